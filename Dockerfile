@@ -15,7 +15,7 @@ COPY frontend frontend
 COPY config config
 RUN pip install -q --no-deps -e . \
  && python -m compileall -q /opt/referee /srv/referee \
- && SECRET_KEY=only-to-collect REFEREE_VAR=/tmp/build STATIC_ROOT=/srv/referee/static python manage.py collectstatic --no-input --verbosity 0
+ && REFEREE_VAR=/tmp/build STATIC_ROOT=/srv/referee/static python manage.py collectstatic --no-input --verbosity 0
 
 FROM python:3.11.13-slim-bookworm
 RUN useradd --system --uid 10001 --home-dir /var/lib/referee --create-home referee
@@ -27,4 +27,4 @@ WORKDIR /srv/referee
 USER referee
 VOLUME /var/lib/referee
 EXPOSE 8000
-CMD ["gunicorn", "config.wsgi", "--bind", "0.0.0.0:8000", "--workers", "2", "--threads", "4"]
+CMD ["gunicorn", "config.wsgi", "--bind", "0.0.0.0:8000", "--workers", "2", "--threads", "12"]

@@ -4,11 +4,17 @@ PYTHON ?= python3
 BIN := .venv/bin
 PORT ?= 8000
 WORKERS ?= 1
-# A process for each core and one more; the tests of a file stay together, those that wait for browsers and services come first. The order is
-# random otherwise: SEED=1 gives that of --randomly-seed=1, which every run prints.
-PYTEST := $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --durations=20 $(if $(SEED),--randomly-seed=$(SEED))
+# Bytecode is kept, also where the environment says otherwise: every process of a run would compile every test and module anew.
+export PYTHONDONTWRITEBYTECODE :=
+# A process for each core and one more; the tests of a file stay together, those that wait for browsers and services come
+# first. The order is random otherwise: SEED=1 gives that of --randomly-seed=1, which every run prints.
+PYTEST := $(BIN)/pytest --durations=20 $(if $(SEED),--randomly-seed=$(SEED))
+SPREAD := -n auto --dist loadfile --no-loadscope-reorder
+# The engine needs no Django; its tests wait for nothing, and none needs what another of its file has made.
+ENGINE := -n auto --dist worksteal -p no:django tests/referee tests/golden
 
-.PHONY: audit docs fix up test quick proof service-test bench check check-types check-form messages lock clean compiled plain test-compiled wheel
+.PHONY: up test quick proof service-test check check-types check-form audit sbom docs fix messages bench fuzz
+.PHONY: compiled plain test-compiled wheel lock clean
 
 up: .venv/.service
 	$(BIN)/python -m scripts.up --port $(PORT) --workers $(WORKERS)
@@ -16,21 +22,22 @@ up: .venv/.service
 test: .venv/.test
 	$(BIN)/python -m scripts.needs chromium-headless-shell
 	$(MAKE) check
-	$(PYTEST)
+	$(PYTEST) $(SPREAD)
 
 # The engine alone.
 quick: .venv/.test
-	$(PYTEST) tests/referee tests/golden
+	$(PYTEST) $(ENGINE)
 
 # The long tests: thousands of seeds of the oracles, hundreds of kills, every page in both languages, light and dark; and
 # whole services that are killed and flooded.
 proof: .venv/.test
 	$(BIN)/python -m scripts.needs chromium-headless-shell postgresql rabbitmq-server
-	$(PYTEST) -m "proof or slow or hypothesis" --hypothesis-profile=proof
+	$(PYTEST) $(SPREAD) -m "proof or slow or hypothesis" --hypothesis-profile=proof
 
 # The parts that talk to a database, a broker and worker processes: on whatever DATABASE_URL and BROKER_URL name.
 service-test: .venv/.test
-	$(PYTEST) -m "not proof" tests/records tests/faults tests/api tests/permissions tests/plans tests/service tests/config tests/frontend
+	$(PYTEST) $(SPREAD) -m "not proof" \
+		tests/records tests/faults tests/api tests/permissions tests/plans tests/service tests/config tests/frontend
 
 # Types on one core, all else on the other.
 check: .venv/.test node_modules/.installed
@@ -45,12 +52,17 @@ check-form: .venv/.test node_modules/.installed
 	$(BIN)/lint-imports
 	$(BIN)/djlint --quiet --check --lint frontend
 	$(BIN)/python -m scripts.messages --check
+	$(BIN)/python -m scripts.asvs --check
 	$(MAKE) -s docs
 	PATH=$(CURDIR)/$(BIN):$$PATH npm run -s check
 
 # Known vulnerabilities in what the lock files pin; where no service that knows of them answers, that is said and does not fail.
 audit: .venv/.test
 	$(BIN)/python -m scripts.audit_dependencies
+
+# What the service is built of, as CycloneDX in build/sbom.cdx.json.
+sbom: .venv/.test
+	$(BIN)/python -m scripts.sbom
 
 # The documentation as a site in site/; fails where a link or an anchor leads nowhere.
 docs: .venv/.test
@@ -69,8 +81,13 @@ messages: .venv/.test
 bench: .venv/.test
 	$(BIN)/python -m scripts.bench
 
-# The modules of the engine that need speed compiled by mypyc, beside their sources; it wants a C compiler and takes some minutes. Sources that
-# are changed afterwards count only when they are compiled again; `make plain` takes the compiled engine away.
+# Searches for inputs that break a promise of the reader or the referee, for so many hours; HOURS=8 make fuzz.
+HOURS ?= 1
+fuzz: .venv/.test
+	$(BIN)/python -m scripts.fuzz --hours $(HOURS)
+
+# The modules of the engine that need speed compiled by mypyc, beside their sources; it wants a C compiler and takes some minutes.
+# Sources that are changed afterwards count only when they are compiled again; `make plain` takes the compiled engine away.
 compiled: .venv/.test
 	REFEREE_COMPILED=1 $(BIN)/python setup.py -q build_ext --inplace
 
@@ -79,14 +96,15 @@ plain:
 	rm -f *__mypyc*.so
 
 test-compiled: compiled
-	$(BIN)/pytest tests/referee tests/golden
+	$(PYTEST) $(ENGINE)
 
 wheel: .venv/.test
 	REFEREE_COMPILED=1 $(BIN)/pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -w build/wheels .
 
 lock: .venv/.test
 	$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --extra service pyproject.toml -o requirements.lock
-	$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --extra service --extra test pyproject.toml -o requirements-test.lock
+	$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --extra service --extra test \
+		pyproject.toml -o requirements-test.lock
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'

@@ -6,6 +6,11 @@ import sys
 
 from django.core.management import execute_from_command_line
 
+from records.ops import request_context
+
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    execute_from_command_line(sys.argv)
+    command = next((word for word in sys.argv[1:] if word.isidentifier()), "help")
+    # Log lines and audit entries of a command say which it was, in the place of a request's id.
+    with request_context.request(f"manage.py:{command}", lambda: None):
+        execute_from_command_line(sys.argv)

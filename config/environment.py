@@ -1,16 +1,26 @@
 """Reads the service's settings from the environment; every variable is described in docs/how-to/operations.md."""
 
 import os
+import re
 import secrets
+import ssl
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
 
+SECRET_LENGTH, SECRET_CHARACTERS = 32, 12
+"""What a key of one's own must have at least: characters, and different ones; 32 random ones of 64 are 192 bits."""
+PLACEHOLDERS = ("djangoinsecure", "changeme", "changethis", "replaceme", "secretkey", "yoursecret", "tokenurlsafe")
+"""What examples write in the place of a key, without marks between letters."""
 SQLITE_BUSY_SECONDS = 20
 """How long a writer waits for another before it gives up; a judgement is stored in milliseconds."""
+SIGN_IN_ENTRIES = 2**17
+"""Entries for which a cache of guesses has room."""
 BROKER_SILENCE = 5
 """Seconds until a broker that is to answer and does not is left for a new connection; it answers in milliseconds."""
 
@@ -25,9 +35,24 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
 
 
+def contacts(name: str) -> list[str]:
+    """The comma-separated contacts of a variable as addresses: ``mailto:``, ``https:`` or ``tel:``; a bare mail address gets its
+    scheme. Raises ImproperlyConfigured for anything else."""
+    found = [f"mailto:{word}" if "@" in word and ":" not in word else word for word in words(name)]
+    for contact in found:
+        if not re.fullmatch(r"(mailto:|https://|tel:)[!-~]+", contact):
+            raise ImproperlyConfigured(f"{name}: expected mail addresses and https: addresses, got {contact!r}")
+    return found
+
+
 def secret_key(var: Path) -> str:
-    """``SECRET_KEY``, or the key stored in ``var``, created on first use."""
+    """``SECRET_KEY``, or the key stored in ``var``, created on first use. Raises ImproperlyConfigured for a weak one."""
     if key := os.environ.get("SECRET_KEY"):
+        if is_guessable(key):
+            raise ImproperlyConfigured(
+                f"SECRET_KEY can be guessed: it needs {SECRET_LENGTH} characters or more, {SECRET_CHARACTERS} of them different. "
+                "Make one with: python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
+            )
         return key
     kept = var / "secret-key"
     if not kept.exists():
@@ -38,6 +63,13 @@ def secret_key(var: Path) -> str:
             with suppress(FileExistsError):
                 os.link(made.name, kept)
     return kept.read_text(encoding="ascii")
+
+
+def is_guessable(key: str) -> bool:
+    """Whether a key is too short, repeats a few characters, or is what an example has in its place."""
+    plain = "".join(mark for mark in key.casefold() if mark.isalnum())
+    too_short = len(key) < SECRET_LENGTH or len(set(key)) < SECRET_CHARACTERS
+    return too_short or any(word in plain for word in PLACEHOLDERS)
 
 
 def database(var: Path) -> dict[str, Any]:
@@ -81,6 +113,22 @@ def broker_options(url: str) -> dict[str, Any]:
     return {"confirm_publish": True, "max_retries": 1, "read_timeout": BROKER_SILENCE, "write_timeout": BROKER_SILENCE}
 
 
+def broker_tls(url: str, authority: str) -> dict[str, Any] | None:
+    """How a broker of ``amqps://`` or ``rediss://`` proves who it is; None for one without TLS.
+
+    Left to themselves the clients take any certificate, or any name in it. ``authority`` is the file with the certificate of who
+    signed the broker's (BROKER_CA); without it those count that the system trusts.
+    """
+    place = urlsplit(url)
+    if place.scheme == "amqps":
+        context = {"check_hostname": True, **({"cafile": authority} if authority else {})}
+        return {"server_hostname": place.hostname, "context": context}
+    if place.scheme == "rediss":
+        signed_by = {"ssl_ca_certs": authority} if authority else {}
+        return {"ssl_cert_reqs": ssl.CERT_REQUIRED, "ssl_check_hostname": True, **signed_by}
+    return None
+
+
 def cache(url: str) -> dict[str, Any]:
     """The cache of ``CACHE_URL`` (``redis://…``, or ``database``); by default each process has its own."""
     if url.startswith(("redis://", "rediss://", "unix://")):
@@ -89,3 +137,13 @@ def cache(url: str) -> dict[str, Any]:
     if url == "database":
         return {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "records_cache"}
     return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+
+
+def sign_in_cache(url: str) -> dict[str, Any]:
+    """Where guesses of passwords are counted: at the same place, but apart, with room for every key that there can be
+    (``records.ops.rate_limit.BUCKETS``): nothing that anybody asks pushes a count out."""
+    shared = {**cache(url), "KEY_PREFIX": "sign-in"}
+    if shared["BACKEND"].endswith("RedisCache"):
+        return shared
+    place = "records_cache_sign_in" if url == "database" else "sign-in"
+    return {**shared, "LOCATION": place, "OPTIONS": {"MAX_ENTRIES": SIGN_IN_ENTRIES}}

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import sys
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
 
 from api.http.problems import MEDIA_TYPE, problem
+from records.accounts import guard
+from records.db.unavailable import is_unavailable
+from records.ops.room import is_out_of_room
+
+RETRY_AFTER = 5
+"""Seconds after which a client may ask again whom the database could not serve; a restart of it takes a few."""
+
+ROOM_AFTER = 60
+"""Seconds after which a client may ask again for whom there was no room: other uploads are done by then."""
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -26,9 +37,46 @@ def too_large(request: HttpRequest, most: int) -> HttpResponse:
     return render(request, "413.html", {"mebibytes": most // 1024**2}, status=413)
 
 
+def too_often(request: HttpRequest) -> HttpResponse:
+    """The 429 response of django-allauth's own limits, which are of an hour."""
+    return guard.too_often(request, 3600)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The 500 response: a problem for programs, which has the request id of the log; a page for people."""
+    """The 503 response where the database cannot serve, 507 where there is no room for files, else the 500 response.
+
+    A problem for programs, which has the request id of the log; a page for people.
+    """
+    error = sys.exc_info()[1]
+    if is_unavailable(error):
+        return _unavailable(request)
+    if is_out_of_room(error):
+        return _out_of_room(request)
     if request.path.startswith("/api/"):
         body = problem(500, "internal-error", _("The service failed on this request; it has been noted."), request.path)
         return JsonResponse(body, status=500, content_type=MEDIA_TYPE)
     return defaults.server_error(request)
+
+
+def _out_of_room(request: HttpRequest) -> HttpResponse:
+    response: HttpResponse
+    if request.path.startswith("/api/"):
+        detail = _("The service has no room for files at the moment. Nothing was stored; please try again later.")
+        response = JsonResponse(problem(507, "no-room", detail, request.path), status=507, content_type=MEDIA_TYPE)
+    else:
+        response = defaults.server_error(request, "507.html")
+        response.status_code = 507
+    response.headers["Retry-After"] = str(ROOM_AFTER)
+    return response
+
+
+def _unavailable(request: HttpRequest) -> HttpResponse:
+    response: HttpResponse
+    if request.path.startswith("/api/"):
+        detail = _("The database cannot be used at the moment. Please try again in a little while.")
+        response = JsonResponse(problem(503, "unavailable", detail, request.path), status=503, content_type=MEDIA_TYPE)
+    else:
+        response = defaults.server_error(request, "503.html")
+        response.status_code = 503
+    response.headers["Retry-After"] = str(RETRY_AFTER)
+    return response

@@ -6,34 +6,60 @@ from pathlib import Path
 
 import django_stubs_ext
 
-from config.environment import broker, broker_options, cache, database, flag, secret_key, words
+from config import accounts
+from config.environment import (
+    broker,
+    broker_options,
+    broker_tls,
+    cache,
+    contacts,
+    database,
+    flag,
+    secret_key,
+    sign_in_cache,
+    words,
+)
 from config.logs import lines
 from config.queues import queues
+from config.secret_files import take_secrets_from_files
 
 # Django's classes take type parameters where they are declared and nowhere else; without this, naming them fails at run time.
 django_stubs_ext.monkeypatch()
+take_secrets_from_files()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR = Path(os.environ.get("REFEREE_VAR", BASE_DIR / "var")).resolve()
 VAR.mkdir(parents=True, exist_ok=True)
 
 SECRET_KEY = secret_key(VAR)
+SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS")
+"""Former keys, by which sessions and stored secrets are still read until ``manage.py reencrypt_secrets`` has run."""
 RESULTS_KEY = os.environ.get("RESULTS_KEY", "").strip()
 """The Ed25519 key that results are signed with, as PEM or as the name of a file; without it one is made in VAR."""
 RESULTS_KEYS_WITHDRAWN = words("RESULTS_KEYS_WITHDRAWN")
 """Fingerprints of keys that must not be trusted any more; they stay listed, and are marked."""
+LOG_ORIGIN = os.environ.get("LOG_ORIGIN", "").strip()
+"""The name of the log whose heads are signed, for good; without it the first host name, with the log's address there."""
+LOG_HEADS_FILE = os.environ.get("LOG_HEADS_FILE", "").strip()
+"""A file to which every signed head of the log is appended."""
+LOG_HEADS_WEBHOOK = os.environ.get("LOG_HEADS_WEBHOOK", "").strip()
+"""An address to which every signed head of the log is posted."""
 DEBUG = flag("DEBUG")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "records.admin_config.AuditedAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "django_htmx",
     "rest_framework",
     "drf_spectacular",
@@ -47,6 +73,7 @@ MIDDLEWARE = [
     "config.middleware.security.SecurityHeadersMiddleware",
     "config.middleware.request_log.RequestLogMiddleware",
     "config.middleware.probes.ProbesMiddleware",
+    "config.middleware.transport.TransportMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.session.SessionMiddleware",
@@ -59,6 +86,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.throttling.ThrottlingMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "config.middleware.refusals.RefusalsMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -68,7 +97,7 @@ ASGI_APPLICATION = "config.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "frontend"],
+        "DIRS": [BASE_DIR / "frontend", BASE_DIR / "frontend" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -94,13 +123,23 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-]
+] + [{"NAME": "records.access.passwords.ContextWordsValidator"}]
 LOGIN_URL = "/accounts/login/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 
+SIGN_UP = accounts.sign_up()
+"""Who may make an account: ``closed``, ``invited`` or ``open``."""
+MAIL = accounts.sends_mail()
+"""Whether mail is sent; where not, nothing that needs it is offered."""
+SESSION_COOKIE_AGE = accounts.seconds("SESSION_DAYS", 30)
+"""Seconds from signing in until a browser is signed out."""
+SESSION_IDLE_SECONDS = accounts.seconds("SESSION_IDLE_DAYS", 7)
+"""Seconds without a request after which it is too."""
+globals().update(accounts.mail(), **accounts.allauth(https=flag("HTTPS")), **accounts.by_mail(MAIL))
+
 LANGUAGE_CODE = "zh-hant"
-LANGUAGES = [("zh-hant", "中文"), ("en", "English")]
+LANGUAGES = [("zh-hant", "繁體中文"), ("zh-hans", "简体中文"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "frontend" / "i18n" / "locale"]
 USE_I18N = True
 TIME_ZONE = os.environ.get("TZ") or "UTC"
@@ -108,6 +147,7 @@ USE_TZ = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or BASE_DIR / "static")
+WHITENOISE_MIMETYPES = {".svg": "image/svg+xml; charset=utf-8"}
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -138,14 +178,33 @@ PUBLISH_SLICE = float(os.environ.get("PUBLISH_SLICE", "15"))
 BATCH_LOST_AFTER = float(os.environ.get("BATCH_LOST_AFTER", "3600"))
 """Seconds after which a batch that is still being received is taken for lost with its client."""
 
+JUDGES = max(1, int(os.environ.get("JUDGES", "2")))
+"""Child processes in which one web process judges what is not stored (``records.sandbox``)."""
+JUDGE_QUEUE = int(os.environ.get("JUDGE_QUEUE", "8"))
+"""Requests that may wait for one of them; with those that are judged fewer than the web process has threads."""
+JUDGE_MEMORY = int(os.environ.get("JUDGE_MEMORY", "512"))
+"""MiB that a child may take at most above an idle one; for a short text it is less."""
+JUDGE_SECONDS = int(os.environ.get("JUDGE_SECONDS", "30"))
+"""Seconds of CPU time that judging one request may take; by the clock twice as many."""
+
 SWEEP_AFTER = float(os.environ.get("SWEEP_AFTER", "60"))
 """Seconds after which the sweeper enqueues a pending match again."""
 LOST_AFTER = float(os.environ.get("LOST_AFTER", "360"))
-"""Seconds after which a match that is being judged is taken for lost with its worker; past the tasks' time limit."""
+"""Seconds after which a match or a job that a worker has claimed is taken for lost with it; past the tasks' time limit."""
+
+SEAL_EVERY = float(os.environ.get("SEAL_EVERY", "300"))
+"""Seconds between two seals of new verdicts in the audit log; until then a change of one by who owns the database is not seen."""
+SEAL_SECONDS = 30.0
+"""For how long one task seals; after an upgrade, the next ones go on with what was judged before."""
 
 # Behind a proxy that speaks HTTPS: HTTPS=1 marks cookies secure and tells browsers to stay with it.
 HTTPS = flag("HTTPS")
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+# A browser takes a cookie of this prefix only over HTTPS, for this host alone: no other host of the domain can set one.
+_HOST_ONLY = "__Host-" if HTTPS else ""
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME, DEVICE_COOKIE_NAME = (
+    f"{_HOST_ONLY}{name}" for name in ("sessionid", "csrftoken", "django_language", "device")
+)
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = flag("HSTS_SUBDOMAINS", default=HTTPS)
@@ -153,9 +212,11 @@ CSRF_FAILURE_VIEW = "config.error_handlers.csrf_failure"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
-SESSION_COOKIE_HTTPONLY = True
-SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+# No script reads a cookie: the pages hold the token that their forms and requests send.
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 X_FRAME_OPTIONS = "DENY"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 TOKEN_DAYS = int(os.environ.get("TOKEN_DAYS", "365"))
 """Default lifetime of an API token in days."""
@@ -169,7 +230,7 @@ WEBHOOK_DISABLE_AFTER = float(os.environ.get("WEBHOOK_DISABLE_AFTER", "3"))
 WEBHOOK_KEEP_DAYS = float(os.environ.get("WEBHOOK_KEEP_DAYS", "30"))
 """Days for which delivered and given-up messages are stored."""
 
-CACHES = {"default": cache(os.environ.get("CACHE_URL", ""))}
+CACHES = {"default": cache(os.environ.get("CACHE_URL", "")), "sign-in": sign_in_cache(os.environ.get("CACHE_URL", ""))}
 PROXIES = int(os.environ.get("PROXIES", "0"))
 """How many proxies of ours stand before the service: whose X-Forwarded-For is believed."""
 THROTTLE = {
@@ -177,6 +238,7 @@ THROTTLE = {
     "user": os.environ.get("THROTTLE_USER", "1200/min"),
     "login": os.environ.get("THROTTLE_LOGIN", "20/min"),
     "login-name": os.environ.get("THROTTLE_LOGIN_NAME", "30/hour"),
+    "short-name": os.environ.get("THROTTLE_SHORT_NAME", "10/day"),
     "worth": os.environ.get("THROTTLE_WORTH", "240/min"),
     "check": os.environ.get("THROTTLE_CHECK", "300/min"),
     "page-upload": os.environ.get("THROTTLE_UPLOAD", "60/min"),
@@ -185,12 +247,16 @@ THROTTLE = {
 BATCHES_OPEN = int(os.environ.get("BATCHES_OPEN", "20"))
 """Batches of one club, or of one person's own, that may wait to be ingested at once."""
 
+SECURITY_CONTACT = contacts("SECURITY_CONTACT")
+"""Where holes are reported, as addresses; without them there is no /.well-known/security.txt."""
+
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 """The bearer token of Prometheus at /metrics; without it there is no such address."""
 
 # Results live in the database, so Celery keeps none.
 CELERY_BROKER_URL = broker(VAR)
 CELERY_BROKER_TRANSPORT_OPTIONS = broker_options(CELERY_BROKER_URL)
+CELERY_BROKER_USE_SSL = broker_tls(CELERY_BROKER_URL, os.environ.get("BROKER_CA", ""))
 CELERY_BROKER_CONNECTION_TIMEOUT = 3
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # One retry, at once: only sending shows that the connection to the broker is lost, and only a second attempt makes a new one.
@@ -204,11 +270,17 @@ CELERY_TASK_DEFAULT_QUEUE_TYPE = "quorum" if CELERY_BROKER_URL.startswith("amqp"
 # told no queue has both.
 WEBHOOK_QUEUE = f"{CELERY_TASK_DEFAULT_QUEUE}.webhooks"
 CELERY_TASK_QUEUES = queues(CELERY_BROKER_URL, CELERY_TASK_DEFAULT_QUEUE, WEBHOOK_QUEUE)
-CELERY_TASK_ROUTES = {"records.deliver_webhook": {"queue": WEBHOOK_QUEUE}}
+CELERY_TASK_ROUTES = {
+    "records.deliver_webhook": {"queue": WEBHOOK_QUEUE},
+    "records.deliver_log_heads": {"queue": WEBHOOK_QUEUE},
+    "records.send_mail": {"queue": WEBHOOK_QUEUE},
+}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_SOFT_TIME_LIMIT = 300
 CELERY_TASK_TIME_LIMIT = 330
+CELERY_WORKER_MAX_MEMORY_PER_CHILD = int(os.environ.get("WORKER_MEMORY", "400")) * 1024
+"""KiB of resident memory past which a worker's process is replaced after its task; idle ones have some 110 MiB."""
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -223,6 +295,16 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(seconds=float(os.environ.get("SWEEP_EVERY", "30"))),
         "options": {"expires": 30},
     },
+    "seal verdicts in the audit log": {
+        "task": "records.seal_verdicts",
+        "schedule": timedelta(seconds=SEAL_EVERY),
+        "options": {"expires": SEAL_EVERY},
+    },
+    "sign a head of the audit log": {
+        "task": "records.sign_log_head",
+        "schedule": timedelta(seconds=float(os.environ.get("LOG_HEADS_EVERY", "300"))),
+        "options": {"expires": 300},
+    },
 }
 
 REST_FRAMEWORK = {
@@ -233,7 +315,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.http.negotiation.Negotiation",
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["api.http.rendering.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": ["api.http.throttling.Throttle"],
     "EXCEPTION_HANDLER": "api.http.problems.handler",
@@ -241,7 +323,9 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Referee",
-    "DESCRIPTION": "Records of play go in, verdicts that cite their rules come out.",
+    "DESCRIPTION": "Records of play go in, verdicts that cite their rules come out.\n\n"
+    "Texts are given in `zh` (Traditional Chinese) and `en`; where `Accept-Language` prefers Simplified Chinese "
+    "(`zh-CN`, `zh-SG`, `zh-Hans`), in `zh-Hans` too.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -10,6 +10,7 @@ from django.urls import get_resolver, reverse
 from django.utils.translation import gettext, override
 
 import referee
+from referee.chinese import simplified
 
 
 def collect_garbage_rarely() -> None:
@@ -28,5 +29,6 @@ def load_all() -> None:
     for language, _ in settings.LANGUAGES:
         with override(language):
             gettext("Records")
+    simplified("")
     referee.games()
     import_module("records.tasks")

@@ -1,11 +1,10 @@
 """The addresses of the pages."""
 
-from django.contrib.auth import views as accounts
 from django.urls import path
 
 from frontend.components.access import unlisted
-from frontend.pages import shared
-from frontend.pages.account import tokens
+from frontend.pages import security_txt, shared
+from frontend.pages.account import account, tokens
 from frontend.pages.calculator import views as calculator
 from frontend.pages.clubs import audit, webhooks
 from frontend.pages.clubs import views as clubs
@@ -42,6 +41,8 @@ urlpatterns = [
     path("matches/<uuid:match_id>/links/<uuid:link_id>/revoke/", sharing.revoke, name="revoke"),
     path("shared/<slug:secret>/", unlisted(shared.shared), name="shared_match"),
     path("shared/<slug:secret>/state/", unlisted(matches.state), name="shared_state"),
+    path("shared/<slug:secret>/record/", unlisted(matches.record), name="shared_record"),
+    path("shared/<slug:secret>/verdict/", unlisted(matches.verdict), name="shared_verdict"),
     path("shared/<slug:secret>/replay/<int:number>/", unlisted(replay.replay), name="shared_replay"),
     path("shared/<slug:secret>/replay/<int:number>/<int:move>/", unlisted(replay.replay), name="shared_replay_at"),
     path("shared/<slug:secret>/frames/<int:number>/", unlisted(replay.frames), name="shared_frames"),
@@ -54,6 +55,8 @@ urlpatterns = [
     path("embed/shared/<slug:secret>/<int:number>/frames/", embed.frames, name="shared_embed_frames"),
     path("shared/<slug:secret>/matches/<uuid:match_id>/", unlisted(matches.match), name="shared_event_match"),
     path("shared/<slug:secret>/matches/<uuid:match_id>/state/", unlisted(matches.state), name="shared_event_state"),
+    path("shared/<slug:secret>/matches/<uuid:match_id>/record/", unlisted(matches.record), name="shared_event_record"),
+    path("shared/<slug:secret>/matches/<uuid:match_id>/verdict/", unlisted(matches.verdict), name="shared_event_verdict"),
     path(
         "shared/<slug:secret>/matches/<uuid:match_id>/replay/<int:number>/",
         unlisted(replay.replay),
@@ -100,6 +103,8 @@ urlpatterns = [
     path("clubs/<slug:slug>/events/", events.events_page, name="events"),
     path("clubs/<slug:slug>/people/", clubs.people, name="people"),
     path("clubs/<slug:slug>/people/invite/", clubs.invite, name="invite"),
+    path("clubs/<slug:slug>/people/links/", clubs.make_invitation, name="invitations"),
+    path("clubs/<slug:slug>/people/links/<uuid:invitation_id>/revoke/", clubs.revoke_invitation, name="revoke_invitation"),
     path("clubs/<slug:slug>/people/<str:username>/role/", clubs.role, name="role"),
     path("clubs/<slug:slug>/people/<str:username>/remove/", clubs.remove, name="remove"),
     path("clubs/<slug:slug>/players/", players.players_page, name="players"),
@@ -128,6 +133,11 @@ urlpatterns = [
     path("events/<uuid:event_id>/publications/<int:number>/", publications.publication, name="publication"),
     path("shared/<slug:secret>/publications/", unlisted(publications.publications_page), name="shared_publications"),
     path("shared/<slug:secret>/publications/<int:number>/", unlisted(publications.publication), name="shared_publication"),
+    path(
+        "shared/<slug:secret>/publications/<int:number>/<str:form>",
+        unlisted(publications.publication_file),
+        name="shared_publication_file",
+    ),
     path("results-keys/", publications.results_keys, name="results_keys"),
     path("enter/", entry.enter, name="enter"),
     path("enter/check/", entry.check, name="check_draft"),
@@ -140,8 +150,9 @@ urlpatterns = [
     path("calculator/worth/", calculator.result, name="worth"),
     path("rules/", rulebooks.rulebooks, name="rulebooks"),
     path("rules/<slug:game_id>/", rulebooks.rulebook, name="rulebook"),
+    path("account/", account.account, name="account"),
     path("account/tokens/", tokens.tokens, name="tokens"),
     path("account/tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke_token"),
-    path("accounts/login/", accounts.LoginView.as_view(template_name="pages/account/login.html"), name="login"),
-    path("accounts/logout/", accounts.LogoutView.as_view(), name="logout"),
+    path(".well-known/security.txt", security_txt.security_txt, name="security_txt"),
+    path("account/sessions/<int:session_id>/end/", account.end_session, name="end_session"),
 ]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict, TypeVar
+from typing import TypedDict, TypeVar
 
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib import admin
-from django.contrib.admin.models import LogEntry
-from django.db import transaction
 from django.db.models import Count, Model, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import WithAnnotations
 
-from records import access, audit, matches
+from records import access, matches
 from records.models import (
     ApiToken,
     AuditEntry,
@@ -23,6 +24,7 @@ from records.models import (
     MatchSeat,
     Membership,
     ShareLink,
+    Tombstone,
     Upload,
     Webhook,
     WebhookDelivery,
@@ -98,27 +100,6 @@ class UploadAdmin(ReadOnly[Upload]):
     exclude = ["source"]
 
 
-class Audited(admin.ModelAdmin[Row]):
-    """Writes an audit entry for every change made in the administration to rows that services change elsewhere."""
-
-    def log_addition(self, request: HttpRequest, obj: Row, message: Any) -> LogEntry:
-        self._record("admin.add", request, obj)
-        return super().log_addition(request, obj, message)
-
-    def log_change(self, request: HttpRequest, obj: Row, message: Any) -> LogEntry:
-        self._record("admin.change", request, obj, changes=message)
-        return super().log_change(request, obj, message)
-
-    def log_deletions(self, request: HttpRequest, queryset: QuerySet[Row]) -> Any:
-        for obj in queryset:
-            self._record("admin.delete", request, obj)
-        return super().log_deletions(request, queryset)
-
-    def _record(self, action: str, request: HttpRequest, obj: Row, **more: object) -> None:
-        with transaction.atomic():
-            audit.record(action, f"{obj._meta.model_name}:{obj.pk}", by=request.user, name=str(obj), **more)
-
-
 class MembershipInline(admin.TabularInline[Membership, Club]):
     model = Membership
     fk_name = "club"
@@ -135,7 +116,7 @@ class Counted(TypedDict):
 
 
 @admin.register(Club)
-class ClubAdmin(Audited[Club]):
+class ClubAdmin(admin.ModelAdmin[Club]):
     """Clubs. A club that has matches cannot be deleted."""
 
     list_display = ["name", "slug", "people"]
@@ -196,6 +177,18 @@ class AuditEntryAdmin(ReadOnly[AuditEntry]):
         return False
 
 
+@admin.register(Tombstone)
+class TombstoneAdmin(ReadOnly[Tombstone]):
+    """What is left of erased rows, read only."""
+
+    list_display = ["at", "kind", "key", "digest", "actor_name", "role"]
+    list_filter = ["kind"]
+    search_fields = ["key", "digest", "actor", "actor_name", "request_id"]
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
 @admin.register(Webhook)
 class WebhookAdmin(ReadOnly[Webhook]):
     """Webhooks, read only: clubs' owners manage them, the staff looks at failures."""
@@ -212,3 +205,8 @@ class WebhookDeliveryAdmin(ReadOnly[WebhookDelivery]):
     list_filter = ["state", "kind"]
     search_fields = ["id", "subject"]
     list_select_related = ["webhook"]
+
+
+# What protects an account is its owner's to change, by pages that ask who they are; ``manage.py end_second_factors`` is for who
+# has lost theirs.
+admin.site.unregister([EmailAddress, Authenticator, UserSession])

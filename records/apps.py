@@ -3,7 +3,29 @@
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
+
+RECEIVERS = (
+    "audit.trigger_check",
+    "audit.index_check",
+    "audit.tree_check",
+    "matches.checks",
+    "events.checks",
+    "access.checks",
+    "access.signals",
+    "accounts.signals",
+    "audit.accounts",
+    "audit.signals",
+    "checks",
+    "clubs.signals",
+    "events.match_assignment",
+    "matches.metrics",
+    "matches.signals",
+    "webhooks.metrics",
+    "webhooks.signals",
+)
+"""Modules that check the audit log, receive signals or give metrics."""
 
 
 class RecordsConfig(AppConfig):
@@ -12,5 +34,6 @@ class RecordsConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect signal receivers and register metrics."""
-        for module in ("access.signals", "audit.signals", "events.match_assignment", "matches.metrics", "webhooks.metrics"):
+        for module in RECEIVERS:
             import_module(f"records.{module}")
+        post_migrate.connect(import_module("records.audit.database").record_migrations, sender=self)

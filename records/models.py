@@ -1,20 +1,24 @@
 """Names every model once for Django; each is defined in the package that works on it."""
 
 from records.access.models import ApiToken, Membership, Role, ShareLink
+from records.accounts.models import Invitation
 from records.audit.models import AuditEntry, ClubEntry
+from records.audit.tree_models import AuditTile, HeadDelivery, LogHead
 from records.batches.models import Batch, BatchEntry, BatchFile, BatchPart
 from records.clubs.models import Club
 from records.events.models import Entrant, EntrantAlias, Event, EventRound, ExcludedMatch, Ruling, Stage, Table
 from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatResult, Upload, VerdictSummary
+from records.ops.erasure import Tombstone
 from records.ops.verdict_latency import LatencyBucket
 from records.players.models import Player, PlayerAlias, PlayerMerge
-from records.publications.models import Publication, PublicationPiece, Publishing
+from records.publications.models import Publication, PublicationPiece, PublishedEntry, Publishing
 from records.rejudging.models import Difference, Rejudging
 from records.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery, WebhookKind
 
 __all__ = [
     "ApiToken",
     "AuditEntry",
+    "AuditTile",
     "Batch",
     "BatchEntry",
     "BatchFile",
@@ -28,7 +32,10 @@ __all__ = [
     "Event",
     "EventRound",
     "Finding",
+    "HeadDelivery",
+    "Invitation",
     "Judgement",
+    "LogHead",
     "ExcludedMatch",
     "Match",
     "MatchSeat",
@@ -36,6 +43,7 @@ __all__ = [
     "Player",
     "Publication",
     "PublicationPiece",
+    "PublishedEntry",
     "Publishing",
     "PlayerMerge",
     "Rejudging",
@@ -46,6 +54,7 @@ __all__ = [
     "PlayerAlias",
     "Stage",
     "Table",
+    "Tombstone",
     "Upload",
     "LatencyBucket",
     "Webhook",

@@ -7,32 +7,43 @@ from typing import Any
 from celery import Task, shared_task
 from django.conf import settings
 
-from records import batches, matches, publications, queue, rejudging, webhooks
+from records import access, batches, matches, publications, queue, rejudging, webhooks
+from records.accounts import mail, sessions
+from records.audit import head_delivery
 
 SEAT_RESULTS_SECONDS = 5
 """For how long a sweep adds seat results to matches that were judged before these were stored."""
+
+HEAD_SECONDS = 20.0
+"""For how long one task takes entries into the log's tree, or sends heads; the next one goes on."""
+
+
+def _redelivered(task: Task[Any, Any]) -> bool:
+    """Whether the broker delivers this task again, because the worker that had it was lost."""
+    return bool((task.request.delivery_info or {}).get("redelivered"))
 
 
 @shared_task(name="records.judge_matches", bind=True)
 def judge_matches(self: Task[Any, Any], ids: list[str]) -> None:
     """Judge those of these matches that are pending, until JUDGE_SLICE is over."""
-    redelivered = bool((self.request.delivery_info or {}).get("redelivered"))
+    redelivered = _redelivered(self)
     with queue.one_task_per_webhook():
         if matches.judge_all(ids, redelivered=redelivered) or redelivered:
             batches.complete()
 
 
-@shared_task(name="records.ingest_batch")
-def ingest_batch(batch_id: str) -> None:
+@shared_task(name="records.ingest_batch", bind=True)
+def ingest_batch(self: Task[Any, Any], batch_id: str) -> None:
     """Continue to ingest a batch, until BATCH_SLICE is over."""
-    batches.ingest(batch_id)
+    batches.ingest(batch_id, redelivered=_redelivered(self))
     batches.complete()
 
 
-@shared_task(name="records.take_in_batch")
-def take_in_batch(batch_id: str) -> None:
+@shared_task(name="records.take_in_batch", bind=True)
+def take_in_batch(self: Task[Any, Any], batch_id: str) -> None:
     """The former name of ``ingest_batch``, for tasks that were queued before an upgrade; goes with the next release."""
-    ingest_batch(batch_id)
+    batches.ingest(batch_id, redelivered=_redelivered(self))
+    batches.complete()
 
 
 @shared_task(name="records.deliver_webhook")
@@ -41,26 +52,55 @@ def deliver_webhook(webhook_id: str) -> None:
     webhooks.deliver_due(webhook_id)
 
 
-@shared_task(name="records.rejudge_archive")
-def rejudge_archive(rejudging_id: str) -> None:
+@shared_task(name="records.send_mail")
+def send_mail(parts: dict[str, Any]) -> None:
+    """Send a mail."""
+    mail.send(parts)
+
+
+@shared_task(name="records.rejudge_archive", bind=True)
+def rejudge_archive(self: Task[Any, Any], rejudging_id: str) -> None:
     """Continue to judge an archive again, until REJUDGE_SLICE is over."""
     with queue.one_task_per_webhook():
-        rejudging.continue_rejudging(rejudging_id)
+        rejudging.continue_rejudging(rejudging_id, redelivered=_redelivered(self))
 
 
-@shared_task(name="records.publish_results")
-def publish_results(publishing_id: str) -> None:
+@shared_task(name="records.publish_results", bind=True)
+def publish_results(self: Task[Any, Any], publishing_id: str) -> None:
     """Continue to publish an event's results, until PUBLISH_SLICE is over."""
-    publications.run(publishing_id)
+    publications.run(publishing_id, redelivered=_redelivered(self))
+
+
+@shared_task(name="records.seal_verdicts")
+def seal_verdicts() -> int:
+    """Seal the verdicts since the last seal, and write down all roles where that was never done; returns how many were sealed."""
+    access.write_baseline()
+    return matches.seal_verdicts(settings.SEAL_SECONDS)
+
+
+@shared_task(name="records.sign_log_head", expires=300)
+def sign_log_head() -> None:
+    """Take new audit entries into the log's tree, sign a head where there are any, and have it sent on."""
+    publications.sign_head(HEAD_SECONDS)
+    if settings.LOG_HEADS_FILE or settings.LOG_HEADS_WEBHOOK:
+        queue.enqueue_head_delivery(HEAD_SECONDS)
+
+
+@shared_task(name="records.deliver_log_heads", expires=300)
+def deliver_log_heads(seconds: float) -> None:
+    """Send signed heads to where the operator wants them."""
+    head_delivery.deliver(seconds)
 
 
 @shared_task(name="records.sweep", expires=60)
 def sweep() -> int:
-    """Enqueue again whatever has waited too long; returns the number of matches."""
+    """Enqueue again whatever has waited too long, and delete what has expired; returns the number of matches."""
     batches.sweep(settings.SWEEP_AFTER)
     batches.complete()
     webhooks.sweep()
     rejudging.sweep(settings.SWEEP_AFTER)
     publications.sweep(settings.SWEEP_AFTER)
+    access.clear_expired_sessions()
+    sessions.forget_old()
     matches.add_missing_results(SEAT_RESULTS_SECONDS)
     return matches.sweep(settings.SWEEP_AFTER)

@@ -67,7 +67,8 @@ class Round(NamedTuple):
     """A round: its header and its moves, which count from 1.
 
     Tiles stand in MPSZ (``123m5p``), ``?`` for one that was not seen; ``wall`` lists single tiles in drawing order.
-    ``comments`` maps a move's number (0: before the first) to the comment kept with it; ``tags`` holds unknown tags.
+    ``comments`` maps a move's number (0: before the first) to the comment kept with it; ``tags`` holds the other round tags
+    (``Exchange``, ``Daluo``, ``Kind`` and unknown ones).
     ``position`` is None where the record did not come from PPN text; it takes no part in equality.
     """
 

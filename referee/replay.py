@@ -11,13 +11,14 @@ from functools import partial
 from typing import Any, Final
 
 from referee import registry
+from referee.game.listing import listed
 from referee.game.protocol import Game, Start
-from referee.notation import Located, NotationError, locate_all
+from referee.notation import Located, NotationError, limits, locate_all
 from referee.record import DRAW, Move, Record, Round
-from referee.rulebook import CORE, FindingTemplate, Rules
+from referee.rulebook import CORE, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Verdict
 
-ENGINE_VERSION: Final = "0.2.0"
+ENGINE_VERSION: Final = "0.3.0"
 """Whoever changes a verdict changes it: what is stored or published is held to the engine of the same version only."""
 
 UNKNOWN_GAME: Final = CORE["PPN-3"].raises("unknown-game")
@@ -35,8 +36,8 @@ def verify(record: Record | NotationError) -> Verdict:
     game = registry.find(record.game)
     if game is None:
         expected = [known.id for known in registry.games()]
-        message = UNKNOWN_GAME.message(actual=record.game, expected=", ".join(expected))
-        return _refused(record, (_match_finding(UNKNOWN_GAME, message, list(expected), record.game),))
+        found = UNKNOWN_GAME.finding({"expected": ", ".join(expected), "actual": record.game})
+        return _refused(record, (found._replace(expected=list(expected)),))
     rules = game.rulebook.rules(record.rules)
     if not isinstance(rules, Rules):
         return _refused(record, tuple(rules))
@@ -121,13 +122,13 @@ def _judged(record: Record, game: Game, rules: Rules) -> Verdict:
         verdict = _round(record, game, rules, base, round_, before)
         verdicts.append(verdict)
         before = round_, verdict
+    verdicts = _within_match(verdicts)
     computed = _totals(verdicts, game.sides(rules))
     findings: tuple[Finding, ...] = ()
     claimed = record.totals if _whole(record) else None
     if computed is not None and claimed is not None and dict(claimed) != computed:
         raises = game.rulebook.raising("total-mismatch")
-        message = raises.message(expected=_figures(computed), actual=_figures(claimed))
-        findings = (_match_finding(raises, message, dict(computed), dict(claimed)),)
+        findings = (raises.finding({"expected": dict(computed), "actual": dict(claimed)}),)
     clean = not findings and all(verdict.status == "clean" for verdict in verdicts)
     return Verdict(
         "clean" if clean else "flagged",
@@ -168,13 +169,27 @@ def _round(
     if not findings:
         return verdict
     status = verdict.status if verdict.status == "halted" else "flagged"
-    return verdict.with_findings(_all_placed(sorted(findings, key=lambda finding: finding.move), round_), status)
+    more = dict(verdict.more)
+    findings = listed(sorted(findings, key=lambda finding: finding.move), more, limits.ROUND_FINDINGS)
+    return verdict.with_findings(_all_placed(findings, round_), status)._replace(more=more)
+
+
+def _within_match(verdicts: list[RoundVerdict]) -> list[RoundVerdict]:
+    """The verdicts on the rounds with no more findings in all than a match lists, but one of each code of a round."""
+    if sum(len(verdict.findings) for verdict in verdicts) <= limits.MATCH_FINDINGS:
+        return verdicts
+    found, left = [], limits.MATCH_FINDINGS
+    for verdict in verdicts:
+        more = dict(verdict.more)
+        findings = tuple(listed(verdict.findings, more, max(left, 0)))
+        left -= len(findings)
+        found.append(verdict._replace(findings=findings, more=more))
+    return found
 
 
 def _score_finding(game: Game, round_: Round, computed: Mapping[str, int], claimed: Mapping[str, int]) -> Finding:
     raises = game.rulebook.raising("score-mismatch")
-    message = raises.message(expected=_figures(computed), actual=_figures(claimed))
-    return raises.finding(message, len(round_.moves), expected=dict(computed), actual=dict(claimed))
+    return raises.finding({"expected": dict(computed), "actual": dict(claimed)}, len(round_.moves))
 
 
 def _totals(verdicts: list[RoundVerdict], sides: Sequence[str]) -> dict[str, int] | None:
@@ -193,10 +208,6 @@ def _whole(record: Record) -> bool:
     return not record.rounds or record.rounds[-1].number == len(record.rounds)
 
 
-def _figures(scores: Mapping[str, int]) -> str:
-    return " ".join(f"{seat}{points:+d}" if points else f"{seat}0" for seat, points in scores.items())
-
-
 def _all_placed(findings: Sequence[Finding], round_: Round) -> tuple[Finding, ...]:
     """The findings with their round, their tokens as written, and their places in the text."""
     unplaced = {finding.move for finding in findings if finding.line is None}
@@ -211,19 +222,19 @@ def _placed(finding: Finding, located: Mapping[int, Located]) -> Finding:
     return finding._replace(token=token, line=line, column=column)
 
 
-def _match_finding(raises: FindingTemplate, message: Mapping[str, str], expected: JSON, actual: JSON) -> Finding:
-    return raises.finding(message, expected=expected, actual=actual)
-
-
 def _refused(record: Record, findings: tuple[Finding, ...]) -> Verdict:
     """The verdict on a match of an unknown game or with unknown rules, which is not replayed."""
-    return Verdict("flagged", ENGINE_VERSION, record.sha256, record.game, None, record.base, findings, claimed=record.totals)
+    more: dict[str, int] = {}
+    findings = tuple(listed(findings, more, limits.ROUND_FINDINGS))
+    return Verdict(
+        "flagged", ENGINE_VERSION, record.sha256, record.game, None, record.base, findings, claimed=record.totals, more=more
+    )
 
 
 def _unreadable(error: NotationError) -> Verdict:
     raises = CORE["PPN-2" if error.code == "too-large" else "PPN-1"].raises(error.code)
-    found = raises.finding(error.message, token=error.token, expected=dict(error.expected), actual=error.token)
-    finding = found._replace(line=error.line, column=error.column)
+    found = raises.finding({"expected": dict(error.expected), "actual": error.token}, token=error.token)
+    finding = found._replace(message=error.message, data={}, line=error.line, column=error.column)
     return Verdict("unreadable", ENGINE_VERSION, error.sha256, findings=(finding,))
 
 

@@ -23,7 +23,8 @@ class Finding(NamedTuple):
     """One fault: where it is, what is wrong, and the clause. ``FindingTemplate.finding`` makes one.
 
     ``round`` 0 is the match, ``move`` 0 the deal or header. ``line`` and ``column`` count from 1; None where the record
-    has no text. ``expected`` and ``actual`` carry the figures where there are two.
+    has no text. ``expected`` and ``actual`` carry the figures where there are two. ``data`` are the seats and figures of the
+    message, by which it can be worded again (``rulebook.wording``).
     """
 
     code: str
@@ -39,6 +40,7 @@ class Finding(NamedTuple):
     expected: JSON = None
     actual: JSON = None
     penalty: str | None = None
+    data: Mapping[str, JSON] = {}
 
     def as_dict(self) -> dict[str, JSON]:
         return {
@@ -52,6 +54,7 @@ class Finding(NamedTuple):
             "line": self.line,
             "column": self.column,
             "message": dict(self.message),
+            "data": dict(self.data),
             "expected": self.expected,
             "actual": self.actual,
             "penalty": self.penalty,
@@ -82,7 +85,8 @@ class FanEntry(NamedTuple):
     clause: str
 
     def as_dict(self) -> dict[str, JSON]:
-        return {"code": self.code, "name": self.name, "value": self.value, "clause": self.clause}
+        code, name, value, clause = self
+        return {"code": code, "name": name, "value": value, "clause": clause}
 
 
 class Win(NamedTuple):
@@ -100,14 +104,15 @@ class Win(NamedTuple):
     fans: tuple[FanEntry, ...]
 
     def as_dict(self) -> dict[str, JSON]:
+        seat, source, by, tile, move, value, fans = self
         return {
-            "seat": self.seat,
-            "from": self.source,
-            "by": self.by,
-            "tile": self.tile,
-            "move": self.move,
-            "value": self.value,
-            "fans": [fan.as_dict() for fan in self.fans],
+            "seat": seat,
+            "from": source,
+            "by": by,
+            "tile": tile,
+            "move": move,
+            "value": value,
+            "fans": [fan.as_dict() for fan in fans],
         }
 
 
@@ -121,13 +126,26 @@ class Kong(NamedTuple):
     multiplier: int = 1
 
     def as_dict(self) -> dict[str, JSON]:
-        return {"seat": self.seat, "kind": self.kind, "tile": self.tile, "move": self.move, "multiplier": self.multiplier}
+        seat, kind, tile, move, multiplier = self
+        return {"seat": seat, "kind": kind, "tile": tile, "move": move, "multiplier": multiplier}
+
+
+class Penalty(NamedTuple):
+    """An arbiter's ruling as the record has it: at which move, on which seat, and its word (``lose-turn``, ``fine-2``)."""
+
+    move: int
+    seat: str
+    penalty: str
+
+    def as_dict(self) -> dict[str, JSON]:
+        return {"move": self.move, "seat": self.seat, "penalty": self.penalty}
 
 
 class RoundVerdict(NamedTuple):
     """The verdict on a round. ``computed`` is None if the settlement is not determined.
 
-    ``extra`` is what a game of places says of a round, which has no wins, kongs and ledger then.
+    ``penalties`` are the rulings that were carried out. ``more`` counts, by their codes, findings beyond those that are
+    listed. ``extra`` is what a game of places says of a round, which has no wins, kongs and ledger then.
     """
 
     number: int
@@ -143,10 +161,17 @@ class RoundVerdict(NamedTuple):
     claimed: Mapping[str, int] | None = None
     checked: Mapping[str, bool] = {}
     extra: Mapping[str, JSON] = {}
+    more: Mapping[str, int] = {}
+    penalties: tuple[Penalty, ...] = ()
 
     def with_findings(self, findings: tuple[Finding, ...], status: str) -> RoundVerdict:
         """The same verdict with these findings."""
         return self._replace(findings=findings, status=status)
+
+    @property
+    def partial(self) -> bool:
+        """Whether wins, kongs and ledger, or what stands in their place, are those up to where the round halted (MJ-5.1)."""
+        return self.status == "halted"
 
     def as_dict(self) -> dict[str, JSON]:
         account: dict[str, JSON] = {
@@ -161,15 +186,21 @@ class RoundVerdict(NamedTuple):
             "dealer": self.dealer,
             "next_dealer": self.next_dealer,
             "findings": [finding.as_dict() for finding in self.findings],
+            **({"more": dict(self.more)} if self.more else {}),
             **({} if self.extra else account),
+            **({"partial": True} if self.partial else {}),
             "scores": figures(self.computed, self.claimed),
             "checked": dict(self.checked),
+            **({"penalties": [penalty.as_dict() for penalty in self.penalties]} if self.penalties else {}),
             **self.extra,
         }
 
 
 class Verdict(NamedTuple):
-    """The verdict on a match: ``clean``, ``flagged`` or ``unreadable``, round by round."""
+    """The verdict on a match: ``clean``, ``flagged`` or ``unreadable``, round by round.
+
+    ``more`` counts, by their codes, findings on the match itself beyond those that are listed.
+    """
 
     status: str
     engine: str
@@ -181,6 +212,7 @@ class Verdict(NamedTuple):
     rounds: tuple[RoundVerdict, ...] = ()
     computed: Mapping[str, int] | None = None
     claimed: Mapping[str, int] | None = None
+    more: Mapping[str, int] = {}
 
     def all_findings(self) -> list[Finding]:
         """The match's own findings, then those of its rounds in their order."""
@@ -196,6 +228,7 @@ class Verdict(NamedTuple):
             "record_sha256": self.record_sha256,
             "status": self.status,
             "findings": [finding.as_dict() for finding in self.findings],
+            **({"more": dict(self.more)} if self.more else {}),
             "rounds": [verdict.as_dict() for verdict in self.rounds],
             "totals": figures(self.computed, self.claimed),
         }

@@ -32,7 +32,7 @@ def manage(*arguments: str) -> str:
 def processes(port: int, workers: int) -> dict[str, list[str]]:
     """The commands of the service's processes."""
     celery = [str(BIN / "celery"), "--quiet", "-A", "config"]
-    web = [str(BIN / "gunicorn"), "config.wsgi", "--workers", "2", "--threads", "4"]
+    web = [str(BIN / "gunicorn"), "config.wsgi", "--workers", "2", "--threads", "12"]
     quiet = ["--without-mingle", "--without-gossip"]
     return {
         "web": [*web, "--bind", f"127.0.0.1:{port}"],

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from django.apps import apps
 from django.db import connection, transaction
 
-APPEND_ONLY = ("records_publicationpiece", "records_publication", "records_ruling")
-"""Tables that ``flush`` leaves alone and whose rows no statement can delete, parts before what they are parts of."""
+
+def append_only_tables() -> list[str]:
+    """Tables that ``flush`` leaves alone and whose rows no statement can delete, parts before what they are parts of."""
+    models = [model for model in apps.get_models() if getattr(model, "append_only", False) and not model._meta.managed]
+    return [model._meta.db_table for model in reversed(models)]
 
 
 def empty_append_only_tables() -> None:
@@ -13,9 +17,15 @@ def empty_append_only_tables() -> None:
     empty = _empty_on_postgresql if connection.vendor == "postgresql" else _empty_on_sqlite
     with transaction.atomic():
         there = set(connection.introspection.table_names())
-        for table in APPEND_ONLY:
-            if table in there:
+        for table in append_only_tables():
+            if table in there and _has_rows(table):
                 empty(table)
+
+
+def _has_rows(table: str) -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT 1 FROM {table} LIMIT 1")
+        return cursor.fetchone() is not None
 
 
 def _empty_on_postgresql(table: str) -> None:
@@ -27,8 +37,6 @@ def _empty_on_postgresql(table: str) -> None:
 
 def _empty_on_sqlite(table: str) -> None:
     with connection.cursor() as cursor:
-        if cursor.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone() is None:
-            return
         cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s", [table])
         triggers = cursor.fetchall()
         for name, _ in triggers:

@@ -42,18 +42,17 @@ class SharedAddress(APIView):
         """Open the request by the link, and have the handler called as by the ordinary address: ``self.kwargs`` are what it is
         called with. Raises a 404 problem where the link does not open this."""
         super().initial(request, *args, **kwargs)
-        secret = self.kwargs["secret"]
-        link = access.link_by_secret(secret)
+        link = access.link_by_secret(self.kwargs["secret"])
         opened: Event | Match | None
         if self.of_event:
-            opened, missing = events.find_shared(secret), _("There is no such event, or it is not yours to see.")
+            opened, missing = link.event if link else None, _("There is no such event, or it is not yours to see.")
         else:
-            opened = events.find_shared_match(secret, self.kwargs.get("match_id"))
+            opened = events.opened_match(link, self.kwargs.get("match_id")) if link else None
             missing = _("There is no such match, or it is not yours to see.")
         if link is None or opened is None:
             raise Problem(404, "not-found", missing)
         request.user = AnonymousUser()
-        open_by_link(request, link)
+        open_by_link(request, link, self.kwargs["secret"])
         del self.kwargs["secret"]
         self.kwargs["event_id" if self.of_event else "match_id"] = opened.pk
         ordinary = reverse(f"api:{self.successor}", kwargs=self.kwargs, request=request)

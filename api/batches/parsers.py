@@ -11,6 +11,7 @@ from rest_framework.parsers import BaseParser, MultiPartParser
 from rest_framework.request import Request
 
 from api.http import parameters
+from api.http.parsers import parsed
 from api.http.problems import Problem
 
 
@@ -43,8 +44,8 @@ NAMED = OpenApiParameter("filename", str, description="what to call a body that 
 
 
 def stream_of(request: Request) -> Stream:
-    """The body of a request, or the one file of a form. Raises Problem (422)."""
-    data = request.data
+    """The body of a request, or the one file of a form. Raises Problem (422), UploadError (415)."""
+    data = parsed(request)
     if isinstance(data, Stream):
         data.filename = parameters.text(request, "filename")
         return data

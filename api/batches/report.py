@@ -16,9 +16,10 @@ from rest_framework.views import APIView
 
 from api.batches.lookup import batch_of
 from api.batches.serializers import batch_answer
-from api.http.problems import Problem, localized, refusals
+from api.http.problems import Problem, refusals
 from api.http.reports import as_json
 from records import batches
+from records.languages import localized
 from records.publications.spreadsheets import as_csv
 
 COLUMNS = (

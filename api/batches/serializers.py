@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.reverse import reverse
 
 from api.http.lists import serialized_rows
-from api.http.problems import localized
 from records import batches
 from records.batches.models import FileError
+from records.languages import localized
 from records.models import Batch
 
 

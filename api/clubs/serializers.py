@@ -41,7 +41,7 @@ class NamingSerializer(serializers.Serializer[dict[str, Any]]):
 class MemberSerializer(serializers.Serializer[Membership]):
     """A member of a club, or somebody invited to it."""
 
-    username = serializers.CharField(source="user.get_username")
+    username = serializers.CharField()
     role = serializers.ChoiceField(Role.values)
     accepted = serializers.SerializerMethodField(help_text="false: invited, has not answered")
     invited_by = serializers.CharField(source="invited_by.get_username", allow_null=True, default=None)

@@ -19,7 +19,9 @@ from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
 from api.http.problems import PROBLEM, Problem
 from api.http.response_cache import cached_answer
+from records.languages import for_reader
 from referee import registry
+from referee.verdict import Text
 
 
 class GameList(APIView):
@@ -42,13 +44,17 @@ class GameRulebook(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="read_rulebook", summary="A rulebook", responses={200: RulebookSerializer, 404: PROBLEM})
+    @extend_schema(
+        operation_id="read_rulebook", summary="A rulebook", responses={200: RulebookSerializer, 304: None, 404: PROBLEM}
+    )
     def get(self, request: Request, game_id: str) -> HttpResponseBase:
         """Its clauses, options and presets, in Chinese and English."""
         game = registry.find(game_id)
         if game is None:
             raise Problem(404, "unknown-game", _("There is no such game."))
-        return cached_answer(request, ("rulebook", game.id), lambda: RulebookSerializer(_rulebook(game)).data)
+        return cached_answer(
+            request, ("rulebook", game.id), lambda: for_reader(RulebookSerializer(_rulebook(game)).data, own=True)
+        )
 
 
 def _game(game: referee.Game) -> dict[str, Any]:
@@ -66,10 +72,24 @@ def _rulebook(game: referee.Game) -> dict[str, Any]:
             "zh": clause.zh,
             "en": clause.en,
             "checked": clause.checked,
-            "reason": dict(clause.reason) if clause.reason else None,
+            "reason": _reason(clause.reason),
             "findings": list(dict.fromkeys(key.partition(":")[0] for key in clause.findings)),
         }
         for clause in book
     ]
-    presets = [{"name": p.name, "zh": p.zh, "en": p.en, "options": dict(p.options)} for p in book.presets]
+    presets = [
+        {
+            "name": preset.name,
+            "mark": preset.mark,
+            "zh": preset.zh,
+            "en": preset.en,
+            "reason": _reason(preset.reason),
+            "options": dict(preset.options),
+        }
+        for preset in book.presets
+    ]
     return {**_game(game), "clauses": clauses, "options": book.options, "presets": presets}
+
+
+def _reason(reason: Text | None) -> dict[str, str] | None:
+    return dict(reason) if reason else None

@@ -8,14 +8,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-import referee
 from api.engine.serializers import HandValueSerializer, QuestionSerializer
 from api.http.parsers import SmallJsonParser
-from api.http.problems import Problem, ProblemSerializer, localized
-from referee.game.hand_specification import QueryError
+from api.http.problems import Problem, ProblemSerializer
+from records import sandbox
+from records.languages import localized
 
 FANS = [{"code": "qingdui", "value": 4, "clause": "SCM-3.1"}, {"code": "gang", "value": 1, "clause": "SCM-3.2"}]
-NAMES = ("清對", "杠")
+NAMES = ("清對", "槓")
 QUESTION = {
     "game": "sichuan",
     "rules": "xuezhan max_fan=5",
@@ -62,7 +62,7 @@ class Score(APIView):
         summary="Value a hand",
         request=QuestionSerializer,
         examples=EXAMPLES,
-        responses={200: HandValueSerializer, **dict.fromkeys((400, 413, 415, 422), ProblemSerializer)},
+        responses={200: HandValueSerializer, **dict.fromkeys((400, 413, 415, 422, 503), ProblemSerializer)},
     )
     def post(self, request: Request) -> Response:
         """Whether a hand wins, its value and fans; or what it waits for. Nothing is stored. A question that cannot be read is
@@ -71,8 +71,8 @@ class Score(APIView):
         if not isinstance(query, dict):
             raise Problem(422, "invalid", localized({"zh": "應為一個 JSON 物件。", "en": "Expected one JSON object."}))
         try:
-            return Response(referee.score(query))
-        except QueryError as error:
-            raise Problem(422, "invalid", f"{error.field}: {localized(error.message)}", field=error.field) from error
-        except ValueError as error:
-            raise Problem(422, "invalid", ascii(str(error))[1:-1]) from error
+            return Response(sandbox.score(query))
+        except sandbox.Unclear as error:
+            field = {"field": error.field} if error.field else {}
+            told = f"{error.field}: {localized(error.message)}" if error.field else localized(error.message)
+            raise Problem(422, "invalid", told, **field) from error

@@ -118,8 +118,10 @@ class PresetSerializer(serializers.Serializer[dict[str, Any]]):
     """A named set of options."""
 
     name = serializers.CharField()
+    mark = serializers.CharField(help_text="T: the source says it; I: our reading; T/I: in part")
     zh = serializers.CharField()
     en = serializers.CharField()
+    reason = serializers.DictField(child=serializers.CharField(), allow_null=True, help_text="why it is read so")
     options = serializers.DictField()
 
 

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from tempfile import SpooledTemporaryFile
+
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
-import referee
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY, bodies_of
-from api.http.problems import PROBLEM
+from api.http.problems import refusals
+from api.http.rendering import JSONRenderer
+from records import sandbox
+from records.languages import reader_language
+from referee.chinese import SIMPLIFIED
 
+HELD = 1024 * 1024
+"""Bytes of an answer that are held in memory; a longer one waits in a temporary file for its client."""
+PIECE = 64 * 1024
 OBJECT = {"type": "object", "additionalProperties": {}}
 VERDICTS = OpenApiResponse(
     {"oneOf": [OBJECT, {"type": "array", "items": OBJECT}]},
-    description="A verdict, or of several matches a list of them",
+    description="A verdict, or of several matches a list of them; a round's `more` counts findings beyond those listed, "
+    "`partial` tells that wins, kongs, ledger and places end where it halted; messages name the players where the record does",
 )
 
 
@@ -29,11 +40,34 @@ class Verify(APIView):
         operation_id="verify",
         summary="Verdict on a text",
         request=RECORDS_BODY,
-        responses={200: VERDICTS, 413: PROBLEM, 415: PROBLEM, 422: PROBLEM},
+        responses={200: VERDICTS, **refusals(413, 415, 422, 503)},
     )
-    def post(self, request: Request) -> Response:
-        """Text in, verdict out; nothing is stored. One match is answered with its verdict, several with a list."""
-        verdicts = []
-        for body in bodies_of(request):
-            verdicts += [referee.verify(record).as_dict() for record in referee.parse_file(body.data)]
-        return Response(verdicts[0] if len(verdicts) == 1 else verdicts)
+    def post(self, request: Request) -> HttpResponseBase:
+        """Text in, verdict out; nothing is stored. One match is answered with its verdict, several with a list. Judging takes
+        no more than so much memory and time (422, `too-costly`), and no more than so many at once (503, `busy`)."""
+        texts = [body.data for body in bodies_of(request)]
+        return _answer(texts, JSONRenderer().get_indent(request.accepted_media_type or "", {}))
+
+
+def _answer(texts: Sequence[bytes], indent: int | None) -> HttpResponseBase:
+    """The answer with the verdicts on these texts. It begins when the last one is there: none is cut off."""
+    file = SpooledTemporaryFile(HELD)  # noqa: SIM115 - who sends the answer closes it
+    try:
+        number = sandbox.write_verdicts(texts, file.write, simplified=reader_language() == SIMPLIFIED, indent=indent)
+    except BaseException:
+        file.close()
+        raise
+    start, end = (1, file.tell() - 1) if number == 1 else (0, file.tell())
+    file.seek(start)
+    if end - start <= HELD:
+        with file:
+            return HttpResponse(file.read(end - start), content_type=JSONRenderer.media_type)
+    headers = {"Content-Length": str(end - start)}
+    return StreamingHttpResponse(_pieces(file, end - start), content_type=JSONRenderer.media_type, headers=headers)
+
+
+def _pieces(file: SpooledTemporaryFile[bytes], left: int) -> Iterator[bytes]:
+    with file:
+        while left and (piece := file.read(min(PIECE, left))):
+            left -= len(piece)
+            yield piece

@@ -25,8 +25,8 @@ READS = frozenset(("verify", "score"))
 """Addresses whose POST stores nothing."""
 UPLOADS = frozenset(("matches", "club_matches", "batches", "club_batches", "cancel_batch", "resume_batch", "rejudge"))
 """Addresses that bring matches in and have them judged. What is in neither list and changes something, ``manage`` is for."""
-LINK = "share_link"
-"""The attribute of a request that holds its share link."""
+LINK, SECRET = "share_link", "share_secret"
+"""The attributes of a request that hold its share link and its secret."""
 
 
 class BearerAuthentication(BaseAuthentication):
@@ -67,7 +67,7 @@ class ShareAuthentication(BaseAuthentication):
         if scope_needed(request.method or "", _name_of(request)) != "read":
             raise errors.Refusal("share-link-reads", "分享連結只供閱讀。", "A share link is for reading alone.", 403)
         if getattr(request.parser_context["view"], "opened_by_share_link", False):
-            open_by_link(request, link)
+            open_by_link(request, link, secret)
 
 
 def credential(request: Request, scheme: str, expected: Any) -> str | None:
@@ -81,15 +81,21 @@ def credential(request: Request, scheme: str, expected: Any) -> str | None:
     return words[1].decode("latin-1")
 
 
-def open_by_link(request: Request, link: ShareLink) -> None:
-    """From now on the request reads what this share link opens."""
+def open_by_link(request: Request, link: ShareLink, secret: str) -> None:
+    """From now on the request reads what this share link opens, whose secret it brought."""
     setattr(request, LINK, link)
+    setattr(request, SECRET, secret)
 
 
 def share_link_of(request: Request) -> ShareLink | None:
     """The share link that opens what is asked for."""
     link: ShareLink | None = getattr(request, LINK, None)
     return link
+
+
+def share_secret_of(request: Request) -> str:
+    """The secret of the share link that opens what is asked for, empty where none does."""
+    return getattr(request, SECRET, "")
 
 
 def scope_needed(method: str, name: str) -> str:

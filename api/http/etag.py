@@ -11,6 +11,8 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from records.languages import for_reader
+
 
 def with_etag(request: Request, content: Any) -> Response:
     """The content with its ETag, or 304 where the client has it already."""
@@ -19,8 +21,8 @@ def with_etag(request: Request, content: Any) -> Response:
 
 
 def etag_of(content: Any) -> str:
-    """The ETag of a content: its hash, whatever the order of its keys."""
-    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    """The ETag of a content as this client gets it: its hash, whatever the order of its keys."""
+    text = json.dumps(for_reader(content), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return f'"{hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]}"'
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from rest_framework.request import Request
 
-from api.http.problems import Problem, localized
+from api.http.problems import Problem
+from records.languages import localized
 
 TRUE, FALSE = ("1", "true"), ("", "0", "false")
 DAY = re.compile(r"[0-9]{4}([.-][0-9]{1,2}([.-][0-9]{1,2})?)?")

@@ -12,7 +12,8 @@ from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import BaseParser, MultiPartParser
 from rest_framework.request import Request
 
-from records.matches.uploading import UploadError
+from records.matches.uploading import UploadError, unsupported
+from referee.notation import foreign
 
 QUESTION_BYTES = 16 * 1024
 """What a question about one hand may have at most."""
@@ -80,12 +81,24 @@ class SmallJsonParser(BaseParser):
 RECORD_PARSERS = [PpnParser, JsonParser, LinesParser, PlainParser, MultiPartParser]
 
 
-def bodies_of(request: Request) -> list[Body]:
-    """The files of a form, or the body. Raises UnsupportedMediaType, UploadError (413, 422)."""
+def parsed(request: Request) -> Any:
+    """The body as the view's parsers read it. Raises UploadError (415), which names what it is, where none of them does."""
     try:
         data = request.data
+        # It names the request that names it: what was sent would stay in memory until garbage is next looked for.
+        request.parser_context.clear()
+        return data
     except RawPostDataException as error:
         raise UnsupportedMediaType(request.content_type) from error
+    except UnsupportedMediaType as error:
+        head = request.stream.read(foreign.HEAD) if request.stream else b""
+        expected = ", ".join(parser.media_type for parser in request.parsers or ())
+        raise unsupported(request.content_type, head, expected) from error
+
+
+def bodies_of(request: Request) -> list[Body]:
+    """The files of a form, or the body. Raises UnsupportedMediaType, UploadError (413, 415, 422)."""
+    data = parsed(request)
     if isinstance(data, Body):
         return [_full(data)]
     files = [file for name in request.FILES for file in request.FILES.getlist(name)]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, JsonResponse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.utils import OpenApiResponse
@@ -17,24 +15,26 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
 import referee
+from api.http.rendering import JSONRenderer
 from records.errors import Refusal
+from records.languages import localized
 from records.ops import request_context
 
 MEDIA_TYPE = "application/problem+json"
 
 
 class Problem(exceptions.APIException):
-    """An error response: status, a code for programs, a text for people, and the field or place at fault."""
+    """An error response: status, a code for programs, a text for people, and the field or place at fault.
+
+    ``wait`` are the seconds for Retry-After.
+    """
+
+    wait: int | None = None
 
     def __init__(self, status: int, code: str, detail: str, **more: Any) -> None:
         super().__init__(detail, code)
         self.status_code = status
         self.code, self.more = code, more
-
-
-def localized(text: Mapping[str, str]) -> str:
-    """A text given in zh and en, in the reader's language."""
-    return text["zh" if (get_language() or "").startswith("zh") else "en"]
 
 
 def handler(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -51,6 +51,8 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
     if detail is None:
         code, more["errors"] = "invalid", response.data
     body = problem(response.status_code, code, str(detail or _("The request is not valid.")), context["request"].path, **more)
+    # Whatever form the address answers in: a problem is JSON, and a page cannot be drawn for who is not known.
+    context["request"].accepted_renderer, context["request"].accepted_media_type = JSONRenderer(), MEDIA_TYPE
     headers = {name: response[name] for name in ("WWW-Authenticate", "Retry-After", "Allow") if response.has_header(name)}
     return Response(body, status=response.status_code, headers=headers, content_type=MEDIA_TYPE)
 
@@ -74,7 +76,9 @@ def describe_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 def _refused(error: Refusal) -> Problem:
     cause = error.__cause__
     place = {"line": cause.line, "column": cause.column} if isinstance(cause, referee.NotationError) else {}
-    return Problem(error.status, error.code, localized(error.message), **place)
+    refused = Problem(error.status, error.code, localized(error.message), **place, **error.more)
+    refused.wait = error.retry_after
+    return refused
 
 
 def _code(error: Exception) -> str:
@@ -107,6 +111,9 @@ class ProblemSerializer(serializers.Serializer[Any]):
     )
     line = serializers.IntegerField(required=False)
     column = serializers.IntegerField(required=False)
+    limit = serializers.CharField(required=False, help_text="what judging took too much of: memory, cpu-seconds, seconds")
+    most = serializers.IntegerField(required=False, help_text="how much of it there may be; memory in MiB")
+    size = serializers.IntegerField(required=False, help_text="the bytes of the text")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """A serializer has ``errors`` of its own, so that this field is declared here."""

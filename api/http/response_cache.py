@@ -9,10 +9,12 @@ from typing import Any, NamedTuple
 from cachetools import LRUCache
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from api.http.etag import etag_headers, etag_of, not_modified, with_etag
+from api.http.rendering import JSONRenderer
+from records.languages import reader_language
+from referee.chinese import SIMPLIFIED
 
 MAX_BYTES = 32 * 1024 * 1024
 """Bytes of answers that a process keeps."""
@@ -41,6 +43,7 @@ def cached_answer(request: Request, key: Hashable, content: Callable[[], Any]) -
     """What ``content`` answers, which never changes for this key, with its ETag; 304 where the client has it already."""
     if request.accepted_media_type != JSONRenderer.media_type:  # somebody wants it indented
         return with_etag(request, content())
+    key = (key, SIMPLIFIED) if reader_language() == SIMPLIFIED else key  # the others get the same texts
     with lock:
         rendered = answers.get(key)
     if rendered is None:

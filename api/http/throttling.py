@@ -23,7 +23,7 @@ class Throttle(BaseThrottle):
         elif request.user and request.user.is_authenticated:
             scope, client = "user", f"user:{request.user.pk}"
         else:
-            scope, client = "anon", rate_limit.address_of(request._request)
+            scope, client = "anon", rate_limit.network_of(request._request)
         self.seconds = rate_limit.hit(scope, client)
         return not self.seconds
 

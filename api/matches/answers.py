@@ -72,4 +72,8 @@ def filters_of(request: Request) -> dict[str, str]:
 
 def verdict_answer(request: Request, judgement: Judgement) -> HttpResponseBase:
     """The verdict of a judgement, with its ETag; it never changes."""
-    return cached_answer(request, ("verdict", judgement.pk, judgement.created_at), lambda: judgement.verdict)
+    return cached_answer(
+        request,
+        ("verdict", judgement.pk, judgement.created_at),
+        lambda: matches.verdict_for_reader(judgement.match, judgement.verdict),
+    )

@@ -74,7 +74,7 @@ class MatchJudgements(APIView):
         other rules. For those whose match it is."""
         match: Match = match_of(request, match_id)
         if not access.may_with(request.user, access.Right.READ, match):
-            raise Problem(403, "permission-denied", _("The judgements on a match are for those whose match it is."))
+            raise Problem(403, "permission-denied", _("Only those whose match it is may see its judgements."))
         pages = NewestFirst()
         rows = matches.judgements_of(request.user, match).defer("verdict")
         page = pages.paginate_queryset(rows, request, self)

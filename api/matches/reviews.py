@@ -92,7 +92,7 @@ class MatchReview(APIView):
         operation_id="read_review",
         summary="The review of a round",
         parameters=[OpenApiParameter("view", OpenApiTypes.STR, description="a seat's letter: only what concerns that seat")],
-        responses={200: ReviewSerializer, 400: PROBLEM, 404: PROBLEM},
+        responses={200: ReviewSerializer, 304: None, 400: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, match_id: uuid.UUID, number: int) -> Response:
         """For each turn the distance of the hand from ready and what every discard would have left; wins and claims let go."""
@@ -101,7 +101,7 @@ class MatchReview(APIView):
         try:
             review = matches.review(match, number, view)
         except LookupError as error:
-            raise Problem(404, "no-review", _("Nothing can be said of the choices in this round.")) from error
+            raise Problem(404, "no-review", _("There are no choices to review in this round.")) from error
         return with_etag(request, {"match": str(match.pk), **review})
 
 
@@ -113,7 +113,7 @@ class MatchTurn(APIView):
     @extend_schema(
         operation_id="read_turn",
         summary="A turn of the review, looked into further",
-        responses={200: TurnSerializer, 404: PROBLEM},
+        responses={200: TurnSerializer, 304: None, 404: PROBLEM},
     )
     def get(self, request: Request, match_id: uuid.UUID, number: int, move: int) -> Response:
         """The turn of this move, with what is too expensive to compute for every turn: what a hand may win that is one tile from
@@ -121,4 +121,4 @@ class MatchTurn(APIView):
         try:
             return with_etag(request, matches.review_turn(match_of(request, match_id), number, move))
         except LookupError as error:
-            raise Problem(404, "no-turn", _("Nothing can be said of a choice at this move.")) from error
+            raise Problem(404, "no-turn", _("There is no choice to review at this move.")) from error

@@ -10,7 +10,7 @@ from django.utils import timezone
 from rest_framework import serializers
 
 from api.access.addresses import address_of
-from records.matches.models import Sitting
+from records.matches.models import SeatedPlayer
 from records.models import Match
 
 ANY_MATCH = "00000000-0000-0000-0000-000000000000"
@@ -23,7 +23,7 @@ def moment(at: datetime) -> str:
     return text[:-6] + "Z" if text.endswith("+00:00") else text
 
 
-class SeatSerializer(serializers.Serializer[Sitting]):
+class SeatSerializer(serializers.Serializer[SeatedPlayer]):
     """Who sat where."""
 
     seat = serializers.CharField(help_text="E S W N, or A to F")
@@ -86,7 +86,7 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
             "stage": match.stage,
             "table": match.table,
             "date": match.date,
-            "seats": [{"seat": seat.seat, "name": seat.name} for seat in match.sitting],
+            "seats": [{"seat": seat.seat, "name": seat.name} for seat in match.seated_players],
             "public": match.public,
             "club": club.slug if club and club.pk in self.context.get("clubs", ()) else None,
             "sha256": match.sha256,

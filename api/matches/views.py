@@ -64,7 +64,11 @@ class ClubMatches(APIView):
         return upload(request, club_of(request, slug))
 
 
-VERDICT = OpenApiResponse(OpenApiTypes.OBJECT, description="A verdict, as docs/reference/verdict.md states it")
+VERDICT = OpenApiResponse(
+    OpenApiTypes.OBJECT,
+    description="A verdict, as docs/reference/verdict.md states it; a round's `more` counts findings beyond those listed, "
+    "`partial` tells that wins, kongs, ledger and places end where it halted; messages name the players where the record does",
+)
 
 
 class MatchList(APIView):
@@ -123,13 +127,8 @@ class MatchSource(APIView):
     )
     def get(self, request: Request, match_id: uuid.UUID) -> HttpResponse:
         """The record's text, byte for byte."""
-        match = match_of(request, match_id)
-        ending, kind = ("json", "application/json") if match.form == "json" else ("ppn", "text/x-ppn; charset=utf-8")
-        return HttpResponse(
-            bytes(match.source),
-            content_type=kind,
-            headers={"Content-Disposition": f'attachment; filename="{match.pk}.{ending}"'},
-        )
+        file = matches.source_of(match_of(request, match_id))
+        return HttpResponse(file.content, headers=file.headers)
 
 
 class MatchVerdict(APIView):
@@ -141,7 +140,13 @@ class MatchVerdict(APIView):
         operation_id="read_verdict",
         summary="The verdict",
         parameters=[OpenApiParameter("judgement", int, description="one of the match's judgements, current or not")],
-        responses={200: VERDICT, 202: OpenApiResponse(MatchSerializer, description="Not judged yet"), 404: PROBLEM, 409: PROBLEM},
+        responses={
+            200: VERDICT,
+            202: OpenApiResponse(MatchSerializer, description="Not judged yet"),
+            304: None,
+            404: PROBLEM,
+            409: PROBLEM,
+        },
     )
     def get(self, request: Request, match_id: uuid.UUID) -> HttpResponseBase:
         """The current verdict. 202 with Retry-After while it is awaited; 409 where the engine failed on
@@ -175,7 +180,11 @@ class MatchFrames(APIView):
         operation_id="read_frames",
         summary="The replay of a round",
         parameters=[OpenApiParameter("view", str, description="a seat's letter: what that seat could see")],
-        responses={200: OpenApiResponse(OpenApiTypes.OBJECT, description="The frames, the first after the deal"), 404: PROBLEM},
+        responses={
+            200: OpenApiResponse(OpenApiTypes.OBJECT, description="The frames, the first after the deal"),
+            304: None,
+            404: PROBLEM,
+        },
     )
     def get(self, request: Request, match_id: uuid.UUID, number: int) -> Response:
         """One frame after the deal and one after every move."""

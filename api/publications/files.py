@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import uuid
 
-from django.http import FileResponse, HttpResponseBase, HttpResponseNotModified, StreamingHttpResponse
+from django.http import HttpResponseBase, HttpResponseNotModified, StreamingHttpResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from api.http.etag import is_known
+from api.http.etag import etag_headers, is_known
 from api.http.problems import PROBLEM, Problem
 from api.publications.lookup import publication_of
-from api.publications.serializers import results_language
 from records import publications
-from records.models import Publication
+from records.languages import reader_language
 
 FORM = OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(publications.FORMS), description="which file")
 
@@ -41,26 +40,11 @@ class PublicationFile(APIView):
     def get(self, request: Request, event_id: uuid.UUID, number: int, form: str) -> HttpResponseBase:
         """`results.json` is the signed document for `referee verify-results`; the other files are its tables, with headings in
         your language."""
-        publication = publication_of(request, event_id, number)
-        if form not in publications.FORMS:
-            raise Problem(404, "not-found", _("A publication has no such file."))
-        language = results_language()
+        publication, language = publication_of(request, event_id, number), reader_language()
         etag = f'"{publication.hash[:32]}-{publication.number}-{form}-{language}"'
-        headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
-        if is_known(request, etag):
-            return HttpResponseNotModified(headers=headers)
-        name = f"{publication.event.slug}-{number}.{form}"
-        headers["Content-Disposition"] = f'attachment; filename="{name}"'
-        return _file(publication, form, language, headers)
-
-
-def _file(publication: Publication, form: str, language: str, headers: dict[str, str]) -> HttpResponseBase:
-    if form == "results.json":
-        headers["Content-Length"] = str(publications.size_of(publication))
-        return StreamingHttpResponse(publications.file_of(publication), content_type=publications.FORMS[form], headers=headers)
-    if form == "results.xlsx":
-        return FileResponse(
-            publications.workbook_of(publication, language), content_type=publications.FORMS[form], headers=headers
-        )
-    lines = publications.lines_of(publication, form.removesuffix(".csv"), language)
-    return StreamingHttpResponse(lines, content_type=f"{publications.FORMS[form]}; charset=utf-8", headers=headers)
+        if form in publications.FORMS and is_known(request, etag):
+            return HttpResponseNotModified(headers=etag_headers(etag))
+        file = publications.download(publication, form, language)
+        if file is None:
+            raise Problem(404, "not-found", _("A publication has no such file."))
+        return StreamingHttpResponse(file.content, headers=file.headers | etag_headers(etag))

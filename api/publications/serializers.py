@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from api.access.addresses import address_of
 from records import publications
+from records.languages import localized
 from records.models import Publication, Publishing
 from records.publications.signing_keys import Key
 
@@ -30,7 +30,9 @@ class PublicationSerializer(serializers.Serializer[Publication]):
     rulings = serializers.IntegerField()
     unresolved = serializers.IntegerField(help_text="how many things were not settled")
     forced = serializers.SerializerMethodField(help_text="why it was published all the same; null where all was settled")
-    files = serializers.SerializerMethodField(help_text="the addresses of its files")
+    files = serializers.SerializerMethodField(
+        help_text="the addresses of its files; that of `tlog-proof` once a signed head of the log covers it"
+    )
 
     def get_url(self, publication: Publication) -> str:
         return self._at("api:publication", publication)
@@ -46,7 +48,8 @@ class PublicationSerializer(serializers.Serializer[Publication]):
 
     @extend_schema_field({"type": "object", "additionalProperties": {"type": "string"}})
     def get_files(self, publication: Publication) -> dict[str, str]:
-        return {form: self._at("api:publication_file", publication, form) for form in publications.FORMS}
+        forms = [form for form in publications.FORMS if form != publications.PROOF or publication.is_logged]
+        return {form: self._at("api:publication_file", publication, form) for form in forms}
 
     def _at(self, name: str, publication: Publication, *more: str) -> str:
         return address_of(self.context["request"], name, publication.event_id, publication.number, *more)
@@ -83,7 +86,7 @@ class PublishingSerializer(serializers.Serializer[Publishing]):
     @extend_schema_field({"type": ["object", "null"], "additionalProperties": {"type": "string"}})
     def get_problem(self, publishing: Publishing) -> dict[str, str] | None:
         problem = publishing.problem
-        return {"code": problem["code"], "detail": problem[results_language()]} if problem else None
+        return {"code": problem["code"], "detail": localized(problem)} if problem else None
 
 
 class PublishSerializer(serializers.Serializer[dict[str, Any]]):
@@ -105,7 +108,3 @@ class KeySerializer(serializers.Serializer[Key]):
     pem = serializers.CharField()
     current = serializers.BooleanField(help_text="it signs what is published now")
     withdrawn = serializers.BooleanField(help_text="trust it no longer: somebody else may have it")
-
-
-def results_language() -> str:
-    return "zh" if (get_language() or "").startswith("zh") else "en"

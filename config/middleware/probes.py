@@ -45,7 +45,7 @@ def figures(request: HttpRequest) -> HttpResponse:
         return _problem_response(request, 404, "not-found", _("There is nothing at this address."))
     shown = request.headers.get("Authorization", "").encode("utf-8", "surrogateescape")
     if not compare_digest(shown, b"Bearer " + settings.METRICS_TOKEN.encode()):
-        answer = _problem_response(request, 401, "not-authenticated", _("The figures are for who shows the token for them."))
+        answer = _problem_response(request, 401, "not-authenticated", _("These figures are shown only with the token for them."))
         answer.headers["WWW-Authenticate"] = "Bearer"
         return answer
     return HttpResponse(metrics.exposition(), content_type=CONTENT_TYPE_PLAIN_0_0_4)

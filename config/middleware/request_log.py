@@ -6,11 +6,12 @@ import logging
 import time
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
 from config.middleware.probes import PROBES
-from records.ops import metrics, request_context
+from records.ops import metrics, rate_limit, request_context
 
 log = logging.getLogger("referee.requests")
 
@@ -40,15 +41,40 @@ class RequestLogMiddleware:
                     "status": response.status_code,
                     "ms": round(took * 1000, 1),
                     "user": user_of(request),
+                    **refusal_details(request, response),
                 },
             )
         return response
 
 
+REFUSED = frozenset((401, 403, 405, 413, 429))
+"""What somebody asked who may not: not known, not allowed, not in this way, too much, too often. Every other 4xx is a mistake
+of the client, or what is another's and so is not found."""
+
+
+def refusal_details(request: HttpRequest, response: HttpResponse) -> dict[str, str]:
+    """For a request that was refused: from which address it came and how its sender meant to be known. Of others that is not
+    logged."""
+    if not 400 <= response.status_code < 500:
+        return {}
+    return {"address": rate_limit.address_of(request), "credential": credential_of(request)}
+
+
+def credential_of(request: HttpRequest) -> str:
+    """``bearer``, ``share``, another scheme, ``session``, or ``none``; never what it holds."""
+    scheme = request.headers.get("Authorization", "").partition(" ")[0].lower()
+    if scheme:
+        return scheme if scheme in ("bearer", "share", "basic") else "other"
+    return "session" if settings.SESSION_COOKIE_NAME in request.COOKIES else "none"
+
+
 def level_of(request: HttpRequest, response: HttpResponse) -> int:
-    """The log level of a request: ERROR for failures, DEBUG for static files and for what has no view, else INFO."""
+    """The log level of a request: ERROR for failures, WARNING for refusals, DEBUG for static files and for what has no view,
+    else INFO."""
     if response.status_code >= 500 and request.path_info not in PROBES:
         return logging.ERROR
+    if response.status_code in REFUSED:
+        return logging.WARNING
     return logging.DEBUG if request.resolver_match is None and response.status_code < 400 else logging.INFO
 
 

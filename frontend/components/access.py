@@ -8,7 +8,8 @@ from functools import wraps
 from typing import Any
 
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
 
 from frontend.components.matches.links import Links
 from frontend.components.verdict.sheet import Sheet, sheet_of
@@ -57,11 +58,11 @@ def requested_view(request: HttpRequest, match: Match) -> str | None:
         raise BadRequest(f"no seat {error}") from error
 
 
-def unlisted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def unlisted(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """Decorates a view below a share link: search engines do not list the page, and caches do not store it."""
 
     @wraps(view)
-    def wrapper(request: HttpRequest, *args: Any, **where: Any) -> HttpResponse:
+    def wrapper(request: HttpRequest, *args: Any, **where: Any) -> HttpResponseBase:
         response = view(request, *args, **where)
         response.headers["X-Robots-Tag"] = "noindex"
         response.headers["Cache-Control"] = "private, no-store"

@@ -6,6 +6,7 @@ import uuid
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -64,7 +65,7 @@ def messenger_card(
     request: HttpRequest, match: Match, sheet: Sheet | None, number: int = 0, move: int = 0
 ) -> dict[str, Any] | None:
     """The title, text and image of a page for messengers; None where the match is not public."""
-    if sheet is None or matches.find(None, match.pk) is None:
+    if sheet is None or matches.find(AnonymousUser(), match.pk) is None:
         return None
     links = Links(match)
     return {

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from frontend.i18n.localized import localized
+from frontend.i18n.localized import ENGLISH, in_script, language, localized
 from referee import Game
 from referee.rulebook import CORE
 
@@ -30,6 +31,11 @@ def words(game: Game | None, *kinds: str) -> dict[str, str]:
     return {key: localized(text) for kind in kinds for key, text in book.words.of(kind).items()}
 
 
+def figures(game: Game | None, scores: Mapping[str, int] | None) -> str:
+    """The points of seats or teams by their names; empty where there are none."""
+    return (game.rulebook if game else CORE).words.say(scores, "figures", language()) if scores else ""
+
+
 def side_word(game: Game | None, side: Iterable[str]) -> str:
     """The name of a side: a seat, or the seats of a team together."""
     return " ".join(word(game, "seats", seat) for seat in side)
@@ -43,6 +49,21 @@ def outcome(game: Game | None, ended: str, won: bool) -> str:
 def place(game: Game | None, number: int) -> str:
     """The name of the first place, the second and so on."""
     return word(game, "places", str(number))
+
+
+def value(game: Game | None, figure: int | None, fan: str = "") -> str:
+    """The value of a win, or of the fan with this code, in its unit; empty where there is none."""
+    if figure is None:
+        return ""
+    return (game.rulebook if game else CORE).words.value(figure, language(), fan)
+
+
+def fan_in_words(game: Game | None, fan: Mapping[str, Any]) -> dict[str, str]:
+    """The name of a fan, as the verdict has it in Chinese and by its code in English, and its value in its unit."""
+    words = (game.rulebook if game else CORE).words.of("fans")
+    english = language() == ENGLISH and fan["code"] in words
+    name = words[fan["code"]][ENGLISH] if english else in_script(fan["name"])
+    return {"name": name, "value": value(game, fan["value"], fan["code"])}
 
 
 def refusal(game: Game | None, code: str) -> str:

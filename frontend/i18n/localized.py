@@ -1,17 +1,14 @@
-"""Choosing the reader's language from a text in Chinese and English."""
+"""The reader's language, and texts in it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from records.languages import localized
+from records.languages import reader_language as language
+from referee.chinese import ENGLISH, SIMPLIFIED, TRADITIONAL, simplified
 
-from django.utils.translation import get_language
-
-
-def language() -> str:
-    """The reader's language, ``zh`` or ``en``."""
-    return "zh" if (get_language() or "zh").startswith("zh") else "en"
+__all__ = ["ENGLISH", "SIMPLIFIED", "TRADITIONAL", "in_script", "language", "localized"]
 
 
-def localized(text: Mapping[str, str]) -> str:
-    """The text in the reader's language."""
-    return text[language()]
+def in_script(text: str) -> str:
+    """A text that is Chinese in every language, as a seal or the name of a fan, in the characters that the reader uses."""
+    return simplified(text) if language() == SIMPLIFIED else text

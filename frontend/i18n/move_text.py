@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import groupby
-
 from django.utils.translation import gettext as _
 
 from frontend.i18n.localized import language, localized
+from referee.game.rulings import FINE, fine
 from referee.record import INTENT, Move
 from referee.rulebook import Rulebook
-from referee.rulebook.clauses import BETWEEN
-from referee.rulebook.verbs import ADDED
+from referee.rulebook.verbs import ADDED, VALUE
 
 
 def call(verb: str, book: Rulebook) -> str:
@@ -21,13 +19,15 @@ def call(verb: str, book: Rulebook) -> str:
 
 def term(word: str, book: Rulebook) -> str:
     """The argument of a verb in the reader's language; unchanged where the rulebook has no word for it."""
-    terms = book.words.of("terms")
+    terms, points = book.words.of("terms"), fine(word)
+    if points and FINE in terms:
+        return localized(terms[FINE]).format(n=points)
     return localized(terms[word]) if word in terms else word
 
 
 def wish(verb: str, tiles: str, book: Rulebook) -> str:
     """What a player wishes to call, and with which tiles if the record says so."""
-    return f"{call(verb, book)} {_named_pieces(book, tiles, 'tile')}".rstrip()
+    return f"{call(verb, book)} {_named_pieces(book, tiles, 'set')}".rstrip()
 
 
 def sentence_and_call(move: Move, book: Rulebook) -> tuple[str, dict[str, str] | None]:
@@ -40,8 +40,8 @@ def sentence_and_call(move: Move, book: Rulebook) -> tuple[str, dict[str, str] |
     facts = {
         "seat": seat,
         "other": _named_pieces(book, move.other, "seat"),
-        "tiles": _named_pieces(book, pieces_shown(move, book), "tile"),
-        "text": term(move.text, book),
+        "tiles": _named_pieces(book, pieces_shown(move, book), "set"),
+        "text": book.words.value(move.text, language()) if verb.form == VALUE else term(move.text, book),
     }
     return localized(verb.sentence(move.text)).format_map(facts), {"seat": move.seat, "said": called} if called else None
 
@@ -53,9 +53,5 @@ def pieces_shown(move: Move, book: Rulebook) -> str:
 
 
 def _named_pieces(book: Rulebook, text: str, form: str) -> str:
-    """Seats or tiles by their names, equal ones once with their number."""
-    if not text:
-        return ""
-    between = BETWEEN[language()]
-    alike = [(name, len(list(same))) for name, same in groupby(book.words.say(text, form, language()).split(between))]
-    return between.join(name if count == 1 else f"{name} ×{count}" for name, count in alike)
+    """Seats by their names, or the pieces of a ``set``, equal ones once with their number."""
+    return book.words.say(text, form, language()) if text else ""

@@ -11,8 +11,10 @@ from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 
 from frontend.components.matches import title as match_title
-from frontend.i18n import figures
+from frontend.i18n import figures, game_words
 from frontend.i18n import localized as texts
+from records.models import MatchSeat
+from referee import registry
 from referee.rulebook.options import write
 
 register = template.Library()
@@ -22,21 +24,26 @@ register.filter("game", match_title.game_of)
 register.filter(figures.points)
 register.filter(figures.minus)
 register.filter(figures.exact)
+register.filter(texts.in_script)
 register.simple_tag(texts.language, name="short_language")
 
 
 @register.filter
 def localized(text: Any) -> str:
-    """A mapping of zh and en, or an object with both, in the reader's language."""
-    if isinstance(text, dict) or hasattr(text, "keys"):
-        return texts.localized(text)
-    return str(getattr(text, texts.language()))
+    """A mapping of zh and en, or an object with such a text, in the reader's language."""
+    return texts.localized(text if isinstance(text, Mapping) else text.text)
+
+
+@register.filter
+def seat_word(seat: MatchSeat) -> str:
+    """The word for a seat of a match; its letter where the game is unknown."""
+    return game_words.word(registry.find(seat.match.game), "seats", seat.seat)
 
 
 @register.simple_tag
 def html_language() -> str:
-    """The reader's language as HTML names it: ``zh-Hant`` or ``en``."""
-    return "zh-Hant" if texts.language() == "zh" else "en"
+    """The reader's language as HTML names it: ``zh-Hant``, ``zh-Hans`` or ``en``."""
+    return "zh-Hant" if texts.language() == texts.TRADITIONAL else texts.language()
 
 
 @register.simple_tag(takes_context=True)

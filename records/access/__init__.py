@@ -1,6 +1,8 @@
 """Who may see and change what: rights and roles, API tokens, share links."""
 
+from records.access.baseline import write_baseline
 from records.access.roles import Right, invitations_of, limit_to_club, may, may_with, memberships_of, role_in
+from records.access.sessions import clear_expired_sessions
 from records.access.share_links import link_by_secret, link_for, links_to, revoke_link, share
 from records.access.tokens import (
     SCOPES,
@@ -9,6 +11,7 @@ from records.access.tokens import (
     issue_token,
     mark_token_used,
     revoke_token,
+    revoke_tokens_of,
     token_expiry,
     token_of,
     tokens_of,
@@ -18,6 +21,7 @@ __all__ = [
     "SCOPES",
     "Right",
     "change_token",
+    "clear_expired_sessions",
     "invitations_of",
     "issue_own_token",
     "issue_token",
@@ -31,9 +35,11 @@ __all__ = [
     "memberships_of",
     "revoke_link",
     "revoke_token",
+    "revoke_tokens_of",
     "role_in",
     "share",
     "token_expiry",
     "token_of",
     "tokens_of",
+    "write_baseline",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -54,10 +55,17 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """A person's role in a club. It counts once the invitation is accepted."""
+    """A person's role in a club. It counts once the invitation is accepted.
+
+    A name that no account has can be invited like any other, and stays so: who invites is not told which accounts there are. Then
+    ``user`` is empty, and whoever takes the name later is not invited by it.
+    """
 
     club = models.ForeignKey("records.Club", models.CASCADE, verbose_name=_("club"), related_name="memberships")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="memberships", null=True, blank=True
+    )
+    invited_name = models.CharField(_("invited name"), max_length=150, default="", db_default="", blank=True)
     role = models.CharField(_("role"), max_length=9, choices=Role.choices, default=Role.MEMBER)
     invited_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("invited by"), related_name="+", null=True, blank=True
@@ -71,11 +79,23 @@ class Membership(models.Model):
         ordering = ["created_at", "id"]
         constraints = [
             models.UniqueConstraint(fields=["club", "user"], name="member_once_per_club"),
+            models.UniqueConstraint(fields=["club", "invited_name"], condition=Q(user=None), name="name_invited_once_per_club"),
+            models.CheckConstraint(condition=Q(user__isnull=False) | Q(accepted_at=None), name="only_accounts_join"),
             models.CheckConstraint(condition=Q(role__in=Role.values), name="member_role_known"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.user} · {self.club} · {self.role}"
+        return f"{self.username} · {self.club} · {self.role}"
+
+    def told(self) -> dict[str, Any]:
+        """What an audit entry says of it: of who has not joined not whether there is such an account, since inviters read it."""
+        told = {"club": self.club_id, "name": self.username, "role": self.role, "accepted": self.accepted_at is not None}
+        return {**told, "user": self.user_id} if self.accepted_at else told
+
+    @property
+    def username(self) -> str:
+        """The name of the account, or the one that was invited."""
+        return self.user.get_username() if self.user else self.invited_name
 
 
 class ShareLink(models.Model):

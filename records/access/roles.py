@@ -15,6 +15,7 @@ from django.db.models import BigIntegerField, Model, Q, QuerySet
 
 from records.access.models import Membership, Role
 from records.db.prepared_query import Placeholder, PreparedQuery
+from records.people import Actor
 
 
 class Right(enum.Enum):
@@ -52,25 +53,27 @@ LEAST = {
     Right.GOVERN: Role.OWNER,
 }
 """The least role that has each right."""
+LIMIT = "limited_to"
+"""The attribute of a request's user that holds the club to which the token is limited."""
 
 
-def signed_in(user: Any) -> bool:
+def signed_in(user: Actor | None) -> bool:
     """Whether this is a signed-in person and not an anonymous visitor."""
     return user is not None and bool(user.is_authenticated)
 
 
-def token_club_id(user: Any) -> int | None:
+def token_club_id(user: Actor) -> int | None:
     """The id of the club to which the token of the request is limited; None without such a token."""
-    limit: int | None = getattr(user, "limited_to", None)
+    limit: int | None = getattr(user, LIMIT, None)
     return limit
 
 
-def limit_to_club(user: Any, club_id: int | None) -> None:
+def limit_to_club(user: Actor, club_id: int | None) -> None:
     """Mark a user of this request as one who uses a token of this club alone; None: of all clubs."""
-    user.limited_to = club_id
+    setattr(user, LIMIT, club_id)
 
 
-def sees_all(user: Any) -> bool:
+def sees_all(user: Actor) -> bool:
     """Whether somebody may see everything: the staff may, except by a token that is limited to one club."""
     return signed_in(user) and bool(user.is_staff) and token_club_id(user) is None
 
@@ -108,7 +111,7 @@ def prepared_for_user(build: Callable[[Any], QuerySet[Any]], generic_plan: bool 
         user = UserPlaceholder(authenticated, staff, Placeholder("club", BigIntegerField()) if limited else None)
         return PreparedQuery(lambda: build(user), generic_plan)
 
-    def run(user: Any, **values: Any) -> list[Any]:
+    def run(user: Actor, **values: Any) -> list[Any]:
         if not signed_in(user):
             return query_for(False, False, False)(**values)
         club = token_club_id(user)
@@ -117,12 +120,12 @@ def prepared_for_user(build: Callable[[Any], QuerySet[Any]], generic_plan: bool 
     return run
 
 
-def owned_by(user: Any) -> Q:
+def owned_by(user: Actor) -> Q:
     """The condition for rows that a person owns outside of any club; never true by a token that is limited to one club."""
     return Q(user=user.pk, club__isnull=True) if token_club_id(user) is None else Q(pk__isnull=True)
 
 
-def memberships_of(user: Any) -> QuerySet[Membership]:
+def memberships_of(user: Actor) -> QuerySet[Membership]:
     """A person's memberships of clubs, with the clubs, by the clubs' names."""
     mine = Membership.objects.select_related("club").order_by("club__name", "pk")
     if not signed_in(user):
@@ -131,14 +134,14 @@ def memberships_of(user: Any) -> QuerySet[Membership]:
     return mine if token_club_id(user) is None else mine.filter(club=token_club_id(user))
 
 
-def invitations_of(user: Any) -> QuerySet[Membership]:
+def invitations_of(user: Actor) -> QuerySet[Membership]:
     """A person's unanswered invitations to clubs, the oldest first."""
     mine = Membership.objects.select_related("club", "invited_by").order_by("created_at", "pk")
     theirs = signed_in(user) and token_club_id(user) is None
-    return mine.filter(user=user, accepted_at__isnull=True) if theirs else mine.none()
+    return mine.filter(user=user.pk, accepted_at__isnull=True) if theirs else mine.none()
 
 
-def role_in(user: Any, club: Model | int) -> Role | None:
+def role_in(user: Actor, club: Model | int) -> Role | None:
     """A person's role in a club; None outside of it. The staff are owners of every club."""
     if not signed_in(user):
         return None
@@ -149,13 +152,13 @@ def role_in(user: Any, club: Model | int) -> Role | None:
     return Role(role) if role else None
 
 
-def may(user: Any, right: Right, club: Model | int) -> bool:
+def may(user: Actor, right: Right, club: Model | int) -> bool:
     """Whether someone has this right in a club."""
     role = role_in(user, club)
     return role is not None and role.covers(LEAST[right])
 
 
-def may_with(user: Any, right: Right, thing: Owned) -> bool:
+def may_with(user: Actor, right: Right, thing: Owned) -> bool:
     """Whether somebody has a right over a match, a batch or an event: by the role in its club, else as its owner."""
     if thing.club_id is not None:
         return may(user, right, thing.club_id)

@@ -17,10 +17,11 @@ from records.access.roles import Right, may_with
 from records.db.fields import LINE, storable
 from records.errors import Refusal
 from records.ops.digests import digest_of
+from records.people import Actor, person
 
 
 @transaction.atomic
-def share(actor: Any, thing: Any, name: str = "", expires_at: datetime | None = None) -> tuple[ShareLink, str]:
+def share(actor: Actor, thing: Any, name: str = "", expires_at: datetime | None = None) -> tuple[ShareLink, str]:
     """Create a link to a match or an event. Its secret is returned this once and not stored. Raises Refusal (403, 422)."""
     _require_share_right(actor, thing)
     if expires_at is not None and expires_at <= timezone.now():
@@ -30,7 +31,7 @@ def share(actor: Any, thing: Any, name: str = "", expires_at: datetime | None = 
     link = ShareLink.objects.create(
         name=storable(name, LINE).strip(),
         digest=digest_of(plain),
-        created_by=actor,
+        created_by=person(actor),
         expires_at=expires_at,
         **{_kind(thing): thing},
     )
@@ -39,7 +40,7 @@ def share(actor: Any, thing: Any, name: str = "", expires_at: datetime | None = 
 
 
 @transaction.atomic
-def revoke_link(actor: Any, link: ShareLink) -> None:
+def revoke_link(actor: Actor, link: ShareLink) -> None:
     """Revoke a link for good; revoking it again changes nothing. Raises Refusal (403)."""
     thing = link.match or link.event
     _require_share_right(actor, thing)
@@ -57,7 +58,7 @@ def _target(link: ShareLink) -> str:
     return f"match:{link.match_id}" if link.match_id else f"event:{link.event_id}"
 
 
-def _require_share_right(actor: Any, thing: Any | None) -> None:
+def _require_share_right(actor: Actor, thing: Any | None) -> None:
     if thing is None or not may_with(actor, Right.SHARE, thing):
         what = ("這個賽事", "event") if thing is not None and _kind(thing) == "event" else ("這場牌", "match")
         raise Refusal("permission-denied", f"你不能分享{what[0]}。", f"This {what[1]} is not yours to share.", 403)

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import CharField, Model, QuerySet
 from django.utils import timezone
@@ -74,6 +75,8 @@ def issue_own_token(
         raise Refusal("permission-denied", zh, en, 403)
     if by is not None and by.expires_at is not None:
         ends = min(ends, by.expires_at)
+    # Who asks for two at once gets them one after the other, and each is counted.
+    get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
     if ApiToken.objects.filter(user=user).count() >= MAX_TOKENS:
         raise Refusal("too-many", f"每人最多 {MAX_TOKENS} 個憑證。", f"A person has at most {MAX_TOKENS} tokens.", 409)
     return issue_token(user, name, ends, [scope for scope in SCOPES if scope in scopes], club)
@@ -82,6 +85,12 @@ def issue_own_token(
 def revoke_token(token: ApiToken) -> None:
     """Delete the token. ``records.access.signals`` writes the audit entry."""
     token.delete()
+
+
+def revoke_tokens_of(user: Any) -> None:
+    """Delete all tokens of a person, one after another: each has its audit entry."""
+    for token in tokens_of(user):
+        revoke_token(token)
 
 
 @transaction.atomic

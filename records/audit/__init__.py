@@ -1,6 +1,6 @@
 """The audit log: who did what, to what, when; append-only, each entry with the hash of the one before it."""
 
-from records.audit.log import Break, Chain, atomic, deferred, entries_of, record, verify
+from records.audit.log import Break, Chain, atomic, deferred, emptied, entries_of, observe, record, told, verify, wait_for_writers
 from records.audit.models import NAME, TARGET, AuditEntry, ClubEntry
 
 __all__ = [
@@ -12,7 +12,11 @@ __all__ = [
     "TARGET",
     "atomic",
     "deferred",
+    "emptied",
     "entries_of",
+    "observe",
     "record",
+    "told",
     "verify",
+    "wait_for_writers",
 ]

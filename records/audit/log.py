@@ -29,6 +29,8 @@ from records.ops import request_context
 
 GENESIS = "0" * 64
 """What stands for the hash before the first entry."""
+EMPTIED = "database.flush"
+"""The action of the entry after which nothing is stored of what the entries before it say."""
 LOCK = 0x7265666572656501
 """PostgreSQL's advisory lock that writers of the chain take, one after another."""
 
@@ -52,6 +54,7 @@ class Chain(NamedTuple):
 
 
 _deferred: ContextVar[list[AuditEntry] | None] = ContextVar("deferred", default=None)
+_told: ContextVar[list[str] | None] = ContextVar("told", default=None)
 
 
 def record(action: str, target: str, by: Any = None, **details: Any) -> None:
@@ -64,6 +67,8 @@ def record(action: str, target: str, by: Any = None, **details: Any) -> None:
         raise RuntimeError("an audit entry belongs to the transaction of the change that it records")
     person = request_context.actor() if by is None else by
     known = person is not None and person.pk is not None
+    if (told_so_far := _told.get()) is not None:
+        told_so_far.append(action)
     entry = AuditEntry(
         at=timezone.now().astimezone(UTC).isoformat(timespec="microseconds"),
         actor=f"user:{person.pk}" if known else "",
@@ -81,6 +86,30 @@ def record(action: str, target: str, by: Any = None, **details: Any) -> None:
         deferred_entries.append(entry)
 
 
+def observe(action: str, target: str, **details: Any) -> None:
+    """Write an entry about a change that a signal tells of; nothing inside ``told``. A change that was made outside of a
+    transaction, at a shell, has its entry in one of its own right after it."""
+    if _told.get() is None:
+        with transaction.atomic():
+            record(action, target, **details)
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """What is changed inside is told of by an entry that the block itself writes: receivers of signals write none besides.
+
+    Raises RuntimeError where the block ends without an entry, so that no change is left untold.
+    """
+    entries: list[str] = []
+    token = _told.set(entries)
+    try:
+        yield
+    finally:
+        _told.reset(token)
+    if not entries:
+        raise RuntimeError("nothing was written about a change that signals were told to leave alone")
+
+
 @contextmanager
 def deferred() -> Iterator[None]:
     """Write the entries recorded inside when the block ends, so that a transaction of many steps does not keep other writers
@@ -96,10 +125,8 @@ def deferred() -> Iterator[None]:
 
 
 def _append(entries: list[AuditEntry]) -> None:
-    """Append entries to the chain. SQLite allows one writer at a time by itself; on PostgreSQL a lock does."""
-    if connection.vendor == "postgresql":
-        with binding_cursor(connection) as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+    """Append entries to the chain."""
+    wait_for_writers()
     number, previous = next(iter(_last_entry()), (0, GENESIS))
     for place, entry in enumerate(entries, number + 1):
         entry.number, entry.previous = place, previous
@@ -109,6 +136,14 @@ def _append(entries: list[AuditEntry]) -> None:
     if of_clubs:
         insert([ClubEntry(club_id=club, number=number) for club, number in of_clubs])
     transaction.on_commit(lambda: _log_entries(entries))
+
+
+def wait_for_writers() -> None:
+    """Wait until nobody else has an entry in an open transaction, and let nobody write one until this transaction ends. SQLite
+    allows one writer at a time by itself; on PostgreSQL a lock does."""
+    if connection.vendor == "postgresql":
+        with binding_cursor(connection) as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
 
 
 _last_entry = PreparedQuery(lambda: AuditEntry.objects.order_by("-number").values_list("number", "hash")[:1])
@@ -123,6 +158,12 @@ def _log_entries(entries: list[AuditEntry]) -> None:
 def entries_of(club: Model) -> QuerySet[AuditEntry]:
     """The entries about a club, the newest first. Only its owners may read them; the caller checks that."""
     return AuditEntry.objects.filter(number__in=ClubEntry.objects.filter(club=club.pk).values("number")).order_by("-number")
+
+
+def emptied() -> int:
+    """The number of the entry that says that the database was last emptied; 0 where it never was."""
+    entries = AuditEntry.objects.filter(action=EMPTIED).order_by("-number")
+    return entries.values_list("number", flat=True).first() or 0
 
 
 def verify(number: int = 0, digest: str = GENESIS) -> Chain:

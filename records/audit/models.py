@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +19,8 @@ class AuditEntry(models.Model):
     Django does not manage the table: its columns stay as the migration made them, and ``flush`` leaves it alone. An entry
     names people and things and has no foreign keys to them: they may be deleted, their entries may not.
     """
+
+    append_only = True
 
     number = models.PositiveBigIntegerField(_("number"), primary_key=True)
     at = models.CharField(_("at"), max_length=32)
@@ -44,8 +47,13 @@ class AuditEntry(models.Model):
     def __str__(self) -> str:
         return f"{self.number} {self.action} {self.target}"
 
-    def digest(self) -> str:
-        """The hash of this entry as its columns are now."""
+    def read_details(self) -> dict[str, Any]:
+        """What the entry says beside who, what and when, by name."""
+        details: dict[str, Any] = json.loads(self.details)
+        return details
+
+    def text(self) -> bytes:
+        """What is hashed of this entry, as its columns are now: the leaf of the log's tree."""
         hashed = [
             self.number,
             self.at,
@@ -57,7 +65,11 @@ class AuditEntry(models.Model):
             self.request_id,
             self.previous,
         ]
-        return hashlib.sha256(json.dumps(hashed, separators=(",", ":")).encode()).hexdigest()
+        return json.dumps(hashed, separators=(",", ":")).encode()
+
+    def digest(self) -> str:
+        """The hash of this entry as its columns are now."""
+        return hashlib.sha256(self.text()).hexdigest()
 
 
 class ClubEntry(models.Model):

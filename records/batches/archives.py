@@ -16,6 +16,7 @@ from django.conf import settings
 import referee
 from records.batches.models import FileError
 from records.matches.uploading import UploadError
+from referee.notation import foreign
 
 ZIP, LINES, TEXT = "zip", "ndjson", "text"
 
@@ -25,16 +26,6 @@ _ENTRY_BYTES = 512
 """What an entry of the directory takes at most, on average: longer ones are no names of files."""
 _SMALL = 1024 * 1024
 """A file so small may be as regular as it likes."""
-ARCHIVES = {
-    b"PK\x03\x04": "zip",
-    b"PK\x05\x06": "zip",
-    b"\x1f\x8b": "gzip",
-    b"7z\xbc\xaf\x27\x1c": "7z",
-    b"Rar!": "rar",
-    b"\xfd7zXZ": "xz",
-    b"BZh": "bzip2",
-    b"\x28\xb5\x2f\xfd": "zstd",
-}
 ENDINGS = (".zip", ".gz", ".tgz", ".7z", ".rar", ".xz", ".bz2", ".tar", ".zst")
 UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, struct.error, NotImplementedError, RuntimeError, UnicodeError)
 """What the standard library raises over an archive that is not what it says."""
@@ -51,17 +42,12 @@ class Member(NamedTuple):
 
 def form_of(head: bytes, filename: str, media_type: str) -> str:
     """The form of an upload: ``zip``, JSON lines or text. Raises UploadError (415) for other kinds of archives."""
-    kind = archive_kind(head)
+    kind = foreign.archive_of(head)
     if kind == "zip":
         return ZIP
     if kind:
         raise UploadError("unsupported-archive", f"不接受 {kind} 壓縮檔；請用 zip。", f"{kind} is not accepted; use zip.", 415)
     return LINES if "ndjson" in media_type or is_lines(filename) else TEXT
-
-
-def archive_kind(head: bytes) -> str:
-    """The kind of archive whose files begin with these bytes; empty for anything else."""
-    return next((kind for magic, kind in ARCHIVES.items() if head.startswith(magic)), "")
 
 
 def is_lines(name: str) -> bool:
@@ -77,7 +63,7 @@ def members(file: IO[bytes]) -> list[Member]:
             entries = archive.infolist()
     except UNREADABLE as error:
         raise _damaged_archive() from error
-    shown = [(place, entry) for place, entry in enumerate(entries) if not entry.is_dir() and not _clutter(entry.filename)]
+    shown = [(place, entry) for place, entry in enumerate(entries) if not _clutter(entry.filename)]
     if len(entries) > settings.BATCH_FILES:
         raise _too_many_files(len(entries))
     if not shown:
@@ -172,8 +158,8 @@ def name_of(entry: zipfile.ZipInfo) -> str:
 
 
 def _clutter(name: str) -> bool:
-    """Whether a file is one that operating systems add to archives."""
-    return name.startswith("__MACOSX/") or name.rpartition("/")[2] in (".DS_Store", "Thumbs.db")
+    """Whether an entry is a folder, or a file that operating systems add to archives."""
+    return name.endswith("/") or name.startswith("__MACOSX/") or name.rpartition("/")[2] in (".DS_Store", "Thumbs.db")
 
 
 def _damaged_archive() -> UploadError:

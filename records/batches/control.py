@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -11,16 +10,16 @@ from django.utils import timezone
 
 from records import audit, queue
 from records.access.roles import Right, may_with
-from records.batches.models import OPEN, Batch, BatchEntry
+from records.batches.models import Batch, BatchEntry
+from records.db import clock
 from records.errors import Refusal
 from records.matches.models import Match
-
-PAGE = 500
-"""Batches that a sweep enqueues at most."""
+from records.people import Actor
+from records.queue import jobs
 
 
 @transaction.atomic
-def cancel(user: Any, batch: Batch) -> Batch:
+def cancel(user: Actor, batch: Batch) -> Batch:
     """Cancel a batch: its remaining matches are neither ingested nor judged (``stopped``), those judged or being judged stay.
 
     A batch whose matches are all judged stays as it is. Raises Refusal (403).
@@ -40,7 +39,7 @@ def cancel(user: Any, batch: Batch) -> Batch:
 
 
 @transaction.atomic
-def resume(user: Any, batch: Batch) -> Batch:
+def resume(user: Actor, batch: Batch) -> Batch:
     """Resume a batch that failed. Raises Refusal: 403, 409 where it did not fail."""
     _require_change_right(user, batch)
     given_up = Batch.objects.filter(pk=batch.pk, state=Batch.State.FAILED)
@@ -51,21 +50,15 @@ def resume(user: Any, batch: Batch) -> Batch:
     return Batch.objects.get(pk=batch.pk)
 
 
-def _require_change_right(user: Any, batch: Batch) -> None:
+def _require_change_right(user: Actor, batch: Batch) -> None:
     if not may_with(user, Right.SCORE, batch):
         raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
 
 
-def sweep(older_than: float) -> int:
-    """Enqueue again every batch that no worker has touched for so many seconds; returns their number. Batches that were never
-    received to their end are deleted."""
-    now = timezone.now()
-    lost = Batch.objects.filter(state=Batch.State.RECEIVING, touched_at__lt=now - timedelta(seconds=settings.BATCH_LOST_AFTER))
-    lost.delete()
-    with transaction.atomic():
-        forgotten = Batch.objects.filter(state__in=OPEN, touched_at__lte=now - timedelta(seconds=older_than))
-        ids = list(forgotten.order_by("touched_at").values_list("pk", flat=True)[:PAGE])
-        Batch.objects.filter(pk__in=ids).update(touched_at=now)
-        for id_ in ids:
-            queue.enqueue_batch(id_)
-    return len(ids)
+def sweep(older_than: float, lost_after: float | None = None) -> int:
+    """Enqueue again the batches that have waited for so many seconds or lost their worker (``jobs.sweep``); returns their number.
+    Batches that were never received to their end are deleted."""
+    now, receiving = clock.now(), Batch.objects.filter(state=Batch.State.RECEIVING)
+    clock.bring_back(receiving, "touched_at", now)
+    receiving.filter(touched_at__lt=now - timedelta(seconds=settings.BATCH_LOST_AFTER)).delete()
+    return jobs.sweep(Batch.objects.all(), queue.enqueue_batch, older_than, lost_after)

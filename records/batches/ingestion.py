@@ -15,13 +15,13 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
-from django.utils import timezone
 
 import referee
 from records import queue
 from records.batches import archives
-from records.batches.models import OPEN, Batch, BatchEntry, BatchFile, FileError
+from records.batches.models import Batch, BatchEntry, BatchFile, FileError
 from records.batches.reading import Item, chunks, unstored_items
+from records.db import clock
 from records.db.bulk_insert import insert
 from records.matches.claims import urgent_match_waits
 from records.matches.models import Match, MatchSeat, Upload
@@ -36,52 +36,82 @@ from records.matches.uploading import (
     owner_key,
     read_source,
 )
+from records.queue import jobs
 
 log = logging.getLogger(__name__)
 
 GIVE_WAY = 2.0
 """Seconds after which ingesting gives way to matches that were uploaded by hand. Not at once: to continue, a file of many
 matches is read again from its beginning."""
-ATTEMPTS = 3
-"""How often ingesting is tried again without any progress."""
 PAGE = 500
+GIVEN_UP = "given-up"
+"""The code of the error of a batch, or of a file of one, that workers were lost over again and again."""
 
 
-def ingest(batch_id: Any, seconds: float | None = None) -> None:
+def ingest(batch_id: Any, seconds: float | None = None, *, redelivered: bool = False) -> None:
     """Store matches of a batch for so many seconds (BATCH_SLICE of the settings), then enqueue a task for the rest."""
-    batch = claim(batch_id)
+    batch = claim(batch_id, redelivered)
     if batch is None:
         return
-    patient = time.monotonic() + GIVE_WAY
     until = time.monotonic() + (settings.BATCH_SLICE if seconds is None else seconds)
-    try:
-        with closing(unstored_items(batch)) as items:
-            for chunk, last in chunks(items):
-                if not store_chunk(batch, chunk, last) or last:
-                    return
-                if time.monotonic() >= until or (time.monotonic() >= patient and urgent_match_waits()):
-                    queue.enqueue_batch(batch.pk)
-                    return
-    except UploadError as error:
-        _fail(batch, archives.file_error(error.code, error.message["zh"], error.message["en"]))
+    with jobs.released_on_error(batch):
+        try:
+            _ingest_until(batch, until)
+        except UploadError as error:
+            _fail(batch, archives.file_error(error.code, error.message["zh"], error.message["en"]))
 
 
-def claim(batch_id: Any) -> Batch | None:
-    """Claim a batch for ingesting. None where there is nothing to ingest or the batch has failed too often."""
-    waiting = Batch.objects.filter(pk=batch_id, state__in=OPEN)
-    if not waiting.update(state=Batch.State.INGESTING, touched_at=timezone.now(), attempts=F("attempts") + 1):
-        return None
-    batch = Batch.objects.select_related("user", "club").get(pk=batch_id)
-    if batch.attempts > ATTEMPTS:
-        log.error("batch %s was given up after %d attempts at the same place", batch_id, ATTEMPTS)
+def _ingest_until(batch: Batch, until: float) -> None:
+    patient = time.monotonic() + GIVE_WAY
+    with closing(unstored_items(batch)) as items:
+        # A worker was lost at this place: file by file now, so that the others are stored before the one that is to blame.
+        for chunk, last in chunks(items, by_file=batch.attempts > 1):
+            if not store_chunk(batch, chunk, last) or last:
+                return
+            if time.monotonic() >= until or (time.monotonic() >= patient and urgent_match_waits()):
+                jobs.release(batch)
+                queue.enqueue_batch(batch.pk)
+                return
+
+
+def claim(batch_id: Any, redelivered: bool = False) -> Batch | None:
+    """Claim a batch for ingesting. None where there is nothing to ingest or the batch has failed too often.
+
+    A file of an archive over which so many workers were lost is given up alone; the batch only where several in a row are.
+    """
+    batch = jobs.claim(Batch.objects.select_related("user", "club"), batch_id, redelivered=redelivered)
+    if batch is not None and batch.attempts > jobs.ATTEMPTS:
         zh, en = "多次嘗試都停在同一處，已放棄。", "Given up: it stopped again and again at the same place."
-        _fail(batch, archives.file_error("given-up", zh, en))
+        error = archives.file_error(GIVEN_UP, zh, en)
+        if batch.form == archives.ZIP and not _others_given_up(batch):
+            return batch if _give_up_file(batch, error) else None
+        log.error("batch %s was given up after %d attempts at the same place", batch_id, jobs.ATTEMPTS)
+        _fail(batch, error)
         return None
     return batch
 
 
+def _others_given_up(batch: Batch) -> bool:
+    """Whether several files in a row were given up just before: then something else than a file is to blame."""
+    before = batch.files.filter(number__range=(batch.next_file - jobs.ATTEMPTS, batch.next_file - 1))
+    return [file.error["code"] for file in before if file.error] == [GIVEN_UP] * jobs.ATTEMPTS
+
+
+@transaction.atomic
+def _give_up_file(batch: Batch, error: FileError) -> bool:
+    """Give up the rest of the file at which a batch stands; False where another worker has moved it on."""
+    at = {"next_file": batch.next_file, "next_match": batch.next_match}
+    position = Batch.objects.filter(pk=batch.pk, state=batch.CLAIMED, **at)
+    if not position.update(next_file=F("next_file") + 1, next_match=0, attempts=0, touched_at=clock.now()):
+        return False
+    log.error("file %d of batch %s was given up after %d attempts", batch.next_file, batch.pk, jobs.ATTEMPTS)
+    batch.files.filter(number=batch.next_file).update(error=error)
+    batch.next_file, batch.next_match, batch.attempts = batch.next_file + 1, 0, 0
+    return True
+
+
 def _fail(batch: Batch, error: FileError) -> None:
-    Batch.objects.filter(pk=batch.pk, state=Batch.State.INGESTING).update(state=Batch.State.FAILED, error=error)
+    Batch.objects.filter(pk=batch.pk, state__in=Batch.open_states()).update(state=Batch.State.FAILED, error=error)
 
 
 def store_chunk(batch: Batch, chunk: Sequence[Item], last: bool) -> bool:
@@ -109,7 +139,7 @@ def _ended(item: Item) -> bool:
 def _advance(batch: Batch, chunk: Sequence[Item], last: bool) -> bool:
     """Move the batch's position past a chunk; False where it was cancelled or another worker has stored the chunk."""
     before = Batch.objects.filter(
-        pk=batch.pk, state=Batch.State.INGESTING, next_file=batch.next_file, next_match=batch.next_match
+        pk=batch.pk, state__in=Batch.open_states(), next_file=batch.next_file, next_match=batch.next_match
     )
     sources = [item.source for item in chunk if item.source]
     if chunk:
@@ -122,7 +152,7 @@ def _advance(batch: Batch, chunk: Sequence[Item], last: bool) -> bool:
             stored=F("stored") + len(sources),
             attempts=0,
             read_bytes=F("read_bytes") + sum(len(source.text.encode("utf-8", "replace")) for source in sources),
-            touched_at=timezone.now(),
+            touched_at=clock.now(),
             state=Batch.State.INGESTED if last else Batch.State.INGESTING,
         )
     )

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from records.clubs.models import Club
 from records.db.fields import LINE, DocumentField
+from records.queue.jobs import Job
 
 
 class FileError(TypedDict):
@@ -27,7 +28,7 @@ class FileError(TypedDict):
     column: NotRequired[int]
 
 
-class Batch(models.Model):
+class Batch(Job):
     """One upload of many matches, and how far it has been ingested.
 
     ``next_file`` and ``next_match`` say where to continue: so many matches of that file are stored. They move in the
@@ -43,6 +44,8 @@ class Batch(models.Model):
         INGESTED = "taken", _("ingested")
         CANCELLED = "cancelled", _("cancelled")
         FAILED = "failed", _("failed")
+
+    CLAIMED = State.INGESTING
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     filename = models.CharField(_("file name"), max_length=LINE, blank=True)
@@ -60,8 +63,6 @@ class Batch(models.Model):
     created_at = models.DateTimeField(_("created"), default=timezone.now)
 
     state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.RECEIVING)
-    touched_at = models.DateTimeField(_("last worked on"), default=timezone.now)
-    attempts = models.PositiveSmallIntegerField(_("attempts without progress"), default=0)
     error: DocumentField[FileError | None, FileError | None] = DocumentField(_("error"), null=True, blank=True)
     next_file = models.PositiveIntegerField(_("next file"), default=1)
     next_match = models.PositiveIntegerField(_("matches of it that are stored"), default=0)
@@ -88,10 +89,6 @@ class Batch(models.Model):
 
     def __str__(self) -> str:
         return self.filename or str(self.id)
-
-
-OPEN = (Batch.State.PENDING, Batch.State.INGESTING)
-"""States of a batch that waits for a worker, or has one."""
 
 
 class BatchPart(models.Model):

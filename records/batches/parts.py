@@ -5,9 +5,8 @@ from __future__ import annotations
 import io
 from typing import IO, Any
 
-from django.utils import timezone
-
 from records.batches.models import Batch, BatchPart
+from records.db import clock
 
 PART = 1024 * 1024
 """Bytes of a part."""
@@ -19,7 +18,7 @@ def store_parts(batch: Batch, file: IO[bytes]) -> None:
     number = 0
     while data := file.read(PART):
         BatchPart.objects.create(batch=batch, number=number, data=data)
-        Batch.objects.filter(pk=batch.pk).update(touched_at=timezone.now())
+        Batch.objects.filter(pk=batch.pk).update(touched_at=clock.now())
         number += 1
 
 

@@ -15,7 +15,7 @@ from records.batches.models import Batch, BatchFile, FileError
 from records.batches.parts import PART, Parts
 from records.matches.uploading import UploadError
 from records.queue import enqueue
-from referee.notation import Source, split_stream
+from referee.notation import Source, foreign, split_stream
 
 CHUNK_TEXT = 2 * 1024 * 1024
 """Characters of text after which a chunk ends, however few its matches are."""
@@ -38,7 +38,7 @@ def unstored_items(batch: Batch) -> Generator[Item, None, None]:
         archive = zipfile.ZipFile(whole) if batch.form == archives.ZIP else None
         for file in _files(batch):
             skipped = batch.next_match if file.number == batch.next_file else 0
-            for item in _items_of(file, archive, whole, skipped, batch.form):
+            for item in items_of(file, archive, whole, skipped, batch.form):
                 stored += item.source is not None
                 if stored > settings.BATCH_MATCHES:
                     zh, en = "一批最多 {:,} 場。", "A batch has at most {:,} matches."
@@ -54,7 +54,8 @@ def _files(batch: Batch) -> Iterator[BatchFile]:
         at = page[-1].number + 1
 
 
-def _items_of(file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes], skipped: int, form: str) -> Iterator[Item]:
+def items_of(file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes], skipped: int, form: str) -> Iterator[Item]:
+    """The matches of a file after so many, then its end with its error, if it has one."""
     number, error = 0, file.error
     if error is None:
         try:
@@ -82,19 +83,22 @@ def _sources(file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes],
         return
     with archive.open(archive.infolist()[file.position]) as member:
         assert isinstance(member, zipfile.ZipExtFile)
-        if archives.archive_kind(member.peek(16)[:16]):
+        if foreign.archive_of(member.peek(foreign.HEAD)):
             raise _NestedArchive
         yield from split_stream(member.read, lines=archives.is_lines(file.name), most=most)
 
 
-def chunks(items: Iterable[Item]) -> Iterator[tuple[list[Item], bool]]:
-    """Group the items into chunks for one transaction each; yields each chunk with whether it is the last."""
+def chunks(items: Iterable[Item], *, by_file: bool = False) -> Iterator[tuple[list[Item], bool]]:
+    """Group the items into chunks for one transaction each; yields each chunk with whether it is the last.
+
+    ``by_file``: no chunk has matches of two files.
+    """
     chunk: list[Item] = []
     text = 0
     for item in items:
         chunk.append(item)
         text += len(item.source.text) if item.source else 0
-        if len(chunk) >= enqueue.CHUNK or text >= CHUNK_TEXT:
+        if len(chunk) >= enqueue.CHUNK or text >= CHUNK_TEXT or (by_file and item.source is None):
             yield chunk, False
             chunk, text = [], 0
     yield chunk, True

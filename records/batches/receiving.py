@@ -14,11 +14,12 @@ from django.utils import timezone
 
 from records import audit, queue
 from records.batches import archives
-from records.batches.models import OPEN, Batch, BatchFile
+from records.batches.models import Batch, BatchFile
 from records.batches.parts import store_parts
 from records.clubs.models import Club
 from records.db.fields import LINE, storable
 from records.matches.uploading import UploadError, require_upload_right
+from referee.notation import foreign
 
 CUT_OFF = 10.0
 """Seconds without another part after which an upload counts as cut off; a part takes milliseconds."""
@@ -48,7 +49,7 @@ def receive(
         if not size:
             raise UploadError("empty", "檔案是空的。", "The file is empty.", 422)
         file.seek(0)
-        form = archives.form_of(file.read(16), filename, media_type)
+        form = archives.form_of(file.read(foreign.HEAD), filename, media_type)
         inside = archives.members(file) if form == archives.ZIP else [archives.Member(0, filename, size, None)]
         batch = Batch(form=form, sha256=sha256, size=size, public=public, user=user, club=club)
         batch.filename, batch.media_type = storable(filename, LINE), storable(media_type, 100)
@@ -114,7 +115,7 @@ def _check_open_batches(batch: Batch) -> None:
     """Raises UploadError (429) where too many batches of this club or person wait to be ingested."""
     whose = {"club": batch.club_id} if batch.club_id else {"club": None, "user": batch.user_id}
     most = settings.BATCHES_OPEN
-    if Batch.objects.filter(**whose, state__in=(Batch.State.RECEIVING, *OPEN)).count() >= most:
+    if Batch.objects.filter(**whose, state__in=(Batch.State.RECEIVING, *Batch.open_states())).count() >= most:
         zh, en = f"最多同時有 {most} 批等候收件。", f"At most {most} batches wait to be ingested at once."
         raise UploadError("too-many-batches", zh, en, 429)
 

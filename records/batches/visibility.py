@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from records.access.roles import owned_by, sees_all, signed_in
 from records.batches.models import Batch
 from records.clubs.visibility import member_club_ids
+from records.people import Actor
 
 
-def visible_to(user: Any) -> QuerySet[Batch]:
+def visible_to(user: Actor) -> QuerySet[Batch]:
     """The batches that a person may see, the newest first: their own and those of their clubs; for the staff all."""
     batches = Batch.objects.select_related("user", "club").order_by("-created_at", "-id")
     if not signed_in(user):
@@ -22,6 +22,6 @@ def visible_to(user: Any) -> QuerySet[Batch]:
     return batches.filter(owned_by(user) | Q(club__in=member_club_ids(user)))
 
 
-def find(user: Any, batch_id: uuid.UUID) -> Batch | None:
+def find(user: Actor, batch_id: uuid.UUID) -> Batch | None:
     """A batch by its id, None where there is none that this person may see."""
     return visible_to(user).filter(pk=batch_id).first()

@@ -1,6 +1,6 @@
 """Clubs: who belongs to them, in which role."""
 
-from records.clubs.membership import accept_invitation, change_role, create, invite, remove_member, rename
+from records.clubs.membership import accept_invitation, change_role, create, invite, join, remove_member, rename
 from records.clubs.visibility import find, invitation_to, member_of, people_of, visible_club_ids, visible_to
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "visible_club_ids",
     "invitation_to",
     "invite",
+    "join",
     "member_of",
     "people_of",
     "remove_member",

@@ -20,12 +20,19 @@ from records.access.roles import Right, may
 from records.clubs.models import Club
 from records.db.fields import LINE, storable
 from records.errors import Refusal
+from records.ops import rate_limit
+from records.people import Actor, person
 
 SLUG = 50
+NAME = 150
+"""Characters of the name of an account."""
 
 
 def create(founder: Any, name: str, slug: str = "") -> Club:
-    """Create a club whose founder is its owner. Raises Refusal (409, 422)."""
+    """Create a club whose founder is its owner; its short name is made from the name where none is given.
+
+    Raises Refusal: 409, 422, and 429 to who has tried many that were taken, so that nobody lists the clubs they may not see.
+    """
     name = _name(name)
     if slug and (slug != slugify(slug) or len(slug) > SLUG):
         raise Refusal(
@@ -34,52 +41,89 @@ def create(founder: Any, name: str, slug: str = "") -> Club:
             f"A short name has at most {SLUG} lower-case letters, digits and hyphens.",
             422,
         )
-    chosen = slug or slugify(name)[:SLUG] or f"club-{secrets.token_hex(4)}"
+    counted = f"user:{founder.pk}"
+    if slug and rate_limit.seconds_until_free("short-name", counted):
+        zh, en = (
+            "今天試過太多代號；不填代號就會自動取一個。",
+            "You tried too many short names today; leave it out, and get one.",
+        )
+        raise Refusal("too-many", zh, en, 429)
+    for chosen in [slug] if slug else [slugify(name)[:SLUG], f"{slugify(name)[: SLUG - 9] or 'club'}-{secrets.token_hex(4)}"]:
+        if chosen and (club := _found(founder, name, chosen)):
+            return club
+    rate_limit.hit("short-name", counted)
+    raise Refusal("slug-taken", f"代號 {slug} 已有社團使用。", f"Another club has the short name {slug}.", 409)
+
+
+def _found(founder: Any, name: str, slug: str) -> Club | None:
+    """Store a club and its owner; None where another club has the short name."""
     try:
-        with transaction.atomic():
-            club = Club.objects.create(name=name, slug=chosen)
-            Membership.objects.create(club=club, user=founder, role=Role.OWNER, accepted_at=timezone.now())
-            audit.record("club.found", f"club:{club.pk}", by=founder, club=club.pk, name=club.name, slug=club.slug)
-    except IntegrityError as error:
-        raise Refusal("slug-taken", f"代號 {chosen} 已有社團使用。", f"Another club has the short name {chosen}.", 409) from error
+        with transaction.atomic(), audit.told():
+            club = Club.objects.create(name=name, slug=slug)
+            first = Membership.objects.create(club=club, user=founder, role=Role.OWNER, accepted_at=timezone.now())
+            told = {"club": club.pk, "name": club.name, "slug": club.slug, "member": first.pk, "user": founder.pk}
+            audit.record("club.found", f"club:{club.pk}", by=founder, **told)
+    except IntegrityError:
+        return None
     return club
 
 
 @transaction.atomic
-def rename(actor: Any, club: Club, name: str) -> Club:
+def rename(actor: Actor, club: Club, name: str) -> Club:
     """Change the name of a club; its address stays. Raises Refusal (403, 422)."""
     _require(actor, Right.GOVERN, club)
     before, club.name = club.name, _name(name)
-    club.save(update_fields=["name"])
-    audit.record("club.rename", f"club:{club.pk}", by=actor, club=club.pk, name=club.name, before=before)
+    with audit.told():
+        club.save(update_fields=["name"])
+        audit.record("club.rename", f"club:{club.pk}", by=actor, club=club.pk, name=club.name, before=before)
     return club
 
 
 @transaction.atomic
-def invite(actor: Any, club: Club, username: str, role: Role) -> Membership:
-    """Invite a person; the role counts once they accept. Raises Refusal (403, 409, 422)."""
+def invite(actor: Actor, club: Club, username: str, role: Role) -> Membership:
+    """Invite a person; the role counts once they accept. Raises Refusal (403, 409, 422).
+
+    A name that no account has is invited like one that has: nobody learns in this way which accounts there are.
+    """
     _lock(club)
     _require(actor, _right_over(role), club)
-    username = storable(username, LINE)
-    person = get_user_model().objects.filter(username=username, is_active=True).first()
-    if person is None:
-        raise Refusal("unknown-person", f"沒有名為 {username} 的帳號。", f"There is no account {username}.", 422)
-    membership, created = Membership.objects.get_or_create(club=club, user=person, defaults={"role": role, "invited_by": actor})
-    if not created:
-        raise Refusal("already-there", f"{person} 已在社團中或已受邀。", f"{person} is in the club or invited already.", 409)
-    _record("member.invite", membership, actor)
+    username = storable(username, NAME).strip()
+    if not username:
+        raise Refusal("empty-name", "請寫明要邀請的帳號。", "Say which account to invite.", 422)
+    invited = get_user_model().objects.filter(username=username, is_active=True).first()
+    whom = {"user": invited} if invited else {"user": None, "invited_name": username}
+    with audit.told():
+        terms = {"role": role, "invited_by": person(actor)}
+        membership, created = Membership.objects.get_or_create(club=club, **whom, defaults=terms)
+        if not created:
+            zh, en = f"{username} 已在社團中或已受邀。", f"{username} is in the club or invited already."
+            raise Refusal("already-there", zh, en, 409)
+        _record("member.invite", membership, actor)
     return membership
+
+
+@transaction.atomic
+def join(user: Any, club: Club, role: Role, inviter: Any) -> None:
+    """Somebody joins by a link of who may invite; who is in the club already, or invited to it, keeps what they have."""
+    _lock(club)
+    if Membership.objects.filter(club=club, user=user).exists() or not may(inviter, _right_over(role), club):
+        return
+    with audit.told():
+        terms = {"role": role, "invited_by": inviter, "accepted_at": timezone.now()}
+        _record("member.join", Membership.objects.create(club=club, user=user, **terms), user)
 
 
 @transaction.atomic
 def accept_invitation(membership: Membership) -> None:
     """The invited person joins; joining twice changes nothing."""
-    if Membership.objects.filter(pk=membership.pk, accepted_at__isnull=True).update(accepted_at=timezone.now()):
+    now = timezone.now()
+    if Membership.objects.filter(pk=membership.pk, accepted_at__isnull=True).update(accepted_at=now):
+        membership.accepted_at = now
         _record("member.join", membership, membership.user)
 
 
 @transaction.atomic
-def change_role(actor: Any, membership: Membership, role: Role) -> Membership:
+def change_role(actor: Actor, membership: Membership, role: Role) -> Membership:
     """Change the role of a member. Raises Refusal (403, 404, 409)."""
     current = _lock_membership(membership)
     _require(actor, _right_over(Role(current.role)), current.club)
@@ -87,27 +131,26 @@ def change_role(actor: Any, membership: Membership, role: Role) -> Membership:
     if role != Role.OWNER:
         _require_other_owner(current)
     before, current.role = current.role, role
-    current.save(update_fields=["role"])
-    _record("member.role", current, actor, before=before)
+    with audit.told():
+        current.save(update_fields=["role"])
+        _record("member.role", current, actor, before=before)
     return current
 
 
 @transaction.atomic
-def remove_member(actor: Any, membership: Membership) -> None:
+def remove_member(actor: Actor, membership: Membership) -> None:
     """Remove a member or withdraw an invitation; members may remove themselves. Raises Refusal (403, 404, 409)."""
     current = _lock_membership(membership)
     if current.user_id != actor.pk:
         _require(actor, _right_over(Role(current.role)), current.club)
     _require_other_owner(current)
-    Membership.objects.filter(pk=current.pk).delete()
-    _record("member.remove", current, actor, invited=current.accepted_at is None)
+    with audit.told():
+        Membership.objects.filter(pk=current.pk).delete()
+        _record("member.remove", current, actor, invited=current.accepted_at is None)
 
 
 def _record(action: str, membership: Membership, actor: Any, **more: Any) -> None:
-    person = membership.user
-    audit.record(
-        action, f"user:{person.pk}", by=actor, club=membership.club_id, name=person.get_username(), role=membership.role, **more
-    )
+    audit.record(action, f"member:{membership.pk}", by=actor, **membership.told(), **more)
 
 
 def _name(name: str) -> str:
@@ -122,7 +165,7 @@ def _right_over(role: Role) -> Right:
     return Right.GOVERN if role.covers(Role.ORGANIZER) else Right.INVITE
 
 
-def _require(actor: Any, right: Right, club: Club) -> None:
+def _require(actor: Actor, right: Right, club: Club) -> None:
     if not may(actor, right, club):
         raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
 

@@ -6,10 +6,13 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from records.db.fields import LINE
+from records.ops.erasure import Erasable
 
 
-class Club(models.Model):
+class Club(Erasable):
     """A club: it owns its matches, its members see them."""
+
+    tombstone_of = "slug"
 
     name = models.CharField(_("name"), max_length=LINE)
     slug = models.SlugField(_("slug"), unique=True)

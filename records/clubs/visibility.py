@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from records.access.models import Membership
 from records.access.roles import invitations_of, memberships_of, prepared_for_user, sees_all, signed_in, token_club_id
 from records.clubs.models import Club
 from records.db.fields import storable
+from records.people import Actor
 
 
-def visible_to(user: Any) -> QuerySet[Club]:
+def visible_to(user: Actor) -> QuerySet[Club]:
     """The clubs that a person may see: their own; for the staff all."""
     if not signed_in(user):
         return Club.objects.none()
@@ -24,22 +25,23 @@ def people_of(club: Club) -> QuerySet[Membership]:
     return club.memberships.select_related("user", "invited_by")
 
 
-def find(user: Any, slug: str) -> Club | None:
+def find(user: Actor, slug: str) -> Club | None:
     """A club by its short name, None where this person does not belong to it."""
     return visible_to(user).filter(slug=slug).first()
 
 
 def member_of(club: Club, username: str) -> Membership | None:
     """A member of a club, or somebody invited to it, by the name of the account."""
-    return people_of(club).filter(user__username=storable(username)).first()
+    name = storable(username)
+    return people_of(club).filter(Q(user__username=name) | Q(user=None, invited_name=name)).first()
 
 
-def invitation_to(user: Any, slug: str) -> Membership | None:
+def invitation_to(user: Actor, slug: str) -> Membership | None:
     """A person's unanswered invitation to a club."""
     return invitations_of(user).filter(club__slug=slug).first()
 
 
-def member_club_ids(user: Any) -> QuerySet[Any]:
+def member_club_ids(user: Actor) -> QuerySet[Any]:
     """The ids of the clubs that a person belongs to, as a query to be used inside another."""
     if user.is_staff:
         club_id = token_club_id(user)
@@ -48,7 +50,7 @@ def member_club_ids(user: Any) -> QuerySet[Any]:
     return memberships_of(user).order_by().values_list("club", flat=True)
 
 
-def visible_club_ids(user: Any) -> list[int]:
+def visible_club_ids(user: Actor) -> list[int]:
     """The ids of the clubs that a person may see, read at once."""
     return [club for (club,) in _club_ids(user)]
 

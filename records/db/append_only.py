@@ -6,8 +6,9 @@ points to another table, so that emptying that one does not touch it. Written by
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.migrations import RunPython
 
@@ -38,6 +39,42 @@ CREATE TRIGGER {table}_table BEFORE TRUNCATE ON {table} FOR EACH STATEMENT EXECU
 SQLITE = """CREATE TRIGGER {table}_{name} BEFORE {event} ON {table} {when}
 BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"""
 
+KINDS = {"ROW": 1, "BEFORE": 2, "INSERT": 4, "DELETE": 8, "UPDATE": 16, "TRUNCATE": 32}
+"""The bits of PostgreSQL's ``pg_trigger.tgtype``."""
+_FUNCTION = re.compile(r"CREATE FUNCTION (\w+)\(\).*?AS \$\$(.*?)\$\$;", re.DOTALL)
+_TRIGGER = re.compile(
+    r"CREATE TRIGGER (\w+)\s+BEFORE ([A-Z ]+) ON (\w+)\s+(.*?FOR EACH (ROW|STATEMENT) EXECUTE FUNCTION (\w+)\(\)|.*)", re.DOTALL
+)
+
+
+class Trigger(NamedTuple):
+    """A trigger of an append-only table. ``does`` says all that it does: on SQLite the statement that makes it, on PostgreSQL its
+    ``tgtype`` with the name and the body of its function; in one line."""
+
+    name: str
+    table: str
+    does: str
+    enabled: bool = True
+
+
+def triggers_of(operation: Any, vendor: str) -> dict[str, list[Trigger]]:
+    """The triggers that an operation of a migration makes in this kind of database, by table. The function that it runs holds
+    their statements as ``statements``: a dict by vendor."""
+    statements = getattr(getattr(operation, "code", None), "statements", {}).get(vendor, "")
+    made: dict[str, list[Trigger]] = {}
+    if vendor == "postgresql":
+        bodies = dict(_FUNCTION.findall(statements))
+        for statement in statements.split("CREATE TRIGGER")[1:]:
+            if found := _TRIGGER.match(f"CREATE TRIGGER{statement}"):
+                name, events, table, _, each, function = found.groups()
+                kind = sum(KINDS[word] for word in ["BEFORE", each, *events.split()] if word in KINDS)
+                made.setdefault(table, []).append(Trigger(name, table, " ".join(f"{kind} {function} {bodies[function]}".split())))
+        return made
+    for statement in statements:
+        if found := _TRIGGER.match(statement):
+            made.setdefault(found[3], []).append(Trigger(found[1], found[3], " ".join(statement.split())))
+    return made
+
 
 def append_only(table: str, *unique: Sequence[str]) -> RunPython:
     """The migration operation that makes a table append-only. ``unique``: each set of columns that a unique constraint covers."""
@@ -60,12 +97,16 @@ def append_only_once(table: str, whole: str, *same: str) -> RunPython:
 
 
 def _closing(table: str, postgresql: str, events: Sequence[tuple[str, str, str]]) -> RunPython:
+    sqlite = [SQLITE.format(table=table, name=name, event=event, when=when) for name, event, when in events]
+
     def close(apps: Any, schema_editor: Any) -> None:
         if schema_editor.connection.vendor == "postgresql":
             schema_editor.execute(postgresql)
             return
-        for name, event, when in events:
-            schema_editor.execute(SQLITE.format(table=table, name=name, event=event, when=when))
+        for statement in sqlite:
+            schema_editor.execute(statement)
+
+    close.statements = {"postgresql": postgresql, "sqlite": sqlite}  # type: ignore[attr-defined]  # for triggers_of
 
     def reopen(apps: Any, schema_editor: Any) -> None:
         if schema_editor.connection.vendor == "postgresql":

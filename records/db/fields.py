@@ -7,6 +7,11 @@ from typing import Any, TypeVar
 
 from django.db import models
 
+from records.db.search_key import search_key
+
+LINE = 200
+"""Characters of a column that people filter by; the record has the whole text."""
+
 Document = dict[str, Any]
 """A JSON object of several levels."""
 
@@ -41,5 +46,22 @@ class DocumentField(models.TextField[Given, Read]):
         return self.get_prep_value(self.value_from_object(obj)) or ""
 
 
-LINE = 200
-"""Characters of a column that people filter by; the record has the whole text."""
+class SearchKeyField(models.CharField[str, str]):
+    """The search key of another column of the row (``of``), worked out whenever the row is saved.
+
+    An UPDATE of the other column must set it too. Rows that were stored by an earlier version have an empty one until then.
+    """
+
+    def __init__(self, of: str, **options: Any) -> None:
+        self.of = of
+        options |= {"max_length": LINE, "editable": False, "default": "", "db_default": ""}
+        super().__init__(**options)
+
+    def deconstruct(self) -> Any:
+        name, path, _, _ = super().deconstruct()
+        return name, path, [], {"of": self.of}
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        key = search_key(getattr(model_instance, self.of))
+        setattr(model_instance, self.attname, key)
+        return key

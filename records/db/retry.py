@@ -10,6 +10,8 @@ from typing import ParamSpec, TypeVar
 from django.db import InterfaceError, OperationalError, connection
 from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_delay, wait_fixed
 
+from records.db.unavailable import is_disk_full
+
 log = logging.getLogger(__name__)
 
 P = ParamSpec("P")
@@ -44,6 +46,9 @@ def retry_when_disconnected(work: Callable[P, T]) -> Callable[P, T]:
 
 
 def _is_lost_connection(error: BaseException) -> bool:
+    """A disk without room is no lost connection: who tries again at once only fills the log, which lies on a disk too."""
+    if is_disk_full(error):
+        return False
     return isinstance(error, (OperationalError, InterfaceError)) and not connection.in_atomic_block
 
 

@@ -17,6 +17,7 @@ from records.errors import Refusal
 from records.events.lock import lock_event, require_right
 from records.events.models import Entrant, Event
 from records.events.overview import overview_of
+from records.people import Actor
 from records.players.models import Player, PlayerAlias
 
 EVENTS = 10
@@ -34,7 +35,7 @@ class EventPlace(NamedTuple):
 
 
 @transaction.atomic
-def identify(actor: Any, entrant: Entrant, player: Player | None) -> Entrant:
+def identify(actor: Actor, entrant: Entrant, player: Player | None) -> Entrant:
     """Link an entrant to a player of the club, or to nobody. Raises Refusal: 403, 404, 422 for a player of another club, 409
     where all aliases of the player belong to another one now."""
     require_right(actor, Right.ARRANGE, entrant.event.club_id)
@@ -58,7 +59,7 @@ def identify(actor: Any, entrant: Entrant, player: Player | None) -> Entrant:
 
 
 @transaction.atomic
-def identify_suggested(actor: Any, event: Event) -> int:
+def identify_suggested(actor: Actor, event: Event) -> int:
     """Link every entrant that is linked to nobody to the suggested player; returns their number. Raises Refusal (403, 404)."""
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)

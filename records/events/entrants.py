@@ -13,6 +13,7 @@ from records.db.fields import LINE, storable
 from records.errors import Refusal
 from records.events.lock import lock_event, require_right
 from records.events.models import Entrant, EntrantAlias, Event
+from records.people import Actor
 from records.players.name_key import key_of
 
 CHUNK = 500
@@ -40,7 +41,7 @@ def add_names(event: Event, names: Iterable[str]) -> int:
 
 
 @transaction.atomic
-def add_entrant(actor: Any, event: Event, name: str, team: str = "") -> Entrant:
+def add_entrant(actor: Actor, event: Event, name: str, team: str = "") -> Entrant:
     """Add an entrant, whose name is also the first alias. Raises Refusal (403, 404, 409, 422)."""
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
@@ -54,7 +55,7 @@ def add_entrant(actor: Any, event: Event, name: str, team: str = "") -> Entrant:
 
 
 @transaction.atomic
-def add_everybody(actor: Any, event: Event, names: Iterable[str]) -> int:
+def add_everybody(actor: Actor, event: Event, names: Iterable[str]) -> int:
     """Add an entrant for each of these names that is nobody's alias yet; returns their number. Raises Refusal (403, 404)."""
     require_right(actor, Right.ARRANGE, event.club_id)
     fresh = add_names(lock_event(event), (storable(name, LINE).strip() for name in names))
@@ -65,7 +66,7 @@ def add_everybody(actor: Any, event: Event, names: Iterable[str]) -> int:
 
 @transaction.atomic
 def change_entrant(
-    actor: Any, entrant: Entrant, name: str | None = None, team: str | None = None, spelling: str | None = None
+    actor: Actor, entrant: Entrant, name: str | None = None, team: str | None = None, spelling: str | None = None
 ) -> Entrant:
     """Change an entrant's name or team, or add an alias, which is taken from the entrant who had it. An entrant without any alias
     left is removed. Raises Refusal (403, 404, 409, 422)."""
@@ -96,7 +97,7 @@ def change_entrant(
 
 
 @transaction.atomic
-def withdraw(actor: Any, entrant: Entrant) -> None:
+def withdraw(actor: Actor, entrant: Entrant) -> None:
     """Remove an entrant from the list; their matches stay at their tables. Raises Refusal (403, 404)."""
     require_right(actor, Right.ARRANGE, entrant.event.club_id)
     current = _lock_entrant(entrant)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from records.access.roles import Right, may
 from records.clubs.models import Club
 from records.errors import Refusal
 from records.events.models import Event
+from records.people import Actor
 
 
-def require_right(actor: Any, right: Right, club: Club | int) -> None:
+def require_right(actor: Actor, right: Right, club: Club | int) -> None:
     """Raises Refusal (403) where somebody lacks this right in a club."""
     if not may(actor, right, club):
         raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)

@@ -207,6 +207,8 @@ class Ruling(models.Model):
     The table is not Django's to manage, like the audit log's: triggers refuse whatever would change a row.
     """
 
+    append_only = True
+
     class Decision(models.TextChoices):
         """What an arbiter can decide on a finding."""
 

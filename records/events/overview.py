@@ -22,7 +22,7 @@ from referee.results.ranking import rulings as law
 from referee.results.ranking.rulings import FindingKey
 from referee.results.ranking.seat_scores import SeatScores, waiting
 from referee.results.ranking.standings import Standings, standings
-from referee.results.ranking.summary import sitting_in, summary_of
+from referee.results.ranking.summary import seating_in, summary_of
 from referee.results.ranking.table_result import TableResult, from_stored_form, table_result_of
 
 MENTIONED = 200
@@ -191,10 +191,10 @@ def _results(tables: Iterable[Table], rulings: Mapping[Any, Sequence[Ruling]]) -
 
 
 def _result(table: Table, summary: dict[str, Any] | None, laws: Sequence[law.Ruling], names: Sequence[str]) -> TableResult:
-    sitting = sitting_in(summary) if summary else None
-    if summary is None or sitting is None:
+    seating = seating_in(summary) if summary else None
+    if summary is None or seating is None:
         return TableResult(waiting(_place(table), str(table.match_id), table.seated.values() or names))
-    return table_result_of(_place(table), str(table.match_id), sitting, summary, laws, table.seated)
+    return table_result_of(_place(table), str(table.match_id), seating, summary, laws, table.seated)
 
 
 def _summaries(judged: Iterable[int | None]) -> dict[Any, dict[str, Any]]:

@@ -13,10 +13,12 @@ from records import audit
 from records.access.roles import Right
 from records.db.fields import LINE, storable
 from records.errors import Refusal
+from records.events.checks import ruling_digest
 from records.events.lock import lock_event, require_right
 from records.events.models import Event, Ruling
 from records.matches.models import Judgement, Match
 from records.matches.replay import record_of
+from records.people import Actor, person
 from referee.results.ranking import rulings as law
 from referee.results.ranking.rulings import CORRECTED, DECISIONS, FindingKey, findings_of, sides_of
 
@@ -27,7 +29,7 @@ MOST = 10**9
 
 @transaction.atomic
 def rule(
-    actor: Any,
+    actor: Actor,
     event: Event,
     match: Match,
     finding: FindingKey,
@@ -52,7 +54,7 @@ def rule(
         decision=decision,
         reason=_reason(reason),
         scores=_scores(judged, finding, scores) if decision == CORRECTED else None,
-        arbiter=actor.pk,
+        arbiter=person(actor).pk,
         arbiter_name=storable(actor.get_username(), LINE),
     )
     before = standing_ruling(locked, judged, finding)
@@ -68,11 +70,11 @@ def _current_judgement(event: Event, match: Match) -> tuple[Match, Judgement]:
         raise Refusal("not-attached", "這場牌不在這個賽事裡。", "This match is at no table of the event.", 404)
     judged = Match.objects.select_related("current_judgement").get(pk=match.pk)
     if judged.current_judgement is None:
-        raise Refusal("not-judged", "這場牌還沒有裁決。", "There is no verdict on this match yet.", 409)
+        raise Refusal("not-judged", "這場牌還沒有判定。", "There is no verdict on this match yet.", 409)
     return judged, judged.current_judgement
 
 
-def _store(ruling: Ruling, actor: Any) -> None:
+def _store(ruling: Ruling, actor: Actor) -> None:
     """Store a ruling under the event's next number, and write it to the audit log."""
     event = ruling.event
     ruling.number = (event.rulings.aggregate(Max("number"))["number__max"] or 0) + 1
@@ -88,6 +90,7 @@ def _store(ruling: Ruling, actor: Any) -> None:
         decision=ruling.decision,
         scores=ruling.scores,
         reason=ruling.reason,
+        sha256=ruling_digest(ruling),
     )
 
 
@@ -120,10 +123,10 @@ def _require_finding(verdict: dict[str, Any], finding: FindingKey, decision: str
         return
     scores = {round_["round"]: round_["scores"]["computed"] for round_ in verdict["rounds"]}
     if finding != FindingKey(finding.round) or finding.round not in scores:
-        zh, en = "裁決裡沒有這一條。", "The verdict has no such finding."
+        zh, en = "判定裡沒有這一處問題。", "The verdict has no such finding."
         raise Refusal("no-such-finding", zh, en, 404)
     if scores[finding.round] is not None:
-        zh = "這一局的分數已由裁決算出，也沒有指明哪一條。"
+        zh = "判定已經算出這一局的分數；請指明裁決哪一處問題。"
         raise Refusal("round-has-a-score", zh, "The verdict gives this round a score, and no finding was named.", 409)
     if decision != CORRECTED:
         zh, en = "沒有分數的一局只能給定分數。", "A round without a score can only be given one."

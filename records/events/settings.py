@@ -21,6 +21,7 @@ from records.errors import Refusal
 from records.events.lock import lock_event, require_right
 from records.events.match_assignment import attach_waiting
 from records.events.models import Event, Stage
+from records.people import Actor, person
 from referee import registry
 from referee.results.ranking.standings import DEFAULT, PLACEMENT, SCORE, StageRules
 from referee.results.ranking.tie_breaks import TIE_BREAKS
@@ -32,7 +33,7 @@ STAGES = 20
 
 
 @transaction.atomic
-def create(actor: Any, club: Club, name: str, slug: str = "", **fields: Any) -> Event:
+def create(actor: Actor, club: Club, name: str, slug: str = "", **fields: Any) -> Event:
     """Create an event with one stage, and attach the club's matches that fit it. ``tag`` is by default the name.
 
     ``fields``: game, tag, starts, ends, open, public. Raises Refusal (403, 409, 422).
@@ -43,7 +44,7 @@ def create(actor: Any, club: Club, name: str, slug: str = "", **fields: Any) -> 
         zh = f"代號最多 {SLUG} 字，只能用小寫英文字母、數字和連字號。"
         raise Refusal("invalid-slug", zh, f"A short name has at most {SLUG} lower-case letters, digits and hyphens.", 422)
     chosen = slug or slugify(name)[:SLUG] or f"event-{secrets.token_hex(4)}"
-    event = Event(club=club, name=name, slug=chosen, created_by=actor, **_validated({"tag": name, **fields}))
+    event = Event(club=club, name=name, slug=chosen, created_by=person(actor), **_validated({"tag": name, **fields}))
     _require_order(event)
     try:
         with transaction.atomic():
@@ -58,7 +59,7 @@ def create(actor: Any, club: Club, name: str, slug: str = "", **fields: Any) -> 
 
 
 @transaction.atomic
-def change(actor: Any, event: Event, **fields: Any) -> Event:
+def change(actor: Actor, event: Event, **fields: Any) -> Event:
     """Change the settings of an event: name, game, tag, starts, ends, open, public. Attached matches stay; matches that fit now
     are attached. Raises Refusal (403, 404, 422)."""
     require_right(actor, Right.ARRANGE, event.club_id)
@@ -76,20 +77,20 @@ def change(actor: Any, event: Event, **fields: Any) -> Event:
 
 
 @transaction.atomic
-def delete(actor: Any, event: Event) -> None:
+def delete(actor: Actor, event: Event) -> None:
     """Delete an event; its matches stay. Raises Refusal: 403, 404, 409 once there is a ruling or a publication."""
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
     try:
         found.delete()
     except ProtectedError as error:
-        zh, en = "這個賽事已有判定或公布，不能刪除。", "There are rulings or publications of this event; it cannot be deleted."
+        zh, en = "這個賽事已有裁決或公告，不能刪除。", "There are rulings or publications of this event; it cannot be deleted."
         raise Refusal("event-ruled", zh, en, 409) from error
     audit.record("event.delete", f"event:{event.pk}", by=actor, club=event.club_id, name=event.name)
 
 
 @transaction.atomic
-def add_stage(actor: Any, event: Event, **fields: Any) -> Stage:
+def add_stage(actor: Actor, event: Event, **fields: Any) -> Stage:
     """Add a stage after the last one. Raises Refusal (403, 404, 409, 422)."""
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
@@ -101,7 +102,7 @@ def add_stage(actor: Any, event: Event, **fields: Any) -> Stage:
 
 
 @transaction.atomic
-def change_stage(actor: Any, stage: Stage, **fields: Any) -> Stage:
+def change_stage(actor: Actor, stage: Stage, **fields: Any) -> Stage:
     """Change a stage: name, tag, points, placement, carry, cut, tie_breaks. Raises Refusal (403, 404, 409, 422)."""
     require_right(actor, Right.ARRANGE, stage.event.club_id)
     event = lock_event(stage.event)
@@ -113,7 +114,7 @@ def change_stage(actor: Any, stage: Stage, **fields: Any) -> Stage:
 
 
 @transaction.atomic
-def remove_stage(actor: Any, stage: Stage) -> None:
+def remove_stage(actor: Actor, stage: Stage) -> None:
     """Delete a stage without matches. Raises Refusal: 403, 404, 409 where it has matches or is the only one."""
     require_right(actor, Right.ARRANGE, stage.event.club_id)
     event = lock_event(stage.event)
@@ -136,7 +137,7 @@ def rules_of(stage: Stage) -> StageRules:
     )
 
 
-def _save_stage(actor: Any, stage: Stage, fields: dict[str, Any]) -> Stage:
+def _save_stage(actor: Actor, stage: Stage, fields: dict[str, Any]) -> Stage:
     for name in ("name", "tag"):
         if name in fields:
             setattr(stage, name, storable(str(fields[name]), LINE).strip())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.db import transaction
 
@@ -18,6 +17,7 @@ from records.events.match_assignment import attach_waiting, names_of, seating_pl
 from records.events.models import Event, EventRound, ExcludedMatch, Stage, Table
 from records.matches.models import Match
 from records.matches.replay import record_of
+from records.people import Actor
 from referee.results.ranking.rulings import sides_of
 
 ROUNDS = 1000
@@ -25,7 +25,7 @@ ROUNDS = 1000
 
 
 @transaction.atomic
-def attach_matching(actor: Any, event: Event) -> int:
+def attach_matching(actor: Actor, event: Event) -> int:
     """Attach every match of the club whose tags fit the event; returns their number. Raises Refusal (403, 404)."""
     require_right(actor, Right.SCORE, event.club_id)
     attached = attach_waiting(lock_event(event))
@@ -34,7 +34,7 @@ def attach_matching(actor: Any, event: Event) -> int:
 
 
 @transaction.atomic
-def plan_table(actor: Any, event: Event, stage: Stage, round_: int, name: str) -> Table:
+def plan_table(actor: Actor, event: Event, stage: Stage, round_: int, name: str) -> Table:
     """Add a table without a match. Raises Refusal (403, 404, 409, 422)."""
     require_right(actor, Right.SCORE, event.club_id)
     found = lock_event(event)
@@ -48,7 +48,7 @@ def plan_table(actor: Any, event: Event, stage: Stage, round_: int, name: str) -
 
 
 @transaction.atomic
-def attach_match(actor: Any, event: Event, match: Match, stage: Stage, round_: int | None = None, name: str = "") -> Table:
+def attach_match(actor: Actor, event: Event, match: Match, stage: Stage, round_: int | None = None, name: str = "") -> Table:
     """Attach a match of the club to this table of this round, or to the first free one.
 
     A match that is at another table of the event moves. Raises Refusal (403, 404, 409, 422).
@@ -83,7 +83,7 @@ def attach_match(actor: Any, event: Event, match: Match, stage: Stage, round_: i
 
 
 @transaction.atomic
-def detach(actor: Any, table: Table) -> None:
+def detach(actor: Actor, table: Table) -> None:
     """Remove the match from a table; it is not attached automatically again. Raises Refusal (403, 404, 409)."""
     require_right(actor, Right.SCORE, table.event.club_id)
     event = lock_event(table.event)
@@ -98,7 +98,7 @@ def detach(actor: Any, table: Table) -> None:
 
 
 @transaction.atomic
-def remove_table(actor: Any, table: Table) -> None:
+def remove_table(actor: Actor, table: Table) -> None:
     """Delete a table without a match. Raises Refusal (403, 404, 409)."""
     require_right(actor, Right.SCORE, table.event.club_id)
     event = lock_event(table.event)
@@ -112,7 +112,7 @@ def remove_table(actor: Any, table: Table) -> None:
 
 
 @transaction.atomic
-def seat(actor: Any, table: Table, seated: Mapping[str, str]) -> Table:
+def seat(actor: Actor, table: Table, seated: Mapping[str, str]) -> Table:
     """Set the names of those who sat at a table, where the record lacks them or has them wrong; an empty name undoes that.
 
     Raises Refusal (403, 404, 409, 422).

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from django.db.models import Q, QuerySet
 
@@ -15,9 +14,10 @@ from records.clubs.visibility import member_club_ids
 from records.events.models import Entrant, Event, Ruling, Stage, Table
 from records.matches.models import Match
 from records.matches.visibility import matches_without_texts
+from records.people import Actor
 
 
-def visible_to(user: Any) -> QuerySet[Event]:
+def visible_to(user: Actor) -> QuerySet[Event]:
     """The events that a person may see: public ones and those of their clubs; for the staff all."""
     events = Event.objects.select_related("club")
     if not signed_in(user):
@@ -38,17 +38,17 @@ def find_shared(secret: str) -> Event | None:
     return link.event if link else None
 
 
-def find(user: Any, event_id: uuid.UUID) -> Event | None:
+def find(user: Actor, event_id: uuid.UUID) -> Event | None:
     """An event by its id, None where there is none that this person may see."""
     return visible_to(user).filter(pk=event_id).first()
 
 
-def of_club(user: Any, club: Club) -> QuerySet[Event]:
+def of_club(user: Actor, club: Club) -> QuerySet[Event]:
     """The events of a club that a person may see."""
     return visible_to(user).filter(club=club)
 
 
-def of_match(user: Any, match: Match, secret: str = "") -> list[Event]:
+def of_match(user: Actor, match: Match, secret: str = "") -> list[Event]:
     """The events of a match that a person may see, or with a ``secret`` the event that this share link opens."""
     if secret:
         event = find_shared(secret)
@@ -85,7 +85,12 @@ def rulings_of(event: Event, match: Match | None = None) -> QuerySet[Ruling]:
 def find_shared_match(secret: str, match_id: uuid.UUID | None = None) -> Match | None:
     """The match that a share link opens; with a ``match_id`` that match of the event that it opens."""
     link = link_by_secret(secret)
-    if link is None or (link.event is None) != (match_id is None):
+    return opened_match(link, match_id) if link else None
+
+
+def opened_match(link: ShareLink, match_id: uuid.UUID | None = None) -> Match | None:
+    """The match of a share link to a match; with a ``match_id`` that match of the event that the link opens."""
+    if (link.event is None) != (match_id is None):
         return None
     opened_id = match_id or link.match_id
     return match_by_link(link, opened_id) if opened_id else None

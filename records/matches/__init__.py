@@ -13,7 +13,18 @@ from records.matches.player_statistics import (
     points_over_time,
     rules_broken,
 )
-from records.matches.replay import UnknownSeatError, frames, record_of, review, review_turn, verdict_of, viewer
+from records.matches.replay import (
+    UnknownSeatError,
+    frames,
+    record_of,
+    review,
+    review_turn,
+    source_of,
+    verdict_for_reader,
+    verdict_of,
+    viewer,
+)
+from records.matches.seals import seal_verdicts
 from records.matches.searching import FILTERS, search
 from records.matches.seat_results import add_missing_results
 from records.matches.uploading import Uploaded, UploadError, upload
@@ -47,9 +58,12 @@ __all__ = [
     "rejudge",
     "review",
     "review_turn",
+    "seal_verdicts",
     "search",
+    "source_of",
     "sweep",
     "upload",
+    "verdict_for_reader",
     "verdict_of",
     "viewer",
     "visible_among",

@@ -15,6 +15,7 @@ import logging
 import uuid
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Any, TypedDict
 
@@ -26,6 +27,7 @@ from django.utils import timezone
 from django_stubs_ext import WithAnnotations
 
 from records import queue
+from records.db import clock
 from records.db.fields import storable
 from records.db.prepared_query import Placeholder, PreparedQuery, PreparedUpdate
 from records.db.retry import retry_when_disconnected
@@ -40,6 +42,8 @@ GIVEN_UP = (
 )
 SHORT = 64 * 1024
 """Bytes of a record that is read when it is claimed; a longer one is read when it is judged, because a task claims hundreds."""
+MOMENTS = 1000
+"""How many claims of clocks that were wrong one sweep corrects at most."""
 URGENT_AT_ONCE = 100
 """How many urgent matches a task takes along at once."""
 
@@ -47,7 +51,7 @@ URGENT_AT_ONCE = 100
 def claim(match_id: uuid.UUID | str, redelivered: bool) -> Match | None:
     """Claim one match for judging, in one conditional update. None where it is not waiting or has been claimed too often."""
     waiting = Match.objects.filter(pk=match_id, state__in=_claimable_states(redelivered))
-    if not waiting.update(state=Match.State.JUDGING, state_since=timezone.now(), attempts=F("attempts") + 1):
+    if not waiting.update(state=Match.State.JUDGING, state_since=clock.now(), attempts=F("attempts") + 1):
         return None
     match = _read_match(match_id)
     if match.attempts <= 1 + ATTEMPTS:
@@ -118,6 +122,14 @@ def urgent_match_waits() -> bool:
     return bool(_urgent())
 
 
+def bring_back_claims(at: datetime) -> None:
+    """Date claims that are dated ahead as of ``at``: a worker whose clock was wrong holds its matches no longer than another.
+    What was claimed at one moment keeps having a moment of its own, which tells whose it is."""
+    ahead = Match.objects.order_by().filter(clock.dated_ahead("state_since", at), state=Match.State.JUDGING)
+    for place, moment in enumerate(ahead.values_list("state_since", flat=True).distinct()[:MOMENTS]):
+        ahead.filter(state_since=moment).update(state_since=at - timedelta(microseconds=place))
+
+
 class ShortSource(TypedDict):
     """What is read of a match with its claim: its text, where that is short."""
 
@@ -130,7 +142,7 @@ class Claims:
     def __init__(self, ids: Sequence[uuid.UUID | str], redelivered: bool) -> None:
         self._waiting = [uuid.UUID(str(id_)) for id_ in ids]
         self._redelivered = redelivered
-        self._since = timezone.now()
+        self._since = retry_when_disconnected(clock.now)()
         self._held: deque[Match] = deque()
 
     def __enter__(self) -> Iterator[deque[Match]]:

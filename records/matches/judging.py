@@ -19,9 +19,10 @@ from django.utils import timezone
 
 import referee
 from records import audit, queue, webhooks
+from records.db import clock
 from records.db.prepared_query import Placeholder, PreparedQuery, PreparedUpdate
 from records.db.retry import retry_when_disconnected
-from records.matches.claims import ATTEMPTS, GIVEN_UP, Claims, claim, fail, read_whole
+from records.matches.claims import ATTEMPTS, GIVEN_UP, Claims, bring_back_claims, claim, fail, read_whole
 from records.matches.models import UNJUDGED, Judgement, Match
 from records.matches.replay import record_of
 from records.matches.verdict_store import JudgedMatch, store
@@ -214,7 +215,9 @@ def sweep(older_than: float, lost_after: float | None = None) -> int:
     A match that has been judging for more than ``lost_after`` seconds (LOST_AFTER of the settings) has lost its worker
     and waits again; one whose workers died over it again and again is given up as failed: one poison record stops no queue.
     """
-    now = timezone.now()
+    now = clock.now()
+    bring_back_claims(now)
+    clock.bring_back(Match.objects.filter(state=Match.State.PENDING), "enqueued_at", now)
     lost_before = now - timedelta(seconds=settings.LOST_AFTER if lost_after is None else lost_after)
     lost = Match.objects.filter(state=Match.State.JUDGING, state_since__lt=lost_before)
     given_up = lost.filter(attempts__gt=ATTEMPTS).update(state=Match.State.FAILED, state_since=now, error=GIVEN_UP)

@@ -11,15 +11,16 @@ from django.db.models import BigIntegerField, QuerySet, UUIDField
 from records.access.roles import prepared_for_user, sees_all, signed_in
 from records.clubs.visibility import visible_club_ids
 from records.db.prepared_query import Placeholder, PreparedQuery
-from records.matches.models import Match, MatchSeat, Sitting
+from records.matches.models import Match, MatchSeat, SeatedPlayer
 from records.matches.visibility import NEWEST, matches_without_texts, visibility_condition
+from records.people import Actor
 
 
 class Newest:
     """The newest matches that a person may see, as a sequence to slice. Uses prepared queries: it is the page requested most
     often."""
 
-    def __init__(self, user: Any) -> None:
+    def __init__(self, user: Actor) -> None:
         self.user = user
 
     def order_by(self, *columns: str) -> Newest:
@@ -83,11 +84,11 @@ def with_details(matches: Iterable[Match]) -> list[Match]:
 
 def with_seats(matches: list[Match]) -> list[Match]:
     """Read the seats of these matches."""
-    sitting: dict[Any, list[Sitting]] = {match.pk: [] for match in matches}
-    for match_id, *seat in _seats(ids=list(sitting)) if matches else ():
-        sitting[match_id].append(Sitting(*seat))
+    seated: dict[Any, list[SeatedPlayer]] = {match.pk: [] for match in matches}
+    for match_id, *seat in _seats(ids=list(seated)) if matches else ():
+        seated[match_id].append(SeatedPlayer(*seat))
     for match in matches:
-        match.sitting = sitting[match.pk]
+        match.seated_players = seated[match.pk]
     return matches
 
 

@@ -13,7 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.clubs.models import Club
-from records.db.fields import LINE, Document, DocumentField
+from records.db.fields import LINE, Document, DocumentField, SearchKeyField
+from records.ops.erasure import Erasable
 from records.players.models import PlayerAlias
 
 SHA256 = 64
@@ -26,13 +27,17 @@ URGENT = Q(state="pending", attempts=0, bulk=False, ordinal__lte=20)
 UNJUDGED = ("pending", "judging")
 
 
-class Upload(models.Model):
+class Upload(Erasable):
     """A file as it was uploaded, byte for byte."""
+
+    tombstone_of = "source"
+    fixed = ("id", "source", "sha256", "created_at")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     source = models.BinaryField(_("source"))
     media_type = models.CharField(_("media type"), max_length=100)
     filename = models.CharField(_("file name"), max_length=LINE, blank=True)
+    search_filename = SearchKeyField("filename")
     sha256 = models.CharField("SHA-256", max_length=SHA256)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="uploads", null=True, blank=True
@@ -50,18 +55,24 @@ class Upload(models.Model):
                 fields=["user", "idempotency_key"], name="upload_once_per_key", condition=~Q(idempotency_key="")
             )
         ]
-        indexes = [models.Index(fields=["filename"], name="upload_filename")]
+        indexes = [
+            models.Index(fields=["filename"], name="upload_filename"),  # the former version searches by it during an upgrade
+            models.Index(fields=["search_filename"], name="upload_by_filename"),
+        ]
 
     def __str__(self) -> str:
         return self.filename or str(self.id)
 
 
-class Match(models.Model):
+class Match(Erasable):
     """One match of an upload, with the columns that listings filter by.
 
     ``owner_key`` is who it belongs to (``club:1``, ``user:7`` or ``house``); the same record is stored once per owner.
     ``sha256`` is that of the canonical text; of the raw text where it cannot be read.
     """
+
+    tombstone_of = "source"
+    fixed = ("id", "upload", "ordinal", "source", "sha256", "created_at")
 
     class State(models.TextChoices):
         """How far the work on a match has come. ``stopped``: its batch was cancelled before the match was judged."""
@@ -93,6 +104,9 @@ class Match(models.Model):
     event = models.CharField(_("event"), max_length=LINE, blank=True)
     stage = models.CharField(_("stage"), max_length=LINE, blank=True)
     table = models.CharField(_("table"), max_length=LINE, blank=True)
+    search_event = SearchKeyField("event")
+    search_stage = SearchKeyField("stage")
+    search_table = SearchKeyField("table")
     date = models.CharField(_("date"), max_length=LINE, blank=True)
 
     public = models.BooleanField(_("public"), default=False)
@@ -118,8 +132,11 @@ class Match(models.Model):
             models.Index(fields=["user", "-created_at", "-id"], name="match_newest_of_user"),
             models.Index(fields=["game", "-created_at"], name="match_game"),
             models.Index(fields=["event"], name="match_event"),
-            models.Index(fields=["stage"], name="match_stage"),
-            models.Index(fields=["table"], name="match_table"),
+            models.Index(fields=["stage"], name="match_stage"),  # the former version searches by it during an upgrade
+            models.Index(fields=["table"], name="match_table"),  # and by this
+            models.Index(fields=["search_event"], name="match_by_event"),
+            models.Index(fields=["search_stage"], name="match_by_stage"),
+            models.Index(fields=["search_table"], name="match_by_table"),
             models.Index(fields=["date"], name="match_date"),
             models.Index(fields=["state", "enqueued_at"], name="match_unfinished", condition=Q(state__in=["pending", "judging"])),
             models.Index(fields=["state", "state_since"], name="match_state"),
@@ -131,12 +148,12 @@ class Match(models.Model):
         return " · ".join(part for part in (self.event, self.date, self.table) if part) or str(self.id)
 
     @cached_property
-    def sitting(self) -> list[Sitting]:
+    def seated_players(self) -> list[SeatedPlayer]:
         """Who sat in it, in the seats' order. That never changes: whoever lists matches puts all of it here at once."""
-        return [Sitting(seat.seat, seat.name) for seat in self.seats.all()]
+        return [SeatedPlayer(seat.seat, seat.name) for seat in self.seats.all()]
 
 
-class Sitting(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """A seat and the name of the person in it, as a record has them."""
 
     seat: str
@@ -149,6 +166,7 @@ class MatchSeat(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, verbose_name=_("match"), related_name="seats")
     seat = models.CharField(_("seat"), max_length=8)
     name = models.CharField(_("player"), max_length=LINE)
+    search_name = SearchKeyField("name")
     alias = models.ForeignKey(
         PlayerAlias,
         models.SET_NULL,
@@ -163,17 +181,24 @@ class MatchSeat(models.Model):
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
         ordering = ["id"]
-        indexes = [models.Index(fields=["name"], name="seat_player")]
+        indexes = [
+            models.Index(fields=["name"], name="seat_player"),  # the former version searches by it during an upgrade
+            models.Index(fields=["search_name"], name="seat_by_name"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.seat} {self.name}"
 
 
-class Judgement(models.Model):
+class Judgement(Erasable):
     """The verdict of an engine version on a record by a rulebook edition. Judging again adds a row.
 
     ``rules`` are those that were put in the place of the record's own, to see what would be; empty for what it says itself.
     """
+
+    append_only = True
+    changeable = ("counted",)
+    tombstone_of = "verdict"
 
     match = models.ForeignKey(Match, models.CASCADE, verbose_name=_("match"), related_name="judgements")
     engine_version = models.CharField(_("engine"), max_length=40)

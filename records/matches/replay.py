@@ -1,13 +1,22 @@
-"""A stored match read and replayed: its record, frames and reviews, computed on request and never stored."""
+"""A stored match read and replayed: its record and verdict; frames and reviews, computed on request and never stored."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import referee
+from records.files import File
+from records.languages import reader_texts
 from records.matches.models import Match
-from referee import registry
+from referee import registry, wording
 from referee.notation import Source, read
+
+
+def source_of(match: Match) -> File:
+    """The record of a match as it was uploaded, byte for byte."""
+    ending, media_type = ("json", "application/json") if match.form == "json" else ("ppn", "text/x-ppn; charset=utf-8")
+    source = bytes(match.source)
+    return File(f"{match.pk}.{ending}", media_type, [source], len(source))
 
 
 def verdict_of(match: Match) -> dict[str, Any] | None:
@@ -15,9 +24,19 @@ def verdict_of(match: Match) -> dict[str, Any] | None:
     return match.current_judgement.verdict if match.current_judgement else None
 
 
+def verdict_for_reader(match: Match, verdict: dict[str, Any]) -> dict[str, Any]:
+    """A stored verdict on a match as its reader gets it: what was found names the players."""
+    if not verdict.get("findings") and not any(round_["findings"] for round_ in verdict.get("rounds", ())):
+        return verdict
+    return wording.verdict_with_names(verdict, record_of(match), reader_texts())
+
+
 def frames(match: Match, round_number: int, view: str | None = None) -> list[dict[str, Any]]:
-    """The frames of a round, for the eyes of one seat or of everybody. Raises LookupError where there are none."""
-    return referee.replay(_readable(match), round_number, view)
+    """The frames of a round as their reader gets them, for the eyes of one seat or of everybody.
+
+    Raises LookupError where there are none.
+    """
+    return [wording.frame_with_names(frame, reader_texts()) for frame in referee.replay(_readable(match), round_number, view)]
 
 
 class UnknownSeatError(ValueError):

@@ -15,11 +15,11 @@ from records.matches.models import Finding, Judgement, Match, MatchSeat, Upload
 FILTERS = ("game", "status", "state", "event", "player", "date_from", "date_to", "finding", "q")
 """By what matches are searched."""
 SEARCHED: dict[tuple[type[Model], str], str] = {
-    (Match, "event"): "pk",
-    (Match, "stage"): "pk",
-    (Match, "table"): "pk",
-    (Upload, "filename"): "matches",
-    (MatchSeat, "name"): "match",
+    (Match, "search_event"): "pk",
+    (Match, "search_stage"): "pk",
+    (Match, "search_table"): "pk",
+    (Upload, "search_filename"): "matches",
+    (MatchSeat, "search_name"): "match",
 }
 """Where a word that is looked for may stand, and by what the matches are found from there."""
 FEW = 100
@@ -44,9 +44,11 @@ def search(
     exact = {"game": game, "current_judgement__status": status, "state": state}
     matches = matches.filter(**{name: value for name, value in exact.items() if value})
     if event:
-        matches = matches.filter(field_contains(Match, "event", event))
+        matches = matches.filter(field_contains(Match, "search_event", event))
     if player:
-        matches = matches.filter(pk__in=MatchSeat.objects.filter(field_contains(MatchSeat, "name", player)).values("match"))
+        matches = matches.filter(
+            pk__in=MatchSeat.objects.filter(field_contains(MatchSeat, "search_name", player)).values("match")
+        )
     if date_from:
         matches = matches.filter(date__gte=date_from.replace("-", "."))
     if date_to:
@@ -70,7 +72,7 @@ def _contains_text(text: str) -> Q:
 
     Where that is rare they are looked up by what says it; where it is common one of the newest matches soon does.
     """
-    names = {(model, field): names_matching(model, field, text, whole=field == "table") for model, field in SEARCHED}
+    names = {(model, field): names_matching(model, field, text, whole=field == "search_table") for model, field in SEARCHED}
     fits = {place: field_among(place[1], text, some) for place, some in names.items()}
     if all(some is not None and len(some) <= FEW for some in names.values()):
         found: set[Any] = set()
@@ -82,8 +84,8 @@ def _contains_text(text: str) -> Q:
         if len(found) <= MAX_NAMES:
             return Q(pk__in=sorted(found))
     of_match = [one for (model, _), one in fits.items() if model is Match]
-    file = Upload.objects.filter(fits[Upload, "filename"], pk=OuterRef("upload"))
-    seat = MatchSeat.objects.filter(fits[MatchSeat, "name"], match=OuterRef("pk"))
+    file = Upload.objects.filter(fits[Upload, "search_filename"], pk=OuterRef("upload"))
+    seat = MatchSeat.objects.filter(fits[MatchSeat, "search_name"], match=OuterRef("pk"))
     return reduce(or_, of_match, _exists(file) | _exists(seat))
 
 

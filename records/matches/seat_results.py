@@ -19,14 +19,12 @@ from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatRes
 from records.matches.replay import record_of
 from records.players.aliases import aliases_of
 from records.players.name_key import key_of
-from referee.results.ranking.summary import summary_of
+from referee.results.ranking.summary import Names, summary_of
 from referee.results.ranking.table_result import stored_form
 
 MOST = 2**63 - 1
 """What a column holds; nobody plays for more."""
 CHUNK = 100
-
-Sitting = Mapping[str, str]
 
 
 @dataclass(slots=True)
@@ -41,16 +39,16 @@ class Seating:
 
     def __init__(self, record: referee.Record | referee.NotationError, seats: Sequence[MatchSeat]) -> None:
         self._rows = {(seat.seat, seat.name): seat for seat in seats if seat.alias_id}
-        self._rounds: dict[int, Sitting] = {}
-        self._start: Sitting = {}
+        self._rounds: dict[int, Names] = {}
+        self._start: Names = {}
         if isinstance(record, referee.Record):
             self._start = record.seats
             self._rounds = {played.number: {**record.seats, **played.sits} for played in record.rounds}
 
     def at(self, number: int) -> dict[str, MatchSeat]:
         """The people by seat in a round; in round 0 those whom the match's header names."""
-        sitting = self._rounds.get(number, self._start)
-        named = {seat: self._rows.get((storable(seat, 8), storable(name, LINE))) for seat, name in sitting.items()}
+        names = self._rounds.get(number, self._start)
+        named = {seat: self._rows.get((storable(seat, 8), storable(name, LINE))) for seat, name in names.items()}
         return {seat: row for seat, row in named.items() if row}
 
     def occupant(self, number: int, seat: str | None) -> MatchSeat | None:

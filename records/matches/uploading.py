@@ -21,10 +21,10 @@ from records.db.bulk_insert import insert
 from records.db.fields import LINE, storable
 from records.db.prepared_query import Placeholder, PreparedQuery
 from records.errors import Refusal
-from records.matches.models import Match, MatchSeat, Sitting, Upload
+from records.matches.models import Match, MatchSeat, SeatedPlayer, Upload
 from records.players.aliases import aliases_of
 from records.players.name_key import key_of
-from referee.notation import Source, read
+from referee.notation import Source, foreign, read, require_rounds
 
 MEDIA_TYPES = ("text/x-ppn", "text/plain", "application/json", "application/x-ndjson", "application/octet-stream", "")
 BATCH = 500
@@ -102,13 +102,7 @@ def require_upload_right(user: Any, club: Club | None, public: bool) -> None:
 
 def _check(data: bytes, media_type: str) -> None:
     if media_type.partition(";")[0].strip().lower() not in MEDIA_TYPES:
-        expected = "text/x-ppn, application/json, application/x-ndjson"
-        raise UploadError(
-            "unsupported-media-type",
-            f"不接受 {media_type}；可用 {expected}。",
-            f"{media_type} is not accepted; expected {expected}.",
-            415,
-        )
+        raise unsupported(media_type, data)
     if len(data) > settings.UPLOAD_BYTES:
         raise UploadError(
             "too-large",
@@ -120,13 +114,32 @@ def _check(data: bytes, media_type: str) -> None:
         raise UploadError("empty", "檔案是空的。", "The file is empty.", 422)
 
 
+def unsupported(
+    media_type: str, data: bytes, expected: str = "text/x-ppn, application/json, application/x-ndjson"
+) -> UploadError:
+    """The refusal (415) of a body that is sent as something else than a record. By its first bytes it is told what it is and
+    what to do with it; where these are not known, which media types are expected."""
+    found = foreign.described(data)
+    zh, en = f"不接受 {media_type}；可用 {expected}。", f"{media_type} is not accepted; expected {expected}."
+    return UploadError("unsupported-media-type", *((found["zh"], found["en"]) if found else (zh, en)), 415)
+
+
 def _readings(data: bytes) -> list[Reading]:
     """The matches of a file. Raises UploadError where the file cannot be split into matches."""
     try:
-        return [read_source(source) for source in referee.split(data)]
+        return list(_read_all(data))
     except referee.NotationError as error:
         status = 413 if error.code == "too-large" else 422
         raise UploadError(error.code, error.message["zh"], error.message["en"], status) from error
+
+
+def _read_all(data: bytes) -> Iterator[Reading]:
+    rounds = 0
+    for source in referee.split(data):
+        reading = read_source(source)
+        rounds += len(reading.record.rounds) if isinstance(reading.record, referee.Record) else 0
+        require_rounds(rounds, source)
+        yield reading
 
 
 def read_source(source: Source) -> Reading:
@@ -172,7 +185,7 @@ def _store(upload: Upload, readings: Sequence[Reading], public: bool, aliases: M
     for ordinal, reading in enumerate(readings, 1):
         if reading.sha256 not in new:
             new[reading.sha256] = match = new_match(upload, ordinal, reading, public)
-            match.sitting = [Sitting(*named) for named in names_in(reading.record)]
+            match.seated_players = [SeatedPlayer(*named) for named in names_in(reading.record)]
     # Two uploads of the same record at once: the unique key lets one row in, and both read that one back.
     # In one order whoever stores them, so that neither waits for the other.
     rows = sorted(new.values(), key=lambda match: match.sha256)

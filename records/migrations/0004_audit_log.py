@@ -33,6 +33,9 @@ def refuse(apps, schema_editor):
             schema_editor.execute(statement)
 
 
+refuse.statements = {"postgresql": POSTGRESQL, "sqlite": SQLITE}
+
+
 def allow(apps, schema_editor):
     """Back: the triggers go first, then the table."""
     if schema_editor.connection.vendor == "postgresql":

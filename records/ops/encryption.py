@@ -26,6 +26,14 @@ def decrypt(encrypted: str) -> str:
         raise DecryptionError from error
 
 
+def reencrypt(encrypted: str) -> str:
+    """The same secret encrypted by the SECRET_KEY of today. Raises DecryptionError."""
+    try:
+        return _fernet().rotate(encrypted.encode("ascii")).decode("ascii")
+    except InvalidToken as error:
+        raise DecryptionError from error
+
+
 def _fernet() -> MultiFernet:
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     digests = [hashlib.sha256(b"records.sealed:" + str(key).encode()).digest() for key in keys]

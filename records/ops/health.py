@@ -1,4 +1,4 @@
-"""Readiness of the service: the database answers, all migrations are applied, the broker answers.
+"""Readiness of the service: the database answers and has room, all migrations are applied, the broker answers.
 
 Each is asked in a thread of its own and given up after a few seconds, so that the answer comes in time whatever hangs.
 """
@@ -9,6 +9,8 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from amqp.exceptions import ChannelError
@@ -19,6 +21,9 @@ from kombu import Connection
 
 PATIENCE = 3.0
 """Seconds until what has not answered is taken for unreachable."""
+
+ROOM = 256 * 1024
+"""Bytes that must fit beside SQLite's file."""
 
 log = logging.getLogger(__name__)
 
@@ -85,6 +90,21 @@ def _call(function: Callable[[], Any]) -> Any:
 def _database() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
+    if connection.vendor == "sqlite":
+        require_room()
+
+
+def require_room() -> None:
+    """Raises Unready where the folder of SQLite's file takes no more: reading goes on there, and every upload fails."""
+    try:
+        with TemporaryFile(dir=Path(connection.settings_dict["NAME"]).parent) as file:
+            file.write(bytes(ROOM))
+            file.flush()
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise Unready(
+            "disk-full", f"資料庫所在的磁碟寫不進去（{why}）。", f"The database's disk takes no more ({why})."
+        ) from error
 
 
 def _migrations() -> None:

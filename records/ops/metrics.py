@@ -50,6 +50,13 @@ def observe_request(method: str, route: str, status: int, seconds: float) -> Non
 
 def exposition() -> bytes:
     """All metrics in Prometheus's text format."""
+    try:
+        return _exposition()
+    except FileNotFoundError:  # a web process has just ended, and its file went into that of all ended ones
+        return _exposition()
+
+
+def _exposition() -> bytes:
     registry = CollectorRegistry()
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # prometheus-client gives it no types

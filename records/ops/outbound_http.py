@@ -11,14 +11,17 @@ import functools
 import ipaddress
 import socket
 import ssl
+import threading
 import time
-from typing import NamedTuple
+from contextlib import suppress
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import httpx
 from django.conf import settings
 
 from records.errors import Refusal
+from records.ops.public_address import Address, is_public
 
 URL = 500
 """Characters of an address."""
@@ -29,11 +32,10 @@ SECONDS = 10.0
 CONNECT = 5.0
 READ = 64 * 1024
 """Bytes of an answer that are read; a longer one counts as answered."""
-NAT64 = ipaddress.ip_network("64:ff9b::/96")
-TRANSLATED = ipaddress.ip_network("2002::/16"), ipaddress.ip_network("2001::/32")
-"""6to4 and Teredo lead to IPv4 addresses; nobody serves there any more."""
+LOOKUPS = 8
+"""Names that a process looks up at once. A look-up cannot be interrupted: it has a thread until it gives up itself."""
 
-Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+_lookups = threading.BoundedSemaphore(LOOKUPS)
 
 
 class Response(NamedTuple):
@@ -89,14 +91,11 @@ def check_url(url: str) -> str:
     return url
 
 
-def is_public(address: Address) -> bool:
-    """Whether an address is on the public internet: not this machine, not a private network, not a cloud's metadata service."""
-    if isinstance(address, ipaddress.IPv6Address):
-        if inside := address.ipv4_mapped or (ipaddress.ip_address(int(address) & 0xFFFFFFFF) if address in NAT64 else None):
-            return is_public(inside)
-        if address.is_site_local or any(address in network for network in TRANSLATED):
-            return False
-    return address.is_global and not address.is_multicast and not address.is_reserved
+def shown(url: str) -> str:
+    """An address without what may be a key of its receiver: scheme, host and port, then … where there is more."""
+    parts = urlsplit(url)
+    more = parts.path.strip("/") or parts.query
+    return f"{parts.scheme}://{parts.netloc}/{'…' if more else ''}"
 
 
 def post(url: str, body: bytes, headers: dict[str, str]) -> Response:
@@ -144,13 +143,40 @@ def _tls_context() -> ssl.SSLContext:
 
 
 async def _resolve(host: str, port: int) -> list[Address]:
-    """The IP addresses of a host. Raises Forbidden where one of them is not public."""
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    addresses = list(dict.fromkeys(ipaddress.ip_address(str(entry[4][0]).partition("%")[0]) for entry in found))
+    """The IP addresses of a host. Raises ForbiddenAddress where one is not public, TimeoutError where too many are looked up."""
+    addresses = list(
+        dict.fromkeys(ipaddress.ip_address(str(found[4][0]).partition("%")[0]) for found in await _look_up(host, port))
+    )
     hidden = [address for address in addresses if not is_public(address)]
     if hidden and not settings.WEBHOOK_PRIVATE:
         raise ForbiddenAddress(f"{host} leads to an address that is not public")
     return addresses[:4]
+
+
+async def _look_up(host: str, port: int) -> list[Any]:
+    """What ``socket.getaddrinfo`` says. It has a thread that nobody waits for: an event loop waits for its own when it ends."""
+    if not _lookups.acquire(blocking=False):
+        raise TimeoutError
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[list[Any]] = loop.create_future()
+
+    def settle(found: list[Any], error: Exception | None) -> None:
+        if not answer.cancelled():
+            answer.set_exception(error) if error else answer.set_result(found)
+
+    def look_up() -> None:
+        found, failed = [], None
+        try:
+            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError) as error:
+            failed = error
+        finally:
+            _lookups.release()
+        with suppress(RuntimeError):  # the loop has ended: this came too late
+            loop.call_soon_threadsafe(settle, found, failed)
+
+    threading.Thread(target=look_up, name="look up", daemon=True).start()
+    return await answer
 
 
 async def _send(

@@ -8,8 +8,8 @@ from django.db.models import Q, QuerySet
 
 from records.clubs.models import Club
 from records.db.fields import storable
+from records.db.search_key import search_key
 from records.players.models import Player, PlayerMerge
-from records.players.name_key import key_of
 
 
 def of_club(club: Club) -> QuerySet[Player]:
@@ -20,8 +20,8 @@ def of_club(club: Club) -> QuerySet[Player]:
 def search(club: Club, q: str = "") -> QuerySet[Player]:
     """A club's players whose name or one of whose aliases contains this text, by name."""
     players = of_club(club)
-    if key := key_of(storable(q)):
-        players = players.filter(Q(name__icontains=storable(q).strip()) | Q(aliases__key__contains=key))
+    if key := search_key(storable(q)):
+        players = players.filter(Q(search_name__contains=key) | Q(aliases__search_name__contains=key))
     return players
 
 

@@ -20,14 +20,16 @@ from records import audit
 from records.access.roles import Right, may
 from records.clubs.models import Club
 from records.db.fields import LINE, storable
+from records.db.search_key import search_key
 from records.errors import Refusal
+from records.people import Actor, person
 from records.players.models import Player, PlayerAlias, PlayerMerge
 
 PAGE = 500
 
 
 @transaction.atomic
-def merge(actor: Any, into: Player, others: Sequence[Player]) -> list[PlayerMerge]:
+def merge(actor: Actor, into: Player, others: Sequence[Player]) -> list[PlayerMerge]:
     """Merge other players into this one, which gets all their aliases and so their matches.
 
     Raises Refusal: 403; 422 where that is no other player of the same club; 409 where one's names are all another's already.
@@ -42,7 +44,7 @@ def merge(actor: Any, into: Player, others: Sequence[Player]) -> list[PlayerMerg
     return done
 
 
-def _merge(actor: Any, into: Player, other: Player) -> PlayerMerge:
+def _merge(actor: Actor, into: Player, other: Player) -> PlayerMerge:
     if other.pk == into.pk or other.club_id != into.club_id:
         raise Refusal("same-player", "要合併的必須是同一社團的另一位選手。", "It takes another player of the same club.", 422)
     moved = list(other.aliases.order_by("pk"))
@@ -51,13 +53,15 @@ def _merge(actor: Any, into: Player, other: Player) -> PlayerMerge:
             raise Refusal(
                 "player-gone", f"{player} 的名字都已歸在別人名下。", f"The names of {player} are all somebody else's by now.", 409
             )
-    made = PlayerMerge.objects.create(club_id=into.club_id, player=other, into=into, created_by=actor, moved=_alias_rows(moved))
+    made = PlayerMerge.objects.create(
+        club_id=into.club_id, player=other, into=into, created_by=person(actor), moved=_alias_rows(moved)
+    )
     other.aliases.update(player=into)
     return made
 
 
 @transaction.atomic
-def split(actor: Any, alias: PlayerAlias) -> PlayerMerge:
+def split(actor: Actor, alias: PlayerAlias) -> PlayerMerge:
     """Give an alias to its original player again, or to a new one. Raises Refusal: 403; 409 where it is the only alias."""
     _lock(actor, alias.club)
     alias = PlayerAlias.objects.select_related("player", "original_player", "club").get(pk=alias.pk)
@@ -67,7 +71,7 @@ def split(actor: Any, alias: PlayerAlias) -> PlayerMerge:
     if into.aliases.exists():
         into = Player.objects.create(club=alias.club, name=alias.name)
     made = PlayerMerge.objects.create(
-        club=alias.club, player=alias.player, into=into, alias=alias, created_by=actor, moved=_alias_rows([alias])
+        club=alias.club, player=alias.player, into=into, alias=alias, created_by=person(actor), moved=_alias_rows([alias])
     )
     PlayerAlias.objects.filter(pk=alias.pk).update(player=into)
     details = {"into": str(into.pk), "club": alias.club_id, "spelling": alias.name, "regrouping": made.pk}
@@ -76,7 +80,7 @@ def split(actor: Any, alias: PlayerAlias) -> PlayerMerge:
 
 
 @transaction.atomic
-def undo(actor: Any, player_merge: PlayerMerge) -> PlayerMerge:
+def undo(actor: Actor, player_merge: PlayerMerge) -> PlayerMerge:
     """Undo a merge or a split as if it had never been made. Raises Refusal: 403; 409 where it is undone already."""
     _lock(actor, player_merge.club)
     stands = PlayerMerge.objects.filter(pk=player_merge.pk, undone_at__isnull=True)
@@ -89,20 +93,20 @@ def undo(actor: Any, player_merge: PlayerMerge) -> PlayerMerge:
 
 
 @transaction.atomic
-def rename(actor: Any, player: Player, name: str) -> Player:
+def rename(actor: Actor, player: Player, name: str) -> Player:
     """Change the name that a player is shown with; records keep their names. Raises Refusal (403, 422)."""
     _lock(actor, player.club)
     name = storable(" ".join(name.split()), LINE)
     if not name:
         raise Refusal("empty-name", "選手要有名稱。", "A player needs a name.", 422)
     was = Player.objects.values_list("name", flat=True).get(pk=player.pk)
-    Player.objects.filter(pk=player.pk).update(name=name)
+    Player.objects.filter(pk=player.pk).update(name=name, search_name=search_key(name))
     audit.record("player.rename", f"player:{player.pk}", by=actor, club=player.club_id, name=name, was=was)
     player.name = name
     return player
 
 
-def _lock(actor: Any, club: Club) -> None:
+def _lock(actor: Actor, club: Club) -> None:
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     if not may(actor, Right.IDENTIFY, club):
         raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.clubs.models import Club
-from records.db.fields import LINE, DocumentField
+from records.db.fields import LINE, DocumentField, SearchKeyField
 
 
 class Player(models.Model):
@@ -24,6 +24,7 @@ class Player(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="players")
     name = models.CharField(_("name"), max_length=LINE)
+    search_name = SearchKeyField("name")
     created_at = models.DateTimeField(_("created"), default=timezone.now)
 
     class Meta:
@@ -45,6 +46,7 @@ class PlayerAlias(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="aliases")
     name = models.CharField(_("name"), max_length=LINE)
+    search_name = SearchKeyField("name")
     key = models.CharField(_("key"), max_length=LINE)
     player = models.ForeignKey(Player, models.RESTRICT, verbose_name=_("player"), related_name="aliases")
     original_player = models.ForeignKey(

@@ -1,9 +1,10 @@
-"""The key by which names of people are compared. Imports nothing of the project: migrations use it too."""
+"""The key by which names of people are compared. Migrations use it too."""
 
 from __future__ import annotations
 
 import hashlib
-import unicodedata
+
+from records.db.search_key import folded
 
 MAX_LENGTH = 200
 
@@ -14,8 +15,7 @@ def key_of(name: str) -> str:
     Empty for a placeholder such as ``?`` or ``-``. Simplified and traditional characters stay different:
     whether 張三 is 张三 is for people to say.
     """
-    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    key = " ".join("".join(mark for mark in plain if unicodedata.category(mark) != "Cf").split())
+    key = folded(name)
     if set(key) <= set("?-–—.·_ "):
         return ""
     # A character may become many; what is longer than a column is told apart by its hash.

@@ -1,33 +1,32 @@
 """Published results: an event's standings and everything they follow from, in one signed document."""
 
-from records.publications.published import (
+from records.publications.log import logged, sign_head
+from records.publications.publishing import publish, run, sweep
+from records.publications.reading import (
     FORMS,
+    PROOF,
     document_of,
-    file_of,
-    lines_of,
+    download,
     matches_in,
     publication_of,
     publications_of,
     publishing_of,
-    size_of,
-    workbook_of,
 )
-from records.publications.publishing import publish, run, sweep
 from records.publications.signing_keys import known_keys
 
 __all__ = [
     "FORMS",
+    "PROOF",
     "document_of",
-    "file_of",
+    "download",
     "known_keys",
-    "lines_of",
+    "logged",
     "matches_in",
     "publication_of",
     "publications_of",
     "publish",
     "publishing_of",
     "run",
-    "size_of",
+    "sign_head",
     "sweep",
-    "workbook_of",
 ]

@@ -15,7 +15,7 @@ from records.errors import Refusal
 from records.matches.models import Judgement, Match, VerdictSummary
 from records.publications import signing_keys
 from records.publications.models import Publication, PublicationPiece, Publishing
-from records.publications.published import document_of, match_pieces_of, pieces_of
+from records.publications.reading import document_of, match_pieces_of, pieces_of
 from referee.results.published import form, signature, tables
 from referee.results.published.canonical import Unreadable, first_difference
 from referee.results.published.chunks import Hashing, chunk_of, entries_in, first_and_last, without_matches
@@ -23,11 +23,11 @@ from referee.results.published.chunks import digest as digest_of
 from referee.results.published.document import concluded, entry_of
 from referee.results.published.form import Document
 from referee.results.published.tables import record_in
-from referee.results.ranking.summary import sitting_in, sitting_of
+from referee.results.ranking.summary import seating_in, seating_of
 from referee.results.verification.problems import Problem, problem
 from referee.results.verification.verify import Checked, check, outlined
 
-OWN = ("number", "previous", "published", "forced")
+OWN = ("number", "previous", "published", "forced", "log", "results")
 """Parts of a document that are the publication's own: two of the same results differ in these alone."""
 CHUNK = 50
 """Matches that are checked before that is stored."""
@@ -64,10 +64,12 @@ def check_next_piece(publishing: Publishing) -> tuple[int, PublicationPiece]:
     return len(entries), PublicationPiece(event=publishing.event, number=_number(publishing), place=start + 1, data=piece)
 
 
-def build_document(publishing: Publishing, last: Publication | None) -> SignedDocument:
-    """Build the whole document from the stored pieces, sign it and verify it; ``last`` is the publication before it. Raises
-    Refusal."""
+def build_document(publishing: Publishing, last: Publication | None, head: str | None = None) -> SignedDocument:
+    """Build the whole document from the stored pieces, sign it and verify it; ``last`` is the publication before it, ``head`` the
+    signed head of the log before it. Raises Refusal."""
     parts = {**publishing.snapshot, "matches": [], **_own_parts(publishing, last)}
+    if head:
+        parts["log"] = {"head": head}
     whole, results = Hashing(parts), Hashing(_results(parts))
     document = concluded(parts, _hashed_matches(publishing, parts["number"], whole, results))
     if last is not None and results.end(_results(document)) == _digest_of_results(last):
@@ -135,15 +137,15 @@ def _digest_of_results(publication: Publication) -> str:
 def _checked_entries(publishing: Publishing, some: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
     """The entries of these matches, each judged again and compared. Raises Refusal."""
     report, number = Checked(), publishing.checked
-    sittings = dict(VerdictSummary.objects.filter(pk__in=[one["judgement"] for one in some]).values_list("judgement", "document"))
+    seatings = dict(VerdictSummary.objects.filter(pk__in=[one["judgement"] for one in some]).values_list("judgement", "document"))
     for number, (one, (match, entry_parts)) in enumerate(zip(some, _read_entries(some), strict=True), publishing.checked):
         place, entry = f"/document/matches/{number}", entry_of(entry_parts, match.sha256)
         for fault in form.MATCH.faults(entry, place):
             raise _does_not_hold(publishing, Problem(fault.place, "form", fault.message))
-        found, stored = check(entry, place, report), sittings.get(one["judgement"])
+        found, stored = check(entry, place, report), seatings.get(one["judgement"])
         if report.problems:
             raise _does_not_hold(publishing, report.problems[0])
-        if found and stored and found.sitting != sitting_in(stored):
+        if found and stored and found.seating != seating_in(stored):
             message = {"zh": "座次與牌譜不合。", "en": "Its seats are not the record's."}
             raise _does_not_hold(publishing, Problem(place, "summary", message))
         yield entry
@@ -159,7 +161,7 @@ def _read_entries(entries: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Match,
         for one in some:
             match, verdict = matches.get(one["id"]), verdicts.get(one["judgement"])
             if match is None or (one["judgement"] and verdict is None):
-                zh = "有一場牌或其裁決已被刪除，請再公告一次。"
+                zh = "有一場牌或其判定已被刪除，請再公告一次。"
                 raise Refusal("gone", zh, "A match or its verdict was deleted meanwhile; publish again.", 409)
             text = bytes(match.source).decode("utf-8", "surrogatepass")
             yield match, {"id": one["id"], "form": match.form, "first_line": match.first_line, "text": text, "verdict": verdict}
@@ -179,11 +181,11 @@ def _hashed_matches(publishing: Publishing, number: int, *hashings: Hashing) -> 
         if piece != written or ids != [left.pop() for _ in ids if left]:
             raise _does_not_hold(publishing, problem("/document/matches", "not-canonical", at=first_difference(piece, written)))
         summaries = VerdictSummary.objects.filter(pk__in=[judgements[one] for one in ids]).values_list("judgement", "document")
-        sittings = {judgement: sitting_in(summary) for judgement, summary in summaries}
+        seatings = {judgement: seating_in(summary) for judgement, summary in summaries}
         for entry in entries:
             judgement = judgements[entry["id"]]
-            sitting = sittings[judgement] if judgement in sittings else sitting_of(record_in(entry))
-            yield tables.Match(entry["id"], sitting, entry["record_sha256"], entry["verdict"])
+            seating = seatings[judgement] if judgement in seatings else seating_of(record_in(entry))
+            yield tables.Match(entry["id"], seating, entry["record_sha256"], entry["verdict"])
     if left:
         raise _does_not_hold(publishing, problem("/document/matches", "missing", value=left[-1]))
 
@@ -202,7 +204,7 @@ def _does_not_hold(publishing: Publishing, one: Problem) -> Refusal:
     log.error("results of event %s do not hold: %s %s", publishing.event_id, one.place, one.code)
     return Refusal(
         "does-not-hold",
-        f"結果核對不過（{one.place}）：{one.message['zh']}請把這場重新裁過。",
+        f"結果核對不過（{one.place}）：{one.message['zh']}請重判這一場。",
         f"The results do not hold ({one.place}): {one.message['en']} Have that match judged again.",
         409,
     )

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from records.db.fields import LINE, Document, DocumentField
 from records.events.models import Event
+from records.queue.jobs import Job
 
 SHA256 = 64
 
@@ -26,6 +27,8 @@ class Publication(models.Model):
     The table is not Django's to manage, like the audit log's: triggers refuse whatever would change a row. People are named,
     not pointed at.
     """
+
+    append_only = True
 
     event = models.ForeignKey(Event, models.PROTECT, verbose_name=_("event"), related_name="publications", db_constraint=False)
     number = models.PositiveIntegerField(_("number"))
@@ -55,6 +58,11 @@ class Publication(models.Model):
     def __str__(self) -> str:
         return f"{self.event_id} {self.number}"
 
+    @property
+    def is_logged(self) -> bool:
+        """Whether a signed head of the log covers its entry; known of publications that ``reading`` has found."""
+        return bool(getattr(self, "covered", False))
+
 
 class PublicationPiece(models.Model):
     """A piece of a publication's signed file. The pieces in order of ``place`` are the file that is downloaded, byte for byte.
@@ -80,7 +88,29 @@ class PublicationPiece(models.Model):
         return f"{self.event_id} {self.number} {self.place}"
 
 
-class Publishing(models.Model):
+class PublishedEntry(models.Model):
+    """Which entry of the audit log is a publication's: an index, filled for all entries that a signed head covers.
+
+    The table is not Django's to manage: triggers refuse whatever would change a row.
+    """
+
+    append_only = True
+
+    hash = models.CharField(max_length=SHA256, db_index=True)
+    event = models.UUIDField()
+    number = models.PositiveIntegerField()
+    entry = models.PositiveBigIntegerField()
+
+    class Meta:
+        managed = False
+        db_table = "records_publishedentry"
+        indexes = [models.Index(fields=["event", "number"], name="published_entry")]
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.number} {self.entry}"
+
+
+class Publishing(Job):
     """The publishing of an event's results: its snapshot, and how much of it a worker has checked.
 
     ``snapshot`` is all that the document follows from, with matches and judgements by their ids, and empty once it is published;
@@ -94,6 +124,8 @@ class Publishing(models.Model):
         RUNNING = "running", _("running")
         DONE = "done", _("done")
         REFUSED = "refused", _("refused")
+
+    CLAIMED = State.RUNNING
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="publishings")
@@ -109,8 +141,6 @@ class Publishing(models.Model):
 
     state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.PENDING)
     checked = models.PositiveIntegerField(_("matches checked"), default=0)
-    attempts = models.PositiveSmallIntegerField(_("attempts without progress"), default=0)
-    touched_at = models.DateTimeField(_("last worked on"), default=timezone.now)
     number = models.PositiveIntegerField(_("number"), null=True, blank=True)
     problem: DocumentField[Document | None, Document | None] = DocumentField(_("why it was refused"), null=True, blank=True)
 

@@ -11,23 +11,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
-from records import audit, queue, webhooks
+from records import audit, matches, queue, webhooks
 from records.access.roles import Right
+from records.db import clock
 from records.db.fields import LINE, storable
 from records.db.retry import retry_when_disconnected
 from records.errors import Refusal
 from records.events.lock import lock_event, require_right
 from records.events.models import Event
 from records.events.overview import Issue, overview_of
+from records.people import Actor, person
 from records.publications.build import (
     SignedDocument,
     build_document,
@@ -37,23 +37,23 @@ from records.publications.build import (
     private_key,
     stored_pieces,
 )
+from records.publications.log import head_before
 from records.publications.models import Publication, PublicationPiece, Publishing
 from records.publications.snapshot import snapshot_of
+from records.queue import jobs
 from records.webhooks.models import WebhookKind
 from referee.results.published.canonical import digest
 from referee.results.published.document import rulings_in
 
 REASON = 2000
+SEAL_SECONDS = 5.0
+"""For how long verdicts are sealed before they are published."""
 NAMED_ISSUES = 5
 """Unresolved things that a refusal names."""
-PAGE = 200
-ATTEMPTS = 3
-"""How often a worker may die over it without getting on."""
-OPEN = (Publishing.State.PENDING, Publishing.State.RUNNING)
 
 
 @transaction.atomic
-def publish(actor: Any, event: Event, force: str = "") -> Publishing:
+def publish(actor: Actor, event: Event, force: str = "") -> Publishing:
     """Start to publish an event's results as they are now. Earlier publications are superseded and stay unchanged.
 
     ``force`` is the reason why they are published although something is unresolved; it becomes part of the document. While the
@@ -77,8 +77,8 @@ def publish(actor: Any, event: Event, force: str = "") -> Publishing:
         forced=forced,
         unresolved=len(overview.issues),
         matches=len(snapshot["matches"]),
-        user=actor,
-        publisher=actor.pk,
+        user=person(actor),
+        publisher=person(actor).pk,
         publisher_name=_publisher_name(actor),
         at=timezone.now().replace(microsecond=0),
     )
@@ -88,7 +88,7 @@ def publish(actor: Any, event: Event, force: str = "") -> Publishing:
 
 def _under_way(event: Event, fingerprint: str) -> Publishing | None:
     """The event's unfinished publishing of the snapshot with this hash. Raises Refusal (409) where it is of another snapshot."""
-    publishing = event.publishings.filter(state__in=OPEN).defer("snapshot").first()
+    publishing = event.publishings.filter(state__in=Publishing.open_states()).defer("snapshot").first()
     if publishing is not None and publishing.digest != fingerprint:
         zh, en = "這個賽事的結果正在公告，稍後再試。", "Results of this event are being published; try again when they are."
         raise Refusal("being-published", zh, en, 409)
@@ -117,48 +117,43 @@ def _announce(publishing: Publishing) -> None:
     queue.enqueue_publishing(publishing.pk)
 
 
-def run(publishing_id: Any, seconds: float | None = None) -> None:
+def run(publishing_id: Any, seconds: float | None = None, *, redelivered: bool = False) -> None:
     """Work on a publishing for so many seconds (PUBLISH_SLICE of the settings), then enqueue a task for the rest."""
-    publishing = _claim(publishing_id)
+    waiting = Publishing.objects.select_related("event__club", "user")
+    publishing = jobs.claim(waiting, publishing_id, redelivered=redelivered)
     if publishing is None:
         return
     until = time.monotonic() + (settings.PUBLISH_SLICE if seconds is None else seconds)
-    try:
-        if publishing.attempts > ATTEMPTS:
-            raise Refusal("given-up", "公告時程式一再中斷。", "Workers were lost over it again and again.", 500)
-        while publishing.checked < publishing.matches:
-            if not _check_next(publishing):
-                return
-            if time.monotonic() >= until:
-                queue.enqueue_publishing(publishing.pk)
-                return
-        _finish(publishing)
-    except Refusal as refusal:
-        _mark_refused(publishing, refusal)
+    with jobs.released_on_error(publishing):
+        try:
+            _publish_until(publishing, until)
+        except Refusal as refusal:
+            _mark_refused(publishing, refusal)
 
 
-def sweep(older_than: float) -> int:
-    """Enqueue again every publishing that no worker has touched for so many seconds; returns their number."""
-    now = timezone.now()
-    with transaction.atomic():
-        forgotten = Publishing.objects.filter(state__in=OPEN, touched_at__lte=now - timedelta(seconds=older_than))
-        ids = list(forgotten.order_by("touched_at").values_list("pk", flat=True)[:PAGE])
-        Publishing.objects.filter(pk__in=ids).update(touched_at=now)
-        for id_ in ids:
-            queue.enqueue_publishing(id_)
-    return len(ids)
+def _publish_until(publishing: Publishing, until: float) -> None:
+    """Check piece by piece, then store the document; at this moment leave the rest to another task. Raises Refusal."""
+    if publishing.attempts > jobs.ATTEMPTS:
+        raise Refusal("given-up", "公告時程式一再中斷。", "Workers were lost over it again and again.", 500)
+    while publishing.checked < publishing.matches:
+        if not _check_next(publishing):
+            return
+        if time.monotonic() >= until:
+            jobs.release(publishing)
+            queue.enqueue_publishing(publishing.pk)
+            return
+    matches.seal_verdicts(SEAL_SECONDS)  # the audit log covers the verdicts before they are published
+    _finish(publishing)
 
 
-def _claim(publishing_id: Any) -> Publishing | None:
-    waiting = Publishing.objects.filter(pk=publishing_id, state__in=OPEN)
-    if not waiting.update(state=Publishing.State.RUNNING, touched_at=timezone.now(), attempts=F("attempts") + 1):
-        return None
-    return Publishing.objects.select_related("event__club", "user").filter(pk=publishing_id).first()
+def sweep(older_than: float, lost_after: float | None = None) -> int:
+    """Enqueue again the publishings that have waited for so many seconds or lost their worker (``jobs.sweep``)."""
+    return jobs.sweep(Publishing.objects.all(), queue.enqueue_publishing, older_than, lost_after)
 
 
 def _still_ours(publishing: Publishing) -> Any:
     """The row of the publishing, as long as no other worker has continued it."""
-    return Publishing.objects.filter(pk=publishing.pk, state=Publishing.State.RUNNING, checked=publishing.checked)
+    return Publishing.objects.filter(pk=publishing.pk, state__in=Publishing.open_states(), checked=publishing.checked)
 
 
 @retry_when_disconnected
@@ -166,7 +161,7 @@ def _check_next(publishing: Publishing) -> bool:
     """Check the next matches and store them; False where another worker has continued the publishing. Raises Refusal."""
     count, piece = check_next_piece(publishing)
     with transaction.atomic():
-        if not _still_ours(publishing).update(checked=publishing.checked + count, attempts=0, touched_at=timezone.now()):
+        if not _still_ours(publishing).update(checked=publishing.checked + count, attempts=0, touched_at=clock.now()):
             return False
         piece.save(force_insert=True)
     publishing.checked += count
@@ -179,11 +174,11 @@ def _finish(publishing: Publishing) -> None:
     last = last_of(publishing)  # asked before: while this is ours, the last is not itself
     if not _still_ours(publishing).exists():
         return
-    event, signed_document = publishing.event, build_document(publishing, last)
+    event, signed_document = publishing.event, build_document(publishing, last, head_before())
     number = signed_document.document["number"]
     with transaction.atomic():
         lock_event(event)  # who deletes the event waits, or has deleted this with it
-        done = {"state": Publishing.State.DONE, "number": number, "snapshot": {}, "touched_at": timezone.now()}
+        done = {"state": Publishing.State.DONE, "number": number, "snapshot": {}, "touched_at": clock.now()}
         if not _still_ours(publishing).update(**done):
             return
         places = ((0, signed_document.first), (publishing.matches + 1, signed_document.last))
@@ -209,7 +204,7 @@ def _finish(publishing: Publishing) -> None:
 def _mark_refused(publishing: Publishing, refusal: Refusal) -> None:
     """Mark a publishing as refused and delete the pieces stored of it."""
     problem = {"code": refusal.code, "status": refusal.status, **refusal.message}
-    if _still_ours(publishing).update(state=Publishing.State.REFUSED, problem=problem, snapshot={}, touched_at=timezone.now()):
+    if _still_ours(publishing).update(state=Publishing.State.REFUSED, problem=problem, snapshot={}, touched_at=clock.now()):
         stored_pieces(publishing).delete()
 
 
@@ -243,8 +238,8 @@ def _create_publication(publishing: Publishing, signed_document: SignedDocument)
     return publication
 
 
-def _publisher_name(actor: Any) -> str:
-    return storable(actor.get_full_name() or actor.get_username(), LINE)
+def _publisher_name(actor: Actor) -> str:
+    return storable(person(actor).get_full_name() or actor.get_username(), LINE)
 
 
 def _require_reason(force: str, issues: Sequence[Issue]) -> str:
@@ -262,7 +257,7 @@ def _require_reason(force: str, issues: Sequence[Issue]) -> str:
         more = len(issues) > NAMED_ISSUES
         raise Refusal(
             "unresolved",
-            f"還有 {len(issues)} 項未決：{zh}{'……' if more else ''}。先裁定，或說明為何仍要公告。",
+            f"還有 {len(issues)} 項未決：{zh}{'……' if more else ''}。先作裁決，或說明為何仍要公告。",
             f"{len(issues)} unresolved: {en}{', …' if more else ''}. Settle them, or say why it is published all the same.",
             409,
         )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from django.conf import settings
 from django.db.models import Max
 
 from records.publications.models import Publication
-from referee.results.published import signature
+from referee.results.published import signature, withdrawals
 
 FILENAME = "results-key.pem"
 PEM = "-----BEGIN"
@@ -66,6 +67,15 @@ def known_keys() -> list[Key]:
     withdrawn = {digits.lower() for digits in settings.RESULTS_KEYS_WITHDRAWN}
     now = signature.fingerprint(public) if public else ""
     return [Key(digits, pem, digits == now, digits in withdrawn) for digits, pem in found.items()]
+
+
+def withdrawn_keys(at: datetime) -> bytes:
+    """The list of RESULTS_KEYS_WITHDRAWN as a file, signed by the key that signs now. Raises KeyUnreadable; ValueError for what
+    is no whole fingerprint."""
+    digits = [digits.lower() for digits in settings.RESULTS_KEYS_WITHDRAWN]
+    if wrong := [one for one in digits if not withdrawals.is_fingerprint(one)]:
+        raise ValueError(f"RESULTS_KEYS_WITHDRAWN: {wrong[0]} is no whole fingerprint of {signature.WHOLE} hexadecimal digits")
+    return withdrawals.seal(digits, at.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"), private_key())
 
 
 def create_key(path: Path) -> None:

@@ -14,7 +14,7 @@ from records.events.settings import rules_of
 from records.matches.models import Match
 
 DETACHED = {
-    "zh": "這場牌已移出賽事，裁定不計分。",
+    "zh": "這場牌已移出賽事，裁決不計分。",
     "en": "The match was taken out of the event; the ruling counts for no points.",
 }
 """The remark on rulings that count no more."""

@@ -21,6 +21,8 @@ from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 Cell = str | int | None
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+_FORMULA_INSIDE = re.compile(r"(?<=[,;|\t\r\n\"])(?=[=+\-@＝＋－＠])")
+"""Where a formula would begin if a spreadsheet took the character before it for the separator of cells or the end of a line."""
 _NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _MODIFIED = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*")
 _MOST = 32_767
@@ -38,9 +40,9 @@ class Sheet(NamedTuple):
 
 
 def as_csv(columns: Sequence[str], rows: Iterable[Collection[Cell]]) -> Iterator[str]:
-    """A table as lines of CSV, with the byte order mark by which spreadsheets recognize UTF-8."""
+    """A table as lines of CSV, every cell quoted, with the byte order mark by which spreadsheets recognize UTF-8."""
     line = io.StringIO()
-    writer = csv.writer(line)
+    writer = csv.writer(line, quoting=csv.QUOTE_ALL)
     line.write("\ufeff")
     writer.writerow(columns)
     for row in rows:
@@ -52,10 +54,10 @@ def as_csv(columns: Sequence[str], rows: Iterable[Collection[Cell]]) -> Iterator
 
 
 def plain(value: Cell) -> Cell:
-    """A value of a CSV cell; text that a spreadsheet would run as a formula is marked as text."""
+    """A value of a CSV cell; what a spreadsheet would run as a formula is marked as text, wherever it splits the cell."""
     if not isinstance(value, str):
         return value
-    text = value.encode("utf-8", "replace").decode()
+    text = _FORMULA_INSIDE.sub("'", value.encode("utf-8", "replace").decode())
     return f"'{text}" if text.startswith(FORMULA) else text
 
 

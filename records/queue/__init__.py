@@ -3,6 +3,8 @@
 from records.queue.enqueue import (
     CHUNK,
     enqueue_batch,
+    enqueue_head_delivery,
+    enqueue_mail,
     enqueue_matches,
     enqueue_publishing,
     enqueue_rejudging,
@@ -13,6 +15,8 @@ from records.queue.enqueue import (
 __all__ = [
     "CHUNK",
     "enqueue_batch",
+    "enqueue_head_delivery",
+    "enqueue_mail",
     "enqueue_matches",
     "enqueue_publishing",
     "enqueue_rejudging",

@@ -46,6 +46,16 @@ def enqueue_publishing(publishing_id: uuid.UUID) -> None:
     _send_on_commit("publish_results", [str(publishing_id)])
 
 
+def enqueue_head_delivery(seconds: float) -> None:
+    """Send the task that sends the signed heads of the log on, for so many seconds at most."""
+    _send_on_commit("deliver_log_heads", [seconds])
+
+
+def enqueue_mail(mail: dict[str, Any]) -> None:
+    """Send the task that sends a mail, once the present transaction is committed. One that the broker does not take is lost."""
+    _send_on_commit("send_mail", [mail])
+
+
 def enqueue_webhooks(ids: Iterable[uuid.UUID]) -> None:
     """Send the task that delivers the messages of each of these webhooks, once the present transaction is committed."""
     texts = {str(id_) for id_ in ids}

@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from records.clubs.models import Club
 from records.db.fields import LINE, Document, DocumentField
+from records.queue.jobs import Job
 
 
-class Rejudging(models.Model):
+class Rejudging(Job):
     """The judging again of a club's matches, or of the whole service's: those that fit the filters and were stored before it
     began.
 
@@ -31,6 +32,8 @@ class Rejudging(models.Model):
         DONE = "done", _("done")
         CANCELLED = "cancelled", _("cancelled")
 
+    CLAIMED = State.RUNNING
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="rejudgings", null=True, blank=True)
     filters: DocumentField[dict[str, str], dict[str, str]] = DocumentField(_("filters"), default=dict)
@@ -43,9 +46,7 @@ class Rejudging(models.Model):
     created_at = models.DateTimeField(_("created"), default=timezone.now)
 
     state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.PENDING)
-    touched_at = models.DateTimeField(_("last worked on"), default=timezone.now)
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
-    attempts = models.PositiveSmallIntegerField(_("attempts without progress"), default=0)
     careful = models.PositiveSmallIntegerField(_("matches to be taken singly"), default=0)
     after = models.UUIDField(_("last match"), null=True, blank=True)
     total = models.PositiveIntegerField(_("matches"), null=True, blank=True)

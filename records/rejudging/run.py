@@ -1,9 +1,9 @@
 """Re-judging: judging an archive again in the background, a chunk a transaction, and comparing with the former verdicts.
 
 Every match keeps its old judgement; the new one is stored beside it, and becomes the current one where that was requested. The
-place to continue from is stored with each chunk, in one conditional update: a worker may die at any moment and another continues,
-and of two at the same chunk one stores it and the other leaves. Uploads come first: while any match waits for its first verdict,
-one chunk is judged and the rest goes to the end of the queue.
+place to continue from is stored with each chunk, in one conditional update: a worker may die at any moment and another continues
+(``records.queue.jobs``), and of two at the same chunk one stores it and the other leaves. Uploads come first: while any match
+waits for its first verdict, one chunk is judged and the rest goes to the end of the queue.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -24,10 +23,13 @@ import referee
 from records import audit, queue, webhooks
 from records.access.roles import Right, may, sees_all
 from records.clubs.models import Club
+from records.db import clock
 from records.db.fields import LINE, storable
 from records.errors import Refusal
 from records.matches.models import Match
 from records.matches.searching import FILTERS, search
+from records.people import Actor, person
+from records.queue import jobs
 from records.rejudging.models import Rejudging
 from records.rejudging.store import OUT_OF_TIME, Outcome, judge_again, merged_summary, store_results
 from records.webhooks.models import WebhookKind
@@ -36,18 +38,17 @@ from referee import registry
 CHUNK = 100
 CHUNK_BYTES = 2 * 1024 * 1024
 """Of records, after which a chunk is stored, however few its matches are: it bounds what a worker holds in memory."""
-ATTEMPTS = 3
-"""How often a worker may die over one match before it is left alone."""
-PULSE = 5
-"""Seconds after which a worker shows that it is at work, so that the sweeper does not enqueue it again."""
-PAGE = 500
-OPEN = (Rejudging.State.PENDING, Rejudging.State.RUNNING)
 WHOLE = (Match.State.JUDGED, Match.State.FAILED)
 """What is judged again. Whatever waits for its verdict gets the present engine's anyway."""
 
 
 def start(
-    actor: Any, club: Club | None = None, *, filters: Mapping[str, str] | None = None, rules: str = "", apply: bool | None = None
+    actor: Actor | None,
+    club: Club | None = None,
+    *,
+    filters: Mapping[str, str] | None = None,
+    rules: str = "",
+    apply: bool | None = None,
 ) -> Rejudging:
     """Start to judge again those of a club's matches that fit the filters; without a club, those of the whole service.
 
@@ -66,7 +67,7 @@ def start(
         rules=rules,
         apply=not rules if apply is None else apply,
         engine_version=referee.ENGINE_VERSION,
-        created_by=actor,
+        created_by=person(actor) if actor else None,
     )
     _store_request(rejudging)
     return rejudging
@@ -98,7 +99,7 @@ def _store_request(rejudging: Rejudging) -> None:
     )
 
 
-def _allow(actor: Any, club: Club | None) -> None:
+def _allow(actor: Actor | None, club: Club | None) -> None:
     """Raises Refusal (403) where somebody may not judge this archive again. Without an actor an operator does it."""
     if actor is None or (may(actor, Right.REJUDGE, club) if club else sees_all(actor)):
         return
@@ -108,7 +109,7 @@ def _allow(actor: Any, club: Club | None) -> None:
 def _check(game_id: str, rules: str) -> None:
     game = registry.find(game_id)
     if game is None:
-        raise Refusal("game-needed", "要換規則，請先選一種玩法。", "To put other rules in place, name the game they are of.", 422)
+        raise Refusal("game-needed", "要換規則，請先選一種遊戲。", "To put other rules in place, name the game they are of.", 422)
     read = game.rulebook.rules(rules)
     if isinstance(read, list):
         zh, en = (" ".join(finding.message[language] for finding in read) for language in ("zh", "en"))
@@ -118,10 +119,10 @@ def _check(game_id: str, rules: str) -> None:
 
 
 @transaction.atomic
-def stop(actor: Any, rejudging: Rejudging) -> Rejudging:
+def stop(actor: Actor, rejudging: Rejudging) -> Rejudging:
     """Cancel a re-judging. What was judged stays. Raises Refusal (403)."""
     _allow(actor, rejudging.club)
-    stopped = Rejudging.objects.filter(pk=rejudging.pk, state__in=OPEN)
+    stopped = Rejudging.objects.filter(pk=rejudging.pk, state__in=Rejudging.open_states())
     if stopped.update(state=Rejudging.State.CANCELLED, finished_at=timezone.now()):
         audit.record("rejudging.cancel", f"rejudging:{rejudging.pk}", by=actor)
     rejudging.refresh_from_db()
@@ -136,34 +137,33 @@ def scope_of(rejudging: Rejudging) -> QuerySet[Match]:
     return search(matches, **rejudging.filters)
 
 
-def continue_rejudging(rejudging_id: Any, seconds: float | None = None) -> None:
-    """Work on a re-judging for so many seconds (REJUDGE_SLICE of the settings), then enqueue a task for the rest."""
-    rejudging = _claim(rejudging_id)
-    if rejudging is None:
-        return
+def continue_rejudging(rejudging_id: Any, seconds: float | None = None, *, redelivered: bool = False) -> bool:
+    """Work on a re-judging for so many seconds (REJUDGE_SLICE of the settings), then enqueue a task for the rest; whether it
+    waited for a worker."""
     until = time.monotonic() + (settings.REJUDGE_SLICE if seconds is None else seconds)
-    while True:
-        chunk, last = _chunk(rejudging)
-        if not _store(rejudging, chunk, last) or last:
-            return
-        if time.monotonic() >= until or Match.objects.filter(state=Match.State.PENDING).exists():
-            queue.enqueue_rejudging(rejudging.pk)
-            return
+    rejudging = jobs.claim(Rejudging.objects.select_related("club"), rejudging_id, redelivered=redelivered)
+    if rejudging is None:
+        return False
+    with jobs.released_on_error(rejudging):
+        _prepare(rejudging)
+        while True:
+            chunk, last = _chunk(rejudging)
+            if not _store(rejudging, chunk, last) or last:
+                return True
+            if time.monotonic() >= until or Match.objects.filter(state=Match.State.PENDING).exists():
+                jobs.release(rejudging)
+                queue.enqueue_rejudging(rejudging.pk)
+                return True
 
 
-def _claim(rejudging_id: Any) -> Rejudging | None:
-    """Claim a re-judging. One that workers died over is continued match by match."""
-    waiting = Rejudging.objects.filter(pk=rejudging_id, state__in=OPEN)
-    if not waiting.update(state=Rejudging.State.RUNNING, touched_at=timezone.now(), attempts=F("attempts") + 1):
-        return None
-    rejudging = Rejudging.objects.select_related("club").get(pk=rejudging_id)
+def _prepare(rejudging: Rejudging) -> None:
+    """Count the matches of a re-judging that begins; one that workers were lost over is continued match by match."""
     if rejudging.total is None:
         rejudging.total = scope_of(rejudging).count()
         Rejudging.objects.filter(pk=rejudging.pk).update(total=rejudging.total)
     if rejudging.attempts > 1 and rejudging.careful < CHUNK:
         rejudging.careful = CHUNK
         Rejudging.objects.filter(pk=rejudging.pk).update(careful=CHUNK)
-    return rejudging
 
 
 def _chunk(rejudging: Rejudging) -> tuple[list[Outcome], bool]:
@@ -174,18 +174,15 @@ def _chunk(rejudging: Rejudging) -> tuple[list[Outcome], bool]:
         coming = coming.filter(pk__gt=rejudging.after)
     ids = list(coming.values_list("pk", flat=True)[: most + 1])
     outcomes: list[Outcome] = []
-    size, pulse = 0, time.monotonic() + PULSE
+    size = 0
     for match in _read_matches(ids[:most]):
-        if rejudging.attempts > ATTEMPTS and not outcomes:
-            outcomes.append(Outcome(match, None, None, f"given up after {ATTEMPTS} attempts"))
+        if rejudging.attempts > jobs.ATTEMPTS and not outcomes:
+            outcomes.append(Outcome(match, None, None, f"given up after {jobs.ATTEMPTS} attempts"))
         else:
             outcomes.append(judge_again(rejudging, match))
         size += len(match.source)
         if size >= CHUNK_BYTES or outcomes[-1].error == OUT_OF_TIME:
             break
-        if time.monotonic() >= pulse:
-            Rejudging.objects.filter(pk=rejudging.pk).update(touched_at=timezone.now())
-            pulse = time.monotonic() + PULSE
     return outcomes, len(ids) <= most and len(outcomes) == len(ids[:most])
 
 
@@ -199,12 +196,12 @@ def _read_matches(ids: Sequence[uuid.UUID]) -> Iterator[Match]:
 def _store(rejudging: Rejudging, chunk: Sequence[Outcome], last: bool) -> bool:
     """Store a chunk, unless another worker has stored it or the re-judging was cancelled meanwhile."""
     with transaction.atomic():
-        here = Rejudging.objects.filter(pk=rejudging.pk, state=Rejudging.State.RUNNING)
+        here = Rejudging.objects.filter(pk=rejudging.pk, state__in=Rejudging.open_states())
         here = here.filter(after=rejudging.after) if rejudging.after else here.filter(after__isnull=True)
         rejudging.after = chunk[-1].match.pk if chunk else rejudging.after
         rejudging.careful = max(0, rejudging.careful - len(chunk))
         rejudging.attempts = 0
-        now = timezone.now()
+        now = clock.now()
         if not here.update(after=rejudging.after, careful=rejudging.careful, attempts=0, touched_at=now):
             return False
         counts, summary = store_results(rejudging, chunk)
@@ -241,13 +238,6 @@ def _report_end(rejudging: Rejudging) -> None:
     audit.record("rejudging.done", f"rejudging:{rejudging.pk}", by=rejudging.created_by, club=rejudging.club_id, **counts)
 
 
-def sweep(older_than: float) -> int:
-    """Enqueue again every re-judging that no worker has touched for so many seconds; returns their number."""
-    now = timezone.now()
-    with transaction.atomic():
-        forgotten = Rejudging.objects.filter(state__in=OPEN, touched_at__lte=now - timedelta(seconds=older_than))
-        ids = list(forgotten.order_by("touched_at").values_list("pk", flat=True)[:PAGE])
-        Rejudging.objects.filter(pk__in=ids).update(touched_at=now)
-        for id_ in ids:
-            queue.enqueue_rejudging(id_)
-    return len(ids)
+def sweep(older_than: float, lost_after: float | None = None) -> int:
+    """Enqueue again the re-judgings that have waited for so many seconds or lost their worker (``jobs.sweep``)."""
+    return jobs.sweep(Rejudging.objects.all(), queue.enqueue_rejudging, older_than, lost_after)

@@ -49,6 +49,8 @@ def plain(document: Mapping[str, Any]) -> dict[str, Any]:
 def diff_verdicts(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> VerdictDiff | None:
     """The difference between two stored verdicts, None where there is none. ``old`` is None where there was no verdict."""
     before: Mapping[str, Any] = old or {}
+    if not any("data" in finding for finding in _all_findings(before)):
+        new = _without_data(new)
     if all(before.get(name) == new.get(name) for name in {*before, *new} - set(NOT_COMPARED)):
         return None
     document: dict[str, Any] = {}
@@ -73,6 +75,16 @@ def diff_verdicts(old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Verd
 KNOWN = ("status", "findings", "rounds", "totals")
 
 
+def _without_data(verdict: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The verdict without the ``data`` of its findings, which those of older engines lack: it says what their messages say."""
+    rounds = [{**round_, "findings": _bare(round_["findings"])} for round_ in verdict.get("rounds", ())]
+    return {**verdict, "findings": _bare(verdict.get("findings", ())), "rounds": rounds}
+
+
+def _bare(findings: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    return [{name: value for name, value in finding.items() if name != "data"} for finding in findings]
+
+
 def _all_findings(verdict: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [*verdict.get("findings", ()), *(finding for round_ in verdict.get("rounds", ()) for finding in round_["findings"])]
 
@@ -93,7 +105,7 @@ def _findings(old: Iterable[dict[str, Any]], new: Iterable[dict[str, Any]]) -> d
             if before[place].get(name) != after[place].get(name)
         }
         if fields:
-            kind = "reworded" if set(fields) == {"message"} else "changed"
+            kind = "reworded" if "message" in fields and fields.keys() <= {"message", "data"} else "changed"
             fields.pop("message", None)
             sections[kind].append({**_finding_fields(after[place]), **({"fields": fields} if fields else {})})
     return {name: rows for name, rows in sections.items() if rows}

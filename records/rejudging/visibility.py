@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from django.db.models import QuerySet
 
 from records.access.roles import sees_all, signed_in
 from records.clubs.visibility import member_club_ids
+from records.people import Actor
 from records.rejudging.models import Rejudging
 
 
-def visible_to(user: Any) -> QuerySet[Rejudging]:
+def visible_to(user: Actor) -> QuerySet[Rejudging]:
     """The re-judgings that a person may see, the newest first: those of their clubs; for the staff all."""
     every = Rejudging.objects.select_related("club", "created_by").order_by("-created_at", "-id")
     if not signed_in(user):
@@ -20,6 +20,6 @@ def visible_to(user: Any) -> QuerySet[Rejudging]:
     return every if sees_all(user) else every.filter(club__in=member_club_ids(user))
 
 
-def find(user: Any, rejudging_id: uuid.UUID) -> Rejudging | None:
+def find(user: Actor, rejudging_id: uuid.UUID) -> Rejudging | None:
     """A re-judging by its id, None where there is none that this person may see."""
     return visible_to(user).filter(pk=rejudging_id).first()

@@ -22,6 +22,7 @@ from django.utils import timezone
 
 import referee
 from records import audit, queue
+from records.db import clock
 from records.db.fields import LINE, storable
 from records.ops.encryption import DecryptionError, decrypt
 from records.ops.outbound_http import ANSWER, SECONDS, Response, post
@@ -63,7 +64,7 @@ def deliver_due(webhook_id: Any) -> int:
 @transaction.atomic
 def _claim(webhook_id: Any) -> WebhookDelivery | None:
     """The message that has been due longest, leased to this worker."""
-    now = timezone.now()
+    now = clock.now()
     due = WebhookDelivery.objects.filter(_open(now), webhook=webhook_id, state=State.PENDING, next_at__lte=now)
     chosen = due.order_by("next_at", "pk").select_for_update(skip_locked=True, of=("self",)).select_related("webhook").first()
     if chosen is not None:
@@ -134,7 +135,7 @@ def _store_attempt(delivery: WebhookDelivery, response: Response) -> None:
     )
     # A lease that ran out was somebody else's since: what they note is not undone.
     mine = WebhookDelivery.objects.filter(pk=delivery.pk, state=State.PENDING, attempts=delivery.attempts)
-    now = timezone.now()
+    now = clock.now()
     if response.accepted:
         mine.update(state=State.DELIVERED, ended_at=now)
         Webhook.objects.filter(pk=webhook.pk, failing_since__isnull=False).update(failing_since=None, held_until=None)
@@ -167,7 +168,10 @@ def _disable(webhook: Webhook, now: datetime) -> None:
 
 def sweep() -> int:
     """Enqueue every webhook that has messages due, and delete messages that ended long ago; returns the number of webhooks."""
-    now = timezone.now()
+    now = clock.now()
+    # No pause is that long: a clock that was ahead has set it.
+    WebhookDelivery.objects.filter(state=State.PENDING, next_at__gt=now + (1 + JITTER) * LONGEST_PAUSE).update(next_at=now)
+    Webhook.objects.filter(held_until__gt=now + 2 * HOLD).update(held_until=None)
     due = WebhookDelivery.objects.filter(_open(now), state=State.PENDING, next_at__lte=now)
     with transaction.atomic():
         webhooks = list(due.order_by("webhook").values_list("webhook", flat=True).distinct())

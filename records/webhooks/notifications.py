@@ -10,10 +10,10 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
-from django.utils import timezone
 
 from records import queue
 from records.clubs.models import Club
+from records.db import clock
 from records.db.fields import storable
 from records.webhooks.models import Webhook, WebhookDelivery
 
@@ -46,7 +46,7 @@ def write_deliveries(
     """Store and enqueue a message for each webhook and event. Raises RuntimeError outside of a transaction."""
     if not transaction.get_connection().in_atomic_block:
         raise RuntimeError("a message belongs to the transaction of what it tells of")
-    now = timezone.now()
+    now = clock.now()
     rows = [_delivery(webhook, kind, subject, document, now) for subject, document in events for webhook in webhooks]
     WebhookDelivery.objects.bulk_create(rows, batch_size=500)
     if rows:

@@ -6,7 +6,6 @@ import secrets
 import uuid
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -17,8 +16,9 @@ from records.access.roles import Right, may
 from records.clubs.models import Club
 from records.db.fields import LINE, storable
 from records.errors import Refusal
-from records.ops.encryption import encrypt
-from records.ops.outbound_http import check_url
+from records.ops.encryption import DecryptionError, encrypt, reencrypt
+from records.ops.outbound_http import check_url, shown
+from records.people import Actor, person
 from records.webhooks.models import Webhook, WebhookDelivery, WebhookKind
 from records.webhooks.notifications import write_deliveries
 
@@ -29,7 +29,7 @@ OVERLAP = timedelta(hours=24)
 """How long the former secret signs beside the new one."""
 
 
-def add(actor: Any, club: Club, url: str, kinds: Sequence[str], name: str = "") -> tuple[Webhook, str]:
+def add(actor: Actor, club: Club, url: str, kinds: Sequence[str], name: str = "") -> tuple[Webhook, str]:
     """Create a webhook. Its secret is returned this once. Raises Refusal (403, 409, 422)."""
     _require_owner(actor, club)
     plain = PREFIX + secrets.token_urlsafe(32)
@@ -39,7 +39,7 @@ def add(actor: Any, club: Club, url: str, kinds: Sequence[str], name: str = "") 
         url=check_url(url),
         kinds=_kinds(kinds),
         secret=encrypt(plain),
-        created_by=actor,
+        created_by=person(actor),
     )
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
@@ -54,7 +54,7 @@ def add(actor: Any, club: Club, url: str, kinds: Sequence[str], name: str = "") 
 
 @transaction.atomic
 def change(
-    actor: Any,
+    actor: Actor,
     webhook: Webhook,
     *,
     url: str | None = None,
@@ -79,7 +79,7 @@ def change(
 
 
 @transaction.atomic
-def rotate_secret(actor: Any, webhook: Webhook) -> str:
+def rotate_secret(actor: Actor, webhook: Webhook) -> str:
     """Create a new secret, returned this once. The former one keeps signing beside it for a day. Raises Refusal (403)."""
     _require_owner(actor, webhook.club)
     locked = Webhook.objects.select_for_update().select_related("club").get(pk=webhook.pk)
@@ -91,18 +91,33 @@ def rotate_secret(actor: Any, webhook: Webhook) -> str:
     return plain
 
 
+def reencrypt_secrets() -> tuple[int, int]:
+    """Encrypt every stored secret by the SECRET_KEY of today; how many were, and how many no key of the settings reads. A secret
+    that is renewed meanwhile is left as it is."""
+    done = unreadable = 0
+    for id_, secret, former in Webhook.objects.order_by("pk").values_list("pk", "secret", "former_secret").iterator():
+        try:
+            fresh = {"secret": reencrypt(secret), "former_secret": reencrypt(former) if former else ""}
+        except DecryptionError:
+            unreadable += 1
+            continue
+        done += Webhook.objects.filter(pk=id_, secret=secret, former_secret=former).update(**fresh)
+    return done, unreadable
+
+
 @transaction.atomic
-def remove(actor: Any, webhook: Webhook) -> None:
+def remove(actor: Actor, webhook: Webhook) -> None:
     """Delete a webhook and its messages. Raises Refusal (403)."""
     _require_owner(actor, webhook.club)
     id_ = webhook.pk
-    webhook.delete()
-    webhook.pk = id_
-    _record("webhook.remove", webhook, actor)
+    with audit.told():
+        webhook.delete()
+        webhook.pk = id_
+        _record("webhook.remove", webhook, actor)
 
 
 @transaction.atomic
-def send_test(actor: Any, webhook: Webhook) -> WebhookDelivery:
+def send_test(actor: Actor, webhook: Webhook) -> WebhookDelivery:
     """Send a test message, whatever kinds the webhook subscribes to. Raises Refusal: 403, 409 where it is switched off."""
     _require_owner(actor, webhook.club)
     if webhook.off:
@@ -113,7 +128,7 @@ def send_test(actor: Any, webhook: Webhook) -> WebhookDelivery:
 
 
 @transaction.atomic
-def redeliver(actor: Any, webhook: Webhook, delivery: WebhookDelivery | None = None) -> int:
+def redeliver(actor: Actor, webhook: Webhook, delivery: WebhookDelivery | None = None) -> int:
     """Send one message again, or all that were given up; returns their number. Raises Refusal (403)."""
     _require_owner(actor, webhook.club)
     ended = WebhookDelivery.objects.filter(webhook=webhook).exclude(state=WebhookDelivery.State.PENDING)
@@ -134,15 +149,15 @@ def _kinds(kinds: Sequence[str]) -> list[str]:
     return [kind for kind in known if kind in kinds]
 
 
-def _require_owner(actor: Any, club: Club) -> None:
+def _require_owner(actor: Actor, club: Club) -> None:
     if not may(actor, Right.GOVERN, club):
         raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
 
 
-def _record(action: str, webhook: Webhook, actor: Any) -> None:
-    audit.record(
-        action, f"webhook:{webhook.pk}", by=actor, club=webhook.club_id, url=webhook.url, events=webhook.kinds, off=webhook.off
-    )
+def _record(action: str, webhook: Webhook, actor: Actor) -> None:
+    """Write an audit entry, which names the receiver's server alone: the rest of an address may be a key."""
+    details = {"club": webhook.club_id, "url": shown(webhook.url), "events": webhook.kinds, "off": webhook.off}
+    audit.record(action, f"webhook:{webhook.pk}", by=actor, **details)
 
 
 def of_club(club: Club) -> QuerySet[Webhook]:

@@ -1,7 +1,7 @@
-"""The command line: ``referee verify · verify-results · replay · convert · rules · score``.
+"""The command line: ``referee verify · verify-results · verify-log · replay · convert · rules · score``.
 
 Exit status: 0 all clean, 1 something flagged or that does not hold, 2 something unreadable or asked for that is not there,
-3 a fault of the referee itself, 130 broken off by the user, 141 nobody reads on.
+3 a fault of the referee itself, or results whose key nobody has named, 130 broken off by the user, 141 nobody reads on.
 """
 
 from __future__ import annotations

@@ -7,6 +7,11 @@ import os
 from collections.abc import Callable
 from importlib import import_module
 
+from referee.chinese import ENGLISH, LANGUAGES, SIMPLIFIED, TRADITIONAL
+
+MAINLAND = ("zh_cn", "zh_sg", "zh_my", "zh_hans")
+"""Locales of readers of Simplified Chinese."""
+
 Command = Callable[[argparse.Namespace], int]
 
 
@@ -17,6 +22,7 @@ def parser() -> argparse.ArgumentParser:
     commands = found.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _verify(commands.add_parser("verify", help="say whether matches were played and settled by the rules"))
     _verify_results(commands.add_parser("verify-results", help="say whether published results hold, offline"))
+    _verify_log(commands.add_parser("verify-log", help="say whether a log is still the one whose signed heads you kept"))
     _replay(commands.add_parser("replay", help="show the table of a round"))
     _convert(commands.add_parser("convert", help="write matches in canonical PPN or as JSON, one a line"))
     _rules(commands.add_parser("rules", help="print a game's rulebook and options, or the list of games"))
@@ -34,6 +40,33 @@ def _verify(command: argparse.ArgumentParser) -> None:
 
 def _verify_results(command: argparse.ArgumentParser) -> None:
     command.add_argument("files", nargs="+", metavar="FILE", help="results as they were published; - is standard input")
+    _log(command)
+    _keys(command)
+    command.add_argument("--json", action="store_true", help="one report a line, as JSON")
+    _lang(command)
+    command.set_defaults(run=_run("verify_results"))
+
+
+def _verify_log(command: argparse.ArgumentParser) -> None:
+    command.add_argument("files", nargs="*", metavar="FILE", help="signed heads that you kept, proofs, published results")
+    _log(command)
+    _keys(command)
+    command.add_argument("--json", action="store_true", help="the report as JSON")
+    _lang(command)
+    command.set_defaults(run=_run("verify_log"))
+
+
+def _log(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--log",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="the log as it is now: the address of its service, or a file downloaded from there; may be given several times",
+    )
+
+
+def _keys(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--key",
         action="append",
@@ -41,9 +74,14 @@ def _verify_results(command: argparse.ArgumentParser) -> None:
         metavar="KEY",
         help="the public key (a PEM file) or its fingerprint, known from elsewhere; may be given several times",
     )
-    command.add_argument("--json", action="store_true", help="one report a line, as JSON")
-    _lang(command)
-    command.set_defaults(run=_run("verify_results"))
+    command.add_argument("--trust", action="store_true", help="keep the key of each club and log, and hold what is later to it")
+    command.add_argument(
+        "--withdrawn",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a list of withdrawn keys, signed by a key that you trust",
+    )
 
 
 def _replay(command: argparse.ArgumentParser) -> None:
@@ -74,12 +112,15 @@ def _score(command: argparse.ArgumentParser) -> None:
 
 
 def _lang(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--lang", choices=("zh", "en"), default=_language(), help="default: by the locale")
+    command.add_argument("--lang", choices=LANGUAGES, default=_language(), help="default: by the locale")
 
 
 def _language() -> str:
     locale = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
-    return "zh" if locale.lower().startswith("zh") else "en"
+    territory = locale.lower().replace("-", "_").partition(".")[0]
+    if not territory.startswith("zh"):
+        return ENGLISH
+    return SIMPLIFIED if territory.startswith(MAINLAND) else TRADITIONAL
 
 
 def _number(text: str) -> int:

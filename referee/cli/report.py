@@ -6,30 +6,47 @@ import re
 from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
+from referee.chinese import ENGLISH, in_language
 from referee.cli.terms import plain, term
+from referee.notation import NotationError
+from referee.record import Record
 from referee.registry import find
 from referee.rulebook import CORE, Rulebook
-from referee.verdict import Finding, Verdict
+from referee.rulebook.clauses import BETWEEN
+from referee.verdict import Finding, RoundVerdict, Verdict
+from referee.wording import message_of, people_of
 
 WIDTH = 100
 STOPS = "，。；：、）」！？"
 _PIECE = re.compile(r"[!-~]+|.", re.DOTALL)
 
 
-def report(verdict: Verdict, place: str, language: str) -> Iterator[str]:
-    """The lines of a verdict; ``place`` is where its match stands, as file and line."""
+def report(verdict: Verdict, record: Record | NotationError, place: str, language: str) -> Iterator[str]:
+    """The lines of a verdict on a record; ``place`` is where the match stands, as file and line."""
     game = find(verdict.game) if verdict.game else None
     rulebook = game.rulebook if game else CORE
     yield "  ".join(part for part in _headline(verdict, place, rulebook, language) if part)
-    for finding in verdict.all_findings():
+    findings = verdict.all_findings()
+    people = people_of(record) if findings else {}
+    for finding in findings:
+        message = message_of(finding.as_dict(), rulebook, people.get(finding.round, {}), (language,))
         yield f"    {_where(finding, language)}"
-        yield f"        {plain(finding.message[language])}"
+        yield f"        {plain(in_language(message, language))}"
         if finding.penalty:
             yield f"        {term('penalty', language, finding.penalty)}"
         yield from (f"        {line}" for line in clause_lines(rulebook, finding.clause, language))
+    for code, count in verdict.more.items():
+        yield f"    {term('more of match', language, count, code)}"
     for round_ in verdict.rounds:
+        for code, count in round_.more.items():
+            yield f"    {term('more', language, round_.number, count, code)}"
         if round_.status == "halted":
             yield f"    {term('halted', language, round_.number)}"
+        if round_.partial and (round_.wins or round_.ledger):
+            paid = scores(rulebook, _paid(round_, rulebook), language)
+            yield f"        {term('partial', language, len(round_.wins), len(round_.kongs), paid)}"
+        if round_.partial and (placed := _placed(round_, rulebook, language)):
+            yield f"        {term('partial places', language, placed)}"
 
 
 def _headline(verdict: Verdict, place: str, rulebook: Rulebook, language: str) -> Iterator[str]:
@@ -46,14 +63,33 @@ def _headline(verdict: Verdict, place: str, rulebook: Rulebook, language: str) -
         yield scores(rulebook, verdict.computed, language)
 
 
+def _paid(round_: RoundVerdict, rulebook: Rulebook) -> dict[str, int]:
+    """What each seat that paid or was paid has by the ledger, in the order of play."""
+    return {
+        seat: sum(line.points * ((line.payee == seat) - (line.payer == seat)) for line in round_.ledger)
+        for seat in rulebook.seats
+        if any(seat in (line.payer, line.payee) for line in round_.ledger)
+    }
+
+
+def _placed(round_: RoundVerdict, rulebook: Rulebook, language: str) -> str:
+    """The places that were decided, each with its seat, in a game that has places."""
+    places = round_.extra.get("places")
+    words = rulebook.words
+    return in_language(BETWEEN, language).join(
+        f"{words.name(str(number), language, 'places')} {words.name(str(seat), language, 'seats')}"
+        for number, seat in enumerate(places if isinstance(places, list) else (), 1)
+        if seat
+    )
+
+
 def _count_text(what: str, count: int, language: str) -> str:
     return term(f"one {what}", language) if count == 1 else term(f"{what}s", language, count)
 
 
 def scores(rulebook: Rulebook, figures: Mapping[str, int], language: str) -> str:
     """Seats with their points as text."""
-    text = " ".join(f"{seat}{points:+d}" if points else f"{seat}0" for seat, points in figures.items())
-    return rulebook.words.say(text, "figures", language) if text else ""
+    return rulebook.words.say(figures, "figures", language) if figures else ""
 
 
 def _where(finding: Finding, language: str) -> str:
@@ -79,12 +115,12 @@ def clause_lines(rulebook: Rulebook, id_: str, language: str, width: int = WIDTH
     clause = rulebook.clauses.get(id_)
     if clause is None:
         return [id_]
-    return folded(f"{id_} {clause.mark}  {clause.zh if language == 'zh' else clause.en}", width, language)
+    return folded(f"{id_} {clause.mark}  {in_language(clause.text, language)}", width, language)
 
 
 def folded(text: str, width: int, language: str) -> list[str]:
     """Break text into lines of at most this many columns. A Chinese character takes two; no line starts with a stop."""
-    if language != "zh":
+    if language == ENGLISH:
         return wrap(text, width)
     lines, line, used = [], "", 0
     for piece in _PIECE.findall(text):

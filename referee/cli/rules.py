@@ -6,11 +6,13 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from referee import registry
+from referee.chinese import in_language
 from referee.cli.files import InputError
 from referee.cli.report import folded
 from referee.cli.terms import plain, term
 from referee.rulebook import Clause, Option, Rulebook
 from referee.rulebook.options import write
+from referee.verdict import Text
 
 WIDTH = 96
 
@@ -20,7 +22,8 @@ def run(chosen: Namespace) -> int:
     books = {game.id: game.rulebook for game in registry.games()}
     if chosen.game is None:
         for id_, book in books.items():
-            print(f"{id_:12}{book.name[chosen.lang]}  {book.edition}  {term('clauses', chosen.lang, len(book.clauses))}")
+            count = term("clauses", chosen.lang, len(book.clauses))
+            print(f"{id_:12}{in_language(book.name, chosen.lang)}  {book.edition}  {count}")
         return 0
     if chosen.game not in books:
         raise InputError(term("no game", chosen.lang, plain(chosen.game), ", ".join(books)))
@@ -31,7 +34,7 @@ def run(chosen: Namespace) -> int:
 
 def _book(book: Rulebook, language: str) -> Iterator[str]:
     """Print a rulebook: the game's own clauses first, then those that it shares with others."""
-    yield f"{book.name[language]}  {book.id} {book.edition}"
+    yield f"{in_language(book.name, language)}  {book.id} {book.edition}"
     yield term("marks", language)
     yield from _presets(book, language)
     yield from _options(book, language)
@@ -41,7 +44,7 @@ def _book(book: Rulebook, language: str) -> Iterator[str]:
         if clause.section in book.sections and clause.section != section:
             section = clause.section
             yield ""
-            yield f"# {book.sections[section][language]}"
+            yield f"# {in_language(book.sections[section], language)}"
         yield from _clause(clause, language)
 
 
@@ -49,10 +52,11 @@ def _presets(book: Rulebook, language: str) -> Iterator[str]:
     yield ""
     yield f"# {term('presets', language)}"
     for number, preset in enumerate(book.presets):
-        mark = f" ({term('default', language)})" if number == 0 else ""
+        default = f" ({term('default', language)})" if number == 0 else ""
         chosen = " ".join(f"{name}={write(value)}" for name, value in preset.options.items())
-        yield f"  {preset.name}{mark}  {chosen}"
-        yield from _indented(preset.zh if language == "zh" else preset.en, language)
+        yield f"  {preset.name} {preset.mark}{default}  {chosen}".rstrip()
+        yield from _indented(in_language(preset.text, language), language)
+        yield from _reason(preset.reason, language)
 
 
 def _options(book: Rulebook, language: str) -> Iterator[str]:
@@ -60,13 +64,13 @@ def _options(book: Rulebook, language: str) -> Iterator[str]:
     yield f"# {term('options', language)}"
     for option in book.options:
         yield f"  {option.name}={write(option.default)}  [{' | '.join(map(str, option.expected()))}]  {option.clause}"
-        yield from _indented(option.zh if language == "zh" else option.en, language)
+        yield from _indented(in_language(option.text, language), language)
         yield from _meanings(option, language)
 
 
 def _meanings(option: Option, language: str) -> Iterator[str]:
     for value, meaning in option.meanings.items():
-        yield f"      {value}: {meaning[language]}"
+        yield f"      {value}: {in_language(meaning, language)}"
     for other, wanted, default in option.defaults:
         yield f"      {term('unless', language, other, write(wanted), write(default))}"
 
@@ -74,9 +78,14 @@ def _meanings(option: Option, language: str) -> Iterator[str]:
 def _clause(clause: Clause, language: str) -> Iterator[str]:
     codes = sorted({key.partition(":")[0] for key in clause.findings})
     yield f"  {clause.id} {clause.mark}{'' if clause.checked else '*'}  {' '.join(codes)}".rstrip()
-    yield from _indented(clause.zh if language == "zh" else clause.en, language)
-    if clause.reason:
-        yield from _indented(term("inferred", language) + clause.reason[language], language)
+    yield from _indented(in_language(clause.text, language), language)
+    yield from _reason(clause.reason, language)
+
+
+def _reason(reason: Text | None, language: str) -> Iterator[str]:
+    """Why something is read so, where it is inferred."""
+    if reason:
+        yield from _indented(term("inferred", language) + in_language(reason, language), language)
 
 
 def _indented(text: str, language: str) -> Iterator[str]:

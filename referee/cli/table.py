@@ -9,11 +9,13 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from referee.chinese import in_language
 from referee.cli.terms import plain, term
 from referee.registry import find
 from referee.rulebook import CORE
-from referee.rulebook.clauses import Words
+from referee.rulebook.clauses import BETWEEN, Words
 from referee.verdict import JSON
+from referee.wording import frame_with_names
 
 Part = dict[str, JSON]
 
@@ -23,6 +25,8 @@ WIDTH = 100
 IN = "in"
 """The state of a seat that plays on, which is not told."""
 HIGHLIGHT, FAINT = "bold reverse", "dim"
+STYLES = {"notice": "yellow", "success": "green", "danger": "bold red"}
+"""How a mark is shown that its game sets off, by its tone."""
 
 
 def draw(frame: Part, language: str) -> None:
@@ -41,9 +45,9 @@ def draw(frame: Part, language: str) -> None:
         console.print(_birds(birds, words, language))
     for line in _parts(frame.get("ledger")):
         console.print(Text(_transfer(line, words, language)))
-    for finding in _parts(frame.get("findings")):
+    for finding in _parts(frame_with_names(frame, (language,)).get("findings")):
         message = cast("dict[str, str]", finding["message"])
-        console.print(Text(f"{finding['clause']} {finding['code']}: {plain(message[language])}", style="bold red"))
+        console.print(Text(f"{finding['clause']} {finding['code']}: {plain(in_language(message, language))}", style="bold red"))
 
 
 def game_words(frame: Part) -> Words:
@@ -63,7 +67,8 @@ def _birds(birds: list[Part], words: Words, language: str) -> Text:
 
 def _transfer(line: Part, words: Words, language: str) -> str:
     """A line of the ledger: who pays whom how much, why and by which clause."""
-    payer, payee = (words.say(line[end], "seat", language) if line[end] != "BANK" else "BANK" for end in ("from", "to"))
+    ends = (line["from"], line["to"])
+    payer, payee = (words.say(end, "seat", language) if end != "BANK" else term("bank", language) for end in ends)
     points = term("points", language, payer, payee, line["points"])
     return f"{points}  {words.name(str(line['reason']), language, 'reasons')}  {line['clause']}"
 
@@ -73,7 +78,7 @@ def _title(frame: Part, language: str) -> Text:
     when = term("after" if move else "dealt", language, frame.get("round"), move)
     title = Text(f"{plain(str(frame.get('game')))}  {when}", style="bold")
     line = frame.get("line")
-    told = line.get(language) if isinstance(line, dict) else None
+    told = in_language(cast("dict[str, str]", line), language) if isinstance(line, dict) else None
     for more in (frame.get("token"), told):
         if more:
             title.append(f"  {plain(str(more))}")
@@ -102,15 +107,18 @@ def _heading(seat: Part, words: Words, language: str) -> Text:
     letter = str(seat.get("seat"))
     heading = Text(f"{letter} {words.say(letter, 'seat', language)}", style="bold")
     heading.append(f" {plain(str(seat.get('name') or ''))}", style="none")
-    marks = [term("dealer", language)] if seat.get("dealer") else []
+    marks = [term("leader" if seat.get("team") else "dealer", language)] if seat.get("dealer") else []
     marks += [term("turn", language)] if seat.get("turn") else []
     marks += [words.name(str(seat["state"]), language, "marks")] if seat.get("state") not in (None, IN) else []
     marks += [_place(seat["place"], words, language)] if seat.get("place") else []
-    marks += [text[language] for flag, text in words.of("marks").items() if seat.get(flag) is True]
-    marks += [words.name(str(seat["declared"]), language, "marks")] if seat.get("declared") else []
-    marks += [str(mark[language]) for mark in _parts(seat.get("marks"))]
-    if marks:
-        heading.append(f" ({', '.join(marks)})", style="none")
+    shown = [Text(mark) for mark in marks]
+    for flag, text in words.of("marks").items():
+        if seat.get(flag) is True:
+            shown.append(Text(in_language(text, language), style=STYLES.get(words.tones.get(flag, ""), "")))
+    shown += [Text(words.name(str(seat["declared"]), language, "marks"))] if seat.get("declared") else []
+    shown += [Text(in_language(cast("dict[str, str]", mark), language)) for mark in _parts(seat.get("marks"))]
+    if shown:
+        heading.append_text(Text.assemble((" (", "none"), Text(in_language(BETWEEN, language)).join(shown), (")", "none")))
     score = seat.get("score")
     heading.append(f"  {score:+d} " if isinstance(score, int) and score else "  0 ", style="none")
     return heading
@@ -160,7 +168,7 @@ def _wins(seat: Part, words: Words, language: str) -> Text:
         shown.append(f" {words.name(str(win.get('by')), language, 'ways')}")
         if win.get("from"):
             shown.append(f" {term('from', language, words.say(win['from'], 'seat', language))}")
-        shown.append(f" ({'?' if win.get('value') is None else win['value']})   ")
+        shown.append(f" ({'?' if win.get('value') is None else words.value(win['value'], language)})   ")
     return shown
 
 

@@ -4,44 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from referee.chinese import in_language
+
 TERMS: Mapping[str, Mapping[str, str]] = {
     "clean": {"zh": "無誤", "en": "clean"},
     "flagged": {"zh": "有誤", "en": "flagged"},
-    "unreadable": {"zh": "無法讀取", "en": "unreadable"},
+    "unreadable": {"zh": "讀不懂", "en": "unreadable"},
     "halted": {"zh": "第 {0} 局無法裁到終局，不計分", "en": "round {0} could not be refereed to its end: no score"},
+    "more of match": {"zh": "整場另有 {0} 處 {1}，未逐一列出", "en": "match: {0} more of {1}, not listed one by one"},
+    "more": {"zh": "第 {0} 局另有 {1} 處 {2}，未逐一列出", "en": "round {0}: {1} more of {2}, not listed one by one"},
+    "partial": {
+        "zh": "到那裡為止（不全）：胡 {0}、槓 {1}，帳目 {2}",
+        "en": "up to there (partial): wins {0}, kongs {1}, paid {2}",
+    },
+    "partial places": {"zh": "到那裡為止（不全）：{0}", "en": "up to there (partial): {0}"},
     "illegal": {"zh": "違規", "en": "illegal"},
-    "score": {"zh": "結算", "en": "score"},
-    "record": {"zh": "記錄", "en": "record"},
+    "score": {"zh": "結算不符", "en": "score"},
+    "record": {"zh": "牌譜有誤", "en": "record"},
     "note": {"zh": "提示", "en": "note"},
     "rounds": {"zh": "{0} 局", "en": "{0} rounds"},
     "one round": {"zh": "1 局", "en": "1 round"},
-    "findings": {"zh": "{0} 處", "en": "{0} findings"},
-    "one finding": {"zh": "1 處", "en": "1 finding"},
+    "findings": {"zh": "{0} 處問題", "en": "{0} findings"},
+    "one finding": {"zh": "1 處問題", "en": "1 finding"},
     "match": {"zh": "全場", "en": "the match"},
     "deal": {"zh": "第 {0} 局起手", "en": "round {0}, the deal"},
-    "move": {"zh": "第 {0} 局第 {1} 手", "en": "round {0}, move {1}"},
+    "move": {"zh": "第 {0} 局第 {1} 步", "en": "round {0}, move {1}"},
     "place": {"zh": "第 {0} 行第 {1} 欄", "en": "line {0}, column {1}"},
     "penalty": {"zh": "罰則：{0}", "en": "penalty: {0}"},
     "empty": {"zh": "{0}：裡面沒有任何一場", "en": "{0}: there is no match in it"},
     "fault": {"zh": "{0}：裁判程式出錯（{1}）", "en": "{0}: the referee itself failed ({1})"},
     "no match": {"zh": "{0}：沒有第 {1} 場，共 {2} 場", "en": "{0}: no match {1}, it holds {2}"},
-    "no round": {"zh": "沒有第 {0} 局；記錄裡有：{1}", "en": "no round {0}; the record has: {1}"},
+    "no round": {"zh": "沒有第 {0} 局；牌譜裡有：{1}", "en": "no round {0}; the record has: {1}"},
     "no table": {"zh": "第 {0} 局擺不成桌：{1}", "en": "round {0} cannot be laid out: {1}"},
-    "no move": {"zh": "沒有第 {0} 手；這一局裁到第 {1} 手", "en": "no move {0}; the round was refereed up to move {1}"},
+    "no move": {"zh": "沒有第 {0} 步；這一局裁到第 {1} 步", "en": "no move {0}; the round was refereed up to move {1}"},
     "no seat": {"zh": "沒有座位 {0}；有：{1}", "en": "no seat {0}; there are: {1}"},
     "no game": {"zh": "沒有名為 {0} 的遊戲；有：{1}", "en": "no game called {0}; there are: {1}"},
     "holds": {"zh": "成立", "en": "holds"},
+    "holds together": {
+        "zh": "內容前後相符，但簽署它的金鑰未經你指定",
+        "en": "holds together, signed by a key that you have not named",
+    },
+    "holds by newer": {
+        "zh": "內容前後相符，但由較新的裁判程式 {0} 判定，這個版本（{1}）無法核對",
+        "en": "holds together, judged by a newer engine ({0}) than this one ({1})",
+    },
     "does not hold": {"zh": "不成立", "en": "does not hold"},
-    "publication": {"zh": "{0}（{1}），公告 {2}，{3} 由 {4} 發布", "en": "{0} ({1}), publication {2}, published {3} by {4}"},
+    "publication": {"zh": "{0}（{1}），公告 {2}，{3} 由 {4} 公告", "en": "{0} ({1}), publication {2}, published {3} by {4}"},
     "published what": {
-        "zh": "{0} 場，{1} 則裁定；{2} 場重新裁過",
+        "zh": "{0} 場，{1} 項裁決；{2} 場重判過",
         "en": "{0} matches, {1} rulings; {2} matches judged again",
     },
     "other engine": {
-        "zh": "{0} 場是別的引擎版本所裁，未逐位元組比對",
+        "zh": "{0} 場是別的版本的裁判程式所裁，未逐位元組比對",
         "en": "{0} verdicts are another engine's and were not compared byte for byte",
     },
-    "left open": {"zh": "發布時有 {0} 項未決：{1}", "en": "published with {0} things open: {1}"},
+    "left open": {"zh": "公告時有 {0} 項未決：{1}", "en": "published with {0} things open: {1}"},
     "hash": {"zh": "雜湊", "en": "hash"},
     "signed by": {"zh": "簽署金鑰", "en": "signed by"},
     "own key": {
@@ -49,15 +66,50 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         "en": "only the file itself vouches for this key; give the key or fingerprint that you know from elsewhere with --key",
     },
     "your key": {"zh": "這是你所給的金鑰", "en": "this is a key that you gave"},
+    "kept key": {"zh": "這是 {0} 為這個社團記下的金鑰", "en": "this is the key that was kept for this club on {0}"},
+    "first use": {
+        "zh": "初次見到社團「{0}」：已記下這把金鑰，這一次只有檔案自己作證",
+        "en": "the first file of the club “{0}”: its key is kept from now on; this once only the file itself vouches for it",
+    },
+    "first use of log": {
+        "zh": "初次見到紀錄「{0}」：已記下這把金鑰，這一次只有它自己作證",
+        "en": "the first heads of the log “{0}”: the key is kept from now on; this once only the log itself vouches for it",
+    },
+    "unproven": {
+        "zh": "沒有不符，但有些事缺證明",
+        "en": "nothing contradicts it, but not everything is proven",
+    },
+    "log": {
+        "zh": "紀錄 {0}，{1} 個樹首，最新的涵蓋 {2} 條",
+        "en": "log {0}, {1} heads, the latest of {2} entries",
+    },
+    "logged": {
+        "zh": "{0}：紀錄的第 {1} 條",
+        "en": "{0}: entry {1} of the log",
+    },
+    "nothing given": {
+        "zh": "請給出你留存的樹首，或用 --log 給出紀錄的網址",
+        "en": "give signed heads that you kept, or the address of a log with --log",
+    },
+    "in the log": {"zh": "收錄於紀錄的第 {0} 條", "en": "entry {0} of the log"},
+    "no log": {"zh": "{0}：那裡沒有紀錄，或還沒有樹首", "en": "{0}: there is no log, or no signed head of it yet"},
+    "log too long": {"zh": "回答超過 {0} MB 或 {1} 秒", "en": "an answer of more than {0} MB, or that took more than {1} s"},
+    "kept keys": {"zh": "{0}：記下的金鑰讀不懂", "en": "{0}: the keys that were kept cannot be read"},
+    "untrusted list": {
+        "zh": "{0}：簽署撤銷名單的金鑰 {1} 不是你所信的；請用 --key 給出",
+        "en": "{0}: the list of withdrawn keys is signed by {1}, a key that you do not trust; give it with --key if you do",
+    },
     "no cryptography": {
         "zh": "核對簽章需要 cryptography：pip install cryptography",
         "en": "Checking signatures needs cryptography: pip install cryptography",
     },
     "verifying": {"zh": "裁判中", "en": "refereeing"},
     "wall": {"zh": "牌牆剩 {0} 張", "en": "{0} tiles in the wall"},
-    "after": {"zh": "第 {0} 局第 {1} 手之後", "en": "Round {0}, after move {1}"},
+    "after": {"zh": "第 {0} 局第 {1} 步之後", "en": "Round {0}, after move {1}"},
     "dealt": {"zh": "第 {0} 局起手", "en": "Round {0}, the deal"},
     "dealer": {"zh": "莊", "en": "dealer"},
+    "leader": {"zh": "首發", "en": "leads first"},
+    "bank": {"zh": "公帳", "en": "the bank"},
     "turn": {"zh": "輪到", "en": "to act"},
     "hand": {"zh": "手牌", "en": "hand"},
     "melds": {"zh": "副露", "en": "melds"},
@@ -72,17 +124,17 @@ TERMS: Mapping[str, Mapping[str, str]] = {
     "default": {"zh": "預設", "en": "default"},
     "unless": {"zh": "{0}={1} 時預設 {2}", "en": "{2} by default with {0}={1}"},
     "clauses": {"zh": "{0} 條", "en": "{0} clauses"},
-    "inferred": {"zh": "本站讀法：", "en": "Our reading: "},
+    "inferred": {"zh": "本站的讀法：", "en": "Our reading: "},
     "marks": {
-        "zh": "T 原文所載；I 本站讀法；* 只作說明，不會單獨裁出",
-        "en": "T the text says so; I our reading; * described only, nothing is raised by it",
+        "zh": "T 原文明載；I 本站的讀法；* 只作說明，不單獨檢查",
+        "en": "T the source says it; I our reading; * described only, not checked by itself",
     },
 }
 
 
 def term(key: str, language: str, *facts: object) -> str:
     """A text of the command line in a language, filled with facts."""
-    return TERMS[key][language].format(*facts)
+    return in_language(TERMS[key], language).format(*facts)
 
 
 def plain(text: str) -> str:

@@ -23,6 +23,7 @@ from referee.cli.report import report
 from referee.cli.terms import plain, term
 from referee.notation import NotationError, Source, split_stream
 from referee.notation.stream import Read
+from referee.record import Record
 from referee.verdict import Verdict
 
 STATUS = {"clean": 0, "flagged": 1, "unreadable": 2}
@@ -145,8 +146,9 @@ def judge(chunk: Chunk) -> Answer:
         line = source.first_line if isinstance(source, Source) else source.line
         place = f"{plain(chunk.file)}:{line}"
         try:
-            verdict = _verdict(source)
-            output.append(_formatted(verdict, place, chunk))
+            record = _record(source)
+            verdict = referee.verify(record)
+            output.append(_formatted(verdict, record, place, chunk))
             status = max(status, STATUS[verdict.status])
         except Exception as error:  # noqa: BLE001 - a fault ends one match, and is told
             errors.append(f"referee: {term('fault', chunk.language, place, plain(repr(error)))}\n")
@@ -154,16 +156,16 @@ def judge(chunk: Chunk) -> Answer:
     return Answer("".join(output), "".join(errors), status, chunk.characters)
 
 
-def _verdict(source: Source | NotationError) -> Verdict:
+def _record(source: Source | NotationError) -> Record | NotationError:
     if isinstance(source, NotationError):
-        return referee.verify(source)
+        return source
     try:
-        return referee.verify(referee.parse(source.text, first_line=source.first_line))
+        return referee.parse(source.text, first_line=source.first_line)
     except NotationError as error:
-        return referee.verify(error)
+        return error
 
 
-def _formatted(verdict: Verdict, place: str, chunk: Chunk) -> str:
+def _formatted(verdict: Verdict, record: Record | NotationError, place: str, chunk: Chunk) -> str:
     if chunk.as_json:
         return WRITTEN(verdict.as_dict()) + "\n"
-    return "".join(f"{line}\n" for line in report(verdict, place, chunk.language))
+    return "".join(f"{line}\n" for line in report(verdict, record, place, chunk.language))

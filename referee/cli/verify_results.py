@@ -5,60 +5,95 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
+from referee.chinese import in_language
 from referee.cli.files import InputError, seekable
 from referee.cli.progress import Progress
 from referee.cli.terms import plain, term
+from referee.replay import ENGINE_VERSION
 from referee.results.published.canonical import MOST_BYTES, Unreadable
 from referee.verdict import JSON
 
 try:
+    from referee.cli.log_evidence import gathered, published_in
+    from referee.cli.trust import Trust
     from referee.results.published import signature
+    from referee.results.verification.history import verify_history
     from referee.results.verification.problems import Malformed, Problem
     from referee.results.verification.references import chained
-    from referee.results.verification.verify import Report, digits_of, verify_results
+    from referee.results.verification.verify import Report, verify_results
 except ModuleNotFoundError as error:
     if not (error.name or "").startswith("cryptography"):
         raise
     raise InputError(f"{term('no cryptography', 'zh')} {term('no cryptography', 'en')}") from error
 
-HOLDS, FAILS, UNREADABLE = 0, 1, 2
+HOLDS, FAILS, UNREADABLE, UNPROVEN = 0, 1, 2, 3
+"""Exit statuses. ``UNPROVEN``: the file holds together, and something that only its reader can say is missing."""
+WORSE = (HOLDS, UNPROVEN, FAILS, UNREADABLE)
+"""The exit statuses, the worst last."""
 
 
 def run(chosen: Namespace) -> int:
     """Verify the files. The exit status is that of the worst one."""
-    keys = [_key(key, chosen.lang) for key in chosen.key]
-    status, reports = HOLDS, []
+    trust = Trust(chosen)
+    statuses, reports = [HOLDS], []
     for name in chosen.files:
         try:
-            report = _verify(name, keys, chosen.lang)
+            report = _verify(name, chosen.lang)
         except (InputError, Unreadable) as error:
             _print_refusal(name, error, chosen)
-            status = max(status, UNREADABLE)
+            statuses.append(UNREADABLE)
             continue
         reports.append((name, report))
     links = list(chained((name, report.document, report.file["hash"]) for name, report in reports))
     for name, report in reports:
-        report.problems += [problem for at, problem in links if at == name]
-        _print_report(name, report, chosen)
-        status = max(status, HOLDS if report.holds else FAILS)
-    return status
+        report.problems += [one for at, one in links if at == name]
+    if chosen.log:
+        _ask_log(reports, trust, chosen)
+    for name, report in reports:
+        of_key = _judge(report, trust)
+        _print_report(name, report, of_key, chosen)
+        statuses.append(_status(report))
+    return max(statuses, key=WORSE.index)
 
 
-def _key(given: str, language: str) -> str:
-    """The fingerprint, or the beginning of one, of a key that was given as a file or as text. Raises InputError."""
-    path = Path(given)
-    try:
-        return digits_of(path.read_text(encoding="ascii", errors="replace") if path.is_file() else given)
-    except Unreadable as error:
-        raise InputError(f"{given[:80]}: {error.message[language]}") from error
-    except (OSError, ValueError) as error:
-        raise InputError(f"{given[:80]}: {error}") from error
+def _judge(report: Report, trust: Trust) -> str:
+    """Say in the report whether its key is trusted; returns the sentence about the key."""
+    club, signer = report.document["event"]["club"]["slug"], report.file["signature"]["fingerprint"]
+    report.trusted, sentence, wrong = trust.of_club("/signature/key", club, signer, report.consistent)
+    if wrong is not None:
+        report.problems.append(wrong)
+    return sentence
 
 
-def _verify(name: str, keys: list[str], language: str) -> Report:
+def _ask_log(reports: Sequence[tuple[str, Report]], trust: Trust, chosen: Namespace) -> None:
+    """Say in the reports whether the log shows that they are in it, and of which there is a newer one. Raises InputError where
+    the log cannot be asked."""
+    evidence = gathered([published_in(name, report) for name, report in reports], [], chosen)
+    history = verify_history(evidence)
+    own = {report.file["signature"]["fingerprint"] for _, report in reports}
+    others = [signer for signer in history.signers if signer not in own]
+    judged = trust.of_log(history.origin, history.origin, others, not history.problems)
+    history.problems += [one.problem for one in judged if one.problem]
+    names = {name for name, _ in reports}
+    for name, report in reports:
+        # What is wrong with the log itself is wrong for each of them.
+        report.problems += [one for one in history.problems if one.place == name or one.place not in names]
+        notes = [one for one in history.notes if one.place == name or one.place not in names]
+        report.notes += [*notes, *(one for one in history.remarks if one.place == name)]
+        trusted = all(one.trusted for one in judged)
+        report.entry = history.logged.get(report.file["hash"])
+        report.logged = report.entry is not None and not notes and trusted
+
+
+def _status(report: Report) -> int:
+    if not report.consistent:
+        return FAILS
+    return HOLDS if report.holds else UNPROVEN
+
+
+def _verify(name: str, language: str) -> Report:
     with seekable(name, MOST_BYTES) as file:
         size = file.seek(0, 2)
         with Progress(term("verifying", language), size) as progress:
@@ -70,7 +105,7 @@ def _verify(name: str, keys: list[str], language: str) -> Report:
                 progress.advance(now - done)
                 done = now
 
-            return verify_results(file, keys, advance)
+            return verify_results(file, advance=advance)
 
 
 def _print_refusal(name: str, error: InputError | Unreadable, chosen: Namespace) -> None:
@@ -78,7 +113,7 @@ def _print_refusal(name: str, error: InputError | Unreadable, chosen: Namespace)
     message = {"zh": str(error), "en": str(error)} if isinstance(error, InputError) else error.message
     problems = error.problems if isinstance(error, Malformed) else [Problem("", "unreadable", message)]
     if chosen.json:
-        _print({"file": name, "holds": False, "problems": [one.as_dict() for one in problems]})
+        _print({"file": name, "holds": False, "consistent": False, "problems": [one.as_dict() for one in problems]})
     elif isinstance(error, InputError):
         print(f"referee: {plain(str(error))}", file=sys.stderr)
     else:
@@ -91,19 +126,31 @@ def _print(document: dict[str, JSON]) -> None:
     print(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
 
 
-def _print_report(name: str, report: Report, chosen: Namespace) -> None:
+def _print_report(name: str, report: Report, of_key: str, chosen: Namespace) -> None:
     if chosen.json:
         _print({"file": name, **report.as_dict()})
         return
-    for line in _lines(name, report, chosen.lang):
+    for line in _lines(name, report, of_key, chosen.lang):
         print(line)
 
 
-def _lines(name: str, report: Report, language: str) -> Iterator[str]:
+def _verdict_line(report: Report, language: str) -> str:
+    if not report.consistent:
+        return term("does not hold", language)
+    if report.trusted is None:
+        return term("holds together", language)
+    if report.logged is False:
+        return term("unproven", language)
+    if report.newer:
+        return term("holds by newer", language, plain(", ".join(sorted(report.newer))), ENGINE_VERSION)
+    return term("holds", language)
+
+
+def _lines(name: str, report: Report, of_key: str, language: str) -> Iterator[str]:
     """The report as text: whether the file holds, its event, its key, and every problem."""
     document, file = report.document, report.file
     published = document["published"]
-    yield f"{term('holds' if report.holds else 'does not hold', language)}  {plain(name)}"
+    yield f"{_verdict_line(report, language)}  {plain(name)}"
     event, club = plain(document["event"]["name"]), plain(document["event"]["club"]["name"])
     at, by = plain(published["at"]), plain(published["by"])
     yield f"    {term('publication', language, event, club, document['number'], at, by)}"
@@ -114,10 +161,10 @@ def _lines(name: str, report: Report, language: str) -> Iterator[str]:
         yield f"    {term('left open', language, len(document['open']), plain(document['forced'] or ''))}"
     yield f"    {term('hash', language)}  {file['hash']}"
     yield f"    {term('signed by', language)}  {signature.grouped(file['signature']['fingerprint'])}"
-    if report.trusted is None:
-        yield f"    {term('own key', language)}"
-    elif report.trusted:
-        yield f"    {term('your key', language)}"
+    if of_key:
+        yield f"    {of_key}"
+    if report.logged:
+        yield f"    {term('in the log', language, f'{report.entry:,}')}"
     for one in report.problems:
         yield f"  ✗ {_problem_line(one, language)}"
     for one in report.notes:
@@ -125,4 +172,4 @@ def _lines(name: str, report: Report, language: str) -> Iterator[str]:
 
 
 def _problem_line(one: Problem, language: str) -> str:
-    return f"{plain(one.place) or '/'}  {plain(one.message[language])}  ({one.code})"
+    return f"{plain(one.place) or '/'}  {plain(in_language(one.message, language))}  ({one.code})"

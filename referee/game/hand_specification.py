@@ -32,8 +32,7 @@ class HandSpecification(NamedTuple):
     ``tiles``: what is in play, each with its copies. ``size``: how many tiles a hand has before it wins; a meld stands for
     three of them. ``melds``: the word for each meld and its tiles as steps from the lowest one (``chi`` ``0 1 2``); in it
     ``ghost`` may stand for all but one. ``by``: how a win may come. ``flags``: the circumstances that change what a hand is
-    worth, each with the ways ``by`` which it can come about. ``unit`` and ``fan_unit``: how a value, and a fan's, is said
-    (``{} 番``); ``fan_units``: those fans, by their codes, that are said otherwise.
+    worth, each with the ways ``by`` which it can come about.
     """
 
     tiles: Mapping[str, int]
@@ -42,13 +41,6 @@ class HandSpecification(NamedTuple):
     ghost: str | None
     by: tuple[str, ...]
     flags: Mapping[str, tuple[str, ...]]
-    unit: Text
-    fan_unit: Text
-    fan_units: Mapping[str, Text] = {}
-
-    def unit_of(self, fan: str) -> Text:
-        """The unit of the value of this fan."""
-        return self.fan_units.get(fan, self.fan_unit)
 
 
 @runtime_checkable

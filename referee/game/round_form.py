@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from referee.game.rulings import RULINGS
 from referee.rulebook import Rules
 
 PARTS = "/"
 """The piece of a template that ends one set and begins the next; it is no piece of its own."""
 
-RULINGS = ("warning", "lose-turn", "place-last", "disqualify")
-"""What an arbiter may lay upon a seat, in any game."""
+
+USUAL_FINES = (1, 2, 4, 8)
+"""The points of the fines that are offered; a record may have any."""
 
 
 class MoveTemplate(NamedTuple):
@@ -33,7 +35,8 @@ class MoveTemplate(NamedTuple):
 
 def rulings(seats: str) -> Iterator[MoveTemplate]:
     """Templates of rulings on each of these seats."""
-    return (MoveTemplate(f"{letter}.fa:", dict.fromkeys(RULINGS, 1), usual=False) for letter in seats)
+    known = dict.fromkeys((*RULINGS, *(f"fine-{points}" for points in USUAL_FINES)), 1)
+    return (MoveTemplate(f"{letter}.fa:", known, usual=False) for letter in seats)
 
 
 class RoundForm(NamedTuple):

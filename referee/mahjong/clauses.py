@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from referee.mahjong.options import Options
 from referee.rulebook import CORE, Rulebook
 
-MJ = Rulebook.load(Path(__file__).with_name("rules.toml"), core=CORE)
+MJ = Rulebook.load(Path(__file__).with_name("rules.toml"), core=CORE, options=Options)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from mypy_extensions import mypyc_attr
 
 from referee.game.round_referee import RoundReferee
+from referee.game.rulings import is_ruling
 from referee.mahjong.actions import melds, wins
 from referee.mahjong.rules import checks, legality, shown_tiles
 from referee.mahjong.rules.round_state import HALTED, RoundState
@@ -95,7 +96,7 @@ class MahjongRound(RoundReferee):
                 state.note(legality.NO_SUCH_SEAT, None)
                 continue
             if progress or not wall.left:
-                late = legality.after_end(state, act)
+                late = legality.after_end_violation(state, act)
                 if late:
                     state.note(late, seat)
                     return False
@@ -117,7 +118,7 @@ class MahjongRound(RoundReferee):
         state = self.state
         if state.progress == HALTED:
             return
-        unfinished = legality.unfinished(state)
+        unfinished = legality.unfinished_violation(state)
         if unfinished:
             state.note(unfinished, None)
             state.outcome = "unfinished"
@@ -153,6 +154,8 @@ class MahjongRound(RoundReferee):
             scores,
             round_.scores,
             {"hands": state.deal.whole_hands, "wall": state.deal.whole_wall},
+            more=state.more,
+            penalties=tuple(state.penalties),
         )
 
     def _apply_other(self, act: Act) -> None:
@@ -172,7 +175,9 @@ class MahjongRound(RoundReferee):
             self.intend(act)
         elif kind == LEAVE:
             self.leave(act)
-        elif kind != RULING:  # an arbiter's ruling stands in the record; at a mahjong table it changes no play
+        elif kind == RULING and is_ruling(act.text):
+            self.state.rule(act.seat, act.text)
+        else:
             self.other(act)
 
     # -- draws and discards ------------------------------------------------------------------------------------------------
@@ -185,7 +190,7 @@ class MahjongRound(RoundReferee):
             return
         for kind in tiles:
             if table.phase != OFFERED or seat != table.next:
-                if table.phase == KONG and self._replaced(seat, tiles):
+                if table.phase == KONG and self.state.on_replacement and self._replaced(seat, tiles):
                     return
                 violation = checks.draw(table, seat)
                 if violation and self.state.note(violation, seat):
@@ -213,7 +218,7 @@ class MahjongRound(RoundReferee):
                 violation = checks.discard_turn(table, seat)
                 if violation and state.note(violation, seat):
                     return
-            objections = legality.discard(state, seat, kind) if self.on_discard[seat] else None
+            objections = legality.discard_violations(state, seat, kind) if self.on_discard[seat] else None
             if not table.discard(seat, kind, state.number):
                 if not table.has(seat, kind):
                     missing = checks.held(table, seat, (kind,))
@@ -266,7 +271,7 @@ class MahjongRound(RoundReferee):
 
     def intend(self, act: Act) -> None:
         """Note the intent that a player declares before it is settled who acts (MJ-3.2)."""
-        violation = legality.intent(act)
+        violation = legality.intent_violation(act)
         if violation:
             self.state.note(violation, act.seat)
         self.table.intents.append(Intent(act.seat, act.verb, act.tiles or ()))
@@ -274,7 +279,7 @@ class MahjongRound(RoundReferee):
     def leave(self, act: Act) -> None:
         """Carry out that a player leaves; one who has not won ends the round by it."""
         state, table, seat = self.state, self.table, act.seat
-        violation = legality.leaving(state, seat)
+        violation = legality.leaving_violation(state, seat)
         if violation:
             state.note(violation, seat)
             return
@@ -291,4 +296,4 @@ class MahjongRound(RoundReferee):
         if verb is not None:
             verb(act)
         else:
-            self.state.note(legality.word(act), act.seat)
+            self.state.note(legality.verb_violation(act), act.seat)

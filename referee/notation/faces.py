@@ -12,7 +12,7 @@ SUITS = "hdsc"
 _SUITED = [rf"(?:(?=\d)1*+2*+3*+4*+5*+6*+7*+8*+9*+{suit})?+" for suit in "mps"]
 _IN_ORDER: Final = "".join([*_SUITED, r"(?:(?=\d)1*+2*+3*+4*+5*+6*+7*+z)?+\?*+"])
 _SORTED: Final = re.compile(_IN_ORDER)
-SINGLE: Final = r"(?:[1-9][mps]|[1-7]z|\?)++"
+SINGLE: Final = r"(?:(?:[1-9][mps])++|[1-7]z|\?)++"
 """What a wall is like: tiles one by one."""
 _SINGLE: Final = re.compile(SINGLE)
 _UPWARD: Final = "".join([f"{rank}*+" for rank in RANKS])

@@ -10,9 +10,10 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import cast
+from typing import Final, cast
 
-from referee.notation.errors import SYNTAX, NotationError
+from referee.notation import limits
+from referee.notation.errors import SYNTAX, NotationError, too_large
 from referee.notation.ppn import reader as ppn
 from referee.notation.ppn import tags
 from referee.notation.ppn.tags import scores_text, tag
@@ -60,6 +61,12 @@ _KINDS = {int: ("整數", "an integer"), str: ("文字", "text"), dict: ("物件
 _NO_MOVE = re.compile(r"[\s\[\]{};]|^[0-9]+\.+$")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
+_STRING = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\Z)', re.DOTALL)
+_HEAVY: Final = (
+    ("{[", {"zh": "個物件與陣列", "en": "objects and arrays of a match"}, limits.JSON_OBJECTS),
+    ("{[,", {"zh": "個值", "en": "values of a match"}, limits.JSON_VALUES),
+)
+"""What a JSON text may have at most, by the characters with which these begin outside of strings."""
 _PLAIN = ("dealer", "leader", "dice", "break", "draw", "wall", "places", "start", "end")
 
 
@@ -110,6 +117,8 @@ def _round(round_: Round) -> Document:
 
 def parse_json(text: str, first_line: int = 1) -> Record:
     """Read one match in JSON form. Raises NotationError, whose token is the path of the fault."""
+    if error := too_heavy(text, first_line):
+        raise error
     try:
         document = json.loads(text, object_pairs_hook=_without_duplicates)
     except _DuplicateKey as error:
@@ -127,6 +136,17 @@ def parse_json(text: str, first_line: int = 1) -> Record:
     except NotationError as error:
         raise NotationError(error.code, first_line, 1, error.token, error.expected) from None
     return record._replace(rounds=tuple(round_._replace(position=None) for round_ in record.rounds))
+
+
+def too_heavy(text: str, first_line: int) -> NotationError | None:
+    """The error of a text with more objects, arrays or values than a match may have, found before any of them is made."""
+    for begins, what, most in _HEAVY:
+        if sum(map(text.count, begins)) > most:
+            bare = _STRING.sub("", text)
+            actual = sum(map(bare.count, begins))
+            if actual > most:
+                return too_large(first_line, 1, what, most, actual)
+    return None
 
 
 def _ppn_text(document: object, line: int) -> Iterator[str]:
@@ -147,7 +167,10 @@ def _ppn_text(document: object, line: int) -> Iterator[str]:
     if match.get("totals"):
         yield tag("Totals", _scores(match, "totals", line))
     yield _comment_lines(str(match.get("comment", "")))
-    for number, round_ in enumerate(cast("list[object]", match.get("rounds", []))):
+    rounds = cast("list[object]", match.get("rounds", []))
+    if len(rounds) > limits.ROUNDS:
+        raise too_large(line, 1, {"zh": "局", "en": "rounds"}, limits.ROUNDS, len(rounds))
+    for number, round_ in enumerate(rounds):
         yield from _round_text(_require_fields(round_, _ROUND, f"rounds[{number}]", line), f"rounds[{number}]", line)
 
 
@@ -174,7 +197,7 @@ def _comments(round_: Document, path: str, line: int) -> dict[int, str]:
     moves = len(cast("list[object]", round_.get("moves", [])))
     for number, comment in cast("dict[str, object]", round_.get("comments", {})).items():
         if not _NUMBER.fullmatch(number) or int(number) > moves or not isinstance(comment, str):
-            raise _error(f"{path}.comments.{number}", "著手的號碼與文字", "a move's number with text", line)
+            raise _error(f"{path}.comments.{number}", "步數與文字", "a move's number with text", line)
         found[int(number)] = _comment_lines(comment)
     return found
 
@@ -192,7 +215,10 @@ def _without_duplicates(pairs: list[tuple[str, JSON]]) -> Document:
 
 
 def _tag_lines(document: Document, key: str, prefix: str, line: int, has_place: Taken | None = None) -> Iterator[str]:
-    for name, value in cast("dict[str, object]", document.get(key, {})).items():
+    found = cast("dict[str, object]", document.get(key, {}))
+    if len(found) > limits.TAGS:
+        raise too_large(line, 1, ppn.TAGS, limits.TAGS, len(found))
+    for name, value in found.items():
         if not isinstance(value, str) or not tags.is_name(prefix + name) or "\n" in value or "\r" in value:
             raise _error(f"{key}.{name}", "名稱與文字", "a name with text", line)
         if has_place and has_place(name):

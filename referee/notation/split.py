@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
-from referee.notation import json_form, limits
-from referee.notation.errors import SYNTAX, NotationError, too_large
+from referee.notation import foreign, json_form, limits
+from referee.notation.errors import NotationError, too_large
 from referee.notation.ppn import reader as ppn
 from referee.notation.ppn.position import TAG, place
-from referee.notation.ppn.reader import UTF_8
 from referee.record import Record
 
 PPN, JSON = "ppn", "json"
@@ -24,9 +23,13 @@ _COMMENTS = re.compile(r"(?:[\s\ufeff]++|\{[^}]*+\}|;[^\n]*+)*+")
 _OBJECT = re.compile(r"^\{|\{\s*\"ppn\"\s*:", re.MULTILINE)
 _SPACE = re.compile(r"[\s\ufeff]*")
 _COMMAS = re.compile(r"[\s\ufeff,]*")
+_BRACKET = re.compile(r'[^"{}\[\]]*+(?:"(?:[^"\\]++|\\.)*+"[^"{}\[\]]*+)*+([{}\[\]])', re.DOTALL)
+"""The text up to the next bracket outside of strings."""
 _AGAIN = 32
 """How many times its length a JSON text is read, at most, for the sake of what is broken in it."""
 _IS_JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[{\]])")
+_BEGINS_MATCH = re.compile(r"\s*+\[?\s*+\{\s*+\"ppn\"")
+MATCHES = {"zh": "場", "en": "matches a file"}
 BYTES = {"zh": "個位元組", "en": "bytes a file"}
 
 
@@ -44,35 +47,51 @@ def split(data: str | bytes) -> Iterator[Source]:
     sources = _json(text) if _IS_JSON.match(text) else _ppn(text)
     for number, source in enumerate(sources, 1):
         if number > limits.MATCHES:
-            raise too_large(source.first_line, 1, {"zh": "場", "en": "matches a file"}, limits.MATCHES, number)
+            raise too_large(source.first_line, 1, MATCHES, limits.MATCHES, number)
         yield source
 
 
 def parse(source: str | bytes, *, first_line: int = 1) -> Record:
     """Read the one match of a text, PPN or JSON. Raises NotationError, also for more than one match."""
     text = _decoded(source)
-    if _IS_JSON.match(text):
-        return json_form.parse_json(text, first_line)
-    return ppn.parse(text, first_line)
+    return _record(text, first_line, bool(_IS_JSON.match(text)))
+
+
+def _record(text: str, first_line: int, is_json: bool) -> Record:
+    try:
+        return json_form.parse_json(text, first_line) if is_json else ppn.parse(text, first_line)
+    except NotationError as error:
+        better = foreign.explained(error, text, first_line)
+        if better is error:
+            raise
+        raise better from None
 
 
 def parse_file(data: str | bytes) -> Iterator[Record | NotationError]:
     """The record of every match of a file in order, or the NotationError of one that cannot be read."""
+    rounds = 0
     try:
         for source in split(data):
-            yield read(source)
+            record = read(source)
+            rounds += 0 if isinstance(record, NotationError) else len(record.rounds)
+            require_rounds(rounds, source)
+            yield record
     except NotationError as error:
         raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
         error.sha256 = sha256(raw).hexdigest()
         yield error
 
 
+def require_rounds(rounds: int, source: Source) -> None:
+    """Raise NotationError where the matches of a file up to this one have too many rounds together."""
+    if rounds > limits.FILE_ROUNDS:
+        raise too_large(source.first_line, 1, {"zh": "局，一檔合計", "en": "rounds a file"}, limits.FILE_ROUNDS, rounds)
+
+
 def read(source: Source) -> Record | NotationError:
     """The record of a match, or its NotationError."""
     try:
-        if source.form == JSON:
-            return json_form.parse_json(source.text, source.first_line)
-        return ppn.parse(source.text, source.first_line)
+        return _record(source.text, source.first_line, source.form == JSON)
     except NotationError as error:
         error.sha256 = sha256(source.text.encode("utf-8", "surrogatepass")).hexdigest()
         return error
@@ -101,7 +120,7 @@ def _utf_8(data: bytes) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         read = _lines(error.object[: error.start].decode())  # of the error's own bytes: the BOM is not among them
-        raise NotationError(SYNTAX, *place(read, len(read), 1), f"0x{error.object[error.start]:02x}", UTF_8) from None
+        raise foreign.undecodable(error.object, error.start, *place(read, len(read), 1)) from None
 
 
 def openings(text: str, start: int, end: int) -> Iterator[int]:
@@ -159,8 +178,13 @@ def _json(text: str) -> Iterator[Source]:
     match.
 
     A broken one may have been read to the end of the text, and the next again: where that went on too often, the rest is one.
+    Another format's document is one, however many entries it has.
     """
+    if is_foreign(text):
+        yield Source(text, 1, JSON)
+        return
     decoder = json.JSONDecoder()
+    heavy = json_form.too_heavy(text, 1) is not None
     left = _AGAIN * len(text)
     at, line, last = _after_gap(_SPACE, text, 0), 1, 0
     array = text[at] == "["
@@ -169,7 +193,8 @@ def _json(text: str) -> Iterator[Source]:
     while at < len(text) and text[at] != close:
         line, last = line + text.count("\n", last, at), at
         try:
-            _, at = decoder.raw_decode(text, at)
+            end = _end_of_heavy(text, at) if heavy else None
+            at = end or decoder.raw_decode(text, at)[1]
         except (ValueError, RecursionError) as error:
             left -= getattr(error, "pos", len(text)) - at
             found = _OBJECT.search(text, at + 1) if left > 0 else None
@@ -179,6 +204,37 @@ def _json(text: str) -> Iterator[Source]:
     rest = _after_gap(_SPACE, text, at + array)
     if rest < len(text) or (array and at == len(text)):
         yield Source(text[rest:], line + text.count("\n", last, rest), JSON)
+
+
+def _end_of_heavy(text: str, start: int) -> int | None:
+    """The end of an entry that is not decoded, for it has more than a match may have; None where it has not, or never ends."""
+    depth, objects, at = 0, 0, start
+    while found := _BRACKET.match(text, at):
+        at = found.end()
+        if found[1] in "{[":
+            depth += 1
+            objects += 1
+        else:
+            depth -= 1
+        if depth <= 0:
+            entry = text[start:at]
+            return at if objects and json_form.too_heavy(entry, 1) else None
+        if objects > limits.JSON_OBJECTS:
+            return _end_of_entry(text, at, depth)
+    return None
+
+
+def _end_of_entry(text: str, at: int, depth: int) -> int:
+    """The end of the entry in which this index is, so many brackets deep."""
+    while depth > 0 and (found := _BRACKET.match(text, at)):
+        at = found.end()
+        depth += 1 if found[1] in "{[" else -1
+    return len(text) if depth > 0 else at
+
+
+def is_foreign(text: str) -> bool:
+    """Whether a JSON text that does not begin as a match is one of another format."""
+    return not _BEGINS_MATCH.match(text) and foreign.recognized(text) is not None
 
 
 def _after_gap(gap: re.Pattern[str], text: str, at: int) -> int:

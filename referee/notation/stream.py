@@ -10,10 +10,9 @@ import codecs
 import io
 from collections.abc import Callable, Iterator
 
-from referee.notation import limits
-from referee.notation.errors import SYNTAX, NotationError, too_large
-from referee.notation.ppn.reader import UTF_8
-from referee.notation.split import _COMMENTS, _IS_JSON, BYTES, JSON, Source, _json, _ppn, openings
+from referee.notation import foreign, limits
+from referee.notation.errors import NotationError, too_large
+from referee.notation.split import _COMMENTS, _IS_JSON, BYTES, JSON, MATCHES, Source, _json, _ppn, is_foreign, openings
 
 Read = Callable[[int], bytes]
 """Gives the next bytes, at most as many as asked for; none at the end."""
@@ -28,8 +27,16 @@ def split_stream(read: Read, *, lines: bool = False, most: int = limits.FILE_BYT
     """The matches of a file, each with its own text. ``lines``: the file is JSON, one match a line.
 
     A JSON document that is no such file is read whole. Raises NotationError, after the matches before it, where the file
-    stops to be UTF-8 text, where a match has more than ``most`` characters, and where a whole document is too large.
+    stops to be UTF-8 text, where a match has more than ``most`` characters, where a whole document is too large, and where
+    there are more matches than a stream may have.
     """
+    for number, source in enumerate(_sources(read, lines, most, block), 1):
+        if number > limits.STREAM_MATCHES:
+            raise too_large(source.first_line, 1, MATCHES, limits.STREAM_MATCHES, number)
+        yield source
+
+
+def _sources(read: Read, lines: bool, most: int, block: int) -> Iterator[Source]:
     texts = _texts(read, block)
     head = ""
     try:
@@ -39,12 +46,23 @@ def split_stream(read: Read, *, lines: bool = False, most: int = limits.FILE_BYT
                 break
     except NotationError as error:
         texts = _raising(error)
-    if lines or _is_lines(head):
+    if (lines or _is_lines(head)) and is_foreign(head):
+        yield Source(_up_to(most, head, texts), 1, JSON)
+    elif lines or _is_lines(head):
         yield from _by_line(head, texts, most)
     elif _IS_JSON.match(head):
         yield from _document(head, texts)
     else:
         yield from _by_match(head, texts, most)
+
+
+def _up_to(most: int, head: str, texts: Iterator[str]) -> str:
+    """The text of a file, of a long one the beginning."""
+    for text in texts:
+        if len(head) >= most:
+            break
+        head += text
+    return head[:most]
 
 
 def _raising(error: NotationError) -> Iterator[str]:
@@ -63,7 +81,7 @@ def _texts(read: Read, block: int) -> Iterator[str]:
     """The text of a file, piece by piece, which may have a BOM and CRLF."""
     decoder = codecs.getincrementaldecoder("utf-8-sig")()
     newlines = io.IncrementalNewlineDecoder(None, True)
-    line, column = 1, 1
+    line, column, first = 1, 1, True
     while True:
         data = read(block)
         try:
@@ -72,9 +90,10 @@ def _texts(read: Read, block: int) -> Iterator[str]:
             before = newlines.decode(error.object[: error.start].decode("utf-8"), True)
             line, column = _after(before, line, column)
             yield before
-            raise NotationError(SYNTAX, line, column, f"0x{error.object[error.start]:02x}", UTF_8) from None
+            raise foreign.undecodable(error.object, error.start, line, column, first) from None
         line, column = _after(text, line, column)
         yield text
+        first = False
         if not data:
             return
 

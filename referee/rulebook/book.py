@@ -24,8 +24,8 @@ class Rulebook:
 
     What is its own stands upon what its core has: ``verbs`` are the moves that it has words for, ``codes`` the findings that it
     may raise with their severity, ``words`` how it calls seats, tiles and all else, ``clauses`` the core's clauses and then its
-    own. ``cited`` are the ids of its own clauses that code has asked for by ``rulebook[id]``; every other clause must be marked
-    as a mere description.
+    own, ``options`` its own and then the core's. ``cited`` are the ids of its own clauses that code has asked for by
+    ``rulebook[id]``; every other clause must be marked as a mere description.
     """
 
     def __init__(self, table: Table, core: Rulebook | None, typed: type[Options]) -> None:
@@ -42,7 +42,7 @@ class Rulebook:
             raise table.fail(f"{', '.join(sorted(twice))} stands in {core.id} already")
         self.clauses: Mapping[str, Clause] = MappingProxyType({**(core.clauses if core else {}), **self.own})
         self.sections: Mapping[str, Text] = {**(core.sections if core else {}), **table.localized_table("sections")}
-        self.options: tuple[Option, ...] = load.options(table, self.clauses)
+        self.options: tuple[Option, ...] = load.options(table, self.clauses, core.options if core else ())
         self.presets: tuple[Preset, ...] = load.presets(table, self.options)
         self.seats = "".join(self.words.seats)
         self.cited: set[str] = set()
@@ -161,11 +161,9 @@ class Rulebook:
 
     def _unsupported(self, text: str, error: UnsupportedOptions) -> Finding:
         raises = self.raising(UNKNOWN_OPTION)
-        message = raises.message(reason="together", actual=text, expected=error.message)
-        return raises.finding(message, expected=dict(error.message), actual=text)
+        return raises.finding({"reason": "together", "expected": dict(error.message), "actual": text})
 
     def _problem(self, reason: str, actual: str, expected: list[JSON]) -> Finding:
         raises = self.raising(UNKNOWN_OPTION)
         listed = ", ".join(str(name) for name in expected) or "–"
-        message = raises.message(reason=reason, actual=actual, expected=listed)
-        return raises.finding(message, expected=expected, actual=actual)
+        return raises.finding({"reason": reason, "expected": listed, "actual": actual})._replace(expected=expected)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import groupby
 from string import Formatter
+from unicodedata import bidirectional
 
+from referee.chinese import ENGLISH, OwnText, in_language
 from referee.rulebook.toml import LANGUAGES, RulebookError
 from referee.verdict import JSON, Finding, Text
 
@@ -36,17 +40,25 @@ KINDS_OF_WORDS: Mapping[str, str] = {
     "kongs": "kinds of kong, as a verdict names them",
     "flags": "circumstances of a win that a question about a hand may name",
     "refusals": "why a hand does not win, by the finding's code or its reason",
+    "fans": "what a win is worth its value for, by the fan's code",
+    "units": "a value in its unit, {} the figure: of a win (win), of a fan (fan), of a fan that is said otherwise (its code)",
 }
 """What a rulebook has words for besides seats and tiles, in ``[words.KIND]``."""
 
 TONES = ("notice", "success", "danger")
 """How a board may set off one of the marks; the others are plain."""
 
-FORMS = ("", "seat", "tile", "figures")
+FORMS = ("", "seat", "tile", "set", "figures", "value")
 UNKNOWN = "?"
 BETWEEN: Text = {"zh": "、", "en": ", "}
+BETWEEN_TEAMS: Text = {"zh": "；", "en": "; "}
 
-_FIGURE = re.compile(r"([A-Z]+)([+-]?\d+)")
+Names = Mapping[str, str]
+"""The names of players by their seats."""
+NOBODY: Names = {}
+
+_POSSESSIVE = re.compile(r"\{(seat|player)\}'s")
+_TURNING = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI", "PDF", "PDI"})
 _GROUP = re.compile(r"(\d+)([a-z])|(\S)")
 
 
@@ -78,26 +90,55 @@ class Words:
 
     def name(self, key: str, language: str, *kinds: str) -> str:
         """The word for a key in the first of these kinds that has it; else the key itself."""
-        return next((self.of(kind)[key][language] for kind in kinds if key in self.of(kind)), key)
+        return next((in_language(self.of(kind)[key], language) for kind in kinds if key in self.of(kind)), key)
 
-    def say(self, value: object, form: str, language: str) -> str:
-        """A fact in words; ``?`` if it is not known. A fact that is a text in both languages is returned as it is."""
+    def say(self, value: object, form: str, language: str, names: Names = NOBODY) -> str:
+        """A fact in words; ``?`` if it is not known. A fact that is a text in both languages is returned as it is.
+
+        Players whose names are given are named beside their seats.
+        """
         if value is None or value == "":
             return UNKNOWN
+        if form == "value":
+            return self.value(value, language)
+        between = in_language(BETWEEN, language)
+        if isinstance(value, Mapping) and form == "figures":
+            apart = in_language(BETWEEN_TEAMS, language) if any(len(seats) > 1 for seats in value) else between
+            return apart.join(self._figures(value, language, names))
         if isinstance(value, Mapping):
-            return str(value[language])
+            return in_language(value, language)
         text = str(value)
-        if form == "seat":
-            return BETWEEN[language].join(self._name_of(self.seats, letter, language) for letter in text if letter != " ")
+        if form in ("seat", "whose"):
+            seats = [letter for letter in text if letter != " "]
+            return between.join(self._player(seat, language, names.get(seat), "'s" if form == "whose" else "") for seat in seats)
         if form == "tile":
-            return BETWEEN[language].join(self._name_of(self.tiles, piece, language) for piece in self.pieces(text))
-        if form == "figures":
-            return BETWEEN[language].join(self._figures(text, language)) or text
+            return between.join(self._name_of(self.tiles, piece, language) for piece in self.pieces(text))
+        if form == "set":
+            alike = groupby(self._name_of(self.tiles, piece, language) for piece in self.pieces(text))
+            counted = ((name, len(list(same))) for name, same in alike)
+            return between.join(name if count == 1 else f"{name} ×{count}" for name, count in counted)
         return text
 
-    def _figures(self, text: str, language: str) -> Iterator[str]:
-        for letters, number in _FIGURE.findall(text):
-            yield f"{self.say(letters, 'seat', language)} {number.replace('-', '−')}"
+    def value(self, value: object, language: str, fan: str = "") -> str:
+        """The value of a win, or of the fan with this code, in its unit; the bare figure where the rulebook has none."""
+        units = self.of("units")
+        unit = units.get(fan, units.get("fan")) if fan else units.get("win")
+        return in_language(unit, language).format(value) if unit else str(value)
+
+    def _figures(self, scores: Mapping[str, int], language: str, names: Names) -> Iterator[str]:
+        """The points of seats, or of teams, whose members are not named each."""
+        for seats, points in scores.items():
+            said = self.say(seats, "seat", language, names if len(seats) == 1 else NOBODY)
+            yield f"{said} {points:+d}".replace("-", "−") if points else f"{said} 0"
+
+    def _player(self, seat: str, language: str, name: str | None, whose: str) -> str:
+        """A seat and the name of its player, where that is known: 西·王五, Wang Wu (West), Wang Wu's (West)."""
+        said = self._name_of(self.seats, seat, language)
+        if not name:
+            return f"{said}{whose}"
+        if any(bidirectional(one) in _TURNING for one in name):
+            name = f"\u2068{name}\u2069"  # set apart, so that it cannot turn the text around it
+        return f"{name}{whose} ({said})" if language == ENGLISH else f"{said.removesuffix('家')}·{name}"
 
     def pieces(self, text: str) -> Iterator[str]:
         """The single tiles or cards in a text."""
@@ -109,19 +150,19 @@ class Words:
 
     @staticmethod
     def _name_of(names: Mapping[str, Text], key: str, language: str) -> str:
-        return names[key][language] if key in names else key
+        return in_language(names[key], language) if key in names else key
 
 
 class _Fact:
     """A fact that formats itself as a template's format specification asks."""
 
-    __slots__ = ("form", "language", "value", "words")
+    __slots__ = ("form", "language", "names", "value", "words")
 
-    def __init__(self, value: object, form: str, words: Words, language: str) -> None:
-        self.value, self.form, self.words, self.language = value, form, words, language
+    def __init__(self, value: object, form: str, words: Words, language: str, names: Names) -> None:
+        self.value, self.form, self.words, self.language, self.names = value, form, words, language, names
 
     def __format__(self, form: str) -> str:
-        return self.words.say(self.value, form or self.form, self.language)
+        return self.words.say(self.value, form or self.form, self.language, self.names)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,41 +178,63 @@ class FindingTemplate:
     templates: Mapping[str, Text]
     words: Words
 
+    def in_words(self, words: Words) -> FindingTemplate:
+        """The same finding, said in the words of another rulebook: a core's clause in those of the game."""
+        return self if words is self.words else replace(self, words=words)
+
     def finding(
         self,
-        message: Text,
+        facts: Mapping[str, JSON],
         move: int = 0,
         seat: str | None = None,
         token: str | None = None,
-        expected: JSON = None,
-        actual: JSON = None,
         penalty: str | None = None,
     ) -> Finding:
-        """The finding at this move; 0 is before the first move."""
+        """The finding at this move with these facts beside seat and token; 0 is before the first move."""
+        known: dict[str, JSON] = {**facts, "seat": seat, "token": token}
         return Finding(
             self.code,
             self.severity,
             self.clause,
             0,
             move,
-            message,
+            self.message(**known),
             seat,
             token,
-            expected=expected,
-            actual=actual,
+            expected=facts.get("expected"),
+            actual=facts.get("actual"),
             penalty=penalty,
+            data=self._data(known),
         )
 
     def message(self, **facts: object) -> Text:
         """The message in every language. Facts that the template needs and that are missing read ``?``."""
+        return {language: self.said(facts, language) for language in LANGUAGES}
+
+    def said(self, facts: Mapping[str, object], language: str, names: Names = NOBODY) -> str:
+        """The message in one language, which names the players whose names are given."""
+        template = in_language(self._template(facts.get("reason")), language)
+        if names and language == ENGLISH:
+            template = _POSSESSIVE.sub(r"{\1:whose}", template)
+        return template.format_map(
+            {name: _Fact(facts.get(name), form, self.words, language, names) for name, form in FACTS.items()}
+        )
+
+    def fits(self, data: Mapping[str, object]) -> bool:
+        """Whether this data has every fact that the message says."""
+        return self._asked(data.get("reason")) <= data.keys()
+
+    def _data(self, facts: Mapping[str, JSON]) -> dict[str, JSON]:
+        """The facts that the message says, and the reason by which its template is found."""
         reason = facts.get("reason")
-        template = self.templates.get(str(reason)) or self.templates[""]
-        return {
-            language: template[language].format_map(
-                {name: _Fact(facts.get(name), form, self.words, language) for name, form in FACTS.items()}
-            )
-            for language in LANGUAGES
-        }
+        asked = self._asked(reason)
+        return {name: facts.get(name) for name in FACTS if name in asked or name == "reason" and reason in self.templates}
+
+    def _asked(self, reason: object) -> frozenset[str]:
+        return frozenset().union(*(fields_of(template) for template in self._template(reason).values()))
+
+    def _template(self, reason: object) -> Text:
+        return self.templates.get(str(reason)) or self.templates[""]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -191,6 +254,11 @@ class Clause:
     reason: Text | None
     words: Words
     severities: Mapping[str, str]
+
+    @property
+    def text(self) -> Text:
+        """What it says, in ``zh`` and ``en``."""
+        return OwnText(zh=self.zh, en=self.en)
 
     @property
     def section(self) -> str:
@@ -214,3 +282,9 @@ def flaw(template: str) -> str | None:
     except ValueError as error:
         return str(error)
     return None
+
+
+@cache
+def fields_of(template: str) -> frozenset[str]:
+    """The facts that a message template asks for."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)

@@ -73,19 +73,25 @@ def clauses(table: Table, names: Words, severities: Mapping[str, str]) -> dict[s
 
 
 def _clause(entry: Table, names: Words, severities: Mapping[str, str]) -> Clause:
-    id_, mark, checked = entry.text("id"), entry.text("mark"), entry.flag("checked")
+    id_, checked = entry.text("id"), entry.flag("checked")
     if not _ID.fullmatch(id_):
         raise entry.fail("expected an id such as MJ-2.2")
-    if mark not in MARKS:
-        raise entry.fail(f"mark: expected one of {', '.join(MARKS)}, got {mark!r}")
-    if ("I" in mark) != entry.has("reason"):
-        raise entry.fail("a reason belongs to a clause that is inferred, and to no other")
+    mark, reason = _source(entry)
     findings = entry.localized_table("findings")
     _check_findings(entry, findings, checked, severities)
-    reason = entry.localized_field("reason") if entry.has("reason") else None
     text = entry.localized_text()
     entry.close()
     return Clause(id_, mark, text["zh"], text["en"], checked, findings, reason, names, severities)
+
+
+def _source(entry: Table) -> tuple[str, Text | None]:
+    """The mark of a clause or preset: whether the source says it; and the reason of what is inferred."""
+    mark = entry.text("mark")
+    if mark not in MARKS:
+        raise entry.fail(f"mark: expected one of {', '.join(MARKS)}, got {mark!r}")
+    if ("I" in mark) != entry.has("reason"):
+        raise entry.fail("a reason belongs to what is inferred, and to nothing else")
+    return mark, entry.localized_field("reason") if entry.has("reason") else None
 
 
 def _check_findings(entry: Table, findings: Mapping[str, Text], checked: bool, severities: Mapping[str, str]) -> None:
@@ -103,13 +109,22 @@ def _check_findings(entry: Table, findings: Mapping[str, Text], checked: bool, s
                 raise entry.fail(f"{key}: {wrong}")
 
 
-def options(table: Table, known: Mapping[str, Clause]) -> tuple[Option, ...]:
-    """The options, in order."""
-    found = tuple(_option(entry, known) for entry in table.tables("option"))
+def options(table: Table, known: Mapping[str, Clause], core: tuple[Option, ...] = ()) -> tuple[Option, ...]:
+    """The file's own options in order, then those of its core that it does not declare itself.
+
+    A file may declare an option of its core again, with its own text and clause, to leave only some of the values.
+    """
+    own = tuple(_option(entry, known) for entry in table.tables("option"))
+    names = [option.name for option in own]
+    found = (*own, *(option for option in core if option.name not in names))
     names = [option.name for option in found]
+    inherited = {option.name: option for option in core}
     for option in found:
         if names.count(option.name) > 1:
             raise table.fail(f"option {option.name} stands here twice")
+        above = inherited.get(option.name, option)
+        if option.kind != above.kind or not set(option.values) <= set(above.values):
+            raise table.fail(f"option {option.name}: its values are not among those of the core")
         if any(other not in names for other, _, _ in option.defaults):
             raise table.fail(f"option {option.name}: its default follows an option that is none")
     return found
@@ -154,8 +169,9 @@ def presets(table: Table, known: tuple[Option, ...]) -> tuple[Preset, ...]:
                 raise entry.fail(f"no option {name}")
             values[name] = _value(entry, chosen.get(name))
             _check_value(entry, by_name[name], values[name])
-        text = entry.localized_text()
-        found.append((entry.flag("default", False), Preset(entry.text("name"), text["zh"], text["en"], values)))
+        text, (mark, reason) = entry.localized_text(), _source(entry)
+        preset = Preset(entry.text("name"), text["zh"], text["en"], values, mark, reason)
+        found.append((entry.flag("default", False), preset))
         entry.close()
     if found and sum(default for default, _ in found) != 1:
         raise table.fail("expected exactly one default preset")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, is_dataclass
 from types import MappingProxyType, NoneType
 from typing import Self, get_args, get_type_hints
 
+from referee.chinese import OwnText
 from referee.verdict import JSON, Text
 
 Value = bool | int | str | None
@@ -34,6 +35,11 @@ class Option:
     meanings: Mapping[str, Text] = field(default_factory=dict, hash=False)
     defaults: tuple[tuple[str, Value, Value], ...] = ()
 
+    @property
+    def text(self) -> Text:
+        """What it settles, in ``zh`` and ``en``."""
+        return OwnText(zh=self.zh, en=self.en)
+
     def expected(self) -> list[JSON]:
         """The allowed values as text."""
         written: list[JSON] = [write(value) for value in self.values]
@@ -55,12 +61,22 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of options; those that it leaves out have their defaults."""
+    """A named set of options; those that it leaves out have their defaults.
+
+    ``mark`` says like a clause's whether the source has it (``T``), we infer it (``I``), or both; ``reason`` why.
+    """
 
     name: str
     zh: str
     en: str
     options: Mapping[str, Value] = field(hash=False)
+    mark: str
+    reason: Text | None = field(hash=False)
+
+    @property
+    def text(self) -> Text:
+        """Whose rules these are, in ``zh`` and ``en``."""
+        return OwnText(zh=self.zh, en=self.en)
 
 
 @dataclass(frozen=True)
@@ -79,6 +95,12 @@ class Options:
         if not isinstance(options, cls):
             raise TypeError(f"{rules!r} are no rules of {cls.__module__}")
         return options
+
+    @classmethod
+    def names(cls) -> list[str]:
+        """The names of the options: the class's own before those of the class that it is based on."""
+        inherited = {field.name for base in cls.__mro__[1:] if is_dataclass(base) for field in fields(base)}
+        return sorted((field.name for field in fields(cls)), key=lambda name: name in inherited)
 
 
 class UnsupportedOptions(ValueError):
@@ -101,7 +123,7 @@ class Rules:
     def __init__(self, preset: str, options: Options) -> None:
         self.preset = preset
         self.options = options
-        self.values: Mapping[str, Value] = MappingProxyType(vars(options))
+        self.values: Mapping[str, Value] = MappingProxyType({name: getattr(options, name) for name in options.names()})
         self._hash = hash((preset, options))
 
     def __eq__(self, other: object) -> bool:
@@ -130,7 +152,7 @@ class Rules:
 def misfit(options: Sequence[Option], typed: type[Options]) -> str | None:
     """The difference between a game's class of options and the options of its ``rules.toml``, None where there is none."""
     hints = get_type_hints(typed)
-    given, wanted = [field.name for field in fields(typed)], [option.name for option in options]
+    given, wanted = typed.names(), [option.name for option in options]
     if given != wanted:
         return f"{typed.__module__} has the options {', '.join(given) or 'none'}, expected {', '.join(wanted) or 'none'}"
     for option in options:

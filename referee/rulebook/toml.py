@@ -6,9 +6,11 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from referee.chinese import OwnText
 from referee.verdict import Text
 
 LANGUAGES = ("zh", "en")
+"""What every text is written in; ``referee.chinese`` shows it in Simplified Chinese too."""
 
 
 class RulebookError(ValueError):
@@ -103,7 +105,7 @@ class Table:
 
     def localized_text(self) -> Text:
         """The text of this table in ``zh`` and ``en``."""
-        return {language: self.text(language) for language in LANGUAGES}
+        return OwnText({language: self.text(language) for language in LANGUAGES})
 
     def localized_field(self, name: str) -> Text:
         """The text of a field in ``zh`` and ``en``; the field has nothing else."""

@@ -67,6 +67,24 @@ class TestUpload:
         ids = [match["id"] for match in answer.json()["matches"]]
         assert [matches.judge(id_).status for id_ in ids] == ["clean", "unreadable", "flagged"]
 
+    @pytest.mark.parametrize(
+        ("data", "told"),
+        [(b"\xff\xd8\xff\xe0\0\x10JFIF", "a JPEG picture"), (CLEAN.decode().encode("utf-16"), "seems to be UTF-16")],
+    )
+    def test_upload_that_is_no_text_is_refused_by_its_name(self, owner: Any, data: bytes, told: str) -> None:
+        answer = client_of(owner).post("/api/v1/matches", data, content_type="text/x-ppn", HTTP_ACCEPT_LANGUAGE="en")
+        problem(answer, 422, "syntax")
+        assert told in answer.json()["detail"]
+        assert answer.json()["line"] == 1
+
+    def test_uploaded_log_of_another_program_is_one_unreadable_match(self, owner: Any) -> None:
+        lines = b'{"type":"start_game","names":[]}\n' + b'{"type":"tsumo","actor":0,"pai":"5p"}\n' * 200
+        answer = client_of(owner).post("/api/v1/matches", lines, content_type="application/json")
+        (match,) = answer.json()["matches"]
+        judgement = matches.judge(match["id"])
+        assert (judgement.status, judgement.findings_count) == ("unreadable", 1)
+        assert "mjai" in judgement.verdict["findings"][0]["message"]["zh"]
+
     def test_same_idempotency_key_gets_the_same_answer(self, owner: Any) -> None:
         client = client_of(owner)
         first = upload(client, HTTP_IDEMPOTENCY_KEY="evening-1").json()

@@ -38,6 +38,17 @@ def test_invalid_filter_value_of_a_match_list_is_refused(db: None, name: str, va
     assert told["field"] == name
 
 
+def test_parameter_given_twice_counts_as_given_last_and_only_from_the_query(db: None) -> None:
+    """Never as both, never from a body or a header of the same name."""
+    client = client_of()
+    problem(client.get("/api/v1/matches?limit=5&limit=none"), 400, "invalid-parameter")
+    assert client.get("/api/v1/matches?limit=none&limit=5").status_code == 200
+    answer = client.generic(
+        "GET", "/api/v1/matches", b"limit=none", content_type="application/x-www-form-urlencoded", HTTP_LIMIT="none"
+    )
+    assert answer.status_code == 200
+
+
 @pytest.mark.parametrize(
     "query",
     [

@@ -110,7 +110,7 @@ def test_workbook_of_a_publication_is_the_same_every_time(owner: Any, event: Eve
     publish(client, event)
     answer = client.get(at(event, 1, "results.xlsx"), HTTP_ACCEPT_LANGUAGE="zh-hant").getvalue()
     book = openpyxl.load_workbook(io.BytesIO(answer))
-    assert book.sheetnames == ["排名", "各桌", "帳目", "裁定"]
+    assert book.sheetnames == ["排名", "各桌", "帳目", "裁決"]
     rows = list(book["排名"].iter_rows(values_only=True))
     assert rows[0][:2] == ("名次", "參賽者")
     assert {row[1] for row in rows[1:]} == {"=1+1", "@B", "-C", "丁"}
@@ -143,6 +143,6 @@ def test_publication_is_read_by_a_share_link(owner: Any, event: Event) -> None:
     [said] = client_of().get(f"/api/v1/shared/{secret}/publications").json()
     assert all(secret in address for address in (said["url"], said["page"], *said["files"].values()))
     assert client_of().get(said["url"]).json() == said
-    assert verify_results(client_of().get(said["files"]["results.json"]).getvalue()).holds
+    assert verify_results(client_of().get(said["files"]["results.json"]).getvalue()).consistent
     access.revoke_link(owner, link)
     assert client_of().get(said["files"]["results.json"]).status_code == 404

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -75,6 +77,14 @@ def test_secret_in_the_header_opens_an_event_with_its_matches_and_publications(
     [published] = holder.get(at + "/publications").json()
     assert holder.get(published["url"]).json() == published
     assert {holder.get(file).status_code for file in published["files"].values()} == {200}
+
+
+def test_secret_in_the_address_is_looked_up_once(owner: Any, event: Event, match: Match) -> None:
+    of_match, of_event = (access.share(owner, thing)[1] for thing in (match, event))
+    for path in (of_match, f"{of_event}/event", f"{of_event}/matches/{match.pk}"):
+        with CaptureQueriesContext(connection) as asked:
+            assert client_of().get(f"/api/v1/shared/{path}").status_code == 200
+        assert sum('"digest" =' in query["sql"] for query in asked) == 1
 
 
 def test_link_to_an_event_opens_neither_its_entrants_nor_its_rulings(owner: Any, event: Event) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import secrets
+import ssl
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from config import environment
 
@@ -36,3 +39,72 @@ def test_concurrently_starting_processes_read_one_whole_secret_key(tmp_path: Pat
     assert len(keys.pop()) > 50
     assert [path.name for path in tmp_path.iterdir()] == ["secret-key"]
     assert (tmp_path / "secret-key").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "a",
+        "only-to-collect",
+        "a" * 80,
+        "abcdefgh" * 10,
+        "change-me-0123456789-abcdefghijklmnopqrstuvwxyz",
+        "django-insecure-1q2w3e4r5t6y7u8i9o0pasdfghjklzxcvbnm",
+        "your_secret_key_goes_here_0123456789abcdefghij",
+        "python3 -c 'import secrets; print(secrets.token_urlsafe(50))'",
+    ],
+)
+def test_secret_key_that_can_be_guessed_is_refused(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_KEY", key)
+    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY can be guessed"):
+        environment.secret_key(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: secrets.token_urlsafe(50), lambda: secrets.token_urlsafe(24), lambda: secrets.token_hex(32)]
+)
+def test_secret_key_made_by_chance_is_accepted(make: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    key = make()
+    monkeypatch.setenv("SECRET_KEY", key)
+    assert environment.secret_key(tmp_path) == key
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("", []),
+        ("security@example.org", ["mailto:security@example.org"]),
+        (" mailto:a@example.org, https://example.org/report ", ["mailto:a@example.org", "https://example.org/report"]),
+    ],
+)
+def test_contacts_are_read_as_addresses(monkeypatch: pytest.MonkeyPatch, written: str, read: list[str]) -> None:
+    monkeypatch.setenv("SECURITY_CONTACT", written)
+    assert environment.contacts("SECURITY_CONTACT") == read
+
+
+@pytest.mark.parametrize(
+    "written", ["me", "http://example.org", "javascript:alert(1)", "https://example.org/a b", "a@b\r\nExpires: x"]
+)
+def test_contact_that_is_no_address_is_refused(monkeypatch: pytest.MonkeyPatch, written: str) -> None:
+    monkeypatch.setenv("SECURITY_CONTACT", written)
+    with pytest.raises(ImproperlyConfigured):
+        environment.contacts("SECURITY_CONTACT")
+
+
+@pytest.mark.parametrize("authority", ["", "/run/secrets/ca.pem"])
+def test_encrypted_broker_is_checked_by_its_name(authority: str) -> None:
+    of_rabbit = environment.broker_tls("amqps://me:secret@mq.example.org:5671//", authority)
+    assert of_rabbit is not None
+    assert of_rabbit["server_hostname"] == "mq.example.org"
+    assert of_rabbit["context"]["check_hostname"] is True
+    assert of_rabbit["context"].get("cafile", "") == authority
+    of_redis = environment.broker_tls("rediss://mq.example.org/0", authority)
+    assert of_redis is not None
+    assert (of_redis["ssl_cert_reqs"], of_redis["ssl_check_hostname"]) == (ssl.CERT_REQUIRED, True)
+    assert of_redis.get("ssl_ca_certs", "") == authority
+
+
+@pytest.mark.parametrize("url", ["amqp://guest@mq//", "redis://mq/0", "memory://", "sqla+sqlite:////tmp/broker.sqlite3"])
+def test_broker_without_encryption_has_no_certificate(url: str) -> None:
+    assert environment.broker_tls(url, "/run/secrets/ca.pem") is None

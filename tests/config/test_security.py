@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from config.middleware.security import HEADERS
 from tests.frontend.browser import new_page, wait_for_page
 from tests.golden import HOME
+from tests.proof import slow
 from tests.service.shared import shared_service
 
 REPORT = """document.addEventListener("securitypolicyviolation", (event) =>
@@ -94,6 +95,7 @@ def test_content_security_policy_blocks_inline_scripts_and_foreign_images(watche
     assert watched.page.evaluate("window.ran") is None
 
 
+@slow
 def test_page_keeps_the_content_security_policy(watched: Watched) -> None:
     page = watched.page
     for path in ("/", "/matches/", "/calculator/", "/rules/", "/rules/sichuan/", "/accounts/login/"):
@@ -147,6 +149,7 @@ def test_api_browser_keeps_the_content_security_policy(watched: Watched) -> None
     watched.quiet("/api/v1/docs")
 
 
+@slow
 def test_administration_keeps_the_content_security_policy(watched: Watched) -> None:
     watched.sign_in("root", "/admin/login/?next=/admin/")
     links = watched.page.locator("#content-main th a[href^='/admin/']")

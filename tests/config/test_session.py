@@ -80,3 +80,26 @@ def test_accepted_media_type_chooses_the_form(accept: str | None, status: int) -
     form = {200: "application/json", 406: "application/problem+json"}[status]
     assert (answer.status_code, answer.headers["Content-Type"]) == (status, form)
     assert (b"\n  " in answer.content) == ("indent" in str(accept))
+
+
+def test_session_that_was_signed_out_of_opens_nothing(signed_in: Client) -> None:
+    """Nor does a copy of its cookie that somebody kept."""
+    cookie = signed_in.cookies["sessionid"].value
+    assert signed_in.get("/account/tokens/").status_code == 200
+    signed_in.post("/accounts/logout/")
+    thief = Client()
+    thief.cookies["sessionid"] = cookie
+    assert thief.get("/account/tokens/").status_code == 302
+    assert thief.get("/api/v1/tokens").status_code == 401
+
+
+@pytest.mark.parametrize("ended", ["off", "deleted"])
+def test_session_of_an_account_that_was_switched_off_or_deleted_opens_nothing(signed_in: Client, ended: str) -> None:
+    assert signed_in.get("/account/tokens/").status_code == 200
+    people = User.objects.filter(username="ann")
+    if ended == "off":
+        people.update(is_active=False)
+    else:
+        people.delete()
+    assert signed_in.get("/account/tokens/").status_code == 302
+    assert signed_in.get("/api/v1/tokens").status_code == 401

@@ -40,7 +40,11 @@ def counted_in(request: Any, settings: Any) -> str:
     url: str = request.param
     if url == OF_REDIS and not answers():
         pytest.skip("no Redis answers")
-    settings.CACHES = {"default": {**environment.cache(url), "KEY_PREFIX": f"referee-test-{uuid.uuid4().hex}"}}
+    prefix = f"referee-test-{uuid.uuid4().hex}"
+    settings.CACHES = {
+        "default": {**environment.cache(url), "KEY_PREFIX": prefix},
+        "sign-in": {**environment.sign_in_cache(url), "KEY_PREFIX": f"{prefix}-sign-in"},
+    }
     if url == OF_DATABASE:
         call_command("createcachetable", verbosity=0)
     return url
@@ -136,13 +140,13 @@ def test_forged_address_header_is_counted_for_the_real_address(few: Any) -> None
     assert asked == [200, 200, 200, 429]
 
 
-def test_signing_in_is_throttled_by_address(few: Any) -> None:
+def test_signing_in_is_throttled_by_address(few: Any, counted_in: str) -> None:
     few.THROTTLE = {"login": "3/min"}
     wrong = lambda: Client(HTTP_ACCEPT_LANGUAGE="en").post("/accounts/login/", {"username": "a", "password": "b"})  # noqa: E731
     assert statuses(wrong, 4) == [200, 200, 200, 429]
     refused = wrong()
     assert (refused.headers["Retry-After"], "wait 50 seconds" in refused.content.decode()) == ("50", True)
-    assert "請等" in Client(HTTP_ACCEPT_LANGUAGE="zh-TW").post("/admin/login/", {"username": "x"}).content.decode()
+    assert "請等" in Client(HTTP_ACCEPT_LANGUAGE="zh-TW").post("/accounts/login/", {"username": "x"}).content.decode()
 
 
 def test_failed_signing_in_is_throttled_by_name(few: Any, counted_in: str) -> None:

@@ -1,4 +1,5 @@
-"""``python -m tests.faults [worker|web|broker|database|all …]``: has matches judged while that is killed, and counts.
+"""``python -m tests.faults [worker|web|broker|database|all|connections|memory …]``: has matches judged while that is killed,
+or taken away for a while, and counts.
 
 Starts a PostgreSQL and a RabbitMQ (or, with ``--redis``, a Redis) of its own and ends them.
 """
@@ -16,7 +17,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from tests.faults.kills import KINDS
+from tests.faults.kills import KINDS, WANTS
 from tests.faults.proof import Report, prove
 from tests.faults.servers import Postgres, Rabbit, Redis, Server
 
@@ -62,7 +63,7 @@ def printed(report: Report) -> None:
 def main() -> None:
     """Run the proofs one after another; ends with 1 where one does not hold."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("kinds", nargs="*", choices=[*KINDS, "all", []], metavar="worker|web|broker|database|all")
+    parser.add_argument("kinds", nargs="*", choices=[*KINDS, *WANTS, "all", []], metavar="KIND")
     parser.add_argument("--matches", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pause", type=float, default=2.0, help="seconds between two kills, about")

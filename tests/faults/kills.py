@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import os
 import random
+import resource
 import signal
 import subprocess
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+
+import psycopg
 
 from tests.faults.servers import Server
 from tests.service.service import Service
 
 KINDS = ("worker", "web", "broker", "database")
+WANTS = ("connections", "memory")
+"""What is not killed but taken away for a while: connections to the database, memory."""
+HELD = 2.0
+"""Seconds for which something is taken away."""
 TICK = 0.2
 """Seconds between two looks at what has ended."""
+SPARE = 4 * 2**20
+"""Bytes of memory that a process may still take."""
 
 
 def children(pid: int) -> list[int]:
@@ -117,3 +127,30 @@ class Killer(threading.Thread):
     def _kill_database(self) -> str:
         self._database.kill()
         return "database"
+
+    def _kill_connections(self) -> str:
+        """Take all connections that the database gives."""
+        with ExitStack() as held:
+            end = time.monotonic() + HELD
+            while time.monotonic() < end:
+                try:
+                    held.enter_context(closing(psycopg.connect(self._database.url, connect_timeout=2)))
+                except psycopg.OperationalError:
+                    time.sleep(0.01)  # also those that the service gives back in the meantime
+        return "connections"
+
+    def _kill_memory(self) -> str:
+        """Let some of the service's processes have no more memory than they have."""
+        name = self._dice.choice(["worker-1", "worker-2", "web"])
+        limited = {}
+        for pid in children(self._processes.running[name].pid):
+            with suppress(OSError, IndexError):
+                has = int(Path(f"/proc/{pid}/statm").read_text().split()[0]) * resource.getpagesize()
+                before = resource.prlimit(pid, resource.RLIMIT_AS)
+                resource.prlimit(pid, resource.RLIMIT_AS, (has + SPARE, before[1]))
+                limited[pid] = before
+        time.sleep(HELD)
+        for pid, before in limited.items():
+            with suppress(OSError):
+                resource.prlimit(pid, resource.RLIMIT_AS, before)
+        return f"memory of {name}"

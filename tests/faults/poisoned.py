@@ -1,19 +1,26 @@
 """Workers to which some records are poison: ``celery -A tests.faults.poisoned worker`` is the service's own, but an engine that
-reads one of these events does what no engine should. The product knows nothing of it."""
+reads one of these events does what no engine should, and who comes to a step that POISONED names dies. The product knows nothing
+of it."""
 
 from __future__ import annotations
 
+import importlib
 import os
 import resource
 import signal
 import time
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
+
+from celery.signals import worker_process_init
 
 import referee
 from config.celery import app
 
-__all__ = ["EVENTS", "app"]
+__all__ = ["DEATHS", "EVENTS", "app"]
+
+DEATHS = "deaths"
+"""The file in REFEREE_VAR that names, line by line, the steps that workers died in."""
 
 MEMORY = 256 * 2**20
 SOFT, HARD = 2.0, 3.0
@@ -62,5 +69,23 @@ def _poisoned(record: referee.Record | referee.NotationError) -> referee.Verdict
 
 
 referee.verify = _poisoned
+
+
+@worker_process_init.connect
+def _poison_steps(**kwargs: Any) -> None:
+    for step in os.environ.get("POISONED", "").split():
+        module, name = step.rsplit(".", 1)
+        setattr(importlib.import_module(module), name, _deadly(name))
+
+
+def _deadly(name: str) -> Any:
+    def step(*given: Any) -> NoReturn:
+        with (Path(os.environ["REFEREE_VAR"]) / DEATHS).open("a") as file:
+            file.write(f"{name}\n")
+        dies()
+
+    return step
+
+
 # The limits of the command line hold only for tasks that the settings set none for.
 app.conf.task_soft_time_limit, app.conf.task_time_limit = SOFT, HARD

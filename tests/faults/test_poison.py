@@ -1,12 +1,17 @@
-"""A record that kills its worker, or holds it for ever, costs itself and nothing else."""
+"""A record or a job that kills its worker, or holds it for ever, costs itself and nothing else."""
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from tests.files import named
+from records.queue.jobs import ATTEMPTS
+from tests.faults.poisoned import DEATHS
+from tests.files import PPN, named
 from tests.proof import slow
 from tests.service.service import Service, wait_for
 
@@ -50,5 +55,44 @@ def test_records_that_kill_or_hang_workers_fail_alone(service: Service) -> None:
     for event, error in failed.items():
         assert ERRORS[event] in error
     assert [unjudged for _, state, _, unjudged in ended if state == "judged"] == [False] * AROUND * (len(ERRORS) + 1)
+    [again] = service.upload(named("the queue goes on").encode())
+    assert service.verdict(again)["status"] == "clean"
+
+
+STEPS = {
+    "batch": "records.batches.ingestion.store_chunk",
+    "rejudging": "records.rejudging.run.judge_again",
+    "publishing": "records.publications.publishing.check_next_piece",
+}
+"""Of each kind of job the step that all of its workers die in."""
+
+
+def posted(service: Service, path: str, said: dict[str, Any]) -> Any:
+    status, answer = service.request("POST", path, json.dumps(said).encode(), "application/json")
+    assert status in (201, 202), (path, status, answer)
+    return answer
+
+
+@slow
+def test_job_that_kills_its_worker_every_time_is_given_up(service: Service) -> None:
+    posted(service, "clubs", {"name": "Tea House", "slug": "tea"})
+    status, accepted = service.request("POST", "clubs/tea/matches", named("league").encode(), PPN)
+    assert status == 202
+    worker = service.worker()
+    service.verdict(accepted["matches"][0])
+    event = posted(service, "clubs/tea/events", {"name": "league"})["id"]
+    service.kill(worker)
+    status, batch = service.request("POST", "clubs/tea/batches", named("in a batch").encode(), PPN)
+    assert status == 202
+    posted(service, "clubs/tea/rejudgings", {})
+    posted(service, f"events/{event}/publications", {})
+    command = ("celery", "--quiet", "-A", "tests.faults.poisoned", "worker", "-c", "2", "--without-mingle", "--without-gossip")
+    service.start(*command, POISONED=" ".join(STEPS.values()))
+    left = " UNION ".join(f"SELECT 1 FROM records_{table} WHERE state IN ('pending', 'running', 'taking')" for table in STEPS)
+    wait_for(lambda: not service.ask(left), "every job to be given up")
+    assert [service.ask(f"SELECT state FROM records_{table}") for table in STEPS] == [[("failed",)], [("done",)], [("refused",)]]
+    assert service.ask("SELECT failed FROM records_rejudging") == [(1,)]
+    deaths = Counter((service.var / DEATHS).read_text().split())
+    assert deaths == {step.rsplit(".", 1)[1]: ATTEMPTS for step in STEPS.values()}
     [again] = service.upload(named("the queue goes on").encode())
     assert service.verdict(again)["status"] == "clean"

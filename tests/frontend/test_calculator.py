@@ -69,23 +69,37 @@ def test_game_without_hands_has_no_calculator() -> None:
 def test_win_is_shown_with_fans_clauses_and_readings() -> None:
     text = page("worth/", **WIN)
     assert 'data-line="×16"' in text
-    assert "清七對" in text
+    assert "Flush of seven pairs" in text
     assert 'href="/rules/sichuan/#SCM-3.1"' in text
     assert text.count('class="laid"') == len(referee.score({**WIN, "readings": True})["readings"])
     assert text.count("face won") == text.count('class="laid"')
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["Plain hand with a quad", "5 ke", "After a kong", "×2", "No ghost", "40 ke"]),
+        ("zh-hant", ["閨", "5 顆", "槓上花", "×2", "無鬼", "40 顆"]),
+        ("zh-hans", ["闺", "5 颗", "杠上花", "×2", "无鬼", "40 颗"]),
+    ],
+)
+def test_fans_are_named_and_valued_in_the_readers_language_and_the_unit_of_the_game(language: str, told: list[str]) -> None:
+    asked = {"game": "luzhou", "hand": "123m456p99p22p", "melds": "bugang:555m5m", "win": "2p", "flags": "gangshanghua"}
+    text = compact(client.get("/calculator/worth/", asked, HTTP_ACCEPT_LANGUAGE=language).content.decode())
+    assert [words for words in told if words not in text] == []
+
+
 def test_hand_that_does_not_win_is_shown_with_the_reason() -> None:
     text = page("worth/", game="sichuan", hand="123456789m123p5s", win="5s")
-    assert "All three suits are held." in text
+    assert "The hand holds all three suits." in text
     assert 'href="/rules/sichuan/#SCM-2.2"' in text
 
 
 def test_ready_hand_is_shown_with_its_waits() -> None:
     text = page("worth/", game="sichuan", hand="1112345678999p")
     assert set(re.findall(r'data-win="(\dp)"', text)) == {f"{rank}p" for rank in range(1, 10)}
-    assert "Own draw" in text
-    assert "Off a discard" in text
+    assert "Self-draw" in text
+    assert "On a discard" in text
     link = unescape(re.findall(r'href="([^"]*)"', text)[0])
     assert 'data-state="wins"' in client.get(link).content.decode()
     assert "Not ready" in page("worth/", game="sichuan", hand="147m258p369s1234m")
@@ -148,9 +162,9 @@ def asked_of(game: str, case: dict[str, Any]) -> dict[str, Any]:
 
 
 def goes_together(entry: tuple[str, dict[str, Any]]) -> bool:
-    """Whether the form can ask it: it offers no circumstance that does not go with the way of winning."""
+    """Whether the form can ask it: it offers no circumstance that does not go with the rules and the way of winning."""
     game, case = entry
-    made = hand_specification(next(one for one in games() if one.id == game))
+    made = hand_specification(next(one for one in games() if one.id == game), case.get("rules", ""))
     assert made is not None
     by = case["query"].get("by", "draw")
     return by in made.by and all(by in made.flags.get(flag, ()) for flag in case["query"].get("flags", []))

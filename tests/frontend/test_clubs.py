@@ -74,7 +74,7 @@ def test_invitation_is_accepted_or_declined(owner: Any, club: Club) -> None:
 def test_refused_change_of_a_club_is_explained_on_the_page(owner: Any, club: Club) -> None:
     client = english_client(owner)
     for path, data, status, words in (
-        ("people/invite/", {"username": "nobody", "role": "member"}, 422, "There is no account nobody."),
+        ("people/invite/", {"username": " ", "role": "member"}, 422, "Say which account to invite."),
         ("people/owner/remove/", {}, 409, "A club keeps an owner"),
         ("people/owner/role/", {"role": "member"}, 409, "A club keeps an owner"),
         ("rename/", {"name": " "}, 422, "A club needs a name."),

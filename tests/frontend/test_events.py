@@ -68,6 +68,7 @@ def test_unresolved_finding_links_to_the_form_for_a_ruling(browser: Client, ann:
     match = upload(club, ann, text("sichuan/score-mismatch", Table="1"))[0]
     event = make(browser, club)
     page = body(browser.get(f"/events/{event.pk}/unresolved/"))
+    assert "<code>score-mismatch" not in page, "the message says it"
     where = re.search(r'href="([^"]+)">Look and rule', page)
     assert where is not None
     address, _, anchor = where[1].partition("#")
@@ -101,6 +102,7 @@ def test_round_without_a_score_gets_one_by_a_ruling(browser: Client, ann: User, 
     scores = {"score.E": "−3", "score.S": "+3", "score.W": "0", "score.N": "0"}
     assert browser.post(f"/events/{event.pk}/matches/{match.pk}/rule/", given | scores).status_code == 302
     assert event.rulings.get().scores == {"E": -3, "S": 3, "W": 0, "N": 0}
+    assert "East −3, South +3, West 0, North 0" in body(browser.get(f"/matches/{match.pk}/"))
 
 
 def test_entrants_are_entered_and_two_of_one_name_are_distinguished(browser: Client, ann: User, club: Club) -> None:
@@ -110,7 +112,7 @@ def test_entrants_are_entered_and_two_of_one_name_are_distinguished(browser: Cli
     assert "They played and are not on the list:" in body(browser.get(f"/events/{event.pk}/entrants/"))
     browser.post(f"/events/{event.pk}/entrants/", {"everybody": "1"})
     page = body(browser.get(f"/events/{event.pk}/unresolved/"))
-    assert "Stands at two seats of one table:" in page
+    assert "At two seats of one table:" in page
     action = re.search(r'class="line-form" method="post" action="([^"]+)"', page)
     assert action is not None
     browser.post(action[1], {"seat.E": "A", "seat.S": "A the younger", "seat.W": "B", "seat.N": "C"})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from records import matches
 from records.models import Match, Upload
 from tests.files import many
 from tests.frontend.clients import page, stored_match
+from tests.golden import HOME
 from tests.people import CLEAN, FLAGGED, person
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +42,20 @@ def test_file_of_an_anonymous_visitor_is_judged_and_not_stored(client: Client) -
     assert not Upload.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"GIF89a\1\0\1\0\x80\xff", "this is a GIF picture, not a PPN record."),
+        (b"a,b,c\n1,2,3\n", "this is a spreadsheet as text (CSV), not a PPN record."),
+        ('[PPN "1"]\n[Seat.E "陳大文"]\n'.encode("big5"), "it seems to be Big5. Save it as UTF-8."),
+    ],
+)
+def test_dropped_file_that_is_no_ppn_is_named(client: Client, signed_in: Client, data: bytes, told: str) -> None:
+    assert told in dropped(Client(HTTP_ACCEPT_LANGUAGE="en"), data)
+    if not data.isascii():  # text is stored, and judged later
+        assert told in dropped(signed_in, data)
+
+
 def test_file_of_many_matches_is_shown_in_part(client: Client, signed_in: Client) -> None:
     many = CLEAN + b"\n[PPN 1]\n" * (SHOWN + 2)
     text = dropped(client, many)
@@ -48,6 +65,79 @@ def test_file_of_many_matches_is_shown_in_part(client: Client, signed_in: Client
     assert Match.objects.count() == SHOWN + 2
     assert text.count("hx-get") == SHOWN
     assert "2 more matches" in text
+
+
+def test_page_of_a_visitor_shows_no_more_rounds_than_its_share_of_all_files(client: Client) -> None:
+    rounds = "".join(f'[Round "{number}"]\n' for number in range(1, 301))
+    one = f'[PPN "1"]\n[Game "gouji"]\n{rounds}'.encode()
+    text = dropped(client, one * 20)
+    assert text.count('class="verdict ') == 1
+    assert "/accounts/login/" in text
+    files = [SimpleUploadedFile(f"{number}.ppn", one) for number in range(20)]
+    text = Client(HTTP_ACCEPT_LANGUAGE="en").post("/upload/", {"file": files}).content.decode()
+    assert text.count('class="verdict ') == 1
+    assert len(text) < 2_000_000
+
+
+def test_findings_that_are_counted_are_told_by_number() -> None:
+    hands = "".join(f'[Hand.{seat} "?"]\n' for seat in "ESWN")
+    head = f'[PPN "1"]\n[Game "sichuan"]\n[Round "1"]\n[Dealer "E"]\n[Wall "{"1m2m3m4m5m" * 11}"]\n{hands}'
+    told = dropped(Client(HTTP_ACCEPT_LANGUAGE="en"), f"{head}E-9p S+9m S-9m W+9m W-9m N+9m".encode())
+    assert "2 more of the same kind (wall-mismatch) in this round are counted, not listed." in told
+    assert "這一局另有 2 處同類（wall-mismatch），只計數，不逐一列出。" in dropped(
+        Client(HTTP_ACCEPT_LANGUAGE="zh-TW"), f"{head}E-9p S+9m S-9m W+9m W-9m N+9m".encode()
+    )
+
+
+HALTED = """[PPN "1"]
+[Game "sichuan"]
+[Rules "xuezhan forced_win=off"]
+[Round "1"]
+[Dealer "E"]
+[Hand.E "?"]
+[Hand.S "234567p45678s77p"]
+[Hand.W "?"]
+[Hand.N "?"]
+E-9s S.hu:1 W+1p W-1p S.peng
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "partial", "paid"),
+    [
+        ("en", "The round halted: what is listed here is partial, only as far as it went, and no score.", "East pays South"),
+        ("zh-TW", "這一局停住了：以下只到停住為止，並不完整，也不是得分。", "南家"),
+    ],
+)
+def test_halted_round_shows_what_was_paid_up_to_there_as_partial(language: str, partial: str, paid: str) -> None:
+    text = dropped(Client(HTTP_ACCEPT_LANGUAGE=language), HALTED.encode())
+    assert partial in text
+    assert paid in text
+    assert '<table class="balance">' in text
+    assert partial not in dropped(Client(HTTP_ACCEPT_LANGUAGE=language), HALTED.replace(" S.peng", "").encode())
+
+
+@pytest.mark.parametrize(
+    ("language", "partial", "places"),
+    [
+        ("en", "The round halted: what is listed here is partial, only as far as it went, and no score.", "1st E last D"),
+        ("zh-TW", "這一局停住了：以下只到停住為止，並不完整，也不是得分。", "頭科 戊家 大落 丁家"),
+    ],
+)
+def test_halted_round_of_places_shows_those_that_were_decided_as_partial(language: str, partial: str, places: str) -> None:
+    text = dropped(Client(HTTP_ACCEPT_LANGUAGE=language), (HOME / "gouji" / "mixed-ranks.ppn").read_bytes())
+    assert partial in text
+    (listed,) = re.findall(r'<ol class="places">(.*?)</ol>', text, re.DOTALL)
+    assert " ".join(re.sub(r"<[^>]*>", " ", listed).split()) == places
+    never_dealt = dropped(Client(HTTP_ACCEPT_LANGUAGE=language), (HOME / "gouji" / "bad-deal.ppn").read_bytes())
+    assert partial not in never_dealt
+
+
+def test_finding_names_the_player_as_text_and_never_as_markup() -> None:
+    named = HALTED.replace("[Round", '[Seat.S "<b>Li</b>"]\n[Round', 1)
+    text = dropped(Client(HTTP_ACCEPT_LANGUAGE="en"), named.encode())
+    assert "&lt;b&gt;Li&lt;/b&gt; (South)" in text
+    assert "<b>Li</b>" not in text
 
 
 def test_match_with_very_many_findings_is_shown_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,6 +194,17 @@ def test_match_page_is_shown_to_its_people_or_when_public(client: Client, signed
     assert stranger.post(f"/matches/{match.pk}/rejudge/").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "East PE South PS"), ("zh-TW", "東家 PE 南家 PS"), ("zh-CN", "东家 PE 南家 PS")]
+)
+def test_match_page_names_seats_in_words_beside_their_players(language: str, told: str) -> None:
+    match = stored_match(None, CLEAN, public=True)
+    text = page(Client(HTTP_ACCEPT_LANGUAGE=language).get(f"/matches/{match.pk}/"))
+    players = re.findall(r'<span class="player">(.*?)</span>', text, re.DOTALL)
+    assert " ".join(re.sub(r"<[^>]*>", " ", " ".join(players)).split()).startswith(told)
+    assert told.split(" PE")[0] + " PE" in text[text.index('class="signatures"') :]
+
+
 def test_match_is_judged_again_from_its_page(signed_in: Client, owner: Any) -> None:
     match = stored_match(owner, CLEAN)
     assert signed_in.post(f"/matches/{match.pk}/rejudge/").status_code == 302
@@ -153,6 +254,20 @@ def test_rulebook_page_has_an_anchor_for_every_clause(language: str) -> None:
     for game in referee.games():
         text = page(Client(HTTP_ACCEPT_LANGUAGE=language).get(f"/rules/{game.id}/"))
         assert all(f'id="{clause.id}"' in text for clause in game.rulebook)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_rulebook_page_says_why_a_preset_is_read_so(language: str) -> None:
+    import referee
+
+    for game in referee.games():
+        text = html.unescape(
+            page(Client(HTTP_ACCEPT_LANGUAGE={"zh": "zh-hant"}.get(language, language)).get(f"/rules/{game.id}/"))
+        )
+        for preset in game.rulebook.presets:
+            marked = rf'<code>{preset.name}</code>\s*<span class="mark {preset.mark[0]}">{preset.mark}</span>'
+            assert re.search(marked, text)
+            assert preset.reason is None or preset.reason[language] in text
 
 
 def test_page_has_no_inline_script_or_style(signed_in: Client, owner: Any) -> None:

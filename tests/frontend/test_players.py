@@ -38,7 +38,7 @@ def test_list_of_players_is_searched_and_escapes_names(club: Club, owner: Any) -
     found = page(client.get("/clubs/tea/players/", {"q": "ａｎｎＥ"}))
     assert "Anne" in found
     assert "Cy" not in found
-    assert "Nobody is called so." in page(client.get("/clubs/tea/players/", {"q": "zz"}))
+    assert "Nobody has this name." in page(client.get("/clubs/tea/players/", {"q": "zz"}))
 
 
 def test_player_page_shows_results_rules_broken_and_opponents(club: Club, owner: Any) -> None:

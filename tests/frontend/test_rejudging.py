@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 import referee
 from frontend.pages.rejudging.views import kind_text, lines_of
@@ -35,7 +36,7 @@ def what_if(client: Any, club: Club) -> Rejudging:
 
 def test_rejudging_is_started_followed_and_read(club: Club, owner: Any) -> None:
     client = english_client(owner)
-    assert f"by the present engine, {referee.ENGINE_VERSION}" in page(client.get("/clubs/tea/rejudgings/"))
+    assert f"by the current engine, {referee.ENGINE_VERSION}" in page(client.get("/clubs/tea/rejudgings/"))
     one = what_if(client, club)
     waiting = page(client.get(f"/rejudgings/{one.pk}/"))
     assert f'hx-get="/rejudgings/{one.pk}/progress/"' in waiting
@@ -94,8 +95,10 @@ def test_page_of_all_rejudgings_is_for_the_staff_alone(club: Club, owner: Any) -
     assert english_client(owner).get("/rejudgings/").status_code == 404
 
 
-def test_every_kind_of_difference_has_a_text_and_lines_with_its_place() -> None:
+@pytest.mark.parametrize(("language", "place"), [("en", "Round 2 · move 3"), ("zh-hant", "第 2 局 · 第 3 步")])
+def test_every_kind_of_difference_has_a_text_and_lines_with_its_place(language: str, place: str) -> None:
+    translation.activate(language)
     assert all(kind_text(kind) != kind or kind in ("win", "total", "wording") for kind in KINDS)
     finding = {"clause": "SCM-1", "round": 2, "move": 3, "seat": "E", "code": "not-winning"}
     row = Difference(document={"appeared": [finding], "totals": {"E": [4, -8], "S": [None, 0]}}, error="")
-    assert lines_of(row) == ["E +4 → −8, S – → 0", "+ Round 2 · move 3 · E not-winning (SCM-1)"]
+    assert lines_of(row) == ["E +4 → −8, S – → 0", f"+ {place} · E not-winning (SCM-1)"]

@@ -14,7 +14,7 @@ from tests.frontend.axe import violations
 from tests.frontend.board import FOUND, open_board
 from tests.frontend.conftest import FLAGGED, GAMES
 from tests.golden import HOME
-from tests.proof import in_turn
+from tests.proof import every_fifth
 
 ENGLISH = pytest.mark.parametrize("page", ["en-US"], indirect=True)
 HEARD = 1000
@@ -73,7 +73,7 @@ def test_slider_announces_its_steps_itself(listening: Page) -> None:
 def test_finding_and_payment_are_announced_with_their_step(page: Page, address: str, matches: dict[str, str]) -> None:
     open_board(page, address, matches[FLAGGED], f"{FOUND[0]}/{FOUND[1]}/")
     expect(page.locator("#spoken")).to_have_text(
-        f"{FOUND[1]}. North wins. North holds all three suits; a win needs one of them missing"
+        f"{FOUND[1]}. North wins. PN (North) holds all three suits; a win needs one of them missing"
     )
     open_board(page, address, matches["luzhou/clean-01"])
     page.keyboard.press("End")
@@ -122,7 +122,7 @@ def in_words(page: Page) -> list[str]:
     return page.locator("#table-text dd").all_inner_texts()
 
 
-@pytest.mark.parametrize(("page", "game"), in_turn(GAMES), indirect=["page"])
+@pytest.mark.parametrize("game", every_fifth(GAMES))
 def test_table_is_described_in_words(page: Page, address: str, matches: dict[str, str], game: str) -> None:
     """Every seat with as many pieces as it holds and has discarded; nothing that has no word."""
     record: Any = referee.parse((HOME / game / "clean-01.ppn").read_text(encoding="utf-8"))

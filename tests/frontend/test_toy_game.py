@@ -12,15 +12,21 @@ from django.test import Client
 
 from records import matches
 from records.models import Match
-from tests.toy_game import TEXT, dropped
+from records.sandbox.pool import pool
+from tests.toy_game import TEXT, dropped, environment
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def toss(tmp_path: Path) -> Iterator[None]:
-    with dropped(tmp_path):
+def toss(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The toy game among the games, of this process and of those that judge drafts for it."""
+    environment(tmp_path / "of-children")
+    monkeypatch.syspath_prepend(tmp_path / "of-children")
+    pool().close()
+    with dropped(tmp_path / "here"):
         yield
+    pool().close()
 
 
 @pytest.fixture(params=["en", "zh-hant"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from django.utils.translation import override
 
 import referee
 from frontend.components.verdict.sheet import Sheet, sheet_of
+from tests.chinese import HAN
 from tests.golden import HOME
 
 
@@ -24,8 +26,8 @@ def sheet(name: str) -> Sheet:
         ("sichuan/score-mismatch", "The settlement is wrong by one point.", "結算差了 1 分。"),
         (
             "sichuan/three-suits",
-            "One rule broken in round 7; round 7 could not be replayed to its end.",
-            "第 7 局犯規 1 次；第 7 局無法重演到底。",
+            "One rule broken in round 7; round 7 could not be refereed to its end.",
+            "第 7 局違規 1 次；第 7 局無法裁到終局。",
         ),
     ],
 )
@@ -35,6 +37,14 @@ def test_verdict_line_says_what_is_wrong_and_by_how_much(name: str, en: str, zh:
     if zh:
         with override("zh-hant"):
             assert sheet(name).line == zh
+
+
+def test_rulings_of_a_game_that_is_no_longer_installed_are_said_in_the_words_of_all_games() -> None:
+    text = (HOME / "gouji" / "clean-01.ppn").read_text(encoding="utf-8")
+    verdict = referee.verify(referee.parse(f"{text.rstrip()} B.fa:warning B.fa:fine-2\n")).as_dict()
+    with override("en"):
+        told = sheet_of({**verdict, "game": "tarock"}).rounds[-1]["penalties"]
+    assert [(penalty["seat_text"], penalty["text"]) for penalty in told] == [("B", "a warning"), ("B", "2 points off")]
 
 
 def every_golden() -> list[str]:
@@ -67,3 +77,25 @@ def test_account_lists_every_payment_once_and_sums_to_the_scores() -> None:
 def test_wrongly_claimed_score_is_shown_beside_the_computed_one() -> None:
     rows = {row["seat"]: row for row in sheet("sichuan/score-mismatch").rounds[0]["scores"]}
     assert {seat: row["by"] for seat, row in rows.items() if row["differs"]} == {"W": -1, "N": 1}
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "unit"),
+    [
+        ("kawuxing", "en", r"×\d+"),
+        ("kawuxing", "zh-hant", r"\d+ 倍"),
+        ("sichuan", "en", r"×\d+"),
+        ("sichuan", "zh-hant", r"\d+ 倍"),
+        ("luzhou", "en", r"\d+ ke"),
+        ("luzhou", "zh-hant", r"\d+ 顆"),
+        ("hengyang", "en", r"\d+ fan"),
+        ("hengyang", "zh-hant", r"\d+ 番"),
+    ],
+)
+def test_win_is_told_in_the_unit_of_its_game_and_its_fans_in_the_readers_language(game: str, language: str, unit: str) -> None:
+    with override(language):
+        wins = [win for round_ in sheet(f"{game}/clean-01").rounds for win in round_["wins"]]
+    assert wins
+    assert all(re.fullmatch(unit, win["value_text"]) for win in wins)
+    names = [fan["name"] for win in wins for fan in win["fans"]]
+    assert [name for name in names if bool(HAN.search(name)) == (language == "en")] == []

@@ -25,7 +25,7 @@ def _try(page: Page, name: str, password: str) -> None:
     page.locator("input[name=username]").fill(name)
     page.locator("input[name=password]").fill(password)
     with page.expect_navigation():
-        page.locator("main button").click()
+        page.locator("main button").first.click()
 
 
 def not_there(page: Page, address: str) -> None:

@@ -45,6 +45,17 @@ class Sheet:
     """The round as it was played."""
     tags: dict[str, str] = field(default_factory=dict)
 
+    def drawn_from_front(self) -> list[str] | None:
+        """The wall of the same round where replacements come off its front too: what was drawn in the order of the moves, then
+        the rest."""
+        if self.wall is None:
+            return None
+        drawn = [move[2:] for move in self.moves if move[1] == "+"]
+        rest = list(self.wall)
+        for tile in drawn:
+            rest.remove(tile)
+        return drawn + rest
+
     def text(self, number: int) -> str:
         """The round as PPN."""
         scores = f'[Scores "{scores_text(self.scores)}"]\n' if self.scores else ""
@@ -85,5 +96,8 @@ class Match:
         tags = "".join(f'[{name} "{value}"]\n' for name, value in self.tags.items())
         base = f'[Base "{self.base}"]\n' if self.base != 1 else ""
         totals = f'[Totals "{scores_text(self.totals)}"]\n' if self.totals else ""
-        rounds = "".join(sheet.text(number) for number, sheet in enumerate(self.sheets, 1))
+        sheets = self.sheets
+        if self.options.get("replacement") == "front":  # MJ-1.4
+            sheets = [replace(sheet, wall=sheet.drawn_from_front()) for sheet in sheets]
+        rounds = "".join(sheet.text(number) for number, sheet in enumerate(sheets, 1))
         return f'[PPN "1"]\n[Game "{self.game}"]\n[Rules "{self.rules}{self.more_rules}"]\n{base}{tags}{totals}{rounds}'

@@ -11,8 +11,24 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
-from records import access, batches, clubs, events, matches, players, rejudging, webhooks
-from records.models import Batch, Club, Difference, Event, Match, Membership, Rejudging, Role, ShareLink, Webhook, WebhookKind
+from records import access, batches, clubs, events, matches, players, publications, rejudging, webhooks
+from records.accounts import invitations
+from records.audit import heads
+from records.models import (
+    Batch,
+    Club,
+    Difference,
+    Event,
+    Invitation,
+    Match,
+    Membership,
+    Publication,
+    Rejudging,
+    Role,
+    ShareLink,
+    Webhook,
+    WebhookKind,
+)
 from records.players import aliases
 from tests.golden import HOME
 from tests.records.evening import publish
@@ -53,6 +69,7 @@ class World:
     rejudgings: dict[str, Rejudging] = field(default_factory=dict)
     players: dict[str, dict[str, Any]] = field(default_factory=dict)
     webhooks: dict[str, Webhook] = field(default_factory=dict)
+    invitations: dict[str, Invitation] = field(default_factory=dict)
     token: int = 0
     cookies: dict[str, dict[str, str]] = field(default_factory=dict)
 
@@ -99,6 +116,7 @@ def build() -> World:
         world.members[whose] = f"plain-of-{whose}"
         person = accounts.create_user(world.members[whose])
         clubs.accept_invitation(clubs.invite(head, own_clubs[whose], person.username, Role.MEMBER))
+        world.invitations[whose], _ = invitations.make(head, own_clubs[whose])
         world.webhooks[whose], _ = webhooks.add(head, own_clubs[whose], "https://example.org/", [WebhookKind.BATCH_DONE])
         webhooks.notify(own_clubs[whose], WebhookKind.BATCH_DONE, 1, {"filename": WORDS[whose]})
     kept = {
@@ -128,6 +146,7 @@ def build() -> World:
     for whose, head in ((OWN, owner), (OTHER, boss)):
         world.players[whose] = people_at_the_tables(head, own_clubs[whose], CLUBS[whose])
         world.rejudgings[whose] = judged_again(head, own_clubs[whose])
+    publications.sign_head(5.0)
     world.token = access.issue_token(owner, "laptop")[0].pk
     del world.event_secrets[PUBLIC]
     for secrets_, thing in ((world.secrets, world.matches[OWN]), (world.event_secrets, world.events[OWN])):
@@ -179,11 +198,16 @@ def where(world: World, whose: str) -> dict[str, Any]:
         "username": world.members.get(whose, ""),
         "batch_id": world.batches[whose].pk if whose in world.batches else uuid.UUID(int=3),
         "token_id": world.token,
+        "session_id": 10**9,
+        "invitation_id": world.invitations[whose].pk if whose in world.invitations else uuid.UUID(int=9),
+        "pk": 10**9,
         "webhook_id": world.webhooks[whose].pk if whose in world.webhooks else uuid.UUID(int=4),
         "delivery_id": world.webhooks[whose].deliveries.get().pk if whose in world.webhooks else uuid.UUID(int=5),
         "event_id": world.events[whose].pk if whose in world.events else uuid.UUID(int=6),
         "form": "results.json",
         "number": 1,
+        "size": heads.heads()[0].size,
+        "digest": Publication.objects.filter(event=world.events[OWN]).latest("pk").hash,
         "move": 1,
         "game_id": "sichuan",
         **world.players.get(whose, NO_PLAYERS),

@@ -145,6 +145,7 @@ def _matches(match: Match, judgement: Judgement, first_club: int, user: int) -> 
         id="md5('u' || n)::uuid",
         source="''::bytea",
         filename="'evening-' || n",
+        search_filename="'evening-' || n",
         created_at="now() - n * interval '5 minutes'",
     )
     states = (
@@ -162,6 +163,7 @@ def _matches(match: Match, judgement: Judgement, first_club: int, user: int) -> 
         sha256="md5('a' || n) || md5('b' || n)",
         state=states,
         event=f"'Event ' || (n % {EVENTS})",
+        search_event=f"'event ' || (n % {EVENTS})",
         state_since="now() - n * interval '40 seconds'",
         rung_at="now() - n * interval '40 seconds'",
         waiting_since="now() - n * interval '41 seconds'",
@@ -190,12 +192,13 @@ def _rest(match: Match, judgement: Judgement, club: Club, webhook: Webhook) -> N
     seat = match.seats.order_by("pk").first()
     assert seat is not None and seat.alias_id is not None  # noqa: PT018 - both or neither
     player = PlayerAlias.objects.get(pk=seat.alias_id)
-    copies(Player, PEOPLE, player.player_id.hex, id="md5('p' || n)::uuid", name="'Player ' || n")
+    copies(Player, PEOPLE, player.player_id.hex, id="md5('p' || n)::uuid", name="'Player ' || n", search_name="'player ' || n")
     copies(
         PlayerAlias,
         PEOPLE,
         player.pk,
         name="'Player ' || n",
+        search_name="'player ' || n",
         key="'player ' || n",
         player_id="md5('p' || n)::uuid",
         born_id="md5('p' || n)::uuid",
@@ -208,6 +211,7 @@ def _rest(match: Match, judgement: Judgement, club: Club, webhook: Webhook) -> N
         seat.pk,
         match_id=f"md5('m' || ((n - 1) / {SEATS} + 1))::uuid",
         name=f"'Player ' || (1 + {who})",
+        search_name=f"'player ' || (1 + {who})",
         spelling_id=f"{first} + {who}",
         seat="substr('ESWN', 1 + n % 4, 1)",
     )

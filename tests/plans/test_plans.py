@@ -10,6 +10,8 @@ from django.db import connection, transaction
 from django.test import Client
 
 from records import audit, batches, matches, webhooks
+from records.access import baseline
+from records.matches import seals
 from records.ops import metrics
 from tests.plans.archive import BATCHED, PENDING, RARE, built
 from tests.plans.plan import plans
@@ -209,6 +211,13 @@ def test_task_with_nothing_to_do_reads_by_an_index(archive: dict[str, Any]) -> N
 def test_metrics_are_read_by_an_index(archive: dict[str, Any]) -> None:
     """Matches and deliveries in every state are counted once a scrape, and there is no way to count but to count."""
     assert_indexed(metrics._database, whole=("records_match", "records_webhookdelivery"))
+
+
+def test_next_seal_is_found_by_an_index(archive: dict[str, Any]) -> None:
+    matches.seal_verdicts(0)
+    assert_indexed(seals.last_sealed)
+    assert_indexed(lambda: list(seals.late_gaps()))
+    assert_indexed(baseline.is_written)
 
 
 def test_audit_log_is_read_by_an_index(archive: dict[str, Any]) -> None:

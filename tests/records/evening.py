@@ -29,9 +29,11 @@ def hall(event: Event) -> list[tuple[int, int, str, Any]]:
     return [(row.round.stage.number, row.round.number, row.name, row.match_id) for row in rows]
 
 
-def file_of(publication: Publication) -> bytes:
-    """The signed file, as it is downloaded."""
-    return b"".join(publications.file_of(publication))
+def file_of(publication: Publication, form: str = "results.json") -> bytes:
+    """A file of a publication in English, as it is downloaded."""
+    file = publications.download(publication, form, "en")
+    assert file is not None
+    return b"".join(piece.encode() if isinstance(piece, str) else piece for piece in file.content)
 
 
 def publish(actor: Any, event: Event, force: str = "") -> Publication:

@@ -19,6 +19,8 @@ from records import batches, matches
 from records.batches import ingestion, reading, receiving
 from records.errors import Refusal
 from records.models import Batch, BatchEntry, BatchPart, Match, Upload
+from records.queue import jobs
+from tests.proof import slow
 from tests.records.batches import (
     BROKEN,
     CLEAN,
@@ -150,7 +152,7 @@ def test_ingesting_resumed_after_any_fault_stores_every_match_once(monkeypatch: 
     with pytest.raises(OperationalError):
         batches.ingest(batch.pk, 600)
     batch.refresh_from_db()
-    assert (batch.state, batch.stored, batch.next_file, batch.next_match) == ("taking", 100, 1, 100)
+    assert (batch.state, batch.stored, batch.next_file, batch.next_match) == ("pending", 100, 1, 100)
     assert Match.objects.count() == BatchEntry.objects.count() == 100
     batches.ingest(batch.pk, 600)
     batch.refresh_from_db()
@@ -182,7 +184,7 @@ def test_ingesting_pauses_while_single_uploads_wait(
         with django_capture_on_commit_callbacks(execute=True):
             batches.ingest(batch.pk, 3600)
         batch.refresh_from_db()
-        assert (batch.state, batch.stored) == ("taking", stored)
+        assert (batch.state, batch.stored) == ("pending", stored)
     matches.judge(match.pk)
     batches.ingest(batch.pk, 3600)
     batch.refresh_from_db()
@@ -196,10 +198,56 @@ def test_two_workers_at_one_batch_store_each_chunk_once() -> None:
     assert first is not None
     chunks = reading.chunks(reading.unstored_items(first))
     assert ingestion.store_chunk(first, *next(chunks))
-    batches.ingest(batch.pk, 600)
+    batches.ingest(batch.pk, 600, redelivered=True)
     assert not ingestion.store_chunk(first, *next(chunks))
     batch.refresh_from_db()
     assert (batch.stored, BatchEntry.objects.count(), Match.objects.count()) == (250, 250, 250)
+
+
+class WorkerDies(BaseException):
+    """What no handler gets to see, as when a worker is killed."""
+
+
+def ingested_with_poison(data: bytes, monkeypatch: pytest.MonkeyPatch, event: str = "poison", **more: Any) -> Batch:
+    """A batch, ingested by workers that die over every match of this event; another takes over each time."""
+    batch = received(data, ZIP, **more)
+    real = ingestion.read_source
+
+    def read_source(source: Any) -> Any:
+        if f'[Event "{event}' in source.text:
+            raise WorkerDies
+        return real(source)
+
+    monkeypatch.setattr(ingestion, "read_source", read_source)
+    for _ in range(100):
+        try:
+            batches.ingest(batch.pk, 600, redelivered=True)
+        except WorkerDies:
+            continue
+        break
+    batch.refresh_from_db()
+    return batch
+
+
+def test_file_of_a_zip_that_kills_its_worker_every_time_is_given_up_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {f"{number:02}.ppn": named("poison" if number == 30 else f"good {number}") for number in range(60)}
+    batch = ingested_with_poison(zipped(files), monkeypatch)
+    assert (batch.state, batch.stored, batch.error) == ("taken", 59, None)
+    errors = {file.name: file.error["code"] for file in batch.files.all() if file.error}
+    assert errors == {"30.ppn": "given-up"}
+    assert Match.objects.count() == 59
+
+
+def test_matches_before_the_one_that_kills_its_worker_stay_those_of_other_files_follow(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = many(150, "before") + named("poison") + named("behind")
+    batch = ingested_with_poison(zipped({"a.ppn": text, "b.ppn": CLEAN}), monkeypatch)
+    assert (batch.state, batch.stored) == ("taken", 101)
+    assert [file.error and file.error["code"] for file in batch.files.all()] == ["given-up", None]
+
+
+def test_batch_in_which_one_file_after_another_kills_its_worker_fails_as_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch = ingested_with_poison(zipped({f"{number}.ppn": named(f"poison {number}") for number in range(9)}), monkeypatch)
+    assert (batch.state, batch.error["code"], batch.next_file) == ("failed", "given-up", 1 + jobs.ATTEMPTS)
 
 
 def test_batch_that_fails_repeatedly_at_one_place_fails_and_can_be_resumed(user: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,7 +257,7 @@ def test_batch_that_fails_repeatedly_at_one_place_fails_and_can_be_resumed(user:
     batch = received(many(3), user=user)
     with monkeypatch.context() as patched:
         patched.setattr(ingestion, "_store_matches", fault)
-        for _ in range(ingestion.ATTEMPTS):
+        for _ in range(jobs.ATTEMPTS):
             with pytest.raises(OperationalError):
                 batches.ingest(batch.pk)
     batches.ingest(batch.pk)
@@ -385,6 +433,13 @@ def test_archive_with_a_64_bit_directory_is_refused(monkeypatch: pytest.MonkeyPa
     assert refused(data[:at] + b"PK\x06\x07" + bytes(16) + data[at:], ZIP) == (413, "too-many-files")
 
 
+def test_documents_that_are_zipped_inside_are_no_archives_but_named() -> None:
+    office = {"[Content_Types].xml": b"<x/>", "xl/workbook.xml": b"<x/>"}
+    batch = taken(zipped({"a.ppn": CLEAN, "scores.xlsx": zipped(office)}), ZIP)
+    (error,) = [row["error"] for row in batches.files_of(batch) if row["error"]]
+    assert (error["code"], "an Excel spreadsheet (xlsx)" in error["message"]["en"]) == ("syntax", True)
+
+
 @pytest.mark.parametrize(
     ("data", "status", "code"),
     [
@@ -397,6 +452,16 @@ def test_archive_with_a_64_bit_directory_is_refused(monkeypatch: pytest.MonkeyPa
 )
 def test_data_that_is_no_archive_is_refused(data: bytes, status: int, code: str) -> None:
     assert refused(data, ZIP) == (status, code)
+
+
+def test_file_of_an_archive_without_a_name_is_read() -> None:
+    data = zipped({"x": CLEAN}, zipfile.ZIP_STORED)
+    entry = data.rindex(b"PK\x01\x02")
+    directory = data[entry : data.rindex(b"PK\x05\x06")]
+    nameless = directory[:28] + b"\0\0" + directory[30:-1]
+    data = data[:26] + b"\0\0" + data[28:30] + data[31:entry] + nameless + data[-22:]
+    data = data[:-10] + struct.pack("<LL", len(nameless), entry - 1) + data[-2:]
+    assert taken(data, ZIP).stored == 1
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
@@ -439,7 +504,7 @@ def test_oversized_match_ends_the_reading_of_its_file(settings: Any) -> None:
 # Memory
 
 
-@pytest.mark.parametrize("count", [200, 1200])
+@pytest.mark.parametrize("count", [200, pytest.param(1200, marks=slow)])
 def test_ingesting_takes_no_more_memory_for_a_larger_batch(count: int) -> None:
     """Six times the matches, the same peak, from the first byte received to the last match stored."""
     stream = pieces(named(f"m {number}").encode() for number in range(count))

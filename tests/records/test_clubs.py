@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -10,7 +11,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import ProtectedError
 
-from records import access, clubs, errors, events, matches
+from records import access, audit, clubs, errors, events, matches
 from records.models import Club, Match, Membership, Role, ShareLink
 from tests.proof import slow
 from tests.records.clubs import join
@@ -111,13 +112,47 @@ class TestPeople:
         assert access.role_in(bob, club) == Role.OWNER
         assert matches.find(bob, match.pk) == match
 
-    def test_inviting_a_member_or_an_unknown_person_is_refused(self, ann: User, club: Club) -> None:
-        User.objects.create_user("gone", is_active=False)
-        for name in ("nobody", "gone", "a\x00b", "x" * 500):
-            with refused("unknown-person", 422):
+    def test_inviting_a_member_or_nobody_at_all_is_refused(self, ann: User, club: Club) -> None:
+        for name in ("", "  "):
+            with refused("empty-name", 422):
                 clubs.invite(ann, club, name, Role.MEMBER)
         with refused("already-there", 409):
             clubs.invite(ann, club, "ann", Role.MEMBER)
+
+    def test_name_without_an_account_is_invited_like_one_with_an_account(self, ann: User, club: Club) -> None:
+        User.objects.create_user("there")
+        User.objects.create_user("gone", is_active=False)
+        for name in ("there", "nobody", "gone", "a\x00b", "x" * 500):
+            invited = clubs.invite(ann, club, name, Role.MEMBER)
+            shown = clubs.member_of(club, invited.username)
+            assert shown == invited
+            with refused("already-there", 409):
+                clubs.invite(ann, club, name, Role.MEMBER)
+            assert clubs.change_role(ann, invited, Role.SCORER).role == Role.SCORER
+            clubs.remove_member(ann, invited)
+            assert clubs.member_of(club, invited.username) is None
+        told = [(entry.action, entry.target.partition(":")[0]) for entry in audit.entries_of(club).order_by("number")[1:]]
+        assert told == [("member.invite", "member"), ("member.role", "member"), ("member.remove", "member")] * 5
+
+    def test_who_takes_an_invited_name_later_is_not_invited_by_it(self, ann: User, club: Club) -> None:
+        clubs.invite(ann, club, "zoe", Role.ORGANIZER)
+        zoe = User.objects.create_user("zoe")
+        assert not access.invitations_of(zoe).exists()
+        assert access.role_in(zoe, club) is None
+        clubs.remove_member(ann, clubs.member_of(club, "zoe"))
+        clubs.invite(ann, club, "zoe", Role.MEMBER)
+        assert access.invitations_of(zoe).get().role == Role.MEMBER
+
+    def test_short_names_of_hidden_clubs_are_not_listed_by_trying(self, ann: User, club: Club, settings: Any) -> None:
+        settings.THROTTLE = {**settings.THROTTLE, "short-name": "3/day"}
+        curious = User.objects.create_user(f"curious-{club.pk}")
+        for _ in range(3):
+            with refused("slug-taken", 409):
+                clubs.create(curious, "Mine", club.slug)
+        for slug in (club.slug, "free"):
+            with refused("too-many", 429):
+                clubs.create(curious, "Mine", slug)
+        assert clubs.create(curious, club.slug).slug.startswith(f"{club.slug}-"), "one that is made is never refused"
 
     def test_last_owner_may_not_leave_a_club(self, ann: User, club: Club) -> None:
         bob = join(club, "bob", Role.MEMBER)

@@ -12,7 +12,7 @@ from celery import current_app
 from records.queue import enqueue
 
 send = enqueue.send_tasks
-"""The real one: tests send no tasks (tests/conftest.py)."""
+"""The real one: tests send no tasks (tests/service_fixtures.py)."""
 
 
 class Broker:

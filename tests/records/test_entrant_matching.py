@@ -124,7 +124,7 @@ class TestHistory:
         client.force_login(owner)
         english = {"HTTP_ACCEPT_LANGUAGE": "en"}
         page = f"/events/{event.pk}/entrants/"
-        assert "4 entrants are written like players of the club." in client.get(page, **english).content.decode()
+        assert "4 entrants have the names of players of the club." in client.get(page, **english).content.decode()
         one = entrant(event)
         client.post(f"{page}{one.pk}/", {"player": str(player("Li Si").pk)})
         assert f"/clubs/tea/players/{player('Li Si').pk}/" in client.get(page, **english).content.decode()

@@ -78,7 +78,7 @@ def test_page_of_matches_is_fetched_in_order_with_two_queries(world: dict[str, A
     page = list(listing.ids_only(matches.visible_to(world["staff"])))
     with django_assert_num_queries(2):
         shown = listing.with_details(page)
-        seats = [[(seat.seat, seat.name) for seat in match.sitting] for match in shown]
+        seats = [[(seat.seat, seat.name) for seat in match.seated_players] for match in shown]
     assert [match.pk for match in shown] == [match.pk for match in page]
     assert seats == [list(match.seats.order_by("pk").values_list("seat", "name")) for match in page]
     with django_assert_num_queries(0):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 import os
@@ -21,6 +22,7 @@ from records import clubs, events, matches, publications, queue
 from records.errors import Refusal
 from records.models import AuditEntry, Club, Event, Match, Publication, PublicationPiece, Publishing, Role
 from records.publications import build, publishing, signing_keys
+from referee.results.published import withdrawals
 from referee.results.published.document import compose, seal
 from referee.results.published.exports import EXPORTS
 from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, findings_of
@@ -105,21 +107,21 @@ class TestPublishing:
         flagged: Match,
     ) -> None:
         events.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
-        assert publications.document_of(publish(owner, event))["results"] == 1
+        assert "taken_out" not in publications.document_of(publish(owner, event))
         events.detach(owner, event.tables.get(match=flagged))
         events.remove_table(owner, event.tables.get(name="3"))
         second = publish(owner, event)
         document = publications.document_of(second)
         [kept] = document["taken_out"]
-        assert (document["results"], document["rulings"], second.rulings) == (2, [], 1)
+        assert (document["rulings"], second.rulings) == ([], 1)
         assert (kept["ruling"]["number"], kept["ruling"]["reason"], kept["ruling"]["match"]) == (1, "So it was.", str(flagged.pk))
         assert kept["record_sha256"] == flagged.sha256
         assert "taken out of the event" in kept["remark"]["en"]
-        assert verify_results(file_of(second)).holds
+        assert verify_results(file_of(second)).consistent
         assert [row["remark"] is not None for row in EXPORTS["rulings"].rows(document, ())] == [True]
         events.attach_match(owner, event, flagged, event.stages.get(), 1, "3")
         document = publications.document_of(publish(owner, event))
-        assert (document["results"], len(document["rulings"]), "taken_out" in document) == (1, 1, False)
+        assert (len(document["rulings"]), "taken_out" in document) == (1, False)
 
     def test_publication_ranks_teams_where_there_are_any(self, owner: Any, event: Event) -> None:
         assert "teams" not in publications.document_of(publish(owner, event))
@@ -135,10 +137,10 @@ class TestPublishing:
             "藍": points["A"] + points["E"],
             "紅": sum(points[name] for name in "BCDFG"),
         }
-        assert verify_results(file_of(publication)).holds
-        lines = "".join(publications.lines_of(publication, "teams", "en")).splitlines()
-        assert lines[0].startswith("\ufeffrank,team,stage,points") and len(lines) == 3  # noqa: PT018 - heading and rows
-        books = [openpyxl.load_workbook(publications.workbook_of(one, "en")) for one in event.publications.all()]
+        assert verify_results(file_of(publication)).consistent
+        lines = file_of(publication, "teams.csv").decode().splitlines()
+        assert lines[0].startswith('\ufeff"rank","team","stage","points"') and len(lines) == 3  # noqa: PT018 - heading and rows
+        books = [openpyxl.load_workbook(io.BytesIO(file_of(one, "results.xlsx"))) for one in event.publications.all()]
         assert ["Teams" in book.sheetnames for book in books] == [True, False]
 
     def test_publication_counts_corrected_scores(self, owner: Any, event: Event, flagged: Match) -> None:
@@ -146,12 +148,13 @@ class TestPublishing:
         scores = dict(zip("ESWN", (90, -30, -30, -30), strict=True))
         events.rule(owner, event, flagged, key, CORRECTED, "As agreed.", scores)
         publication = publish(owner, event)
-        assert verify_results(file_of(publication)).holds
+        assert verify_results(file_of(publication)).consistent
         assert publications.document_of(publication)["standings"]["rows"][0]["entrant"] == "I"
 
     def test_publishing_is_written_into_the_audit_log(self, owner: Any, event: Event) -> None:
         publication = publish(owner, event)
-        entry, asked = AuditEntry.objects.order_by("-number")[:2]
+        entry, sealed, asked = AuditEntry.objects.order_by("-number")[:3]
+        assert sealed.action == "verdicts.seal"  # the log covers what is published
         assert (asked.action, json.loads(asked.details)["matches"]) == ("event.publishing", 2)
         assert (entry.action, entry.target, entry.actor) == ("event.publish", f"event:{event.pk}", f"user:{owner.pk}")
         assert json.loads(entry.details)["hash"] == publication.hash
@@ -177,7 +180,7 @@ class TestWhatIsUnresolved:
         assert document["forced"] == publication.forced == "The arbiter has left for the night."
         assert [one["kind"] for one in document["open"]] == ["finding"]
         assert publication.unresolved == 1
-        assert verify_results(file_of(publication)).holds
+        assert verify_results(file_of(publication)).consistent
 
     def test_reason_is_dropped_where_nothing_is_unresolved(self, owner: Any, event: Event) -> None:
         assert publications.document_of(publish(owner, event, "Because."))["forced"] is None
@@ -201,7 +204,7 @@ class TestWhatIsUnresolved:
         publication = publish(owner, event, "Later.")
         document = publications.document_of(publication)
         assert kind in {one["kind"] for one in document["open"]}
-        assert verify_results(file_of(publication)).holds
+        assert verify_results(file_of(publication)).consistent
 
 
 class TestAPublicationIsNeverChanged:
@@ -215,7 +218,7 @@ class TestAPublicationIsNeverChanged:
         second = publish(owner, event)
         assert file_of(publications.publication_of(event, 1)) == before  # type: ignore[union-attr]
         assert (second.number, second.previous) == (2, first.hash)
-        assert verify_results(before).holds
+        assert verify_results(before).consistent
         assert publications.document_of(second)["previous"] == first.hash
 
     @pytest.mark.parametrize(
@@ -334,10 +337,10 @@ class TestTheWorker:
         begun.refresh_from_db()
         assert (begun.state, begun.checked) == ("running", 1 if step == "_check_next" else 2)
         assert not event.publications.exists()
-        publications.run(begun.pk)
+        publications.run(begun.pk, redelivered=True)
         begun.refresh_from_db()
         assert (begun.state, begun.number, begun.snapshot) == ("done", 1, {})
-        assert verify_results(file_of(event.publications.get())).holds
+        assert verify_results(file_of(event.publications.get())).consistent
 
     def test_worker_enqueues_the_rest_at_the_end_of_its_slice(
         self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch
@@ -351,7 +354,7 @@ class TestTheWorker:
             publications.run(begun.pk, seconds=0)
             begun.refresh_from_db()
             states.append((begun.checked, begun.state))
-        assert states == [(1, "running"), (2, "running"), (2, "done")]
+        assert states == [(1, "pending"), (2, "pending"), (2, "done")]
         assert enqueued == [begun.pk] * 3
 
     @pytest.mark.parametrize(("at", "later"), [("last_of", False), ("build_document", False), ("build_document", True)])
@@ -369,7 +372,7 @@ class TestTheWorker:
         def overtaken(*given: Any) -> Any:
             monkeypatch.setattr(publishing, at, real)
             early = real(*given) if later else None
-            publications.run(begun.pk)
+            publications.run(begun.pk, redelivered=True)
             return early if later else real(*given)
 
         monkeypatch.setattr(publishing, at, overtaken)
@@ -457,14 +460,15 @@ class TestTheWorker:
             publications.run(begun.pk)
             peaks.append(tracemalloc.get_traced_memory()[1])
             tracemalloc.stop()
-            sizes.append(publications.size_of(Publication.objects.get(event=begun.event_id)))
+            sizes.append(len(file_of(Publication.objects.get(event=begun.event_id))))
         grown, file = peaks[2] - peaks[1], sizes[2] - sizes[1]
         assert grown < 3 * file, "a document that is held as a whole takes fifteen times its bytes"
 
 
 @pytest.mark.django_db(transaction=True)
-def test_concurrent_publishing_publishes_once(owner: Any, event: Event) -> None:
-    """Three who ask and three workers, as many as may try: one thing is on its way, and is published once."""
+@pytest.mark.parametrize("many", [4, 8])
+def test_concurrent_publishing_publishes_once(owner: Any, event: Event, many: int) -> None:
+    """So many ask, and as many workers are told: one publishing is under way, and it is carried out once."""
 
     def attempt(_: int) -> str:
         try:
@@ -477,8 +481,8 @@ def test_concurrent_publishing_publishes_once(owner: Any, event: Event) -> None:
             close_old_connections()
             connection.close()
 
-    with ThreadPoolExecutor(3) as pool:
-        said = set(pool.map(attempt, range(3)))
+    with ThreadPoolExecutor(many) as pool:
+        said = set(pool.map(attempt, range(many)))
     assert said <= {"asked", "nothing-new"}
     assert "asked" in said
     assert [one.number for one in event.publications.all()] == [1]
@@ -548,6 +552,18 @@ class TestTheKey:
             (first.fingerprint, False, True),
         ]
         assert verify_results(file_of(first), [publications.known_keys()[1].pem]).holds
+
+    def test_command_prints_the_withdrawn_keys_as_a_list_that_the_key_signs(
+        self, var: Path, settings: Any, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        settings.RESULTS_KEYS_WITHDRAWN = ["AB" * 32, "cd" * 32]
+        call_command("results_key", "--withdrawn")
+        listed = withdrawals.read(capsys.readouterr().out.encode())
+        assert listed.fingerprints == {"ab" * 32, "cd" * 32}
+        assert listed.signer == publications.known_keys()[0].fingerprint
+        settings.RESULTS_KEYS_WITHDRAWN = ["ab" * 16]
+        with pytest.raises(CommandError, match="no whole fingerprint"):
+            call_command("results_key", "--withdrawn")
 
     def test_command_prints_the_public_key(self, var: Path, capsys: pytest.CaptureFixture[str]) -> None:
         call_command("results_key")

@@ -314,7 +314,7 @@ def test_rejudging_proceeds_by_chunks_and_waits_for_uploads(club: Club, ann: Use
     for done in (2, 4):
         rejudging.continue_rejudging(one.pk, 600)
         one.refresh_from_db()
-        assert (one.done, one.state) == (done, "running")
+        assert (one.done, one.state) == (done, "pending")
     matches.judge(Match.objects.get(state="pending").pk)
     rejudging.continue_rejudging(one.pk, 600)
     one.refresh_from_db()
@@ -348,8 +348,7 @@ def test_rejudging_is_continued_by_another_worker_when_one_dies(
     one.refresh_from_db()
     assert (one.done, one.state) == (2, "running"), "nothing of the chunk is half there"
     monkeypatch.setattr(running, "judge_again", real)
-    Rejudging.objects.update(touched_at=one.created_at)
-    assert rejudging.sweep(0) == 1
+    assert rejudging.sweep(0, lost_after=0) == 1
     rejudging.continue_rejudging(enqueued[-1], 600)
     one.refresh_from_db()
     assert (one.state, counts(one)) == ("done", (5, 0, 0, 0))
@@ -371,7 +370,7 @@ def test_rejudging_skips_a_match_that_kills_workers(
     one = rejudging.start(ann, club)
     for _ in range(10):
         try:
-            rejudging.continue_rejudging(one.pk, 600)
+            rejudging.continue_rejudging(one.pk, 600, redelivered=True)
         except KeyboardInterrupt:
             continue
         break
@@ -446,25 +445,28 @@ def test_two_workers_rejudging_the_same_chunk_count_it_once(
     one = rejudging.start(ann, club)
     meet, real = threading.Barrier(2, timeout=20), running._store
     met: list[int] = []
+    first_has_it = threading.Event()
 
     def together(*given: Any) -> bool:
         if len(met) < 2:
             met.append(1)
+            first_has_it.set()
             meet.wait()
         return real(*given)
 
     monkeypatch.setattr(running, "_store", together)
-    monkeypatch.setattr(running, "_claim", lambda id_, real=running._claim: _begun_anew(real(id_)))
+    monkeypatch.setattr(running, "_prepare", lambda _: None)  # neither is thought to follow a lost one: both take the whole chunk
 
     def work() -> None:
         try:
-            rejudging.continue_rejudging(one.pk, 600)
+            rejudging.continue_rejudging(one.pk, 600, redelivered=True)
         finally:
             connection.close()
 
     threads = [threading.Thread(target=work) for _ in range(2)]
     for thread in threads:
         thread.start()
+        assert first_has_it.wait(20)
     for thread in threads:
         thread.join()
     one.refresh_from_db()
@@ -472,10 +474,3 @@ def test_two_workers_rejudging_the_same_chunk_count_it_once(
     assert Judgement.objects.count() == 8
     assert Difference.objects.count() == 2
     assert set(Match.objects.values_list("current_judgement__engine_version", flat=True)) == {"9.9.9"}
-
-
-def _begun_anew(one: Rejudging | None) -> Rejudging | None:
-    """Both take the whole chunk, as they would where neither was thought dead."""
-    if one is not None:
-        one.careful = 0
-    return one

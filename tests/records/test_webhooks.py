@@ -6,6 +6,9 @@ import io
 import ipaddress
 import json
 import re
+import socket
+import threading
+import time
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -13,13 +16,15 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from records import batches, clubs, matches, queue, webhooks
+from records import audit, batches, clubs, matches, queue, webhooks
 from records.models import Batch, Club, Role, Webhook, WebhookDelivery, WebhookKind
 from records.ops import encryption, outbound_http
+from records.ops.public_address import is_public
 from records.webhooks import delivery as sending
 from records.webhooks import metrics as webhook_metrics
 from records.webhooks import subscriptions
@@ -245,6 +250,18 @@ class TestWhatIsSent:
         assert hook.receiver.requests == []
         assert "key was changed" in delivery.log.get().error
 
+    def test_secrets_encrypted_anew_need_the_former_key_no_more(self, hook: Hook, ann: User, settings: Any, capsys: Any) -> None:
+        plain = webhooks.rotate_secret(ann, hook.row)
+        settings.SECRET_KEY, former = "a new key of forty characters or a few more", settings.SECRET_KEY
+        with pytest.raises(CommandError, match="1 webhooks and 0 second factors cannot be read"):
+            call_command("reencrypt_secrets")
+        settings.SECRET_KEY_FALLBACKS = [former]
+        call_command("reencrypt_secrets")
+        assert "of 1 webhooks and 0 second factors anew" in capsys.readouterr().out
+        settings.SECRET_KEY_FALLBACKS = []
+        row = Webhook.objects.get()
+        assert [encryption.decrypt(secret) for secret in (row.secret, row.former_secret)] == [plain, hook.secret]
+
     def test_test_message_is_delivered(self, hook: Hook, ann: User) -> None:
         webhooks.send_test(ann, hook.row)
         hook.now()
@@ -415,8 +432,21 @@ class TestWhereNothingIsSent:
             "169.254.169.254",
             "100.64.0.1",
             "192.0.0.1",
+            "192.0.0.8",
+            "192.0.0.9",
+            "192.0.0.170",
+            "192.0.2.1",
+            "192.31.196.1",
+            "192.52.193.1",
+            "192.88.99.1",
+            "192.88.99.2",
+            "192.175.48.1",
             "198.18.0.1",
+            "198.19.255.255",
+            "198.51.100.1",
+            "203.0.113.1",
             "224.0.0.1",
+            "239.255.255.255",
             "240.0.0.1",
             "255.255.255.255",
             "::1",
@@ -431,16 +461,48 @@ class TestWhereNothingIsSent:
             "64:ff9b::7f00:1",
             "64:ff9b::a9fe:a9fe",
             "2002:7f00:1::",
+            "64:ff9b::c058:6301",
+            "64:ff9b:1::7f00:1",
+            "100::1",
+            "100:0:0:1::1",
             "2001::1",
+            "2001:1::1",
+            "2001:2::1",
+            "2001:20::1",
+            "2001:30::1",
+            "2001:1ff:ffff::1",
             "2001:db8::1",
+            "2620:4f:8000::1",
+            "3fff::1",
+            "3fff:fff:ffff::1",
+            "4000::1",
+            "5f00::1",
+            "e000::1",
+            "::127.0.0.1",
         ],
     )
     def test_private_address_is_refused(self, address: str) -> None:
-        assert not outbound_http.is_public(ipaddress.ip_address(address))
+        assert not is_public(ipaddress.ip_address(address))
 
-    @pytest.mark.parametrize("address", ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1", "64:ff9b::101:101"])
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "1.1.1.1",
+            "93.184.216.34",
+            "192.0.1.1",
+            "192.88.98.255",
+            "223.255.255.255",
+            "2606:4700::1111",
+            "2001:200::1",
+            "2001:4860:4860::8888",
+            "3ffe::1",
+            "3fff:1000::1",
+            "::ffff:1.1.1.1",
+            "64:ff9b::101:101",
+        ],
+    )
     def test_public_address_is_allowed(self, address: str) -> None:
-        assert outbound_http.is_public(ipaddress.ip_address(address))
+        assert is_public(ipaddress.ip_address(address))
 
     @pytest.mark.parametrize(
         ("url", "code"),
@@ -487,6 +549,31 @@ class TestWhereNothingIsSent:
         assert hook.receiver.requests == []
         assert delivery.log.get().error == "refused: inside.example leads to an address that is not public"
 
+    def test_name_that_is_not_resolved_in_time_holds_no_worker(self, hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The system's resolver waits for each of its servers in turn, and no timeout of ours ends it."""
+        answers = threading.Event()
+        monkeypatch.setattr(outbound_http, "SECONDS", 0.2)
+        monkeypatch.setattr(socket, "getaddrinfo", lambda *question, **more: answers.wait(20) and [])
+        Webhook.objects.update(url="http://slow.example/")
+        delivery = hook.tell()
+        started = time.monotonic()
+        hook.now()
+        took = time.monotonic() - started
+        answers.set()
+        assert took < 5
+        assert delivery.log.get().error.startswith("timeout")
+
+    def test_names_that_are_never_resolved_take_a_limited_number_of_threads(
+        self, hook: Hook, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        answers, asked = threading.Event(), []
+        monkeypatch.setattr(outbound_http, "SECONDS", 0.05)
+        monkeypatch.setattr(socket, "getaddrinfo", lambda *question, **more: asked.append(1) or answers.wait(20) and [])
+        errors = {outbound_http.post("https://slow.example/", b"", {}).error for _ in range(2 * outbound_http.LOOKUPS)}
+        answers.set()
+        assert len(asked) == outbound_http.LOOKUPS
+        assert all(error.startswith("timeout") for error in errors)
+
     def test_request_goes_to_the_address_that_was_checked(self, hook: Hook, monkeypatch: pytest.MonkeyPatch) -> None:
         """Asked once; the name itself is in the Host header alone."""
         asked = answer_with(monkeypatch, ["127.0.0.1"])
@@ -521,6 +608,27 @@ class TestWhereNothingIsSent:
             assert len(receiver.requests) == 1
 
 
+class TestWhatTheAuditLogHolds:
+    @pytest.mark.parametrize(
+        ("url", "noted"),
+        [
+            ("https://hooks.example.org/services/T0/B1/key", "https://hooks.example.org/…"),
+            ("https://example.org:8443/?key=value", "https://example.org:8443/…"),
+            ("https://[2606:4700::1111]/key", "https://[2606:4700::1111]/…"),
+            ("https://example.org/", "https://example.org/"),
+            ("https://example.org", "https://example.org/"),
+        ],
+    )
+    def test_entry_names_the_server_and_no_key_of_the_address(self, club: Club, ann: User, url: str, noted: str) -> None:
+        webhook, _ = webhooks.add(ann, club, url, ["match.judged"])
+        webhooks.change(ann, webhook, name="news")
+        webhooks.send_test(ann, webhook)
+        webhooks.rotate_secret(ann, webhook)
+        webhooks.remove(ann, webhook)
+        entries = [json.loads(entry.details) for entry in audit.entries_of(club) if entry.action.startswith("webhook.")]
+        assert [entry["url"] for entry in entries] == [noted] * 5
+
+
 class TestWhoMay:
     @pytest.mark.parametrize("role", [Role.ORGANIZER, Role.SCORER, Role.MEMBER])
     def test_webhooks_may_be_managed_by_owners_alone(self, hook: Hook, club: Club, role: Role) -> None:
@@ -552,8 +660,6 @@ class TestWhoMay:
 def answer_with(monkeypatch: pytest.MonkeyPatch, addresses: list[str]) -> list[str]:
     """What looking a name up finds; the names that were asked for."""
     asked: list[str] = []
-    import socket
-
     real = socket.getaddrinfo
 
     def found(host: Any, port: Any, *more: Any, **other: Any) -> Any:

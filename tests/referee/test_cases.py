@@ -51,6 +51,8 @@ def test_worked_case_is_judged_as_it_says(entry: tuple[str, dict[str, Any]]) -> 
             assert [str(one) if isinstance(one, str) else " ".join(map(str, one.values())) for one in told] == case[key]
     if "scores" in case:
         assert verdict.computed == case["scores"]
+    if "rulings" in case:
+        assert [f"{ruling.move} {ruling.seat} {ruling.penalty}" for ruling in verdict.penalties] == case["rulings"]
     if "penalties" in case:
         assert [finding.penalty or "" for finding in verdict.findings] == case["penalties"]
 

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -17,7 +18,9 @@ import pytest
 
 import referee
 from referee import registry
+from referee.chinese import LANGUAGES, in_language
 from referee.cli import main
+from referee.cli.table import draw
 from referee.cli.verify import CHUNK_MATCHES, _groups
 from referee.notation import limits
 from tests.golden import HOME
@@ -77,6 +80,10 @@ class Desk:
             status = int(stop.code or 0)
         return Ran(status, *self._capture.readouterr())
 
+    def printed(self) -> str:
+        """What has been printed since."""
+        return self._capture.readouterr().out
+
 
 @pytest.fixture
 def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Desk:
@@ -87,6 +94,14 @@ def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest
 
 def verdict_of(text: str) -> object:
     return json.loads(json.dumps(referee.verify(next(iter(referee.parse_file(text)))).as_dict()))
+
+
+def odd_draws(number: int) -> str:
+    """A match with this many draws, none of which fits the wall."""
+    hands = "".join(f'[Hand.{seat} "?"]\n' for seat in "ESWN")
+    draws = " ".join(f"{'SWNE'[at % 4]}+9m {'SWNE'[at % 4]}-9m" for at in range(number))
+    wall = "1m2m3m4m5m" * 11
+    return f'[PPN "1"]\n[Game "sichuan"]\n\n[Round "1"]\n[Dealer "E"]\n[Wall "{wall}"]\n{hands}E-9p {draws}\n'
 
 
 class TestVerify:
@@ -106,18 +121,59 @@ class TestVerify:
         assert "round 3, move 2" in found
         assert "S.chi:12s" in found
         assert "line 14, column 6" in found
-        assert "South claimed a run; Sichuan mahjong has no chi." in ran.out
+        assert "Li [bold]Si[/bold] (South) claimed a run; Sichuan mahjong has no chi." in ran.out
         assert "SCM-2.1 T" in ran.out
+
+    @pytest.mark.parametrize(
+        ("language", "told"),
+        [
+            ("en", "up to there (partial): wins 1, kongs 0, paid East −1, South +1"),
+            ("zh", "到那裡為止（不全）：胡 1、槓 0，帳目 東家 −1、南家 +1"),
+        ],
+    )
+    def test_verify_sums_up_what_is_known_of_a_halted_round(self, desk: Desk, language: str, told: str) -> None:
+        hands = '[Hand.E "?"]\n[Hand.S "234567p45678s77p"]\n[Hand.W "?"]\n[Hand.N "?"]\n'
+        head = f'[PPN "1"]\n[Game "sichuan"]\n[Rules "xuezhan forced_win=off"]\n[Round "1"]\n[Dealer "E"]\n{hands}'
+        ran = desk.run("verify", "--lang", language, desk.file("a.ppn", f"{head}E-9s S.hu W+1p W-1p S.peng"))
+        assert ran.lines[-1].strip() == told
+
+    @pytest.mark.parametrize(
+        ("language", "told"),
+        [("en", "up to there (partial): 1st E, last D"), ("zh", "到那裡為止（不全）：頭科 戊家、大落 丁家")],
+    )
+    def test_verify_tells_the_places_that_were_decided_in_a_halted_round(self, desk: Desk, language: str, told: str) -> None:
+        text = (HOME / "gouji" / "mixed-ranks.ppn").read_text(encoding="utf-8")
+        assert desk.run("verify", "--lang", language, desk.file("a.ppn", text)).lines[-1].strip() == told
 
     def test_verify_speaks_chinese_where_asked(self, desk: Desk) -> None:
         ran = desk.run("verify", "--lang", "zh", desk.file("a.ppn", FLAGGED))
         assert "四川麻將不能吃" in ran.out
-        assert "第 3 局第 2 手" in ran.out
+        assert "第 3 局第 2 步" in ran.out
         assert "flagged" not in ran.out
 
-    def test_verify_takes_its_language_from_the_locale(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv("LANG", "zh_TW.UTF-8")
-        assert desk.run("verify", desk.file("a.ppn", CLEAN)).out.startswith("無誤")
+    def test_verify_speaks_simplified_chinese_where_asked(self, desk: Desk) -> None:
+        ran = desk.run("verify", "--lang", "zh-Hans", desk.file("a.ppn", FLAGGED))
+        assert "四川麻将不能吃" in ran.out
+        assert "第 3 局第 2 步" in ran.out
+
+    @pytest.mark.parametrize(
+        ("locale", "said"),
+        [
+            ("zh_TW.UTF-8", "無誤"),
+            ("zh_HK.UTF-8", "無誤"),
+            ("zh", "無誤"),
+            ("zh_CN.UTF-8", "无误"),
+            ("zh_SG", "无误"),
+            ("zh-Hans", "无误"),
+            ("en_US.UTF-8", "clean"),
+            ("C", "clean"),
+        ],
+    )
+    def test_verify_takes_its_language_from_the_locale(
+        self, desk: Desk, monkeypatch: pytest.MonkeyPatch, locale: str, said: str
+    ) -> None:
+        monkeypatch.setenv("LANG", locale)
+        assert desk.run("verify", desk.file("a.ppn", CLEAN)).out.startswith(said)
 
     def test_verify_of_an_unreadable_match_has_status_2_and_judges_the_others(self, desk: Desk) -> None:
         ran = desk.run("verify", desk.file("a.ppn", f"{CLEAN}\n{BROKEN}\n{WRONG_SCORE}"))
@@ -157,6 +213,11 @@ class TestVerify:
         ran = desk.run("verify", "--json", str(desk.folder / "a.ppn"))
         assert ran.status == 2
         assert json.loads(ran.out)["status"] == "unreadable"
+
+    def test_verify_counts_findings_beyond_those_listed(self, desk: Desk) -> None:
+        record = desk.file("a.ppn", odd_draws(4))
+        assert "round 1: 3 more of wall-mismatch, not listed one by one" in desk.run("verify", record).out
+        assert "第 1 局另有 3 處 wall-mismatch，未逐一列出" in desk.run("verify", "--lang", "zh", record).out
 
     def test_verify_flags_an_unknown_game_or_option(self, desk: Desk) -> None:
         ran = desk.run("verify", desk.file("a.ppn", CLEAN.replace("sichuan", "chess") + CLEAN.replace("putong", "x y=1")))
@@ -247,10 +308,16 @@ class TestReplay:
     @pytest.mark.parametrize(
         ("record", "language", "told"),
         [
-            ("hengyang/clean-01", "en", ["East  3 points  win  HYM-5.1", "(won, two triplets)", "Off a discard", "birds  9p"]),
-            ("hengyang/clean-01", "zh", ["東家　3 分  胡牌  HYM-5.1", "(已胡, 六六順)", "點炮", "鳥  9p"]),
-            ("gouji/clean-01", "en", ["(dealer, out, 2nd)", "(muffled, 5th, declared)", "(3rd, opened)", "set 3 3 3"]),
-            ("gouji/clean-01", "zh", ["(莊, 已走完, 二科)", "(被悶, 二落, 明點)", "(三科, 已開點)", "牌套 3 3 3"]),
+            (
+                "hengyang/clean-01",
+                "en",
+                ["East  3 points  win  HYM-5.1", "(won, two triplets)", "On a discard from North (3 fan)", "birds  9p"],
+            ),
+            ("hengyang/clean-01", "zh-Hans", ["东家　3 分  胡牌  HYM-5.1", "(已胡、六六顺)", "点炮", "鸟  9p"]),
+            ("hengyang/clean-01", "zh", ["東家　3 分  胡牌  HYM-5.1", "(已胡、六六順)", "點炮", "鳥  9p"]),
+            ("gouji/clean-01", "en", ["(leads first, 3rd, passed)", "(muffled, 5th, declared)", "(revolted, 4th, opened)"]),
+            ("gouji/clean-01", "zh", ["(首發、三科、過)", "(被悶、二落、明點)", "(革命、四科、已開點)", "套牌 5"]),
+            ("gouji/clean-01", "zh-Hans", ["(首发、三科、过)", "(被闷、二落、明点)", "(革命、四科、已开点)", "套牌 5"]),
         ],
     )
     def test_replay_tells_reasons_states_and_marks_in_the_words_of_the_game(
@@ -258,6 +325,18 @@ class TestReplay:
     ) -> None:
         ran = desk.run("replay", str(HOME / f"{record}.ppn"), "--round", "1", "--lang", language)
         assert [words for words in told if words not in ran.out] == []
+
+    def test_mark_that_a_game_sets_off_is_shown_in_its_tone(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("FORCE_COLOR", "1")
+        monkeypatch.setenv("TERM", "xterm")
+        game = next(game for game in referee.games() if "danger" in game.rulebook.words.tones.values())
+        mark = next(mark for mark, tone in game.rulebook.words.tones.items() if tone == "danger")
+        draw(
+            {"game": game.id, "round": 1, "seats": [{"seat": next(iter(game.rulebook.words.seats)), "state": "in", mark: True}]},
+            "en",
+        )
+        name = game.rulebook.words.name(mark, "en", "marks")
+        assert re.search(rf"\x1b\[[\d;]*31m{name}\x1b", desk.printed())
 
     @pytest.mark.parametrize(
         ("arguments", "said"),
@@ -306,15 +385,18 @@ class TestRules:
         assert ran.status == 0
         assert {game.id for game in registry.games()} == {line.split()[0] for line in ran.lines}
 
-    @pytest.mark.parametrize("language", ["zh", "en"])
+    @pytest.mark.parametrize("language", LANGUAGES)
     def test_rules_prints_every_clause_option_and_reason(self, desk: Desk, language: str) -> None:
         for game in registry.games():
             out = desk.run("rules", game.id, "--lang", language).out
             said = "".join(out.split())
             for clause in game.rulebook:
                 assert f"{clause.id}{clause.mark}" in said
-                assert "".join((clause.zh if language == "zh" else clause.en).split()) in said
-                assert clause.reason is None or "".join(clause.reason[language].split()) in said
+                assert "".join(in_language(clause.text, language).split()) in said
+                assert clause.reason is None or "".join(in_language(clause.reason, language).split()) in said
+            for preset in game.rulebook.presets:
+                assert f"  {preset.name} {preset.mark}" in out
+                assert preset.reason is None or "".join(in_language(preset.reason, language).split()) in said
             for option in game.rulebook.options:
                 assert f"  {option.name}=" in out
 

@@ -7,6 +7,8 @@ import time
 import pytest
 
 import referee
+from referee.notation import limits
+from tests.golden import HOME as GOLDEN
 
 HANDS = '[Hand.E "?"]\n[Hand.S "234567p45678s77p"]\n[Hand.W "?"]\n[Hand.N "?"]\n'
 HEAD = '[PPN "1"]\n[Game "sichuan"]\n[Rules "putong"]\n[Totals "E-3 S+3 W0 N0"]\n'
@@ -85,6 +87,29 @@ def test_mj_6_3_with_a_halted_round_nothing_is_said_of_totals() -> None:
     assert said(verdict) == ["1 2 not-winning MJ-4.2"]
 
 
+def test_mj_5_1_halted_round_tells_what_is_known_up_to_the_halt_as_partial() -> None:
+    played = f"E {FED} W+1p W-1p"
+    before, halted = (match(moves, rules="xuezhan forced_win=off").rounds[0].as_dict() for moves in (played, f"{played} S.peng"))
+    assert (halted["status"], halted["partial"]) == ("halted", True)
+    assert (halted["wins"], halted["ledger"]) == (before["wins"], before["ledger"])
+    assert halted["wins"]
+    assert halted["ledger"]
+    assert (halted["scores"], halted["next_dealer"]) == ({"computed": None, "claimed": None}, None)
+    assert "partial" not in before
+
+
+def test_mj_5_1_round_that_was_never_dealt_is_partial_and_empty() -> None:
+    text = f'[PPN "1"]\n[Game "sichuan"]\n[Round "1"]\n[Dealer "E"]\n{HANDS.replace("45678s77p", "45678s7p")}{FED}'
+    (round_,) = referee.verify(referee.parse(text)).rounds
+    assert round_.status == "halted"
+    assert {name: round_.as_dict()[name] for name in ("partial", "wins", "kongs", "ledger")} == {
+        "partial": True,
+        "wins": [],
+        "kongs": [],
+        "ledger": [],
+    }
+
+
 def test_ppn_3_an_unknown_game() -> None:
     verdict = match(game="chess")
     assert said(verdict) == ["0 0 unknown-game PPN-3"]
@@ -92,7 +117,7 @@ def test_ppn_3_an_unknown_game() -> None:
     known = sorted(game.id for game in referee.games())
     (finding,) = verdict.findings
     assert (finding.expected, finding.actual) == (known, "chess")
-    assert finding.message["en"] == f"There is no game called “chess”; known are: {', '.join(known)}."
+    assert finding.message["en"] == f"There is no game called “chess”; there are: {', '.join(known)}."
     assert finding.message["zh"] == f"沒有名為「chess」的遊戲；可用的有：{', '.join(known)}。"
 
 
@@ -103,7 +128,50 @@ def test_ppn_4_unknown_options(rules: str) -> None:
 
 def test_a_match_of_nothing_but_findings_does_not_take_long() -> None:
     start = time.process_time()
-    found = said(match(*["E " + "E.oh " * 1900] * 40))
-    assert len(found) > 40 * 1900
-    assert "40 1900 unknown-verb PPN-5" in set(found)
-    assert time.process_time() - start < 15, "a place that is looked for from the round's start each time takes a minute"
+    found = match(*["E " + "E.oh " * 1900] * 20)
+    assert sum(len(round_.findings) + sum(round_.more.values()) for round_ in found.rounds) > 20 * 1900
+    assert time.process_time() - start < 8, "a place that is looked for from the round's start each time takes half a minute"
+
+
+def codes(round_: referee.RoundVerdict) -> list[str]:
+    return [finding.code for finding in round_.findings]
+
+
+def test_findings_past_the_limit_of_a_round_are_counted_by_their_code() -> None:
+    (round_,) = match("E " + "E.oh " * 300).rounds
+    assert codes(round_) == ["unknown-verb"] * limits.ROUND_FINDINGS + ["round-not-finished"]
+    assert [finding.move for finding in round_.findings] == [*range(1, limits.ROUND_FINDINGS + 1), 300]
+    assert round_.more == {"unknown-verb": 300 - limits.ROUND_FINDINGS}
+    assert round_.status == "flagged"
+
+
+def test_as_many_findings_as_the_limit_of_a_round_are_all_listed() -> None:
+    (round_,) = match("E " + "E.oh " * limits.ROUND_FINDINGS).rounds
+    assert codes(round_) == ["unknown-verb"] * limits.ROUND_FINDINGS + ["round-not-finished"]
+    assert round_.more == {}
+
+
+def test_findings_past_the_limit_of_a_match_are_counted_and_every_round_still_lists_one_of_each_code() -> None:
+    rounds = match(*["E " + "E.oh " * 150] * 10).rounds
+    listed = [len(round_.findings) for round_ in rounds]
+    assert sum(listed) <= limits.MATCH_FINDINGS + 2 * len(rounds)
+    assert codes(rounds[-1]) == ["unknown-verb", "round-not-finished"]
+    assert rounds[-1].more == {"unknown-verb": 149}
+    assert {sum(round_.more.values()) + len(round_.findings) for round_ in rounds} == {151}
+
+
+def test_wrong_scores_are_found_behind_any_number_of_other_findings() -> None:
+    record = referee.parse((GOLDEN / "sichuan" / "clean-01.ppn").read_bytes())
+    last = record.rounds[0]
+    wrong = last._replace(scores=dict(zip(last.scores or {}, (7, -7, 0, 0), strict=False)))
+    noise = referee.moves(["E.oh"] * 600, record.game)
+    noisy = wrong._replace(moves=(*noise, *wrong.moves))
+    plain, cut = (referee.verify(record._replace(rounds=(found,), totals=None)).rounds[0] for found in (wrong, noisy))
+    assert "score-mismatch" in codes(plain)
+    assert (cut.computed, codes(cut)[-1]) == (plain.computed, "score-mismatch")
+
+
+def test_ppn_4_unknown_options_past_the_limit_are_counted() -> None:
+    verdict = match(rules="a=1 " * 300)
+    assert (len(verdict.findings), verdict.more) == (limits.ROUND_FINDINGS, {"unknown-option": 200})
+    assert verdict.as_dict()["more"] == {"unknown-option": 200}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import count
 
 import pytest
 
@@ -30,22 +31,25 @@ def test_move_is_legal_for_the_oracle_or_gets_a_finding(game: str, some: range) 
 
 def tries(game: str, seed: int) -> Iterator[tuple[list[str], bool, list[str]]]:
     """The moves at three positions of a round: up to there and the move, whether it is allowed, what is found with it."""
-    match: Match = part(game, "match").match(seed, rounds=1)
+    matches: Iterator[Match] = (part(game, "match").match(seed + 1000 * more, rounds=1) for more in count())
+    match = next(match for match in matches if match.sheets[0].wall is not None)
     judge = part(game, "forgery").GameJudge(match.options)
     positions = part(game, "positions").Positions(judge)
     sheet, dice = match.sheets[0], random.Random(seed)
-    if sheet.wall is None:
-        return
     record = referee.parse(match.text())._replace(totals=None)
     tables = judge.seen(sheet)
-    for at in dice.sample(range(len(tables)), min(3, len(tables))):
+    seen = [at for at in range(len(tables)) if all_seen(sheet.moves[:at])]
+    for at in dice.sample(seen, min(3, len(seen))):
         before = sheet.moves[:at]
-        if any(token.endswith(".tao") for token in before) or any("?" in token for token in before[-4:]):
-            continue
         for token in positions.moves(tables[at]):
             allowed = positions.may(tables[at], token)
             if allowed is not None:
                 yield [*before[-3:], token], bool(allowed), found(record, [*before, token])
+
+
+def all_seen(before: list[str]) -> bool:
+    """Whether nobody has left the table in these moves and the last of them show their tiles."""
+    return not any(token.endswith(".tao") for token in before) and not any("?" in token for token in before[-4:])
 
 
 def found(record: referee.Record, moves: list[str]) -> list[str]:

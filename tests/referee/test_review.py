@@ -83,10 +83,45 @@ def test_review_lists_claims_that_bring_the_hand_nearer() -> None:
     assert "N" not in {row["seat"] for row in taken}
 
 
-def test_line_of_a_winning_hand_ends_below_zero() -> None:
-    review = referee.review(read("E-8p S.hu"), 1)
-    assert isinstance(review["lines"], dict)
-    assert review["lines"]["S"] == [[0, 0]] or review["lines"]["S"][-1] == [2, -1]
+@pytest.mark.parametrize(
+    ("moves", "seat", "line"),
+    [
+        ("E.hu", "E", [[0, 0], [1, -1]]),
+        ("E-8p S.hu", "S", [[0, 0], [2, -1]]),
+        ("E-8p S.hu W+1m", "S", [[0, 0], [2, -1]]),
+        ("E-8p E.hu", "E", [[0, 0], [1, 0]]),
+        ("E-8p W.hu", "W", [[0, 1]]),
+        ("E-8p S+9m S.hu", "S", [[0, 0]]),
+    ],
+    ids=[
+        "own draw",
+        "discard at the end of the record",
+        "discard with play after it",
+        "own discard",
+        "discard that does not win",
+        "draw that does not win",
+    ],
+)
+def test_line_ends_below_zero_where_a_win_stands(moves: str, seat: str, line: list[list[int]]) -> None:
+    lines = referee.review(read(moves), 1)["lines"]
+    assert isinstance(lines, dict)
+    assert lines[seat] == line
+
+
+@pytest.mark.parametrize("game", ["hengyang", "kawuxing", "luzhou", "sichuan"])
+def test_line_of_every_winner_ends_below_zero_at_the_win(game: str) -> None:
+    found = Counter[str]()
+    for path in sorted((HOME / game).glob("clean-*.ppn")):
+        record = referee.parse(path.read_bytes())
+        assert isinstance(record, referee.Record)
+        for round_, verdict in zip(record.rounds, referee.verify(record).rounds, strict=True):
+            lines = referee.review(record, round_.number)["lines"]
+            assert isinstance(lines, dict)
+            assert {seat: line[-1] for seat, line in lines.items() if line[-1][1] == -1} == {
+                win.seat: [win.move, -1] for win in verdict.wins
+            }
+            found.update(win.by for win in verdict.wins)
+    assert min(found["draw"], found["discard"]) > 0
 
 
 def test_unseen_hand_is_not_reviewed() -> None:
@@ -141,14 +176,19 @@ def test_gouji_lists_for_every_rank_whether_it_beats() -> None:
     for _ in range(300):
         hand = [dice.choice(RANKS[3:] + "22xX") for _ in range(8)]
         size = dice.randint(1, 4)
-        top = card_set(dice.choice(RANKS[:12]) * size if dice.random() < 0.7 else dice.choice(RANKS[3:10]) * (size - 1) + "x")
+        top = card_set(
+            dice.choice(RANKS[:12]) * size
+            if dice.random() < 0.7
+            else dice.choice(RANKS[3:10]) * (size - 1) + "x" * dice.randint(1, 2)
+        )
+        kills = dice.choice([1, 1, 2])
         able = {
             new.rank
             for part in {tuple(sorted(part)) for part in combinations(hand, top.size)}
-            if (new := card_set("".join(part))).rank != MIXED and beats(new, top)
+            if (new := card_set("".join(part))).rank != MIXED and beats(new, top, kills)
         }
-        listed = [_least(counts("".join(hand)), rank, top) for rank in range(len(RANKS))]
-        told = [new for new in listed if new is not None and beats(new, top)]
+        listed = [_least(counts("".join(hand)), rank, top, kills) for rank in range(len(RANKS))]
+        told = [new for new in listed if new is not None and beats(new, top, kills)]
         assert {new.rank for new in told} == able, (hand, top)
         assert all(not Counter(new.text) - Counter(hand) for new in told)
 

@@ -12,8 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee import Game, registry
 from referee.games.sichuan.options import Options as SichuanOptions
+from referee.mahjong.options import Options as MahjongOptions
 from referee.rulebook import CORE, Clause, Options, Rulebook, RulebookError, Rules, UnsupportedOptions
+from referee.rulebook.options import Option, write
 from referee.verdict import Finding
 
 ROOT = Path(__file__).parents[2] / "referee"
@@ -40,11 +43,15 @@ B = { zh = "乙", en = "Bob" }
 X = { zh = "大花", en = "a big joker" }
 [[preset]]
 name = "short"
+mark = "I"
+reason = { zh = "約定", en = "Agreed on." }
 zh = "短"
 en = "Short."
 options = { length = 4, fast = true }
 [[preset]]
 name = "long"
+mark = "T/I"
+reason = { zh = "半是原文", en = "Half of it is the source's." }
 default = true
 zh = "長"
 en = "Long."
@@ -96,6 +103,7 @@ en = "{seat} did it {count} times"
 """
 
 
+OPTIONS = SichuanOptions.names()
 RULE_WORDS = ["putong", "xuezhan", "blood=true", "blood=", "max_fan=3", "max_fan=none", "max_fan={0}", "=", "stakes=wealth"]
 
 
@@ -120,7 +128,7 @@ def toy(tmp_path: Path, text: str = PLAIN, core: Rulebook | None = CORE, options
 
 @pytest.fixture(scope="module")
 def sichuan() -> Rulebook:
-    core = Rulebook.load(ROOT / "mahjong" / "rules.toml", CORE)
+    core = Rulebook.load(ROOT / "mahjong" / "rules.toml", CORE, MahjongOptions)
     return Rulebook.load(ROOT / "games" / "sichuan" / "rules.toml", core, SichuanOptions)
 
 
@@ -137,6 +145,11 @@ def problems(book: Rulebook, text: str) -> list[Finding]:
     return found
 
 
+@pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
+def test_every_part_of_a_rulebook_has_a_title(game: Game) -> None:
+    assert {clause.section for clause in game.rulebook} - game.rulebook.sections.keys() == set()
+
+
 class TestRules:
     def test_an_empty_text_is_the_default_preset(self, sichuan: Rulebook) -> None:
         rules = resolved(sichuan, "")
@@ -144,9 +157,28 @@ class TestRules:
         assert rules.values == {
             "blood": True,
             "forced_win": "wall4",
+            "pass_lock": "off",
             "max_fan": None,
+            "longqidui": 5,
+            "daiyaojiu": True,
+            "jiangdui": True,
+            "tiandihu": True,
+            "jingoudiao": False,
+            "shibaluohan": False,
+            "menqing_zhongzhang": False,
+            "haidi": "off",
+            "self_draw": "off",
+            "replacement_payer": "discarder",
+            "direct_kong": 1,
+            "kong_unit": 1,
+            "late_kong": "paid",
             "kong_transfer": "each",
+            "kong_refund": "drawn",
+            "pig": 8,
+            "pig_payees": "playing",
             "stakes": "points",
+            "last_discard": "win",
+            "replacement": "end",
         }
 
     def test_options_without_a_preset_change_the_default_one(self, sichuan: Rulebook) -> None:
@@ -186,18 +218,20 @@ class TestRules:
         assert pickle.loads(pickle.dumps(rules)) == rules
 
     def test_rules_written_out_read_as_themselves(self, sichuan: Rulebook) -> None:
-        choices = [[f"{option.name}={value}" for value in _some(option.values)] for option in sichuan.options]
-        for preset, *chosen in product(("xuezhan", "putong"), *choices):
-            rules = resolved(sichuan, " ".join([preset, *chosen]))
-            assert resolved(sichuan, rules.text) == rules
-            assert list(rules.values) == [option.name for option in sichuan.options]
+        choices = [f"{option.name}={value}" for option in sichuan.options for value in _some(option)]
+        assert {choice.partition("=")[0] for choice in choices} == {option.name for option in sichuan.options}
+        for preset, one, other in product(("xuezhan", "putong"), choices, choices):
+            rules = sichuan.rules(f"{preset} {one} {other}")
+            if isinstance(rules, Rules):
+                assert resolved(sichuan, rules.text) == rules
+                assert list(rules.values) == [option.name for option in sichuan.options]
 
     @pytest.mark.parametrize(
         ("text", "actual", "expected"),
         [
             ("chengdu", "chengdu", ["xuezhan", "putong"]),
-            ("putong blod=true", "blod=true", ["blood", "forced_win", "max_fan", "kong_transfer", "stakes"]),
-            ("putong xuezhan", "xuezhan", ["blood", "forced_win", "max_fan", "kong_transfer", "stakes"]),
+            ("putong blod=true", "blod=true", OPTIONS),
+            ("putong xuezhan", "xuezhan", OPTIONS),
             ("blood=1", "blood=1", ["true", "false"]),
             ("blood=True", "blood=True", ["true", "false"]),
             ("forced_win=", "forced_win=", ["wall4", "hand4", "off"]),
@@ -247,8 +281,10 @@ class TestRules:
         assert resolved(book, "length=9 gift=small").values["gift"] == "small"
 
 
-def _some(values: tuple[object, ...]) -> list[str]:
-    return ["3" if value is None else str(value).lower() for value in values]
+def _some(option: Option) -> list[str]:
+    """Values that may be written: its words, and the least of its numbers."""
+    least = () if option.least is None else (option.least, option.least + 1)
+    return [write(value) for value in (*option.values, *least)]
 
 
 class TestMessages:
@@ -262,7 +298,7 @@ class TestMessages:
         assert "2 of characters, 3 of characters, red dragon, an unseen tile" in message["en"]
 
     def test_figures_name_every_seat(self, sichuan: Rulebook) -> None:
-        message = sichuan.raising("score-mismatch").message(expected="E-1 S+3 W0", actual="E0")
+        message = sichuan.raising("score-mismatch").message(expected={"E": -1, "S": 3, "W": 0}, actual={"E": 0})
         assert "East −1, South +3, West 0" in message["en"]
         assert "東家 −1、南家 +3、西家 0" in message["zh"]
 
@@ -313,6 +349,10 @@ class TestLoading:
     def test_a_sound_rulebook(self, tmp_path: Path) -> None:
         book = toy(tmp_path)
         assert [preset.name for preset in book.presets] == ["long", "short"], "the default first"
+        assert [(preset.mark, (preset.reason or {}).get("en")) for preset in book.presets] == [
+            ("T/I", "Half of it is the source's."),
+            ("I", "Agreed on."),
+        ]
         assert (book.seats, book.base, book.edition) == ("AB", 1, "1")
         assert "PPN-1" in book.clauses
         assert "PPN-1" not in book.own
@@ -329,6 +369,9 @@ class TestLoading:
             ('en = "Not allowed."', 'en = " "', "en: expected a text"),
             ('reason = { zh = "未說", en = "The text is silent." }', "", "a reason belongs"),
             ('mark = "T"', 'mark = "T"\nreason = { zh = "一", en = "b" }', "a reason belongs"),
+            ('name = "short"\nmark = "I"', 'name = "short"', "short: mark: expected a text"),
+            ('name = "short"\nmark = "I"', 'name = "short"\nmark = "T"', "short: a reason belongs"),
+            ('reason = { zh = "約定", en = "Agreed on." }', "", "short: a reason belongs"),
             ("checked = true", "checked = false", "so it is checked"),
             ('form = "tiles"', 'form = "stones"', "form: expected one of none, word"),
             ("[verbs.hop]", "[verbs.guo]", "form: the core has none"),
@@ -398,6 +441,37 @@ class TestLoading:
         with pytest.raises(RulebookError, match=complaint):
             toy(tmp_path, options=options)
 
+    def test_an_option_of_the_core_is_every_games_after_its_own(self, sichuan: Rulebook) -> None:
+        assert [option.name for option in sichuan.options] == OPTIONS
+        assert (OPTIONS[0], OPTIONS[-1]) == ("blood", "replacement")
+        assert sichuan.option("replacement").clause == "MJ-1.4"
+        assert MahjongOptions.of(resolved(sichuan, "putong replacement=front")).replacement == "front"
+
+    def test_an_option_that_a_game_declares_again_is_its_own(self) -> None:
+        book = registry.find("hengyang").rulebook
+        assert book.option("replacement").clause == "HYM-2.2"
+        assert MahjongOptions.of(resolved(book, "replacement=end")).replacement == "end"
+        (finding,) = problems(book, "replacement=front")
+        assert (finding.code, finding.actual, finding.expected) == ("unknown-option", "replacement=front", ["end"])
+
+    @pytest.mark.parametrize("declared", ['kind = "choice"\nvalues = ["off", "huge"]', 'kind = "bool"'])
+    def test_an_option_declared_again_with_other_values_is_refused(self, tmp_path: Path, declared: str) -> None:
+        own = f"""id = "own"
+edition = "1"
+name = {{ zh = "自", en = "own" }}
+
+[[option]]
+name = "gift"
+{declared}
+default = {"false" if "bool" in declared else '"off"'}
+clause = "TOY-1.1"
+zh = "禮"
+en = "a gift"
+"""
+        core = toy(tmp_path)
+        with pytest.raises(RulebookError, match="option gift: its values are not among those of the core"):
+            toy(tmp_path, own, core)
+
     def test_a_preset_that_cannot_be_honoured_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(RulebookError, match="preset short: nine rounds cannot be fast"):
             toy(tmp_path, PLAIN.replace("length = 4,", "length = 9,"))
@@ -411,7 +485,7 @@ RULEBOOKS = sorted(ROOT.rglob("rules.toml"))
 
 
 def clauses() -> list[Clause]:
-    core = Rulebook.load(ROOT / "mahjong" / "rules.toml", CORE)
+    core = Rulebook.load(ROOT / "mahjong" / "rules.toml", CORE, MahjongOptions)
     return [*core, *Rulebook.load(ROOT / "games" / "sichuan" / "rules.toml", core, SichuanOptions).own.values()]
 
 
@@ -432,9 +506,9 @@ class TestTheWrittenRulebooks:
     def test_all_clauses_of_the_contract_are_there(self, sichuan: Rulebook) -> None:
         counts = {"MJ-1": 4, "MJ-2": 6, "MJ-3": 4, "MJ-4": 4, "MJ-5": 2, "MJ-6": 4} | {
             "SCM-1": 2,
-            "SCM-2": 7,
-            "SCM-3": 5,
-            "SCM-4": 8,
+            "SCM-2": 8,
+            "SCM-3": 7,
+            "SCM-4": 12,
             "SCM-5": 3,
         }
         expected = {f"{section}.{number}" for section, count in counts.items() for number in range(1, count + 1)}

@@ -74,6 +74,7 @@ class Turn:
             sits={self.seats[seat]: name for seat, name in round_.sits.items()},
             scores=self.scores(round_.scores),
             places=round_.places and " ".join(self.seats[seat] for seat in round_.places.split()),
+            tags={name: self.seats.get(value, value) for name, value in round_.tags.items()},
         )
 
     def record(self, record: Record) -> Record:
@@ -126,6 +127,7 @@ class Turn:
             kongs,
             sorted(paid),
             sorted(owed),
+            [(ruling["move"], self.seat(ruling["seat"]), ruling["penalty"]) for ruling in told.get("penalties", ())],
             places,
             sorted(map(str, opened)),
             sorted(map(self.finding, told["findings"])),
@@ -230,7 +232,7 @@ def test_comments_and_names_do_not_change_a_verdict(game: str) -> None:
             round_._replace(
                 comments={at: f"{at}" for at in range(0, len(round_.moves) + 1, 7)},
                 start="2026-01-01T00:00:00",
-                tags={"Weather": "rain"},
+                tags={**round_.tags, "Weather": "rain"},
                 position=None,
             )
             for round_ in record.rounds

@@ -1,6 +1,7 @@
 """Requests made at random from the API's own description, sent to the service in this process.
 
-Half of the addresses are of things that are there. No answer may be a fault of the service, none may have a status or a media
+Half of the addresses are of things that are there; half of the requests are such as the description allows, the others break it,
+and some come with headers of their own. No answer may be a fault of the service, none may have a status or a media
 type that the description does not name, and every body has the shape that it gives, no more and no less.
 """
 
@@ -20,10 +21,33 @@ from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from schemathesis import GenerationMode
 
 ANYWHERE = {400, 404, 405, 406, 415}
 """What any address may answer to a request that is not one, with a problem: not said of each."""
 PROBLEM = "application/problem+json"
+REFUSED = {401, 403}
+"""What is answered besides to credentials that are none."""
+HEADERS: dict[str, list[str]] = {
+    "Authorization": ["Bearer none", "Bearer ", "Bearer ref_" + "a" * 43, "Share none", "Basic bm86bmU=", "x", "Bearer \xe9"],
+    "Accept-Language": ["zh-CN", "zh-Hans", "en;q=0.1, zh;q=0.9", "*", "xx-" + "a" * 300, "\xe9;q=x"],
+    "If-None-Match": ["*", '"x"', 'W/"x", "y"', "x"],
+    "Accept": ["application/json", "text/html", "application/xml", "*/*;q=0", "x"],
+    "Idempotency-Key": ["a", "a" * 300, "\xe9"],
+    "Range": ["bytes=0-1", "bytes=x"],
+    "X-Request-ID": ["a" * 300],
+    "X-Forwarded-For": ["127.0.0.1, x"],
+}
+KINDS = [
+    "application/json",
+    "application/json; charset=x",
+    "text/plain",
+    "multipart/form-data",
+    "application/x-ndjson",
+    "",
+    "x/\xe9",
+]
+"""Content types that may stand above any body."""
 
 
 Shapes = dict[int, dict[str, Any]]
@@ -65,26 +89,41 @@ def fuzz(operation: Any, clients: dict[str, Client], known: dict[str, Any], exam
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    @given(case=operation.as_strategy(), there=st.booleans(), who=st.sampled_from(sorted(clients)))
-    def ask(case: Any, there: bool, who: str) -> None:
+    @given(case=_cases(operation), headers=_headers(), there=st.booleans(), who=st.sampled_from(sorted(clients)))
+    def ask(case: Any, headers: dict[str, str], there: bool, who: str) -> None:
         if there:
             case.path_parameters = {name: str(known.get(name, value)) for name, value in (case.path_parameters or {}).items()}
         with transaction.atomic():
-            _judge(case, who, _send(case, clients[who]), shapes, report)
+            _judge(case, who, headers, _send(case, clients[who], headers), shapes, report)
             transaction.set_rollback(True)
 
     cache.clear()
     ask()
 
 
-def _send(case: Any, client: Client) -> Any:
+def _cases(operation: Any) -> st.SearchStrategy[Any]:
+    """Requests as they are described, and such as are not. Where there is nothing to break, all are as described."""
+    described_, broken = operation.as_strategy(), operation.as_strategy(generation_mode=GenerationMode.NEGATIVE)
+    breakable = operation.body or operation.query or operation.path_parameters
+    return st.one_of(described_, broken) if breakable else described_
+
+
+def _headers() -> st.SearchStrategy[dict[str, str]]:
+    """Headers of a request, every second time none; ``Content-Type`` among them."""
+    of_all = {name: st.sampled_from(values) for name, values in HEADERS.items()} | {"Content-Type": st.sampled_from(KINDS)}
+    some = st.lists(st.sampled_from(sorted(of_all)), max_size=2, unique=True)
+    return st.just({}) | some.flatmap(lambda names: st.fixed_dictionaries({name: of_all[name] for name in names}))
+
+
+def _send(case: Any, client: Client, more: dict[str, str]) -> Any:
     given_ = case.as_transport_kwargs(base_url="http://localhost")
     body: Any = given_.get("data", b"")
     headers = {name: value for name, value in dict(given_.get("headers") or {}).items() if _sendable(str(value))}
     headers = {name: value for name, value in headers.items() if name.lower() != "accept-encoding"}
-    kind = case.media_type or "application/octet-stream"
+    headers |= {name: value for name, value in more.items() if name != "Content-Type"}
+    kind = more.get("Content-Type", case.media_type or "application/octet-stream")
     if "json" in given_:
-        body, kind = json.dumps(given_["json"]).encode(), case.media_type or "application/json"
+        body, kind = json.dumps(given_["json"]).encode(), more.get("Content-Type", case.media_type or "application/json")
     elif given_.get("files") or isinstance(body, dict):
         return _form(case, client, given_, headers)
     elif isinstance(body, str):
@@ -147,12 +186,14 @@ def _closed(schema: Any) -> Any:
     return closed
 
 
-def _judge(case: Any, who: str, answer: Any, shapes: Shapes, report: Report) -> None:
+def _judge(case: Any, who: str, headers: dict[str, str], answer: Any, shapes: Shapes, report: Report) -> None:
     report.requests += 1
     report.statuses[answer.status_code] += 1
     name = f"{case.method.upper()} {case.path}"
+    if "Authorization" in headers and answer.status_code in REFUSED:
+        shapes = {answer.status_code: shapes[400], **shapes}
     for wrong in wrong_with(answer, shapes):
-        asked = f"{who}: {case.formatted_path} {case.query} {str(case.body)[:200]}"
+        asked = f"{who}: {case.formatted_path} {case.query} {headers} {str(case.body)[:200]}"
         report.faults.setdefault(f"{name}: {wrong}", asked)
 
 
@@ -161,6 +202,8 @@ def wrong_with(answer: Any, shapes: Shapes) -> list[str]:
     status, kind = answer.status_code, answer.headers.get("Content-Type", "").partition(";")[0]
     if status >= 500:
         return [f"{status}"]
+    if status == 200 and "ETag" in answer and 304 not in shapes:
+        return ["has an ETag, and no 304 is described"]
     if status not in shapes:
         return [f"answers {status}, which is not described"]
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content

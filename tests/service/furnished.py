@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 import time
+import uuid
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -51,10 +52,11 @@ def _addresses(things: Mapping[str, Any], flagged: Mapping[str, Any], ruled: Map
         if "match_id" in wanted and ("secret" in wanted or "event_id" in wanted):
             known = {**things, **ruled}
         elif "event_id" in wanted or "publication" in name:
-            known = {**things, "secret": ruled["secret"], "number": 1}
+            known = {**things, "secret": ruled["secret"], "number": 1, "form": "results.json"}
         else:
             known = {**things, **flagged}
         found[name] = reverse(f"pages:{name}", kwargs={key: known[key] for key in wanted})
+    found["login"] = reverse("account_login")
     return found
 
 
@@ -68,7 +70,7 @@ def furnish() -> None:
     from django.contrib.auth.models import User
 
     from records import access, batches, clubs, rejudging
-    from records.models import Batch, Membership, Rejudging, Role
+    from records.models import Batch, Rejudging, Role
 
     li, _ = User.objects.get_or_create(username=OWNER)
     li.set_password(PASSWORD)
@@ -79,12 +81,20 @@ def furnish() -> None:
     for name, role in (("mei", Role.ORGANIZER), ("hong", Role.SCORER)):
         clubs.accept_invitation(clubs.invite(li, club, User.objects.create_user(name, password=PASSWORD).username, role))
     clubs.invite(li, club, User.objects.create_user("wei").username, Role.MEMBER)
-    elsewhere = clubs.create(Membership.objects.get(user__username="mei").user, "北海道會", "north")
-    clubs.invite(elsewhere.memberships.get().user, elsewhere, OWNER, Role.SCORER)
+    mei = User.objects.get(username="mei")
+    clubs.invite(mei, clubs.create(mei, "北海道會", "north"), OWNER, Role.SCORER)
 
     shown, flagged, link = _matches(li)
     event, ruled = _event(li, club)
-    things = {"slug": club.slug, "username": "hong", "game_id": "sichuan", "link_id": link, **event}
+    things = {
+        "slug": club.slug,
+        "session_id": 1,
+        "invitation_id": uuid.UUID(int=1),
+        "username": "hong",
+        "game_id": "sichuan",
+        "link_id": link,
+        **event,
+    }
     things |= {**_players(li, club), **_webhook(li, club)}
     batch, _ = batches.receive(_archive().read, media_type="application/zip", filename="週六例會.zip", user=li, club=club)
     _until(lambda: Batch.objects.get(pk=batch.pk).done_at)

@@ -67,7 +67,8 @@ def test_restored_backup_is_row_for_row_what_was_backed_up(service: Service, emp
     dump = made.stdout.strip()
     restored = ran("restore", dump, service, DATABASE_URL=empty)
     assert restored.returncode == 0, restored.stderr
-    assert "the chain holds" in restored.stdout
+    assert "each follows from the one before" in restored.stdout
+    assert "is the one that was noted" in restored.stdout
     before = rows(service.environment["DATABASE_URL"])
     assert rows(empty) == before
     assert len(before["records_judgement"]) >= 3

@@ -153,9 +153,10 @@ def publish(page: Page, event: str, folder: Path) -> tuple[Path, str]:
     return file, page.locator(".sealed dd").nth(1).inner_text()
 
 
-def verified(file: Path, fingerprint: str) -> subprocess.CompletedProcess[str]:
+def verified(file: Path, fingerprint: str, *more: str) -> subprocess.CompletedProcess[str]:
     """What the command line says of the file: no service, no settings, no database."""
-    command = [str(Path(sys.executable).parent / "referee"), "verify-results", str(file), "--key", fingerprint, "--lang", "en"]
+    referee = str(Path(sys.executable).parent / "referee")
+    command = [referee, "verify-results", str(file), "--key", fingerprint, "--lang", "en", *more]
     bare = {"PATH": os.environ["PATH"], "HOME": str(file.parent)}
     return subprocess.run(command, cwd=file.parent, env=bare, capture_output=True, text=True, check=False, timeout=60)
 
@@ -173,6 +174,11 @@ def test_organizer_runs_an_evening_from_draft_to_publication(page: Page, evening
     assert told.returncode == 0, told.stdout + told.stderr
     assert "40 matches, 3 rulings; 40 matches judged again" in told.stdout
     assert "this is a key that you gave" in told.stdout
+
+    until = time.monotonic() + 60
+    while (told := verified(file, fingerprint, "--log", address)).returncode == 3 and time.monotonic() < until:
+        assert "(not-yet-logged)" in told.stdout  # until the next head is signed
+    assert told.returncode == 0, told.stdout + told.stderr
 
     original = file.read_bytes()
     winner = re.search(rb'"entrant":"[^"]*","figures":\{[^}]*\},"points":"(\d+)","rank":1,', original)

@@ -58,6 +58,7 @@ def test_sweeper_enqueues_matches_whose_message_was_lost(empty_service: Service)
     empty_service.kill(worker)
 
 
+@slow
 def test_message_delivered_many_times_judges_once(empty_service: Service) -> None:
     ids = [match["id"] for match in empty_service.upload(copies(20, "repeated"))]
     empty_service.shell(f"from records.tasks import judge_matches\nfor _ in range(5): judge_matches.delay({ids!r})")

@@ -1,7 +1,11 @@
-"""Clients that send their bodies byte by byte keep nobody waiting: the proxy of compose.yaml passes on what it has in whole."""
+"""Clients that send their bodies byte by byte keep nobody waiting: the proxy of compose.yaml passes on what it has in whole.
+
+And who comes to it by plain HTTP is led to HTTPS or refused.
+"""
 
 from __future__ import annotations
 
+import http.client
 import os
 import shutil
 import socket
@@ -38,12 +42,19 @@ def empty_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]
 
 
 @pytest.fixture(scope="module")
-def proxy(empty_service: Service, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+def plain_port() -> int:
+    """Where the proxy listens for plain HTTP, in the place of port 80."""
+    return free_port()
+
+
+@pytest.fixture(scope="module")
+def proxy(empty_service: Service, plain_port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """The port of a Caddy of the product's own Caddyfile before the service."""
     port, home = free_port(), tmp_path_factory.mktemp("caddy")
     environment = {
         **os.environ,
         "DOMAIN": f"http://localhost:{port}",
+        "PLAIN": f"http://localhost:{plain_port}",
         "WEB": f"127.0.0.1:{empty_service.port}",
         "XDG_DATA_HOME": str(home),
         "XDG_CONFIG_HOME": str(home),
@@ -93,6 +104,17 @@ def test_proxy_refuses_a_body_that_no_address_takes(proxy: int) -> None:
     with pytest.raises(urllib.error.HTTPError) as refused:
         urllib.request.urlopen(request, timeout=60)
     assert refused.value.code == 413
+
+
+def test_plain_http_leads_a_browser_to_https_and_refuses_a_program(proxy: int, plain_port: int) -> None:
+    answers = []
+    for path in ("/rules/?game=sichuan", "/api/v1/games"):
+        connection = http.client.HTTPConnection("localhost", plain_port, timeout=PATIENCE)
+        connection.request("GET", path, headers={"Authorization": "Bearer ref_something"})
+        answer = connection.getresponse()
+        answers.append((answer.status, answer.headers["Location"]))
+        connection.close()
+    assert answers == [(308, "https://localhost/rules/?game=sichuan"), (403, None)]
 
 
 def test_the_configuration_is_written_as_caddy_writes_it() -> None:

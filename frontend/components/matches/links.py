@@ -1,4 +1,4 @@
-"""The addresses of a match's pages: its own, or below the share link that it was opened by."""
+"""The addresses of a match's pages and files: its own, or below the share link that it was opened by."""
 
 from __future__ import annotations
 
@@ -22,51 +22,51 @@ class Links:
     @property
     def page(self) -> str:
         """The page with the verdict."""
-        return self._at("pages", "match")
+        return self._at("match")
 
     @property
     def state(self) -> str:
         """The part of the page that shows whether the match is judged yet."""
-        return self._at("pages", "state")
+        return self._at("state")
 
     @property
     def source(self) -> str:
         """The record's text."""
-        return self._at("api", "source")
+        return self._at("record") if self.secret else reverse("api:source", args=[self.match.pk])
 
     @property
     def verdict(self) -> str:
         """The verdict as JSON."""
-        return self._at("api", "verdict")
+        return self._at("verdict") if self.secret else reverse("api:verdict", args=[self.match.pk])
 
     def board(self, number: int) -> str:
         """The replay of a round."""
-        return self._at("pages", "replay", number)
+        return self._at("replay", number)
 
     def frames(self, number: int) -> str:
         """The frames that the board draws, as JSON."""
-        return self._at("pages", "frames", number)
+        return self._at("frames", number)
 
     def review(self, number: int) -> str:
         """The review of the players' choices, as JSON."""
-        return self._at("pages", "review", number)
+        return self._at("review", number)
 
     def embedded(self, number: int) -> str:
         """The board of a round for other sites to frame."""
-        return self._at("pages", "embed", number)
+        return self._at("embed", number)
 
     def embedded_frames(self, number: int) -> str:
         """The frames of the embedded board, as JSON."""
-        return self._at("pages", "embed_frames", number)
+        return self._at("embed_frames", number)
 
     def card(self, number: int = 0, move: int = 0) -> str:
         """The share card, an image of the match or of the finding at a move, in the reader's language."""
         name, place = ("card_at", [number, move]) if number else ("card", [])
         return f"{reverse(f'pages:{name}', args=[self.match.pk, *place])}?hl={language()}"
 
-    def _at(self, namespace: str, name: str, *more: int) -> str:
+    def _at(self, name: str, *more: int) -> str:
         if self.secret and self.inside:
-            return reverse(f"{namespace}:shared_event_{name}", args=[self.secret, self.match.pk, *more])
+            return reverse(f"pages:shared_event_{name}", args=[self.secret, self.match.pk, *more])
         if self.secret:
-            return reverse(f"{namespace}:shared_{name}", args=[self.secret, *more])
-        return reverse(f"{namespace}:{name}", args=[self.match.pk, *more])
+            return reverse(f"pages:shared_{name}", args=[self.secret, *more])
+        return reverse(f"pages:{name}", args=[self.match.pk, *more])

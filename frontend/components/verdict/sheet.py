@@ -10,11 +10,13 @@ from django.utils.translation import gettext as _
 
 from frontend.components.matches.links import Links
 from frontend.components.verdict import text as verdict_text
-from frontend.i18n.game_words import outcome, place, word
+from frontend.i18n.game_words import fan_in_words, outcome, place, value, word
 from frontend.i18n.localized import localized
+from frontend.i18n.move_text import term
+from records import matches
 from records.models import Match
 from referee import registry
-from referee.rulebook import Rules
+from referee.rulebook import CORE, Rules
 
 SEVERITIES = ("illegal", "score", "record", "note")
 SHOWN = 500
@@ -65,6 +67,7 @@ class Sheet:
 def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> Sheet:
     """Prepare a verdict for a template; with ``links``, moves link to the board."""
     match = links.match if links else None
+    verdict = matches.verdict_for_reader(match, verdict) if match else verdict
     game = registry.find(verdict["game"]) if verdict["game"] else None
     names = {seat.seat: seat.name for seat in match.seats.all()} if match else {}
     rounds = [_round(round_, game, links, names) for round_ in verdict["rounds"]]
@@ -82,13 +85,17 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
     wins = [_win(win, game, board) for win in round_.get("wins", [])]
     ledger = [_line(line, game, board) for line in round_.get("ledger", [])]
     scores = _scores(round_["scores"], game, names)
+    places = _places(round_.get("places"), game, names)
+    listed = wins or ledger or places or any(round_.get(what) for what in ("kongs", "opened", "owed"))
     return {
         **round_,
+        "partial": round_.get("partial") and listed,
         "board": board,
         "dealer_text": word(game, "seats", round_["dealer"]),
         "next_dealer_text": word(game, "seats", round_["next_dealer"]),
         "outcome_text": outcome(game, round_["outcome"], bool(wins)),
         "findings": [_finding(finding, game, board) for finding in round_["findings"]],
+        "more": round_.get("more", {}),
         "wins": wins,
         "kongs": [
             {
@@ -102,10 +109,10 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
         ],
         "ledger": ledger,
         "account": verdict_text.account(ledger, wins),
-        "balance": verdict_text.balance(scores, ledger) if ledger else [],
+        "balance": verdict_text.balance(scores or _payers(ledger, game), ledger) if ledger else [],
         "scores": scores,
         "by_places": "places" in round_,
-        "places": _places(round_.get("places"), game, names),
+        "places": places,
         "opened_text": [word(game, "seats", seat) for seat in round_.get("opened") or []],
         "owed": [
             {
@@ -116,14 +123,32 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
             }
             for debt in round_.get("owed") or []
         ],
+        "penalties": [
+            {
+                **penalty,
+                "seat_text": word(game, "seats", penalty["seat"]),
+                "text": term(penalty["penalty"], game.rulebook if game else CORE),
+                "at": _at(board, penalty["move"]),
+            }
+            for penalty in round_.get("penalties", [])
+        ],
     }
 
 
-def _places(places: list[str] | None, game: Any, names: dict[str, str]) -> list[dict[str, str]]:
-    """The places in which the seats finished, in a game that has places."""
+def _payers(ledger: list[dict[str, Any]], game: Any) -> list[dict[str, Any]]:
+    """The seats between which something was paid, in the order of play, where a halted round has no scores that name them."""
+    paid = {line[side] for line in ledger for side in ("from", "to")}
+    return (
+        [{"seat": seat, "seat_text": word(game, "seats", seat)} for seat in game.rulebook.seats if seat in paid] if game else []
+    )
+
+
+def _places(places: list[str | None] | None, game: Any, names: dict[str, str]) -> list[dict[str, str]]:
+    """The places in which the seats finished, in a game that has places; of a halted round those that were decided."""
     return [
         {"seat": seat, "place_text": place(game, number), "seat_text": word(game, "seats", seat), "name": names.get(seat, "")}
         for number, seat in enumerate(places or [], 1)
+        if seat
     ]
 
 
@@ -145,7 +170,8 @@ def _win(win: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
         "from_text": word(game, "seats", win["from"]),
         "tile_text": word(game, "tiles", win["tile"]),
         "at": _at(board, win["move"]),
-        "fans": [{**fan, "clause": clause_of(game, fan["clause"])} for fan in win["fans"]],
+        "value_text": value(game, win["value"]),
+        "fans": [{**fan, **fan_in_words(game, fan), "clause": clause_of(game, fan["clause"])} for fan in win["fans"]],
     }
 
 
@@ -187,7 +213,7 @@ def clause_of(game: Any, id_: str) -> dict[str, Any]:
     if clause is None:
         return {"id": id_, "text": "", "link": None}
     link = reverse("pages:rulebook", args=[game.id]) + f"#{id_}"
-    return {"id": id_, "text": localized({"zh": clause.zh, "en": clause.en}), "mark": clause.mark, "link": link}
+    return {"id": id_, "text": localized(clause.text), "mark": clause.mark, "link": link}
 
 
 def severity(word: str) -> str:

@@ -7,7 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from frontend.i18n.localized import language
+from frontend.i18n.localized import language, localized
+from referee.chinese import ENGLISH
+from referee.rulebook.clauses import BETWEEN
 
 NAMED = 3
 """How many rounds the line names at most; of more, only their number is told."""
@@ -24,7 +26,7 @@ def line(status: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any
     halted = [round_["round"] for round_ in rounds if round_["status"] == "halted"]
     if halted:
         text = ngettext(
-            "round %(where)s could not be replayed to its end", "rounds %(where)s could not be replayed to their end", len(halted)
+            "round %(where)s could not be refereed to its end", "rounds %(where)s could not be refereed to their end", len(halted)
         )
         parts.append(text % {"where": _listed(halted)})
     if off:
@@ -33,8 +35,8 @@ def line(status: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any
     elif not parts:
         text = ngettext("one finding", "%(n)d findings", len(findings))
         parts = _counted("score", findings, rounds) or [text % {"n": len(findings)}]
-    sentence = ("；" if language() == "zh" else "; ").join(parts)
-    return sentence[0].upper() + sentence[1:] + ("。" if language() == "zh" else ".")
+    sentence = ("; " if language() == ENGLISH else "；").join(parts)
+    return sentence[0].upper() + sentence[1:] + ("." if language() == ENGLISH else "。")
 
 
 def _counted(severity: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any]]) -> list[str]:
@@ -55,7 +57,7 @@ def _counted(severity: str, findings: list[dict[str, Any]], rounds: list[dict[st
 
 
 def _listed(numbers: list[int]) -> str:
-    return ("、" if language() == "zh" else ", ").join(map(str, numbers))
+    return localized(BETWEEN).join(map(str, numbers))
 
 
 def wrong_by(verdict: dict[str, Any]) -> int:

@@ -109,7 +109,7 @@ def field(option: Option, preset: Preset, chosen: str) -> dict[str, Any]:
     values = [{"value": write(value), "text": _value(option, write(value))} for value in option.values]
     return {
         "name": OPTION + option.name,
-        "text": localized({"zh": option.zh, "en": option.en}),
+        "text": localized(option.text),
         "clause": option.clause,
         "usual": _value(option, write(usual)),
         "values": values,

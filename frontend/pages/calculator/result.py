@@ -10,12 +10,11 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-import referee
 from frontend.components.verdict.sheet import clause_of
-from frontend.i18n.game_words import refusal, word
-from frontend.i18n.localized import language, localized
+from frontend.i18n.game_words import fan_in_words, refusal, value, word
+from frontend.i18n.localized import localized
 from frontend.pages.calculator.form import GameChoice
-from referee.game.hand_specification import QueryError
+from records import sandbox
 
 GROUPED = re.compile(r"([1-9]+)([a-z])")
 
@@ -36,7 +35,7 @@ def answer(at: GameChoice, given: QueryDict) -> dict[str, Any]:
         }
     try:
         return _value_of_win(at, query) if query["win"] else _waiting(at, query, given)
-    except QueryError as error:
+    except sandbox.Unclear as error:
         return {"state": "unclear", "line": localized(error.message)}
 
 
@@ -54,25 +53,17 @@ def _query(at: GameChoice, given: QueryDict) -> dict[str, Any]:
 
 
 def _value_of_win(at: GameChoice, query: dict[str, Any]) -> dict[str, Any]:
-    found: Any = referee.score({**query, "readings": True})
+    found: Any = sandbox.score({**query, "readings": True})
     if not found["wins"]:
         line, clause = refusal(at.game, found.get("detail") or found["reason"]), clause_of(at.game, found["clause"])
         return {"state": "not", "line": line, "clause": clause, "waits": _waits(at, query)}
     readings = [_reading(at, query, reading) for reading in found["readings"]]
-    return {"state": "wins", "line": _unit(at.hands.unit, found["value"]), "readings": readings, "best": readings[0]}
+    return {"state": "wins", "line": value(at.game, found["value"]), "readings": readings, "best": readings[0]}
 
 
 def _reading(at: GameChoice, query: dict[str, Any], reading: dict[str, Any]) -> dict[str, Any]:
-    lines = [
-        {
-            **fan,
-            "value": _unit(at.hands.unit_of(fan["code"]), fan["value"]),
-            "clause": clause_of(at.game, fan["clause"]),
-            "gloss": fan["code"] if language() == "en" else "",
-        }
-        for fan in reading["fans"]
-    ]
-    return {"value": _unit(at.hands.unit, reading["value"]), "fans": lines, "groups": _rows_of_reading(at, query, reading)}
+    lines = [{**fan, **fan_in_words(at.game, fan), "clause": clause_of(at.game, fan["clause"])} for fan in reading["fans"]]
+    return {"value": value(at.game, reading["value"]), "fans": lines, "groups": _rows_of_reading(at, query, reading)}
 
 
 def _rows_of_reading(at: GameChoice, query: dict[str, Any], reading: dict[str, Any]) -> list[list[dict[str, Any]]]:
@@ -127,8 +118,8 @@ def _waits(at: GameChoice, query: dict[str, Any]) -> list[dict[str, Any]]:
         {
             "tiles": tiles,
             "values": [
-                {"by": word(at.game, "ways", by), "value": _unit(at.hands.unit, value) if value >= 0 else ""}
-                for by, value in zip(ways, values, strict=True)
+                {"by": word(at.game, "ways", by), "value": value(at.game, worth if worth >= 0 else None)}
+                for by, worth in zip(ways, values, strict=True)
             ],
         }
         for values, tiles in sorted(rows.items(), key=lambda row: row[0], reverse=True)
@@ -138,14 +129,10 @@ def _waits(at: GameChoice, query: dict[str, Any]) -> list[dict[str, Any]]:
 def _value_by_tile(at: GameChoice, query: dict[str, Any], by: str) -> dict[str, int]:
     """The value of each winning tile for one way to win, with the circumstances of that way."""
     flags = [word for word in query["flags"] if by in at.hands.flags.get(word, ())]
-    found: Any = referee.score({**query, "win": "", "by": by, "flags": flags, "waits": True})
+    found: Any = sandbox.score({**query, "win": "", "by": by, "flags": flags, "waits": True})
     return dict(found["waits"])
 
 
 def single(text: str) -> list[str]:
     """The tiles of a text one by one."""
     return [rank + suit for ranks, suit in GROUPED.findall(text) for rank in ranks]
-
-
-def _unit(unit: Any, value: int) -> str:
-    return str(localized(unit)).format(value)

@@ -17,6 +17,9 @@ from records import audit
 from records.models import AuditEntry
 
 ROWS = 50
+UNSHOWN = {"club", "sha256", "source", "verdicts", "accounts", "after", "each", "ids", "judgements", "roles", "through"}
+"""Details that the page leaves out: which club it is stands above, hashes say nothing to a person, and seals and baselines are of
+no club."""
 
 
 def action_names() -> dict[str, str]:
@@ -72,6 +75,47 @@ def action_names() -> dict[str, str]:
         "sign-in": _("signed in"),
         "sign-in.refused": _("failed to sign in"),
         "sign-out": _("signed out"),
+        "sign-up": _("signed up"),
+        "password.change": _("changed the password"),
+        "password.reset": _("reset a forgotten password"),
+        "mail.change": _("changed the mail address"),
+        "mail.remove": _("removed a mail address"),
+        "factor.add": _("added a second factor"),
+        "factor.remove": _("removed a second factor"),
+        "factor.refused": _("failed to show the second factor"),
+        "recovery-codes.make": _("made recovery codes"),
+        "recovery-codes.use": _("used a recovery code"),
+        "session.end": _("ended a session"),
+        "invitation.make": _("made a link of invitation"),
+        "invitation.use": _("used a link of invitation"),
+        "invitation.revoke": _("took back a link of invitation"),
+        "upload.delete": _("deleted an upload"),
+        "match.delete": _("deleted a match with its verdicts"),
+        "verdict.delete": _("deleted a verdict"),
+        "verdicts.seal": _("sealed verdicts"),
+        "club.add": _("made the club"),
+        "club.change": _("changed the club"),
+        "club.delete": _("deleted the club"),
+        "member.add": _("put into the club"),
+        "member.change": _("changed the membership of"),
+        "member.delete": _("took out of the club"),
+        "link.delete": _("deleted a share link"),
+        "account.add": _("made an account"),
+        "account.change": _("changed an account"),
+        "account.delete": _("deleted an account"),
+        "account.groups": _("changed the groups of an account"),
+        "account.permissions": _("changed the permissions of an account"),
+        "group.add": _("made a group of accounts"),
+        "group.change": _("changed a group of accounts"),
+        "group.delete": _("deleted a group of accounts"),
+        "group.people": _("changed who is in a group of accounts"),
+        "group.permissions": _("changed the permissions of a group of accounts"),
+        "access.baseline": _("wrote down all roles"),
+        "database.migrate": _("changed the database's tables"),
+        "database.flush": _("emptied the database"),
+        "database.reencrypt": _("encrypted stored secrets anew"),
+        "database.grant": _("gave a role of the database what the service needs"),
+        "database.search_keys": _("worked out anew by what names are found"),
         "admin.add": _("added by the administration"),
         "admin.change": _("changed by the administration"),
         "admin.delete": _("deleted by the administration"),
@@ -79,13 +123,16 @@ def action_names() -> dict[str, str]:
 
 
 def detail_labels() -> dict[str, str]:
-    """The labels of an entry's details. Details that are only for programs keep their names."""
+    """The label of every recorded detail, in the reader's language."""
     return {
         "name": _("name"),
         "role": _("role"),
         "rules": _("rules"),
         "filters": _("filter"),
         "url": _("address"),
+        "address": _("network address"),
+        "browser": _("browser"),
+        "kind": _("kind"),
         "events": _("news"),
         "matches": _("matches"),
         "created": _("new"),
@@ -109,27 +156,69 @@ def detail_labels() -> dict[str, str]:
         "unresolved": _("unresolved"),
         "forced": _("published all the same, because"),
         "attached": _("attached"),
+        "apply": _("takes effect"),
+        "accepted": _("accepted"),
+        "active": _("may sign in"),
+        "added": _("given"),
+        "removed": _("taken away"),
+        "staff": _("staff"),
+        "superuser": _("superuser"),
+        "people": _("people"),
+        "applied": _("applied"),
+        "undone": _("taken back"),
+        "rows": _("rows"),
+        "before": _("before"),
+        "changed": _("changed"),
+        "changes": _("changes"),
+        "entrant": _("entrant"),
+        "failed": _("failed"),
+        "fingerprint": _("fingerprint of the key"),
+        "hash": _("hash"),
+        "into": _("into"),
+        "invited": _("only invited"),
+        "judgement": _("judgement"),
+        "link": _("share link"),
+        "match": _("match"),
+        "messages": _("messages"),
+        "names": _("names"),
+        "off": _("switched off"),
+        "player": _("player"),
+        "public": _("public"),
+        "regrouping": _("merge or split"),
+        "said": _("set"),
+        "same": _("unchanged"),
+        "seated": _("seats"),
+        "since": _("since"),
+        "skipped": _("left out"),
+        "slug": _("short name"),
+        "stopped": _("stopped"),
+        "user": _("account"),
+        "was": _("before"),
     }
 
 
 def row(entry: AuditEntry, known: dict[str, str], called: dict[str, str]) -> dict[str, Any]:
     """An entry of the log, prepared for the page."""
     details = json.loads(entry.details)
-    shown = {name: value for name, value in details.items() if name not in ("club", "sha256") and value not in ("", None, False)}
+    shown = {name: value for name, value in details.items() if name not in UNSHOWN and value not in ("", None, False)}
     return {
         "entry": entry,
         "at": datetime.fromisoformat(entry.at),
         "action": known.get(entry.action, entry.action),
-        "details": [(called.get(name, name), plain(value)) for name, value in shown.items()],
+        "details": [(called.get(name, name), plain(value, called)) for name, value in shown.items()],
     }
 
 
-def plain(value: Any) -> str:
-    """The value of a detail as plain text."""
+def plain(value: Any, called: dict[str, str]) -> str:
+    """The value of a detail as plain text, with the labels of what it is made of."""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
     if isinstance(value, dict):
-        return ", ".join(f"{name} {plain(inner)}" for name, inner in value.items() if inner not in ("", None))
+        return ", ".join(
+            f"{called.get(name, name)} {plain(inner, called)}" for name, inner in value.items() if inner not in ("", None)
+        )
     if isinstance(value, list):
-        return ", ".join(map(plain, value))
+        return ", ".join(plain(inner, called) for inner in value)
     return str(value)
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
 from frontend.components.dropped_file import receive_file
 from frontend.components.matches.listing import listing
 from frontend.i18n.localized import localized
-from records import access, clubs, matches
+from records import access, clubs, matches, sandbox
+from records.accounts import invitations
 from records.errors import Refusal
 from records.models import Club, Membership, Role
 
@@ -64,7 +68,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     found = club_or_404(request, slug)
     if not access.may(request.user, access.Right.SCORE, found):
         return forbidden_page(request, 403)
-    results = [receive_file(request, file, found) for file in request.FILES.getlist("file")]
+    results = [receive_file(request, file, sandbox.Room(), found) for file in request.FILES.getlist("file")]
     return render(request, "pages/uploads/uploaded.html", {"results": results, "club": found})
 
 
@@ -75,14 +79,18 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     return _people(request, club_or_404(request, slug))
 
 
-def _people(request: HttpRequest, found: Club, refusal: Refusal | None = None) -> HttpResponse:
+def _people(request: HttpRequest, found: Club, refusal: Refusal | None = None, fresh: str = "") -> HttpResponse:
     rights = rights_in(request, found)
+    by_link = rights["invite"] and settings.SIGN_UP != "closed"
     open_to = [role for role in Role if rights["govern"] or not role.covers(Role.ORGANIZER)] if rights["invite"] else []
     context = {
         "club": found,
         "people": clubs.people_of(found),
         "rights": rights,
         "roles": open_to,
+        "links_offered": invitations.OFFERED if by_link else (),
+        "links": invitations.of_club(found) if by_link else (),
+        "fresh": fresh,
         "error": localized(refusal.message) if refusal else "",
     }
     return render(request, "pages/clubs/people.html", context, status=refusal.status if refusal else 200)
@@ -107,6 +115,31 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
     found = club_or_404(request, slug)
     try:
         clubs.invite(request.user, found, request.POST.get("username", "").strip(), _role(request.POST.get("role", "")))
+    except Refusal as refusal:
+        return _people(request, found, refusal)
+    return redirect("pages:people", slug)
+
+
+@login_required
+@require_POST
+def make_invitation(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make a link by which somebody makes an account and joins the club; it is shown this once."""
+    found = club_or_404(request, slug)
+    try:
+        _, secret = invitations.make(request.user, found, _role(request.POST.get("role", "")), request.POST.get("name", ""))
+    except Refusal as refusal:
+        return _people(request, found, refusal)
+    return _people(request, found, fresh=request.build_absolute_uri(reverse("account_invitation", args=[secret])))
+
+
+@login_required
+@require_POST
+def revoke_invitation(request: HttpRequest, slug: str, invitation_id: uuid.UUID) -> HttpResponse:
+    """Take a link back."""
+    found = club_or_404(request, slug)
+    try:
+        if not invitations.revoke(request.user, found, invitation_id):
+            raise Http404
     except Refusal as refusal:
         return _people(request, found, refusal)
     return redirect("pages:people", slug)

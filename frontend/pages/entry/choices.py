@@ -1,4 +1,4 @@
-"""Words the choices of `referee.offers.choices` for the entry page."""
+"""Words the choices of `referee.offers.choices`, given as JSON, for the entry page."""
 
 from __future__ import annotations
 
@@ -12,15 +12,13 @@ from frontend.i18n.game_words import place, side_word, word, words
 from frontend.i18n.localized import localized
 from frontend.i18n.move_text import call, pieces_shown, sentence_and_call, term, wish
 from frontend.pages.calculator.form import field
-from referee import Game, games
+from referee import Game, games, moves
 from referee.game.round_form import PARTS, HasRoundForm, MoveTemplate
 from referee.notation import grammar_of
-from referee.offers import Choices
 from referee.record import CALL, INTENT, Move
 from referee.rulebook import Rulebook, Rules
 from referee.rulebook.options import write
 from referee.rulebook.verbs import FIGURES
-from referee.verdict import Finding
 
 
 def tables() -> dict[str, Any]:
@@ -34,7 +32,7 @@ def _table(game: Game) -> dict[str, Any]:
     for preset in book.presets:
         rules = book.rules(preset.name)
         presets[preset.name] = {
-            "text": localized({"zh": preset.zh, "en": preset.en}),
+            "text": localized(preset.text),
             "seats": game.seats(rules) if isinstance(rules, Rules) else "",
             "usual": {option.name: write(rules.values[option.name]) for option in book.options}
             if isinstance(rules, Rules)
@@ -65,23 +63,25 @@ def _break(game: Game, value: str) -> str:
     return f"{word(game, 'seats', seat)} {stack}".strip()
 
 
-def offered(game: Game, found: Choices) -> dict[str, Any]:
-    """The choices after the last move, prepared for the page."""
+def offered(game: Game, found: dict[str, Any]) -> dict[str, Any]:
+    """The choices after the last move, given as JSON, prepared for the page."""
     book = game.rulebook
+    templates = [MoveTemplate(**template) for template in found["templates"]]
+    against = zip(moves([token for token, _finding in found["breaches"]], game.id), found["breaches"], strict=True)
     return {
-        "offers": [_offer(move, book) for move in _moves_to_pick(found)],
-        "against": [{**_offer(move, book), **_why(game, finding)} for move, finding in found.breaches],
-        "templates": [_template(template, book) for template in found.templates],
+        "offers": [_offer(move, book) for move in moves(_tokens_to_pick(found["legal"], templates), game.id)],
+        "against": [{**_offer(move, book), **_why(game, finding)} for move, (_token, finding) in against],
+        "templates": [_template(template, book) for template in templates],
     }
 
 
-def _moves_to_pick(found: Choices) -> Iterator[Move]:
+def _tokens_to_pick(legal: list[str], templates: list[MoveTemplate]) -> Iterator[str]:
     """The legal moves to pick; of those that are built of any number of pieces, only ones of equal pieces."""
-    free = tuple(template.head for template in found.templates if template.usual and template.least < template.most)
-    legal = {move.token for move in found.legal}
-    for move in found.legal:
-        if not free or not move.token.startswith(free) or move.token + move.token[-1] not in legal:
-            yield move
+    free = tuple(template.head for template in templates if template.usual and template.least < template.most)
+    known = set(legal)
+    for token in legal:
+        if not free or not token.startswith(free) or token + token[-1] not in known:
+            yield token
 
 
 def _offer(move: Move, book: Rulebook) -> dict[str, Any]:
@@ -109,9 +109,9 @@ def _figures(verb: str, book: Rulebook) -> bool:
     return verb in book.verbs and book.verbs[verb].form in FIGURES
 
 
-def _why(game: Game, finding: Finding) -> dict[str, Any]:
-    clause = clause_of(game, finding.clause)
-    return {"why": localized(finding.message), "clause": clause["id"], "link": clause["link"], "law": clause["text"]}
+def _why(game: Game, finding: dict[str, Any]) -> dict[str, Any]:
+    clause = clause_of(game, finding["clause"])
+    return {"why": localized(finding["message"]), "clause": clause["id"], "link": clause["link"], "law": clause["text"]}
 
 
 def _template(template: MoveTemplate, book: Rulebook) -> dict[str, Any]:

@@ -13,11 +13,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 import referee
 from frontend.components.verdict.sheet import Sheet, sheet_of
+from frontend.i18n.localized import localized
 from frontend.i18n.move_text import sentence_and_call
 from frontend.pages.entry.choices import offered, round_form, tables
 from frontend.pages.replay.board import document
+from records import errors, sandbox
 from records.ops import rate_limit
-from referee.offers import choices
 from referee.rulebook import Rules
 
 DRAFT_BYTES = 128 * 1024
@@ -48,18 +49,23 @@ def check(request: HttpRequest) -> HttpResponse:
         return JsonResponse({"line": _("The draft is too long: at most 128 KiB.")}, status=413)
     if not data.strip():
         return JsonResponse({"state": "empty", "line": _("Nothing is written yet."), "findings": [], "offers": []})
-    answer = judged(next(iter(referee.parse_file(data))))
+    try:
+        answer = judged(data)
+    except errors.Refusal as error:
+        refused = JsonResponse({"line": localized(error.message)}, status=error.status)
+        if error.retry_after:
+            refused.headers["Retry-After"] = str(error.retry_after)
+        return refused
     return JsonResponse(answer, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})
 
 
-def judged(record: referee.Record | referee.NotationError) -> dict[str, Any]:
-    """The answer on the text of a draft."""
-    sheet = sheet_of(referee.verify(record).as_dict())
-    findings = [_finding(finding) for finding in sheet.every if not _goes_on(finding, record)]
+def judged(text: bytes) -> dict[str, Any]:
+    """The answer on the text of a draft. Raises Busy, TooCostly."""
+    draft = sandbox.draft(text)
+    sheet, round_ = sheet_of(draft["verdict"]), draft["round"]
+    findings = [_finding(finding) for finding in sheet.every if not _goes_on(finding, round_)]
     answer: dict[str, Any] = {"state": "unreadable", "findings": findings, "offers": [], "line": sheet.line}
-    if isinstance(record, referee.NotationError) or sheet.game is None:
-        return answer
-    rules = sheet.game.rulebook.rules(record.rules)
+    rules = sheet.game.rulebook.rules(draft["rules"]) if sheet.game and draft["rules"] is not None else None
     if not isinstance(rules, Rules):
         return answer
     answer.update(
@@ -71,30 +77,30 @@ def judged(record: referee.Record | referee.NotationError) -> dict[str, Any]:
     )
     if findings:
         answer["line"] = findings[0]["text"]
-    if not record.rounds:
+    if round_ is None:
         return {**answer, "line": answer["line"] if findings else _("The header is in order. Now the first round.")}
-    return {**answer, **_round(record, sheet)}
+    return {**answer, **_round(round_, sheet)}
 
 
-def _round(record: referee.Record, sheet: Sheet) -> dict[str, Any]:
+def _round(round_: dict[str, Any], sheet: Sheet) -> dict[str, Any]:
     """The answer on the last round, which is being written."""
-    round_, verdict, book = record.rounds[-1], sheet.rounds[-1], sheet.game.rulebook
+    verdict, book = sheet.rounds[-1], sheet.game.rulebook
     found: dict[str, Any] = {
-        "round": round_.number,
-        "moves": len(round_.moves),
-        "list": [sentence_and_call(move, book)[0] for move in round_.moves],
+        "round": round_["number"],
+        "moves": len(round_["moves"]),
+        "list": [sentence_and_call(move, book)[0] for move in referee.moves(round_["moves"], book.id)],
     }
     going_on = any(finding["code"] in UNFINISHED for finding in verdict["findings"])
     if verdict["outcome"] != "unfinished" and not going_on:
         found.update(_ended(verdict))
-    try:
-        frames: list[dict[str, Any]] = referee.replay(record, round_.number)[-2:]
+    if frames := round_["frames"]:
         frames[-1]["findings"] = [finding for finding in frames[-1]["findings"] if finding["code"] not in UNFINISHED]
         found["board"] = document(frames, None)
-        found.update(offered(sheet.game, choices(record, round_.number)))
-    except LookupError:
+    if round_["choices"]:
+        found.update(offered(sheet.game, round_["choices"]))
+    else:
         found["state"] = "deal"
-        if not round_.moves and not [finding for finding in sheet.every if not _goes_on(finding, record)]:
+        if not round_["moves"] and not [finding for finding in sheet.every if not _goes_on(finding, round_)]:
             found["line"] = _("Now the deal.")
     return found
 
@@ -107,21 +113,20 @@ def _ended(verdict: dict[str, Any]) -> dict[str, Any]:
         "next_dealer": verdict["next_dealer"],
         "scores": [{"side": row["seat"], "computed": row["computed"]} for row in verdict["scores"]],
         "places": [place["seat"] for place in verdict["places"]],
-        "wins": [{name: win[name] for name in ("move", "seat_text", "value")} for win in verdict["wins"]],
+        "wins": [{name: win[name] for name in ("move", "seat_text", "value", "value_text")} for win in verdict["wins"]],
     }
     if verdict["status"] == "clean":
         found["line"] = _("The round is over: %(outcome)s.") % {"outcome": verdict["outcome_text"]}
     return found
 
 
-def _goes_on(finding: dict[str, Any], record: referee.Record | referee.NotationError) -> bool:
+def _goes_on(finding: dict[str, Any], round_: dict[str, Any] | None) -> bool:
     """Whether a finding says only that the last round is not complete yet."""
-    rounds = record.rounds if isinstance(record, referee.Record) else ()
-    if not rounds or finding["round"] != rounds[-1].number:
+    if round_ is None or finding["round"] != round_["number"]:
         return False
     expected, actual = finding["expected"], finding["actual"]
     short = actual is None or isinstance(expected, int) and isinstance(actual, int) and actual < expected
-    return finding["code"] in UNFINISHED or finding["code"] == UNDEALT and short and not rounds[-1].moves
+    return finding["code"] in UNFINISHED or finding["code"] == UNDEALT and short and not round_["moves"]
 
 
 def _finding(finding: dict[str, Any]) -> dict[str, Any]:
@@ -148,14 +153,14 @@ def _script_texts() -> dict[str, Any]:
         "noWall": _("The wall is not known"),
         "rest": _("Take all that is left"),
         "done": _("Done"),
-        "first": {"Dealer": _("Dealer"), "Leader": _("Leads first")},
-        "drawer": _("Draws for the lead"),
+        "first": {"Dealer": _("Dealer"), "Leader": _("First taker")},
+        "drawer": _("Draws for the first taker"),
         "drawn": _("Drawn card"),
         "die": _("Die {n}"),
         "break": _("Wall broken at"),
         "sits": _("Who sits, where it changed"),
         "notRecorded": _("not said"),
-        "usual": _("as usual:"),
+        "usual": _("default:"),
         "kinds": {"+": _("draws"), "-": _("discards"), ":": _("plays"), "?": _("calls out"), ".": _("passes")},
         "next": _("What comes next"),
         "chosen": _("Chosen"),
@@ -163,7 +168,7 @@ def _script_texts() -> dict[str, Any]:
         "put": _("Write it down"),
         "clear": _("Choose again"),
         "other": _("Something else happened"),
-        "against": _("Against the rules, to be written down all the same:"),
+        "against": _("Against the rules, but can be recorded as played:"),
         "back": _("back to here"),
         "end": _("The end of the round"),
         "scores": _("Scores"),

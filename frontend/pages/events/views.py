@@ -16,6 +16,7 @@ import referee
 from frontend.components.access import event_or_404, member_event_or_404
 from frontend.components.clubs.rights import club_or_404, rights_in
 from frontend.components.verdict.ruling_text import anchor
+from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
 from frontend.pages.events.event_page import event_page_context
 from frontend.pages.events.forms import Context, event_context
@@ -23,6 +24,7 @@ from records import events
 from records.errors import Refusal
 from records.events.overview import Issue
 from records.models import Event
+from referee import registry
 from referee.results.ranking.rulings import sides_of
 
 NAMING = ("same-name", "no-names", "unknown-name")
@@ -97,4 +99,5 @@ def _seats(issue: Issue, records: Mapping[Any, Any]) -> list[Context]:
     if issue.table is None or not isinstance(record, referee.Record):
         return []
     names = {**record.seats, **issue.table.table.seated}
-    return [{"seat": seat, "name": names.get(seat, "")} for side in sides_of(record) for seat in side]
+    game, seats = registry.find(record.game), [seat for side in sides_of(record) for seat in side]
+    return [{"seat": seat, "text": word(game, "seats", seat), "name": names.get(seat, "")} for seat in seats]

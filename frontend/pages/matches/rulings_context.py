@@ -10,7 +10,7 @@ import referee
 from frontend.components.matches.links import Links
 from frontend.components.verdict.ruling_text import anchor, decision
 from frontend.components.verdict.sheet import Sheet
-from frontend.i18n.game_words import word
+from frontend.i18n.game_words import figures, word
 from records import access, events, matches
 from records.models import Event, Match, Ruling
 from referee.results.ranking.rulings import FindingKey, findings_of, sides_of
@@ -27,7 +27,7 @@ def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> lis
     given: dict[FindingKey, list[dict[str, Any]]] = {}
     for event in found_events:
         for ruling in events.rulings_of(event, links.match):
-            given.setdefault(key_of(ruling), []).append(_with_decision(event, ruling))
+            given.setdefault(key_of(ruling), []).append(_with_decision(event, ruling, sheet.game))
     ruling_in = [] if links.secret else [one for one in found_events if access.may(request.user, access.Right.RULE, one.club_id)]
     sides = _sides(links.match, sheet) if ruling_in else []
     keys = iter(findings_of(sheet.verdict))
@@ -44,12 +44,8 @@ def key_of(ruling: Ruling) -> FindingKey:
     return FindingKey(ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)
 
 
-def _with_decision(event: Event, ruling: Ruling) -> dict[str, Any]:
-    return {"ruling": ruling, "event": event, "decision": decision(ruling.decision), "scores": _figures(ruling.scores)}
-
-
-def _figures(scores: dict[str, int] | None) -> str:
-    return " ".join(f"{side}{points:+d}" if points else f"{side}0" for side, points in (scores or {}).items())
+def _with_decision(event: Event, ruling: Ruling, game: referee.Game | None) -> dict[str, Any]:
+    return {"ruling": ruling, "event": event, "decision": decision(ruling.decision), "scores": figures(game, ruling.scores)}
 
 
 def _show(

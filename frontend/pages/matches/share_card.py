@@ -7,6 +7,7 @@ import uuid
 from functools import cache as kept
 from pathlib import Path
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -18,26 +19,28 @@ from frontend.components.matches.links import Links
 from frontend.components.matches.title import title_of
 from frontend.components.sharing import headline, match_line
 from frontend.components.verdict.sheet import Sheet, sheet_of
+from frontend.i18n.localized import in_script
 from records import matches
+from records.languages import DJANGO
 from records.models import Match
+from referee.chinese import TRADITIONAL
 
 SIZE = 1200, 630
 MARGIN = 80
 STAMPS = {"clean": ("合", "#2c6e5b"), "flagged": ("議", "#a8322a"), "unreadable": ("闕", "#8a6a14")}
 PAPER, INK, SOFT = "#f7f4ec", "#23211c", "#6a6558"
 FONT = Path(__file__).parents[2] / "fonts" / "referee-serif.otf"
-LANGUAGES = {"zh": "zh-hant", "en": "en"}
 HOUR = 3600
 
 
 @require_GET
 def card(request: HttpRequest, match_id: uuid.UUID, number: int = 0, move: int = 0) -> HttpResponse:
     """The card of a match, or of the finding at a move; Http404 where the match is not public."""
-    match = matches.find(None, match_id)
+    match = matches.find(AnonymousUser(), match_id)
     verdict = matches.verdict_of(match) if match is not None else None
     if match is None or verdict is None:
         raise Http404
-    language = LANGUAGES.get(request.GET.get("hl", ""), LANGUAGES["zh"])
+    language = DJANGO.get(request.GET.get("hl", ""), DJANGO[TRADITIONAL])
     key = f"card:{match.current_judgement_id}:{number}:{move}:{language}"
     image = cache.get(key)
     if image is None:
@@ -55,7 +58,7 @@ def draw_card(match: Match, sheet: Sheet, line: str) -> bytes:
     stamp, colour = STAMPS[sheet.status]
     pen.rectangle((0, 0, SIZE[0], 14), fill=colour)
     pen.rounded_rectangle((MARGIN, 90, MARGIN + 150, 240), 18, outline=colour, width=8)
-    pen.text((MARGIN + 75, 165), stamp, font=_font(92), fill=colour, anchor="mm")
+    pen.text((MARGIN + 75, 165), in_script(stamp), font=_font(92), fill=colour, anchor="mm")
     left = MARGIN + 200
     title = title_of(match)
     pen.text((left, 96), _lines(title, 52, SIZE[0] - left - MARGIN)[0], font=_font(52), fill=INK)

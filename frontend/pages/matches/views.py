@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from frontend.components.access import links_to, match_or_404, sheet_for
 from frontend.components.matches.links import Links
 from frontend.components.matches.listing import listing
+from frontend.components.page.compact_json import compact_json
 from frontend.components.page.pagination import PAGE
 from frontend.components.sharing import embed_html, messenger_card
 from frontend.pages.matches import rulings_context
@@ -75,6 +76,23 @@ def state(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str =
     """The part of a page that shows one uploaded match; it reloads itself until the match is judged."""
     links = links_to(request, match_id, secret)
     return render(request, "pages/matches/state.html", {"match": links.match, "at": links, "sheet": sheet_for(links)})
+
+
+@require_GET
+def record(request: HttpRequest, secret: str, match_id: uuid.UUID | None = None) -> HttpResponse:
+    """The record as it was uploaded, below a share link."""
+    file = matches.source_of(match_or_404(request, match_id, secret))
+    return HttpResponse(file.content, headers=file.headers)
+
+
+@require_GET
+def verdict(request: HttpRequest, secret: str, match_id: uuid.UUID | None = None) -> HttpResponse:
+    """The verdict as JSON, below a share link. Raises Http404 before there is one."""
+    found = match_or_404(request, match_id, secret)
+    document = matches.verdict_of(found)
+    if document is None:
+        raise Http404
+    return compact_json(matches.verdict_for_reader(found, document))
 
 
 @require_POST

@@ -9,8 +9,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from frontend.i18n.game_words import figures, word
 from frontend.i18n.localized import localized
-from referee.results.published.document import teams_in
+from referee import registry
+from referee.results.published.document import rulings_in, teams_in
 from referee.results.published.exports import EXPORTS, Entries
 from referee.results.published.form import Document
 from referee.results.ranking.tie_breaks import TIE_BREAKS
@@ -48,7 +50,7 @@ def publication_page(document: Document, matches: Entries) -> PublicationPage:
         rows,
         of_teams,
         list(_stages(document, matches)),
-        [_ruling(ruling) for ruling in EXPORTS["rulings"].rows(document, ())],
+        list(_rulings(document)),
         [_open(one) for one in document["open"]],
         any(row["carried"] != "0" for row in rows),
         bool(teams),
@@ -80,9 +82,27 @@ def _table(rows: list[Mapping[str, Any]], ruled: set[str]) -> dict[str, Any]:
     }
 
 
-def _ruling(row: Mapping[str, Any]) -> dict[str, Any]:
+def _rulings(document: Document) -> Iterator[dict[str, Any]]:
+    """The rulings, their seats and scores in the words of the event's game, where the event has one."""
+    game = registry.find(document["event"]["game"])
     words = {"upheld": _("upheld"), "overruled": _("overruled"), "corrected": _("corrected")}
-    return {**row, "decided": words[row["decision"]]}
+    scores = {ruling["number"]: ruling["scores"] for ruling, _remark in rulings_in(document)}
+    for row in EXPORTS["rulings"].rows(document, ()):
+        yield {
+            **row,
+            "decided": words[str(row["decision"])],
+            "place": _place(row["deal"], row["move"]),
+            "seat": word(game, "seats", str(row["seat"] or "")),
+            "scores": figures(game, scores[row["number"]]),
+        }
+
+
+def _place(round_: Any, move: Any) -> str:
+    """Where a finding stands: its round, and its move where it is not on the deal."""
+    if not round_:
+        return _("The match")
+    of_round = _("Round %(n)s") % {"n": round_}
+    return f"{of_round} · {_('move %(n)s') % {'n': move}}" if move else of_round
 
 
 def _open(one: Mapping[str, Any]) -> str:
@@ -102,7 +122,7 @@ def _open(one: Mapping[str, Any]) -> str:
         and _("no ruling on %(code)s at %(place)s")
         % {
             "code": finding["code"],
-            "place": f"{finding['round']}.{finding['move']}",
+            "place": _place(finding["round"], finding["move"]),
         },
     }[one["kind"]]
     return f"{where}: {what}"

@@ -6,14 +6,15 @@ import uuid
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.background_jobs import Progress
 from frontend.components.clubs.rights import forbidden_page, rights_in
-from frontend.i18n.localized import localized
+from frontend.i18n.localized import language, localized
 from frontend.pages.publications.publication_page import publication_page
 from records import access, errors, events, publications
 from records.models import Event, Publication
@@ -27,11 +28,11 @@ def _event(request: HttpRequest, event_id: uuid.UUID | None, secret: str) -> Eve
     return found
 
 
-def _at(event: Event, secret: str, name: str, *more: Any, namespace: str = "pages") -> str:
+def _at(event: Event, secret: str, name: str, *more: Any) -> str:
     """The address of a page of results, below the share link where it was opened by one."""
     if secret:
-        return reverse(f"{namespace}:shared_{name}", args=[secret, *more])
-    return reverse(f"{namespace}:{name}", args=[event.pk, *more])
+        return reverse(f"pages:shared_{name}", args=[secret, *more])
+    return reverse(f"pages:{name}", args=[event.pk, *more])
 
 
 def _row(event: Event, secret: str, publication: Publication) -> dict[str, Any]:
@@ -40,8 +41,15 @@ def _row(event: Event, secret: str, publication: Publication) -> dict[str, Any]:
         "publication": publication,
         "page": _at(event, secret, "publication", number),
         "short": signature.grouped(publication.hash[: signature.SHORT]),
-        "files": {form: _at(event, secret, "publication_file", number, form, namespace="api") for form in publications.FORMS},
+        "files": {form: _file_at(event, secret, number, form) for form in publications.FORMS if form != publications.PROOF},
     }
+
+
+def _file_at(event: Event, secret: str, number: int, form: str) -> str:
+    """The address of a file: that of the API, but below a share link a page's, as a link of a page sends no credentials."""
+    if secret:
+        return reverse("pages:shared_publication_file", args=[secret, number, form])
+    return reverse("api:publication_file", args=[event.pk, number, form])
 
 
 @require_GET
@@ -117,6 +125,16 @@ def _progress(event: Event) -> dict[str, Any]:
 
 
 @require_GET
+def publication_file(request: HttpRequest, secret: str, number: int, form: str) -> HttpResponseBase:
+    """A file of a publication, below a share link."""
+    found = publications.publication_of(_event(request, None, secret), number)
+    file = publications.download(found, form, language()) if found else None
+    if file is None:
+        raise Http404
+    return StreamingHttpResponse(file.content, headers=file.headers)
+
+
+@require_GET
 def publication(request: HttpRequest, number: int, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
     """One publication: its standings, tables and rulings, to be printed and signed by hand."""
     event = _event(request, event_id, secret)
@@ -127,6 +145,7 @@ def publication(request: HttpRequest, number: int, event_id: uuid.UUID | None = 
     document = publications.document_of(found)
     context = {
         **_row(event, secret, found),
+        "proof": _file_at(event, secret, number, publications.PROOF) if found.is_logged else "",
         "event": event,
         "document": document,
         "results": publication_page(document, publications.matches_in(found)),

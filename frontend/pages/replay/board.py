@@ -13,7 +13,9 @@ from frontend.components.verdict.sheet import clause_of, severity
 from frontend.i18n.game_words import place, word, words
 from frontend.i18n.localized import language, localized
 from frontend.i18n.move_text import sentence_and_call
+from records.languages import for_reader
 from referee import Game, registry
+from referee.chinese import ENGLISH
 from referee.notation import grammar_of
 from referee.rulebook import CORE, Rulebook
 from referee.rulebook.clauses import Words
@@ -36,7 +38,7 @@ def document(frames: list[dict[str, Any]], verdict: dict[str, Any] | None) -> di
             finding["severity_said"] = severity(finding["severity"])
         for line in frame["ledger"]:
             line.update(reason_said=word(game, "reasons", line["reason"]), link=clause_of(game, line["clause"])["link"])
-    return {"frames": frames, "words": {**_words(game), "seats": _seats(book.words), "tiles": words(game, "tiles")}}
+    return {"frames": for_reader(frames), "words": {**_words(game), "seats": _seats(book.words), "tiles": words(game, "tiles")}}
 
 
 def _sentence_and_call(token: str | None, book: Rulebook) -> tuple[str, dict[str, str] | None]:
@@ -58,8 +60,10 @@ def _marked(verdict: dict[str, Any] | None, number: int) -> dict[int, str]:
 
 def _seats(words: Words) -> dict[str, dict[str, str]]:
     """The name of every seat, and one character of it for small discs."""
-    zh = language() == "zh"
-    return {seat: {"said": localized(name), "short": name["zh"][0] if zh else seat} for seat, name in words.seats.items()}
+    english = language() == ENGLISH
+    return {
+        seat: {"said": localized(name), "short": seat if english else localized(name)[0]} for seat, name in words.seats.items()
+    }
 
 
 def _words(game: Game | None) -> dict[str, Any]:

@@ -19,8 +19,7 @@ from frontend.components.matches.links import Links
 from frontend.components.sharing import round_numbers
 from frontend.pages.replay.board import document
 from records import events, matches
-
-LANGUAGES = {"zh": "zh-hant", "en": "en"}
+from records.languages import DJANGO, reader_language
 
 
 def framable(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -35,7 +34,7 @@ def framable(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         match = events.find_shared_match(secret) if match_id is None else matches.find(AnonymousUser(), match_id)
         if match is None:
             raise Http404
-        language = LANGUAGES.get(request.GET.get("lang", ""), translation.get_language() or "zh-hant")
+        language = DJANGO.get(request.GET.get("lang", "")) or DJANGO[reader_language()]
         with translation.override(language):
             response = view(request, Links(match, secret), number, **more)
         response.headers["Cache-Control"] = "private, no-store" if secret else "public, max-age=60"

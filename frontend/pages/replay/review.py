@@ -5,18 +5,18 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from frontend.components.access import match_or_404, requested_view
+from frontend.components.page.compact_json import compact_json
 from frontend.i18n.game_words import words as game_words
-from frontend.i18n.localized import localized
+from frontend.i18n.localized import language, localized
 from records import matches
 from records.models import Match
 from referee import registry
-from referee.scoring import hand_specification
 
 
 @require_GET
@@ -26,16 +26,14 @@ def review(request: HttpRequest, number: int, match_id: uuid.UUID | None = None,
     found, move = match_or_404(request, match_id, secret), request.GET.get("move", "")
     try:
         if move:
-            return _answer({"turn": matches.review_turn(found, number, int(move) if move.isascii() and move.isdigit() else 0)})
+            return compact_json(
+                {"turn": matches.review_turn(found, number, int(move) if move.isascii() and move.isdigit() else 0)}
+            )
         document = matches.review(found, number, requested_view(request, found))
     except LookupError as error:
         raise Http404 from error
     verdict = matches.verdict_of(found)
-    return _answer({**document, "points": points(verdict) if verdict else [], "words": _script_texts(found)})
-
-
-def _answer(document: dict[str, Any]) -> HttpResponse:
-    return JsonResponse(document, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})
+    return compact_json({**document, "points": points(verdict) if verdict else [], "words": _script_texts(found)})
 
 
 def points(verdict: dict[str, Any]) -> list[dict[str, Any]]:
@@ -55,12 +53,11 @@ def _script_texts(match: Match) -> dict[str, Any]:
     """The texts of the review's script, which fills in the names in braces."""
     game = registry.find(match.game)
     words = game.rulebook.words if game else None
-    valued = hand_specification(game, match.rules) if game else None
     return {
         "seats": {seat: localized(name) for seat, name in words.seats.items()} if words else {},
         "names": {seat.seat: seat.name for seat in match.seats.all()},
         "tiles": {tile: localized(name) for tile, name in words.tiles.items()} if words else {},
-        "unit": localized(valued.unit) if valued else "{}",
+        "unit": words.value("{}", language()) if words else "{}",
         "steps": [_("ready"), _("1 from ready"), _("{n} from ready")],
         "complete": _("complete"),
         "never": _("cannot win"),
@@ -80,9 +77,9 @@ def _script_texts(match: Match) -> dict[str, Any]:
         "value": _("best value"),
         "chosen": _("played"),
         "all": _("All {n} discards"),
-        "missed": _("Let go"),
-        "missedNothing": _("No win and no useful claim was let go."),
-        "ahead": _("≤: the dearest win two tiles away, both still to come."),
+        "missed": _("Missed"),
+        "missedNothing": _("No win and no useful claim was missed."),
+        "ahead": _("≤: the most valuable win two tiles away, both still to come."),
         "paid": _("{points} points at once."),
         "unpaid": _("a tile more."),
         "move": _("Move {n}"),
@@ -95,5 +92,5 @@ def _script_texts(match: Match) -> dict[str, Any]:
         "ready": _("ready"),
         "winLevel": _("won"),
         **game_words(game, "reviews"),
-        "unavailable": _("Nothing can be said of the choices in this round."),
+        "unavailable": _("There are no choices to review in this round."),
     }

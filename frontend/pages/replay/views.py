@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import uuid
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from frontend.components.access import links_to, match_or_404, requested_view, sheet_for
+from frontend.components.page.compact_json import compact_json
 from frontend.components.sharing import messenger_card
 from frontend.pages.replay.board import document
 from records import matches
@@ -46,5 +47,4 @@ def frames(request: HttpRequest, number: int, match_id: uuid.UUID | None = None,
         tables = matches.frames(found, number, view)
     except LookupError as error:
         raise Http404 from error
-    said_of = document(tables, matches.verdict_of(found))
-    return JsonResponse(said_of, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})
+    return compact_json(document(tables, matches.verdict_of(found)))

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.dropped_file import receive_file
-from records import matches
+from records import matches, sandbox
 
 
 @require_GET
@@ -20,5 +20,6 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_POST
 def upload(request: HttpRequest) -> HttpResponse:
     """The verdicts on dropped files: stored and judged by a worker for signed-in people, else judged at once and not stored."""
-    results = [receive_file(request, file) for file in request.FILES.getlist("file")]
+    room = sandbox.Room()
+    results = [receive_file(request, file, room) for file in request.FILES.getlist("file")]
     return render(request, "pages/uploads/uploaded.html", {"results": results})

@@ -36,9 +36,7 @@ class Command(BaseCommand):
             raise CommandError(refusal.message["en"]) from refusal
         self.stdout.write(f"judging again {one.pk}")
         while not one.finished:
-            if here:
-                rejudging.continue_rejudging(one.pk, 5)
-            else:
+            if not (here and rejudging.continue_rejudging(one.pk, 5)):
                 time.sleep(1)
             one.refresh_from_db()
             self.stdout.write(f"{one.done} of {one.total}: {one.differing} differ, {one.failed} failed")

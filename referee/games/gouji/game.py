@@ -16,7 +16,7 @@ from referee.games.gouji.play import GoujiPlay, unplayed
 from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules.deal import Before, Deal
 from referee.games.gouji.rules.round_state import GoujiState
-from referee.games.gouji.rules.tribute_debts import Debt
+from referee.games.gouji.rules.tribute_debts import Debt, agreed
 from referee.games.gouji.table.seats import SEATS, TEAMS
 from referee.record import Record, Round
 from referee.rulebook import Rules
@@ -63,8 +63,12 @@ def debts(rules: Options, deal: Deal, round_: Round, before: Before) -> Sequence
         return ()
     if not deal.follows or before is None:
         return () if round_.number == 1 else None
+    if before[1].partial:
+        return None  # GJ-4.9: not all that it left is known
     owed = before[1].extra.get("owed")
-    return [_debt(entry) for entry in owed if isinstance(entry, dict)] if isinstance(owed, list) else None
+    if not isinstance(owed, list):
+        return None
+    return agreed([_debt(entry) for entry in owed if isinstance(entry, dict)], deal.daluo)
 
 
 def offenders(before: Before) -> set[int]:

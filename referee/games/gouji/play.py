@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 
 from referee.game.protocol import Analysis, Refereed
 from referee.game.round_form import MoveTemplate
+from referee.game.rulings import fine
 from referee.games.gouji.analysis.offers import candidates, templates
 from referee.games.gouji.analysis.review import GoujiReview
 from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules.places import places, scores, standing, swept
 from referee.games.gouji.rules.round_state import ENDED, HALTED
-from referee.games.gouji.rules.tribute_debts import Outcome, owed
+from referee.games.gouji.rules.tribute_debts import Outcome, owed, owed_for_plays
 from referee.games.gouji.table.cards import UNSEEN, text
 from referee.games.gouji.table.seats import BIT, OPPOSITE, SEATS, TEAMS, listed
 from referee.games.gouji.table.trick import BURNING
@@ -35,7 +36,7 @@ class GoujiPlay(Refereed[GoujiRound]):
         """The verdict on the round: places, scores by team, who opened, debts, the next leader."""
         played = self.round.state
         order = self._order()
-        settled = order is not None or played.outcome == "void"
+        settled = self._settled(order)
         next_leader = self._next_leader(order) if settled else None
         return RoundVerdict(
             round_.number,
@@ -48,6 +49,8 @@ class GoujiPlay(Refereed[GoujiRound]):
             claimed=round_.scores,
             checked={"hands": played.deal.whole, "tribute": played.desk.debts is not None},
             extra=self._extra(order),
+            more=played.more,
+            penalties=tuple(played.penalties),
         )
 
     def _order(self) -> list[int] | None:
@@ -56,8 +59,17 @@ class GoujiPlay(Refereed[GoujiRound]):
         known = played.progress == ENDED and played.outcome != "void"
         return places(played.table) if known else None
 
+    def _settled(self, order: list[int] | None) -> bool:
+        """Whether the round has scores: it has places, or is void."""
+        return order is not None or self.round.state.outcome == "void"
+
     def _scores(self, order: list[int] | None) -> dict[str, int]:
-        return scores(order) if order else dict.fromkeys(TEAMS, 0)
+        """The scores of both sides, with the fines of their seats taken off (GJ-9.1)."""
+        played = self.round.state
+        found = scores(order, played.rules.score) if order else dict.fromkeys(TEAMS, 0)
+        for penalty in played.penalties:
+            found[TEAMS[SEATS.index(penalty.seat) % 2]] -= fine(penalty.penalty)
+        return found
 
     def _extra(self, order: list[int] | None) -> dict[str, JSON]:
         played = self.round.state
@@ -68,7 +80,20 @@ class GoujiPlay(Refereed[GoujiRound]):
             said["places"] = [SEATS[seat] for seat in order]
             said["opened"] = [SEATS[seat] for seat in listed(played.opening.opened)]
             said["owed"] = self._owed(order)
+        elif played.progress == HALTED:
+            said |= self._so_far()
         return said
+
+    def _so_far(self) -> dict[str, JSON]:
+        """What is known of a round that halted (GJ-4.9): the places decided, who had opened, the tribute owed for plays."""
+        played = self.round.state
+        seats = {place: SEATS[seat] for seat, place in standing(played.table).items()}
+        debts = owed_for_plays(played.rules, played.muffles, played.burns)
+        return {
+            "places": [seats.get(place) for place in range(1, len(SEATS) + 1)],
+            "opened": [SEATS[seat] for seat in listed(played.opening.opened)],
+            "owed": [debt.as_dict() for debt in debts],
+        }
 
     def _owed(self, order: list[int]) -> list[JSON]:
         played = self.round.state
@@ -166,4 +191,4 @@ class GoujiPlay(Refereed[GoujiRound]):
     def _score(self, seat: int) -> int:
         """The side's score, once the round is settled."""
         order = self._order()
-        return scores(order)[TEAMS[seat % 2]] if order else 0
+        return self._scores(order)[TEAMS[seat % 2]] if self._settled(order) else 0

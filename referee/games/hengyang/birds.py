@@ -1,4 +1,4 @@
-"""Birds (鳥): tiles that the dealer turns after a win; the seat that each names counts double (HYM-5.5)."""
+"""Birds (鳥): tiles that the dealer turns after a win; the seat that each names pays or receives more (HYM-5.5, HYM-5.6)."""
 
 from __future__ import annotations
 

@@ -112,18 +112,21 @@ def turning(round_: RoundState, act: Act, tiles: tuple[int, ...], number: int) -
     """The violations by turning these birds: at the wrong time, by another seat than the dealer, not as many as are due, or
     others than lie in the wall (HYM-5.5)."""
     table = round_.table
-    said: dict[str, JSON] = {"actual": len(tiles), "tiles": text(tiles), "reason": "count"}
     if round_.progress != ENDED:
-        yield Violation(WRONG_BIRDS, False, {"expected": 0, **said})  # HYM-5.5
+        yield Violation(WRONG_BIRDS, False, _turned(tiles, 0, len(tiles), "count"))  # HYM-5.5
         return
     if act.seat != table.dealer:
         yield Violation(BY_DEALER, False, {"player": table.dealer})  # HYM-5.5
     front = table.wall.first(number)
     if len(tiles) != number:
-        yield Violation(WRONG_BIRDS, False, {"expected": number, **said})  # HYM-5.5
+        yield Violation(WRONG_BIRDS, False, _turned(tiles, number, len(tiles), "count"))  # HYM-5.5
     elif not alike(front, tiles):
-        facts: dict[str, JSON] = {"expected": text(front), "actual": text(tiles), "reason": "wall"}
-        yield Violation(WRONG_BIRDS, False, {**said, **facts})  # HYM-5.5
+        yield Violation(WRONG_BIRDS, False, _turned(tiles, text(front), text(tiles), "wall"))  # HYM-5.5
+
+
+def _turned(tiles: tuple[int, ...], expected: JSON, actual: JSON, reason: str) -> dict[str, JSON]:
+    """The facts of wrong birds."""
+    return {"expected": expected, "actual": actual, "tiles": text(tiles), "reason": reason}
 
 
 def missing_birds(due: int) -> Violation | None:

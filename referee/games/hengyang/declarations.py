@@ -58,9 +58,10 @@ class Declarations(Mechanism):
     def circumstances(self, seat: int, by: str) -> Iterable[str]:
         """地胡 (HYM-4.12), and the declarations that count with the own small win (HYM-3.2)."""
         words = self.words(seat) if self.pay == "on_win" else ()
-        yield from (flag_of(word, number) for number, word in enumerate(words, 1))
+        found = [flag_of(word, number) for number, word in enumerate(words, 1)]
         if by == "discard" and _first_discard(self.round.table):
-            yield "dihu"
+            found.append("dihu")
+        return found
 
     def lies_open(self, seat: int) -> bool:
         """Whether a hand lies open: a declared one does, for three rounds of turns (HYM-3.3)."""

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from referee.games.hengyang.clauses import HYM
+from referee.games.hengyang.options import Options
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.fans import Fan, FanTable, Holds, WinValue
 from referee.mahjong.hand.hand_flags import (
@@ -53,15 +54,14 @@ def longqidui(reading: Reading) -> bool:
 
 
 def gangshangkaihua(reading: Reading) -> bool:
-    """杠上開花: self-drawn after a kong, on the replacement or on a tile that dice gave."""
+    """槓上開花: self-drawn after a kong, on the replacement or on a tile that dice gave."""
     return bool(reading.hand_flags & ON_REPLACEMENT) or "dice" in reading.candidate.flags
 
 
 class Type(NamedTuple):
-    """One type of big win: code, Chinese name, 番 on a discard and on a self-draw (0: it does not count), clause, predicate."""
+    """One type of big win: code, 番 on a discard and on a self-draw (0: it does not count), clause, predicate."""
 
     code: str
-    name: str
     discard: int
     draw: int
     clause: Clause
@@ -70,20 +70,20 @@ class Type(NamedTuple):
 
     def fan(self, value: int) -> Fan:
         """This type as a line of a table, with this value."""
-        return Fan(self.code, self.name, value, self.clause, self.hand_flags, self.holds)
+        return Fan(self.code, value, self.clause, self.hand_flags, self.holds)
 
 
 TYPES: Final = (
-    Type("jiangyise", "將一色", 6, 3, HYM["HYM-4.3"], ALL_258),
-    Type("pengpenghu", "碰碰胡", 6, 3, HYM["HYM-4.4"], TRIPLETS),
-    Type("quanqiuren", "全求人", 6, 3, HYM["HYM-4.5"], FOUR_OPEN_MELDS | PAIR_258),
-    Type("qingyise", "清一色", 6, 3, HYM["HYM-4.6"], SHAPED | ONE_SUIT),
-    Type("qixiaodui", "七小對", 6, 3, HYM["HYM-4.7"], SEVEN_PAIRS, qixiaodui),
-    Type("longqidui", "龍七對", 7, 4, HYM["HYM-4.8"], SEVEN_PAIRS, longqidui),
-    Type("gangshangkaihua", "杠上開花", 0, 3, HYM["HYM-4.9"], SELF_DRAWN, gangshangkaihua),
-    Type("haidilaoyue", "海底撈月", 0, 3, HYM["HYM-4.10"], LAST_TILE),
-    Type("tianhu", "天胡", 0, 3, HYM["HYM-4.11"], HEAVEN),
-    Type("dihu", "地胡", 3, 0, HYM["HYM-4.12"], EARTH),
+    Type("jiangyise", 6, 3, HYM["HYM-4.3"], ALL_258),
+    Type("pengpenghu", 6, 3, HYM["HYM-4.4"], TRIPLETS),
+    Type("quanqiuren", 6, 3, HYM["HYM-4.5"], FOUR_OPEN_MELDS | PAIR_258),
+    Type("qingyise", 6, 3, HYM["HYM-4.6"], SHAPED | ONE_SUIT),
+    Type("qixiaodui", 6, 3, HYM["HYM-4.7"], SEVEN_PAIRS, qixiaodui),
+    Type("longqidui", 7, 4, HYM["HYM-4.8"], SEVEN_PAIRS, longqidui),
+    Type("gangshangkaihua", 0, 3, HYM["HYM-4.9"], SELF_DRAWN, gangshangkaihua),
+    Type("haidilaoyue", 0, 3, HYM["HYM-4.10"], LAST_TILE),
+    Type("tianhu", 0, 3, HYM["HYM-4.11"], HEAVEN),
+    Type("dihu", 3, 0, HYM["HYM-4.12"], EARTH),
 )
 """The types in the order of the rulebook's table."""
 
@@ -104,34 +104,36 @@ def declared(word: str) -> Callable[[Reading], int]:
     return lambda reading: sum(flag.startswith(f"{word} ") for flag in reading.candidate.flags)
 
 
-BANS: Final = {"queyimen": "缺一門", "sixi": "四喜", "liuliushun": "六六順"}
-"""The kinds of 扳牌 (HYM-3.1)."""
+BANS: Final = ("queyimen", "sixi", "liuliushun")
+"""The kinds of 扳牌: 缺一門, 四喜, 六六順 (HYM-3.1)."""
 
-PINGHE: Final = (Fan("pinghe", "平和", 1, SMALL, PAIR_258), Fan("menqianqing", "門前清", 1, SMALL, 0, menqianqing))
-ZIMO: Final = (Fan("zimo", "自摸", 1, DRAWN, SELF_DRAWN),)
+PINGHE: Final = (Fan("pinghe", 1, SMALL, PAIR_258),)
+MENQIANQING: Final = (Fan("menqianqing", 1, SMALL, 0, menqianqing),)
+"""門前清, where a table adds 番 for it (HYM-4.1)."""
+ZIMO: Final = (Fan("zimo", 1, DRAWN, SELF_DRAWN),)
 """自摸, where a table adds 番 for it (HYM-5.1)."""
-ADDED: Final = tuple(Fan(word, name, 1, DECLARED, 0, declared(word)) for word, name in BANS.items())
+ADDED: Final = tuple(Fan(word, 1, DECLARED, 0, declared(word)) for word in BANS)
 """What is added to a small win only (HYM-3.2)."""
 
 
 @cache
-def small(self_draw_bonus: int) -> FanTable:
+def small(concealed_bonus: bool, self_draw_bonus: int) -> FanTable:
     """The table of small wins (HYM-4.1)."""
-    return FanTable((*PINGHE, *ZIMO * self_draw_bonus, *ADDED))
+    return FanTable((*PINGHE, *MENQIANQING * concealed_bonus, *ZIMO * self_draw_bonus, *ADDED))
 
 
 BIG_FIRST: Final = 1000
 """What goes before any 番 where two readings are compared: a big win (HYM-4.2)."""
 
 
-def valued(candidate: CandidateHand, self_draw_bonus: int) -> list[WinValue]:
+def valued(candidate: CandidateHand, options: Options) -> list[WinValue]:
     """Every winning reading with its 番 (HYM-4.1 to HYM-4.13); the one without a shape last (HYM-4.3)."""
     found = []
     for reading in [*readings(candidate), Reading(candidate, SHAPELESS)]:
         if not wins(reading.hand_flags):
             continue
         big = BIG[candidate.by].entries(reading)
-        fans = big or small(self_draw_bonus).entries(reading)
+        fans = big or small(options.menqianqing == "add", options.self_draw_bonus).entries(reading)
         value = sum([fan.value for fan in fans])
         found.append(WinValue(value, fans, value + BIG_FIRST if big else value, reading))
     return found

@@ -56,8 +56,6 @@ class Hengyang(MahjongGame):
         "tianhu": ("draw",),
         "dihu": ("discard",),
     }
-    unit: ClassVar = {"zh": "{} 番", "en": "{} fan"}
-    fan_unit: ClassVar = {"zh": "{} 番", "en": "{} fan"}
     own: ClassVar = {
         checks.LAST_DISCARD_ONLY_WON: HYM["HYM-2.4"].raises("no-claimable-discard"),
         checks.ONE_OF_TWO: HYM["HYM-2.5"].raises("no-claimable-discard"),
@@ -89,7 +87,7 @@ class Hengyang(MahjongGame):
             return NO_ROBBING
         if not candidate.whole():
             return NOT_WINNING
-        found = fans.valued(candidate, Options.of(rules).self_draw_bonus)
+        found = fans.valued(candidate, Options.of(rules))
         if found:
             return sorted(found, key=lambda win_value: -win_value.rank) if len(found) > 1 else found
         return NO_258_PAIR if readiness.complete(candidate.keys) else NOT_WINNING
@@ -142,10 +140,13 @@ class Hengyang(MahjongGame):
         payment.settle(round_)
 
     def next_dealer(self, round_: RoundState) -> int | None:
-        """The winner; the dealer stays if nobody won, or if several won on the dealer's discard (HYM-1.2)."""
+        """The winner, of several the first or the discarder; the dealer stays if nobody won, or if several won on the dealer's
+        discard (HYM-1.2)."""
         table, winners = round_.table, [SEATS.index(win.seat) for win in round_.wins]
         if not winners or len(winners) > 1 and table.offerer == table.dealer:
             return table.dealer
+        if len(winners) > 1 and Options.of(round_.rules).multi_dealer == "discarder":
+            return table.offerer
         return min(winners, key=table.distance)
 
 

@@ -5,14 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from referee import rulebook
+from referee.mahjong import options
+from referee.rulebook import UnsupportedOptions
 
 
 @dataclass(frozen=True)
-class Options(rulebook.Options):
+class Options(options.Options):
     """The options of 衡陽麻將, as its ``rules.toml`` explains them."""
 
     ban_pay: Literal["each", "on_win"]
+    menqianqing: Literal["add", "off"]
     self_draw_bonus: int
+    multi_dealer: Literal["first", "discarder"]
     dealer_per_type: bool
     birds: int
+    birds_pay: Literal["double", "add"]
+    last_discard: Literal["win"]
+    replacement: Literal["end"]
+
+    def __post_init__(self) -> None:
+        if self.birds_pay == "add" and not self.birds:
+            raise UnsupportedOptions(
+                "birds=0 不翻鳥，birds_pay=add 無從加起", "with birds=0 no bird is turned that birds_pay=add could add for"
+            )

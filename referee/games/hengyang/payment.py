@@ -40,13 +40,15 @@ def settle(round_: RoundState) -> None:
         return
     table = round_.table
     hit = [bird_seat(table.dealer, kind) for kind in birds]
+    added = Options.of(round_.rules).birds_pay == "add"
     for win in round_.wins:
         seat = SEATS.index(win.seat)
         payers = [other for other in range(round_.seats) if other != seat] if win.source is None else [table.offerer]
         for payer in payers:
             units, clause = owed(round_.rules, win, table.dealer in (seat, payer))
-            doubled = units * 2 ** (hit.count(seat) + hit.count(payer))
-            round_.ledger.pay(payer, seat, doubled, "win", clause, win.move)
+            number = hit.count(seat) + hit.count(payer)
+            due = units + number if added else units * 2**number  # HYM-5.6
+            round_.ledger.pay(payer, seat, due, "win", clause, win.move)
 
 
 def owed(rules: Rules, win: Win, with_dealer: bool) -> tuple[int, Clause]:

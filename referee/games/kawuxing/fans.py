@@ -1,15 +1,17 @@
-"""The multipliers of 卡五星; all that a reading has are multiplied (KWX-4.0 to KWX-4.18), up to the cap (KWX-4.20)."""
+"""The multipliers of 卡五星; all that a reading has are multiplied (KWX-4.0 to KWX-4.18, KWX-4.21), up to the
+cap (KWX-4.20)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from math import prod
 from typing import Final
 
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.options import Options
 from referee.mahjong.hand.candidate import CandidateHand
-from referee.mahjong.hand.fans import Fan, FanTable, WinValue
+from referee.mahjong.hand.fans import Fan, FanTable, WinValue, fan_entry
 from referee.mahjong.hand.hand_flags import (
     AFTER_KONG,
     FOUR_IN_HAND,
@@ -41,27 +43,36 @@ def winning_tile(candidate: CandidateHand) -> int | None:
     return None if "tianhu" in candidate.flags else candidate.tile
 
 
-def gathered(reading: Reading, fours: Iterable[int]) -> int:
+def mingsigui(reading: Reading) -> list[int]:
+    """明四歸一: the kinds of which the hand holds the fourth tile of an own peng."""
+    candidate = reading.candidate
+    return [meld.tile for meld in candidate.melds if meld.kind == "peng" and count(candidate.keys, meld.tile)]
+
+
+def ansigui(reading: Reading) -> list[int]:
+    """暗四歸一: the kinds of which the concealed hand holds all four."""
+    keys = reading.candidate.keys
+    return [kind for kind in set(listed(keys)) if count(keys, kind) == 4]
+
+
+def usual_fours(kinds: Callable[[Reading], list[int]]) -> Callable[[Reading], int]:
     """The number of these fours that count as 四歸一: in 清一色 all, otherwise the winning tile's (KWX-4.17, KWX-4.18)."""
-    every, tile = reading.hand_flags & PURE, winning_tile(reading.candidate)
-    return sum([bool(every) or kind == tile for kind in fours])
+
+    def number(reading: Reading) -> int:
+        pure, tile = reading.hand_flags & PURE, winning_tile(reading.candidate)
+        return sum([bool(pure) or kind == tile for kind in kinds(reading)])
+
+    return number
+
+
+def all_fours(kinds: Callable[[Reading], list[int]]) -> Callable[[Reading], int]:
+    """The number of these fours, all of which count as 四歸一 in the full channel (KWX-4.18)."""
+    return lambda reading: len(kinds(reading))
 
 
 def dragon_triplets(reading: Reading) -> int:
     """The number of triplets and kongs of dragons."""
     return sum([triplet in reading.groups for triplet in DRAGON_TRIPLETS])
-
-
-def mingsigui(reading: Reading) -> int:
-    """明四歸一: the hand holds the fourth tile of an own peng."""
-    candidate = reading.candidate
-    return gathered(reading, [meld.tile for meld in candidate.melds if meld.kind == "peng" and count(candidate.keys, meld.tile)])
-
-
-def ansigui(reading: Reading) -> int:
-    """暗四歸一: the concealed hand holds four of a kind."""
-    keys = reading.candidate.keys
-    return gathered(reading, [kind for kind in set(listed(keys)) if count(keys, kind) == 4])
 
 
 def fours(number: int) -> Callable[[Reading], bool]:
@@ -97,34 +108,38 @@ def kawuxing(reading: Reading) -> bool:
     return Group(RUN_SET, tile - 1) in reading.groups
 
 
-STAR: Final = "kawuxing"
+@lru_cache
+def table(rules: Rules) -> FanTable:
+    """What multiplies by these rules: what the tiles make, and then the circumstances."""
+    options = Options.of(rules)
+    counted = all_fours if options.si_gui == "all" else usual_fours
+    fans = [
+        Fan("pengpenghu", options.pengpenghu, KWX["KWX-4.1"], TRIPLETS),
+        Fan("mingsigui", 2, KWX["KWX-4.2"], FOUR_SETS | OPEN_MELD, counted(mingsigui)),
+        Fan("ansigui", 4, KWX["KWX-4.3"], FOUR_SETS | FOUR_IN_HAND, counted(ansigui)),
+        Fan("qidui", 4, KWX["KWX-4.4"], SEVEN_PAIRS, fours(0)),
+        Fan("longqidui", 8, KWX["KWX-4.5"], SEVEN_PAIRS | FOUR_IN_HAND, fours(1)),
+        Fan("shuanglongqidui", 16, KWX["KWX-4.6"], SEVEN_PAIRS | FOUR_IN_HAND, fours(2)),
+        Fan("sanlongqidui", 32, KWX["KWX-4.6"], SEVEN_PAIRS | FOUR_IN_HAND, fours(3)),
+        Fan("dasanyuan", 8, KWX["KWX-4.7"], FOUR_SETS | WITH_HONOURS, dasanyuan),
+        Fan("xiaosanyuan", 4, KWX["KWX-4.8"], FOUR_SETS | WITH_HONOURS, xiaosanyuan),
+        Fan("qingyise", 4, KWX["KWX-4.12"], PURE),
+        Fan("shouzhuayi", 4, KWX["KWX-4.13"], FOUR_MELDS, shouzhuayi),
+        Fan("kawuxing", options.five_star, KWX["KWX-4.15"], FOUR_SETS, kawuxing),
+        Fan("gangshanghua", options.gang_win, KWX["KWX-4.9"], ON_REPLACEMENT),
+        Fan("gangshangpao", 2, KWX["KWX-4.10"], AFTER_KONG),
+        Fan("qiangganghu", 2, KWX["KWX-4.11"], ROBBING),
+        Fan("liangdao", 2, KWX["KWX-4.14"], 0, liangdao),
+    ]
+    if options.haidilao:  # KWX-2.2
+        fans.append(Fan("haidilao", 2, KWX["KWX-4.16"], LAST_TILE))
+    return FanTable(fans)
 
-TABLE: Final = (
-    Fan("pengpenghu", "碰碰胡", 2, KWX["KWX-4.1"], TRIPLETS),
-    Fan("mingsigui", "明四歸一", 2, KWX["KWX-4.2"], FOUR_SETS | OPEN_MELD, mingsigui),
-    Fan("ansigui", "暗四歸一", 4, KWX["KWX-4.3"], FOUR_SETS | FOUR_IN_HAND, ansigui),
-    Fan("qidui", "七對", 4, KWX["KWX-4.4"], SEVEN_PAIRS, fours(0)),
-    Fan("longqidui", "龍七對", 8, KWX["KWX-4.5"], SEVEN_PAIRS | FOUR_IN_HAND, fours(1)),
-    Fan("shuanglongqidui", "雙龍七對", 16, KWX["KWX-4.6"], SEVEN_PAIRS | FOUR_IN_HAND, fours(2)),
-    Fan("sanlongqidui", "三龍七對", 32, KWX["KWX-4.6"], SEVEN_PAIRS | FOUR_IN_HAND, fours(3)),
-    Fan("dasanyuan", "大三元", 8, KWX["KWX-4.7"], FOUR_SETS | WITH_HONOURS, dasanyuan),
-    Fan("xiaosanyuan", "小三元", 4, KWX["KWX-4.8"], FOUR_SETS | WITH_HONOURS, xiaosanyuan),
-    Fan("qingyise", "清一色", 4, KWX["KWX-4.12"], PURE),
-    Fan("shouzhuayi", "手抓一", 4, KWX["KWX-4.13"], FOUR_MELDS, shouzhuayi),
-    Fan(STAR, "卡五星", 4, KWX["KWX-4.15"], FOUR_SETS, kawuxing),
-    Fan("gangshanghua", "杠上開花", 2, KWX["KWX-4.9"], ON_REPLACEMENT),
-    Fan("gangshangpao", "杠上炮", 2, KWX["KWX-4.10"], AFTER_KONG),
-    Fan("qiangganghu", "搶杠胡", 2, KWX["KWX-4.11"], ROBBING),
-    Fan("liangdao", "亮倒", 2, KWX["KWX-4.14"], 0, liangdao),
-    Fan("haidilao", "海底撈", 2, KWX["KWX-4.16"], LAST_TILE),
-)
-"""What multiplies: what the tiles make, and then the circumstances."""
 
-TABLES: Final = {star: FanTable([fan._replace(value=star) if fan.code == STAR else fan for fan in TABLE]) for star in (4, 2)}
-"""The table by what the five-star tile is worth (KWX-4.19)."""
-
-PLAIN: Final = FanEntry("pihu", "屁胡", 1, KWX["KWX-4.0"].id)
+PLAIN: Final = fan_entry("pihu", 1, KWX["KWX-4.0"])
 """屁胡: nothing of the table."""
+
+TOO_SMALL: Final = KWX["KWX-4.22"].raises("win-too-small")
 
 DOUBLE_DRAGONS: Final = {"shuanglongqidui", "sanlongqidui"}
 """What has a cap of its own (KWX-4.20)."""
@@ -132,14 +147,16 @@ DOUBLE_DRAGONS: Final = {"shuanglongqidui", "sanlongqidui"}
 
 def valued(rules: Rules, candidate: CandidateHand) -> list[WinValue]:
     """Every reading of a hand with its multiplier, the largest first (KWX-4.17); none if it does not win."""
-    options = Options.of(rules)
-    table = TABLES[options.five_star]
+    options, multiplied = Options.of(rules), table(rules)
+    refused = TOO_SMALL if candidate.by == "discard" and options.plain_win == "draw_or_shown" else None
     found = []
     for reading in readings(candidate):
-        fans = table.entries(reading) or (PLAIN,)
+        fans = multiplied.entries(reading)
+        violates = None if fans else refused
+        fans = fans or (PLAIN,)
         product = prod([fan.value for fan in fans])
         value = min(product, _limit(options, fans) or product)
-        found.append((value, product, WinValue(value, fans, value, reading)))
+        found.append((value, product, WinValue(value, fans, value, reading, violates)))
     if len(found) > 1:
         found.sort(key=lambda row: row[:2], reverse=True)
     return [win_value for _, _, win_value in found]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -53,8 +53,6 @@ class Kawuxing(MahjongGame):
         "tianhu": ("draw",),
         "liang": ("draw", "discard", "rob"),
     }
-    unit = {"zh": "{} 倍", "en": "×{}"}
-    fan_unit = {"zh": "×{}", "en": "×{}"}
     own = {
         checks.LAST_TILE_GANG: LAST_TILE_GANG,
         checks.LAST_DISCARD_GANG: LAST_TILE_GANG,
@@ -64,7 +62,11 @@ class Kawuxing(MahjongGame):
     no_robbing = KWX["KWX-2.8"].raises("not-winning")
     missed_win = KWX["KWX-2.7"].raises("missed-win-lock")
     shape_wins = True
-    break_dice = 1
+    break_dice = 2  # KWX-1.4: how many are cast is not said; a form has room for the usual two
+
+    def flags_by(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
+        """The circumstances that count at this table: the last tile may be left out (KWX-2.2)."""
+        return self.flags if Options.of(rules).haidilao else {flag: ways for flag, ways in self.flags.items() if flag != "haidi"}
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """The table: 84 tiles for three players, 120 for four (KWX-1.1, KWX-1.2); one win ends the round."""
@@ -110,9 +112,11 @@ class Kawuxing(MahjongGame):
                 round_.ledger.pay(shower, payee, 1, "show-penalty", SHOW_PENALTY, round_.number)
 
     def next_dealer(self, round_: RoundState) -> int | None:
-        """The winner, unless resting; of several on one tile its owner; after a drawn round the same dealer (KWX-1.5)."""
+        """The winner, unless resting; of several on one tile its owner; after a drawn round the same dealer, or the first who
+        showed (KWX-1.5)."""
         if not round_.wins:
-            return round_.table.dealer
+            shown = round_.mechanism(ShownHands).declared if Options.of(round_.rules).drawn_dealer == "shower" else ()
+            return next(iter(shown), round_.table.dealer)
         first, *more = round_.wins
         if more and first.source is not None:
             return SEATS.index(first.source)
@@ -137,5 +141,4 @@ def _ruleset(rules: Rules) -> Ruleset:
         copies=tuple(4 * used for used in in_play),
         robbed=robbed,
         missed_wins="turn",
-        last_peng=True,
     )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from referee import rulebook
+from referee.mahjong import options
+from referee.rulebook import UnsupportedOptions
 
 
 @dataclass(frozen=True)
-class Options(rulebook.Options):
+class Options(options.Options):
     """The options of 卡五星, as its ``rules.toml`` explains them."""
 
     suits: Literal["mp", "ms", "ps"]
@@ -17,5 +18,23 @@ class Options(rulebook.Options):
     five_star: int
     cap: int | None
     cap_double_dragon: int
+    si_gui: Literal["pure", "all"]
+    haidilao: bool
+    pengpenghu: int
+    gang_win: int
+    plain_win: Literal["any", "draw_or_shown"]
+    drawn_dealer: Literal["same", "shower"]
     rob_concealed: bool
     rotation: Literal["winner_rests", "bawang"] | None
+
+    def __post_init__(self) -> None:
+        if self.cap is not None and self.cap_double_dragon < self.cap:
+            raise UnsupportedOptions(
+                f"cap_double_dragon={self.cap_double_dragon} 低於 cap={self.cap}：雙龍七對的頂不會比別的低",
+                f"cap_double_dragon={self.cap_double_dragon} is lower than cap={self.cap}, which every other hand may reach",
+            )
+        if self.rotation == "bawang" and self.drawn_dealer == "shower":
+            raise UnsupportedOptions(
+                "rotation=bawang 荒莊時莊家留任，與 drawn_dealer=shower 不能並用",
+                "by rotation=bawang the dealer stays after a drawn round, which drawn_dealer=shower contradicts",
+            )

@@ -7,9 +7,10 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.games.luzhou.clauses import LZG
+from referee.games.luzhou.options import Options
 from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, Shape, held_ghosts, reading, shapes
 from referee.mahjong.hand.candidate import CandidateHand
-from referee.mahjong.hand.fans import Fan, FanTable, WinValue
+from referee.mahjong.hand.fans import Fan, FanTable, WinValue, fan_entry
 from referee.mahjong.hand.hand_flags import AFTER_KONG, FOUR_MELDS, ON_REPLACEMENT, ROBBING
 from referee.mahjong.hand.readings import STANDARD, Reading
 from referee.verdict import FanEntry
@@ -23,10 +24,9 @@ TOO_SMALL: Final = LZG["LZG-3.3"].raises("win-too-small")
 
 
 class Name(NamedTuple):
-    """A line of the table of shapes: code, name, 顆 without and with one 閨; each further 閨 doubles it."""
+    """A line of the table of shapes: code, 顆 without and with one 閨; each further 閨 doubles it."""
 
     code: str
-    name: str
     plain: int
     first: int
 
@@ -36,16 +36,16 @@ class Name(NamedTuple):
 
     def entry(self, quads: int) -> FanEntry:
         """The fan entry of this name in a verdict."""
-        return FanEntry(self.code, self.name, self.value(quads), SHAPE.id)
+        return fan_entry(self.code, self.value(quads), SHAPE)
 
 
-PINGHU: Final = Name("pinghu", "平胡", 2, 2)
-GUI: Final = Name("gui", "閨", 5, 5)
-QINGYISE: Final = Name("qingyise", "清一色", 10, 20)
-DADUIZI: Final = Name("daduizi", "大對子", 10, 20)
-QIDUI: Final = Name("qidui", "七對", 10, 20)
-QINGDUI: Final = Name("qingdui", "清對", 40, 80)
-QINGQIDUI: Final = Name("qingqidui", "清七對", 40, 80)
+PINGHU: Final = Name("pinghu", 2, 2)
+GUI: Final = Name("gui", 5, 5)
+QINGYISE: Final = Name("qingyise", 10, 20)
+DADUIZI: Final = Name("daduizi", 10, 20)
+QIDUI: Final = Name("qidui", 10, 20)
+QINGDUI: Final = Name("qingdui", 40, 80)
+QINGQIDUI: Final = Name("qingqidui", 40, 80)
 
 RICHNESS: Final = (PINGHU, GUI, QINGYISE, DADUIZI, QIDUI, QINGDUI, QINGQIDUI)
 """The shapes from plain to rich: of equal values the richer name counts (LZG-4.9)."""
@@ -71,30 +71,31 @@ def wugui(reading: Reading) -> bool:
 
 DOUBLINGS: Final = FanTable(
     (
-        Fan("gangshanghua", "杠上花", 2, DOUBLED, ON_REPLACEMENT),
-        Fan("gangshangpao", "杠上炮", 2, DOUBLED, AFTER_KONG),
-        Fan("qianggang", "搶杠", 2, DOUBLED, ROBBING),
-        Fan("wugui", "無鬼", 2, DOUBLED, 0, wugui),
-        Fan("shoubayi", "手把一", 2, DOUBLED, FOUR_MELDS),
+        Fan("gangshanghua", 2, DOUBLED, ON_REPLACEMENT),
+        Fan("gangshangpao", 2, DOUBLED, AFTER_KONG),
+        Fan("qianggang", 2, DOUBLED, ROBBING),
+        Fan("wugui", 2, DOUBLED, 0, wugui),
+        Fan("shoubayi", 2, DOUBLED, FOUR_MELDS),
     )
 )
 SINGLE: Final = "shoubayi"
 """The doubling that raises no plain hand's floor (LZG-4.3)."""
 
 
-def best(candidate: CandidateHand, cap: int | None, small_wins: bool) -> WinValue | None:
+def best(candidate: CandidateHand, options: Options) -> WinValue | None:
     """The value of a win by its most valuable shape; of equal ones, by the one with the richer name (LZG-4.9). Its reading has
     no groups."""
-    found = _valued(candidate, cap)
+    found = _valued(candidate, options)
     if not found:
         return None
     self_draw_value, _, fans, _ = max(found, key=lambda value: value[:2])
-    return _win_value(Reading(candidate, STANDARD), self_draw_value, fans, small_wins)
+    return _win_value(Reading(candidate, STANDARD), self_draw_value, fans, options.one_ke_win)
 
 
-def valued(candidate: CandidateHand, cap: int | None, small_wins: bool) -> list[WinValue]:
+def valued(candidate: CandidateHand, options: Options) -> list[WinValue]:
     """The value of a win by every shape, the highest first, with the groups of each reading."""
-    found = sorted(_valued(candidate, cap), key=lambda value: value[:2], reverse=True)
+    found = sorted(_valued(candidate, options), key=lambda value: value[:2], reverse=True)
+    small_wins = options.one_ke_win
     return [_win_value(reading(candidate, shape), self_draw_value, fans, small_wins) for self_draw_value, _, fans, shape in found]
 
 
@@ -105,19 +106,21 @@ def _win_value(reading: Reading, self_draw_value: int, fans: tuple[FanEntry, ...
     return WinValue(value, fans, self_draw_value, reading, TOO_SMALL if another and value < 2 and not small_wins else None)
 
 
-def _valued(candidate: CandidateHand, cap: int | None) -> list[tuple[int, int, tuple[FanEntry, ...], Shape]]:
+def _valued(candidate: CandidateHand, options: Options) -> list[tuple[int, int, tuple[FanEntry, ...], Shape]]:
     """For each kind of shape: its value on a self-draw, the rank of its name, its fans, and the shape."""
     doublings = DOUBLINGS.entries(Reading(candidate, STANDARD))
+    cap, flags = options.cap, candidate.flags
+    named = options.report_extras == "named" and "bao" in flags
     found = []
     for shape in shapes(candidate):
-        self_draw_value, rich, fans = _uncapped_value(shape.kind, shape.pure, shape.quads, doublings, candidate.flags)
+        self_draw_value, rich, fans = _uncapped_value(shape.kind, shape.pure, shape.quads, doublings, flags, named)
         found.append((self_draw_value if cap is None else min(self_draw_value, cap), rich, fans, shape))
     return found
 
 
 @lru_cache(maxsize=4096)
 def _uncapped_value(
-    kind: str, pure: bool, quads: int, doublings: tuple[FanEntry, ...], flags: frozenset[str]
+    kind: str, pure: bool, quads: int, doublings: tuple[FanEntry, ...], flags: frozenset[str], named: bool
 ) -> tuple[int, int, tuple[FanEntry, ...]]:
     """The value before the cap: doublings first, then the highest minimum, which becomes a fan entry if it raised the value."""
     name = NAMES[kind, pure]
@@ -125,25 +128,27 @@ def _uncapped_value(
         name = GUI
     self_draw_value, rich = name.value(quads) << len(doublings), RICHNESS.index(name)
     fans = (name.entry(quads), *doublings)
-    floor = max(_floors(name, [fan.code for fan in doublings], flags), default=None)
+    floor = max(_floors(name, [fan.code for fan in doublings], flags, named), default=None)
     if floor is None or floor[0] <= self_draw_value:
         return self_draw_value, rich, fans
     least, cause, clause = floor
     return least, rich, (*fans, FanEntry("floor", f"保底（{cause}）", least, clause))
 
 
-def _floors(name: Name, doublings: list[str], flags: frozenset[str]) -> Iterator[tuple[int, str, str]]:
-    """The minimum values that apply to a hand, each with its reason and clause."""
+def _floors(name: Name, doublings: list[str], flags: frozenset[str], named: bool) -> Iterator[tuple[int, str, str]]:
+    """The minimum values that apply to a hand, each with its reason and clause. ``named``: a plain hand that was reported counts
+    as more where it has one of the doublings (LZG-4.6)."""
     raising = [code for code in doublings if code != SINGLE]
     if name in PLAIN and raising:
         yield 10 << len(raising) - 1, "名堂", PLAIN_FLOOR.id
     if "wugui" in raising and name not in PLAIN:
-        yield 40, f"無鬼{name.name}", RICH_FLOOR.id
+        shape = name.entry(0).name
+        yield 40, f"無鬼{shape}", RICH_FLOOR.id
     if "gangshanghua" in raising and ("wugui" in raising or name in WITH_KONG_FLOOR):
-        yield 40, "杠上花", RICH_FLOOR.id
+        yield 40, "槓上花", RICH_FLOOR.id
     if "tianhu" in flags:
         yield 40, "天胡", RICH_FLOOR.id
     if "dihu" in flags:
         yield 40, "地胡", RICH_FLOOR.id
     if "bao" in flags:
-        yield 10 if name is PINGHU else 40, "報牌", REPORT_FLOOR.id
+        yield 10 if name is PINGHU and not (named and raising) else 40, "報牌", REPORT_FLOOR.id

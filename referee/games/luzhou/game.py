@@ -64,7 +64,6 @@ class Luzhou(MahjongGame):
         "dihu": ("draw", "discard"),
         "bao": ("draw", "discard", "rob"),
     }
-    unit: ClassVar = {"zh": "{} 顆", "en": "{} ke"}
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """The table: 108 suit tiles and the ghosts, four players, until three have won (LZG-1.1, LZG-2.5)."""
@@ -76,13 +75,11 @@ class Luzhou(MahjongGame):
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The 顆 that each player pays, by every shape of the hand (LZG-4); three suits never win (LZG-3.1)."""
-        options = Options.of(rules)
-        return (fans.valued(candidate, options.cap, options.one_ke_win) if candidate.whole() else []) or _refusal(candidate)
+        return (fans.valued(candidate, Options.of(rules)) if candidate.whole() else []) or _refusal(candidate)
 
     def win_value(self, rules: Rules, candidate: CandidateHand) -> WinValue | FindingTemplate:
         """The 顆 by the shape that counts, without the groups of the reading, which cost time and are seldom needed."""
-        options = Options.of(rules)
-        return (fans.best(candidate, options.cap, options.one_ke_win) if candidate.whole() else None) or _refusal(candidate)
+        return (fans.best(candidate, Options.of(rules)) if candidate.whole() else None) or _refusal(candidate)
 
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
         """The kinds that complete a hand, one bit each, with ghosts among the tiles."""

@@ -1,25 +1,27 @@
-"""Payments of a drawn round (流局): 查花豬, then 查大叫, then kong fees refunded (SCM-4.5 to SCM-4.8). Winners neither pay nor
-receive."""
+"""Payments at the end of a round: 查花豬, then 查大叫, then kong fees refunded (SCM-4.5 to SCM-4.8). Who has won pays nothing,
+and receives only where the table says so (SCM-4.12)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from referee.games.sichuan.clauses import SCM
-from referee.games.sichuan.kongs import KongFees
+from referee.games.sichuan.options import Options
+from referee.mahjong.mechanisms.kong_fees import KongFees
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import winning
+from referee.mahjong.table.table import WON
 
 THREE_SUITS: Final = SCM["SCM-4.5"]
 NOT_READY: Final = SCM["SCM-4.6"]
-
-FLOWER_PIG: Final = 8
-"""What a 花豬 pays to each player without three suits, in units (SCM-4.5)."""
+REFUND: Final = SCM["SCM-4.7"]
+REFUND_AFTER_WINS: Final = SCM["SCM-4.12"]
 
 
 def settle(round_: RoundState) -> None:
     """Write the payments of a drawn round. A hand with unseen tiles leaves them undetermined."""
-    table = round_.table
+    table, options = round_.table, Options.of(round_.rules)
     playing = table.playing()
     if not round_.hands_known(playing):
         return
@@ -28,10 +30,26 @@ def settle(round_: RoundState) -> None:
     largest = {seat: round_.dearest(seat) for seat in others}
     ready = [seat for seat in others if largest[seat]]
     for pig in pigs:
-        for payee in others:
-            round_.ledger.pay(pig, payee, FLOWER_PIG, "three-suits-penalty", THREE_SUITS, round_.number)
+        for payee in _payees(round_, options.pig_payees, others, ready):
+            round_.ledger.pay(pig, payee, options.pig, "three-suits-penalty", THREE_SUITS, round_.number)
     for payer in others:
         if payer not in ready:
             for payee in ready:
                 round_.ledger.pay(payer, payee, largest[payee], "ready-check", NOT_READY, round_.number)
-    round_.mechanism(KongFees).refund([seat for seat in playing if seat not in ready])
+    round_.mechanism(KongFees).refund([seat for seat in playing if seat not in ready], REFUND)
+
+
+def refund_after_wins(round_: RoundState) -> None:
+    """Write the refunds of a won round by who is still in and not ready (SCM-4.12); three suits are never ready."""
+    fees = round_.mechanism(KongFees)
+    earners = [seat for seat in round_.table.playing() if seat in fees.earners()]
+    if round_.hands_known(earners):
+        fees.refund([seat for seat in earners if not round_.dearest(seat)], REFUND_AFTER_WINS)
+
+
+def _payees(round_: RoundState, which: str, others: list[int], ready: list[int]) -> Sequence[int]:
+    """Who receives what a 花豬 pays: all still in that are none, the ready ones of them, or those who have won too
+    (SCM-4.12)."""
+    if which == "all":
+        return [seat for seat, state in enumerate(round_.table.states) if seat in others or state == WON]
+    return ready if which == "ready" else others

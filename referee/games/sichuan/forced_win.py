@@ -66,7 +66,13 @@ class ForcedWin(Mechanism):
             seats, by = round_.others(table.offerer), table.offered
         else:
             return []
-        return [seat for seat in seats if (self.any_hand or len(table.melds[seat]) >= 3) and round_.winning(seat, by)]
+        able = [seat for seat in seats if (self.any_hand or len(table.melds[seat]) >= 3) and round_.winning(seat, by)]
+        return [seat for seat in able if not self._locked(seat, by)] if round_.ruleset.missed_wins else able
+
+    def _locked(self, seat: int, by: str) -> bool:
+        """Whether the win that this seat has now is locked by one that it passed (SCM-2.8)."""
+        win_value = self.round.winning(seat, by)
+        return win_value is not None and bool(legality.win_violations(self.round, seat, by, win_value))
 
     def _declined(self, seats: list[int], act: Act | None) -> None:
         table = self.round.table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final
 
@@ -10,7 +10,7 @@ from referee.games.sichuan import drawn, fans
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.first_draw import FirstDraw
 from referee.games.sichuan.forced_win import ForcedWin
-from referee.games.sichuan.kongs import FEES, KONG_FEE, KongFees
+from referee.games.sichuan.late_kongs import LateKongs
 from referee.games.sichuan.leaving import Leaving
 from referee.games.sichuan.options import Options
 from referee.mahjong.clauses import MJ
@@ -18,6 +18,8 @@ from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
+from referee.mahjong.hand.readings import readings
+from referee.mahjong.mechanisms.kong_fees import KongFees
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
@@ -32,8 +34,15 @@ THREE_SUITS: Final = SCM["SCM-2.2"].raises("three-suits")
 NO_CHI: Final = SCM["SCM-2.1"].raises("chi-not-allowed")
 ONLY_ADDED_ROBBED: Final = SCM["SCM-2.5"].raises("not-winning")
 
+MISSED_WIN: Final = SCM["SCM-2.8"].raises("missed-win-lock")
+
 WIN: Final = SCM["SCM-4.1"]
+KONG_FEE: Final = SCM["SCM-4.2"]
 KONG_PAYER_PAYS_ALL: Final = SCM["SCM-4.3"]
+FEE_MOVES_ON: Final = SCM["SCM-4.4"]
+
+AFTER_KONGS: Final = {"gangshanghua": ("draw",), "gangshangpao": ("discard",)}
+FLAGS: Final = {**AFTER_KONGS, "tianhu": ("draw",), "dihu": ("draw",)}
 
 FORMS: Final = (Form(suits=2), Form(PAIRS, suits=2))
 
@@ -45,33 +54,43 @@ class Sichuan(MahjongGame):
     rulebook = SCM
     no_chi = NO_CHI
     no_robbing = ONLY_ADDED_ROBBED
+    missed_win = MISSED_WIN
     may_leave = True
-    flags: ClassVar = {"gangshanghua": ("draw",), "gangshangpao": ("discard",), "tianhu": ("draw",), "dihu": ("draw",)}
-    unit: ClassVar = {"zh": "{} 倍", "en": "×{}"}
-    fan_unit: ClassVar = {"zh": "{} 番", "en": "{} fan"}
+    flags: ClassVar = FLAGS
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """The table: 108 suit tiles, four players; with ``blood`` until three have won (SCM-1.1, SCM-2.6)."""
-        return _ruleset(Options.of(rules).blood)
+        return _ruleset(rules)
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
-        """The mechanisms of a round: kong fees that go back or move on, leaving, forced wins."""
-        found = [*super().mechanisms(round_), FirstDraw(round_), KongFees(round_), Leaving(round_)]
-        when = Options.of(round_.rules).forced_win
-        return found if when == "off" else [*found, ForcedWin(round_, when)]
+        """The mechanisms of a round: kong fees that go back or move on, leaving; 地胡, late kongs, forced wins where the table
+        has them."""
+        options = Options.of(round_.rules)
+        found = [*super().mechanisms(round_), KongFees(round_, options.kong_transfer, FEE_MOVES_ON), Leaving(round_)]
+        if options.tiandihu:
+            found.append(FirstDraw(round_))
+        if options.late_kong == "free":
+            found.append(LateKongs(round_))
+        if options.forced_win != "off":
+            found.append(ForcedWin(round_, options.forced_win))
+        return found
+
+    def flags_by(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
+        """The circumstances that count at this table: 天胡 and 地胡 may be left out (SCM-3.7), 海底 agreed on (SCM-3.6)."""
+        options = Options.of(rules)
+        found = dict(FLAGS if options.tiandihu else AFTER_KONGS)
+        if options.haidi != "off":
+            found["haidi"] = ("draw",)
+        if options.haidi == "both":
+            found["haidipao"] = ("discard",)
+        return found
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The multiplier of a win (SCM-3.4); three suits never win (SCM-2.2)."""
-        if not candidate.whole():
+        found = readings(candidate) if candidate.whole() else []
+        if not found:
             return NOT_WINNING
-        valued = fans.valued(candidate)
-        if not valued:
-            return NOT_WINNING
-        if candidate.suits() > 2:
-            return THREE_SUITS
-        limit = Options.of(rules).max_fan
-        multipliers = [(fans.multiplier(total, limit), entries, reading) for total, entries, reading in valued]
-        return [WinValue(value, entries, value, reading) for value, entries, reading in multipliers]
+        return THREE_SUITS if candidate.suits() > 2 else fans.scoring(rules).valued(candidate, found)
 
     def forms(self, rules: Rules) -> Sequence[Form]:
         """The usual shapes, in at most two suits (SCM-2.2)."""
@@ -87,11 +106,15 @@ class Sichuan(MahjongGame):
             payers = [laying.source]
         else:
             payers = round_.others(laying.seat)
-        round_.collect(laying.seat, payers, FEES[laying.kind], "kong", KONG_FEE, laying.move)
+        laying.units = _prices(round_.rules)[laying.kind]
+        if round_.on_fee:
+            laying.units *= round_.multiplier(laying)  # SCM-4.11
+        round_.collect(laying.seat, payers, laying.units, "kong", KONG_FEE, laying.move)
         return payers
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
-        """Write the payment of a win: all in play pay for a self-draw, else the owner of the tile alone (SCM-4.1, SCM-4.3)."""
+        """Write the payment of a win: all in play pay for a self-draw, else the owner of the tile alone (SCM-4.1); for the
+        replacement of a direct kong who fed it, if the table plays so (SCM-4.3)."""
         table, ledger = round_.table, round_.ledger
         if win.value is None:
             return
@@ -100,14 +123,20 @@ class Sichuan(MahjongGame):
             return
         payers = round_.others(seat)
         kong = table.kong
-        if table.how == REPLACED and kong is not None and kong.source is not None:
-            ledger.pay(kong.source, seat, win.value * len(payers), "win", KONG_PAYER_PAYS_ALL, win.move)
+        fed = kong.source if table.how == REPLACED and kong is not None else None
+        if fed is not None and Options.of(round_.rules).replacement_payer == "discarder":
+            ledger.pay(fed, seat, win.value * len(payers), "win", KONG_PAYER_PAYS_ALL, win.move)
             return
         round_.collect(seat, payers, win.value, "win", WIN, win.move)
 
     def drawn(self, round_: RoundState) -> None:
         """Write the payments of a drawn round (SCM-4.5 to SCM-4.7)."""
         drawn.settle(round_)
+
+    def ended(self, round_: RoundState) -> None:
+        """Write the refunds of who is not ready after a won round, if the table has them (SCM-4.12)."""
+        if round_.outcome == "win" and Options.of(round_.rules).kong_refund == "always":
+            drawn.refund_after_wins(round_)
 
     def next_dealer(self, round_: RoundState) -> int | None:
         """The player whose tile was won on, otherwise the same dealer; with ``blood`` None, as it is drawn by lot (SCM-1.2)."""
@@ -117,6 +146,21 @@ class Sichuan(MahjongGame):
         return round_.table.dealer if fed is None else SEATS.index(fed)
 
 
-@lru_cache(maxsize=2)
-def _ruleset(blood: bool) -> Ruleset:
-    return Ruleset(seats=4, copies=suited(), blood=blood, winners=3 if blood else 1)
+@lru_cache
+def _ruleset(rules: Rules) -> Ruleset:
+    options = Options.of(rules)
+    return Ruleset(
+        seats=4,
+        copies=suited(),
+        blood=options.blood,
+        winners=3 if options.blood else 1,
+        missed_wins="draw" if options.pass_lock == "turn" else "",
+        last_discard_counts=options.haidi == "both",
+    )
+
+
+@lru_cache
+def _prices(rules: Rules) -> Mapping[str, int]:
+    """What each payer pays for a kong, in units, by its kind (SCM-4.2, SCM-4.10)."""
+    options = Options.of(rules)
+    return {"direct": options.direct_kong * options.kong_unit, "added": options.kong_unit, "concealed": 2 * options.kong_unit}

@@ -5,15 +5,40 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from referee import rulebook
+from referee.mahjong import options
+from referee.rulebook import UnsupportedOptions
 
 
 @dataclass(frozen=True)
-class Options(rulebook.Options):
+class Options(options.Options):
     """The options of 四川麻將, as its ``rules.toml`` explains them."""
 
     blood: bool
     forced_win: Literal["wall4", "hand4", "off"]
+    pass_lock: Literal["off", "turn"]
     max_fan: int | None
-    kong_transfer: Literal["each", "split", "off"]
+    longqidui: int
+    daiyaojiu: bool
+    jiangdui: bool
+    tiandihu: bool
+    jingoudiao: bool
+    shibaluohan: bool
+    menqing_zhongzhang: bool
+    haidi: Literal["off", "draw", "both"]
+    self_draw: Literal["off", "bonus", "double"]
+    replacement_payer: Literal["discarder", "all"]
+    direct_kong: int
+    kong_unit: int
+    late_kong: Literal["paid", "free"]
+    kong_transfer: Literal["each", "split", "refund", "off"]
+    kong_refund: Literal["drawn", "always"]
+    pig: int
+    pig_payees: Literal["playing", "ready", "all"]
     stakes: Literal["points", "wealth"]
+
+    def __post_init__(self) -> None:
+        if self.pig_payees == "all" and not self.blood:
+            raise UnsupportedOptions(
+                "pig_payees=all 要有胡過的人來收，blood=false 一家胡牌就結束",
+                "pig_payees=all pays those who have won, and with blood=false the first win ends the round",
+            )

@@ -16,7 +16,7 @@ def claim(state: RoundState, game: Settlement, act: Act) -> None:
     table, seat, kind, own = state.table, act.seat, legality.MELDS[act.verb], act.tiles
     if not own and own is not None and table.offer is not None and kind != "chi":
         own = (table.offer,) * (3 if kind == "direct" else 2)
-    for violation in legality.claim(state, seat, act.verb, own):
+    for violation in legality.claim_violations(state, seat, act.verb, own):
         if state.note(violation, seat):
             return
     own = own or ()
@@ -31,7 +31,7 @@ def claim(state: RoundState, game: Settlement, act: Act) -> None:
 def concealed_kong(state: RoundState, game: Settlement, act: Act) -> None:
     """Lay down four tiles of the hand."""
     seat, tiles = act.seat, act.tiles or ()
-    for violation in legality.concealed_kong(state, seat, tiles):
+    for violation in legality.concealed_kong_violations(state, seat, tiles):
         if state.note(violation, seat):
             return
     shown_tiles.leave_hand(state, seat, tiles)
@@ -42,7 +42,7 @@ def concealed_kong(state: RoundState, game: Settlement, act: Act) -> None:
 def added_kong(state: RoundState, game: Settlement, act: Act) -> None:
     """Add a tile of the hand to a peng."""
     seat, tiles = act.seat, act.tiles or ()
-    for violation in legality.added_kong(state, seat, tiles, act.stands):
+    for violation in legality.added_kong_violations(state, seat, tiles, act.stands):
         if state.note(violation, seat):
             return
     tile = tiles[0] if act.stands is None else act.stands

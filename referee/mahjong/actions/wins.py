@@ -16,7 +16,7 @@ from referee.verdict import Win
 def win(state: RoundState, game: Settlement, act: Act) -> None:
     """Carry out a win on the discard, the own draw, or the tile of a kong."""
     seat = act.seat
-    for violation in legality.win_at_all(state, seat):
+    for violation in legality.any_win_violations(state, seat):
         if state.note(violation, seat):
             return
     by = legality.way_of_winning(state)
@@ -24,7 +24,7 @@ def win(state: RoundState, game: Settlement, act: Act) -> None:
     if win_value is None:
         _unseen(state, game, seat, by)
     elif isinstance(win_value, FindingTemplate):
-        state.note(legality.false_win(state, by, win_value), seat)
+        state.note(legality.false_win_violation(state, by, win_value), seat)
     else:
         _held(state, game, act, by, win_value)
 
@@ -32,9 +32,9 @@ def win(state: RoundState, game: Settlement, act: Act) -> None:
 def _held(state: RoundState, game: Settlement, act: Act, by: str, win_value: WinValue) -> None:
     """Carry out a win with a winning hand; its violations are noted, and it stands (MJ-5.1)."""
     seat, candidate = act.seat, win_value.reading.candidate
-    for violation in legality.win(state, seat, by, win_value):
+    for violation in legality.win_violations(state, seat, by, win_value):
         state.note(violation, seat)
-    wrong = legality.claimed_value(act.value, win_value)
+    wrong = legality.claimed_value_violation(act.value, win_value)
     if wrong:
         state.note(wrong, seat)
     state.won_with[seat] = candidate
@@ -43,7 +43,7 @@ def _held(state: RoundState, game: Settlement, act: Act, by: str, win_value: Win
 
 def _unseen(state: RoundState, game: Settlement, seat: int, by: str) -> None:
     """Carry out a win with unseen tiles: the seen ones may refute it, its value stays unknown."""
-    refuted = legality.unseen_win(state, seat, by)
+    refuted = legality.unseen_win_violation(state, seat, by)
     if refuted:
         state.note(refuted, seat)
         return

@@ -40,7 +40,7 @@ def described(game: GameRules, rules: Rules) -> HandSpecification:
     melds = {word: steps for word, steps in STEPS.items() if word != "chi" or ruleset.chi}
     by = WAYS if ruleset.robbed else WAYS[:2]
     ghost = None if ruleset.ghost is None else NAMES[ruleset.ghost]
-    return HandSpecification(tiles, SIZE, melds, ghost, by, game.flags, game.unit, game.fan_unit, game.fan_units)
+    return HandSpecification(tiles, SIZE, melds, ghost, by, game.flags_by(rules))
 
 
 def _waits(game: GameRules, rules: Rules, question: Question) -> dict[str, JSON]:

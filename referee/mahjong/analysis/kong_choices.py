@@ -54,8 +54,8 @@ def own(round_: RoundState, seat: int) -> Iterator[Open]:
             melds = [other for index, other in enumerate(table.melds[seat]) if index != triplet]
         else:
             continue
-        asked = legality.concealed_kong if meld.kind == "concealed" else legality.added_kong
-        if next(asked(round_, seat, tiles), None) is None:
+        asked = legality.concealed_kong_violations if meld.kind == "concealed" else legality.added_kong_violations
+        if not asked(round_, seat, tiles):
             yield Open("angang" if len(tiles) == 4 else "bugang", kind, tiles, [*melds, meld])
 
 

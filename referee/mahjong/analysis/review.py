@@ -48,6 +48,7 @@ class RoundReview:
         self.missed: list[dict[str, JSON]] = []
         self.lines: dict[int, list[JSON]] = {}
         self.steps: dict[int, int | None] = {}
+        self.wins_marked = 0
         self.last: Act | None = None
         self.offered_at = 0
         self.wins: dict[int, WinValue] = {}
@@ -65,6 +66,7 @@ class RoundReview:
 
     def before(self, number: int, move: Move) -> None:
         """Analyse the table before this move."""
+        self._mark_wins()
         if self.round.progress == HALTED:
             return
         act = KNOWN.get(move.token) or decode(move)
@@ -77,6 +79,7 @@ class RoundReview:
 
     def finish(self, number: int) -> None:
         """Note what is on offer as missed, because the record ends after this move."""
+        self._mark_wins()
         if self.round.progress != HALTED:
             self._offered(number)
             self._let_go(None)
@@ -115,8 +118,9 @@ class RoundReview:
         if win and act.kind == DISCARD:
             self._missed("win", number - 1, seat, table.drawn, value=win.value, by="draw")
         self._own_kongs(number, act, best)
-        self.steps[seat] = -1 if act.kind == HU else next((one.steps for one in choices if one.kind == made), best)
-        self._point(seat, number)
+        if act.kind != HU:
+            self.steps[seat] = next((one.steps for one in choices if one.kind == made), best)
+            self._point(seat, number, self.steps[seat])
 
     # -- what was let go -------------------------------------------------------------------------------------------
 
@@ -171,7 +175,7 @@ class RoundReview:
         if checks.win_turn(table, seat):
             return None
         win_value = round_.winning(seat, table.offered)
-        if win_value is None or next(legality.win(round_, seat, table.offered, win_value), None) is not None:
+        if win_value is None or legality.win_violations(round_, seat, table.offered, win_value):
             return None
         return win_value
 
@@ -257,10 +261,18 @@ class RoundReview:
             return
         away = self.discards.distance(seat, table.keys[seat], table.melds[seat])
         self.steps[seat] = None if away is None else max(0, away.steps)
-        self._point(seat, number)
+        self._point(seat, number, self.steps[seat])
 
-    def _point(self, seat: int, number: int) -> None:
-        steps = self.steps.get(seat)
+    def _mark_wins(self) -> None:
+        """Let the lines of those who have won since the last move end below zero; a win that did not stand ends no line."""
+        won = self.round.wins[self.wins_marked :]
+        self.wins_marked += len(won)
+        for win in won:
+            seat = SEATS.index(win.seat)
+            if seat in self.lines:
+                self._point(seat, win.move, -1)
+
+    def _point(self, seat: int, number: int, steps: int | None) -> None:
         self.lines.setdefault(seat, []).append([number, steps])
 
 

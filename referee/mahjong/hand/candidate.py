@@ -17,6 +17,8 @@ OF_258: Final = (2, 5, 8)
 """The ranks of the 將 tiles."""
 _NOT_258: Final = ~sum(7 << 3 * rank - 3 for rank in OF_258)
 """The bits of a suit's key that are set where it holds any other rank."""
+_ENDS: Final = sum(7 << 3 * rank - 3 for rank in (1, 9))
+"""The bits of a suit's key that are set where it holds a 1 or a 9."""
 
 
 class Meld:
@@ -86,6 +88,13 @@ class CandidateHand:
     def suits(self) -> int:
         """The number of suits in hand and melds, without honours."""
         return suits_held(self.keys, self.melds).bit_count()
+
+    def simples(self) -> bool:
+        """Whether hand and melds have no 1, no 9 and no honours (中張)."""
+        m, p, s, z = self.keys
+        if z or (m | p | s) & _ENDS:
+            return False
+        return not any(tile // 9 == HONOURS or tile % 9 in (0, 8) for meld in self.melds for tile in meld.tiles)
 
     def quads(self) -> int:
         """The kinds that the hand holds four times without a kong."""

@@ -32,12 +32,16 @@ class WinValue:
 Holds = Callable[[Reading], bool | int]
 
 
+def fan_entry(code: str, value: int, clause: Clause) -> FanEntry:
+    """A fan as an entry of a verdict, with its Chinese name from the words of its rulebook. Raises KeyError where it has none."""
+    return FanEntry(code, clause.words.of("fans")[code]["zh"], value, clause.id)
+
+
 class Fan(NamedTuple):
-    """One line of a game's table: code, Chinese name, value in the game's unit, clause, and the hand flags that a reading with it
-    has; where they do not say all of it, ``holds`` does (a number: how many times)."""
+    """One line of a game's table: code, value in the game's unit, clause, and the hand flags that a reading with it has; where
+    they do not say all of it, ``holds`` does (a number: how many times)."""
 
     code: str
-    name: str
     value: int
     clause: Clause
     hand_flags: int
@@ -45,7 +49,7 @@ class Fan(NamedTuple):
 
     def entry(self) -> FanEntry:
         """The fan as an entry of a verdict."""
-        return FanEntry(self.code, self.name, self.value, self.clause.id)
+        return fan_entry(self.code, self.value, self.clause)
 
 
 class FanTable:

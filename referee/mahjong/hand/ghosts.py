@@ -1,8 +1,8 @@
 """Hands with ghosts, tiles that stand for any suit tile: each suit is solved for every number of ghosts, and suits are
 combined.
 
-Nothing is tried out tile by tile. A suit's answer says, for 0 to 8 ghosts laid among its tiles, the largest number of *quads* by
-which it can be read (kinds held four times, open melds among them), or that it cannot. No kind is ever held more than
+Nothing is tried out tile by tile. A suit's answer says, for any number of ghosts laid among its tiles, the largest number of
+*quads* by which it can be read (kinds held four times, open melds among them), or that it cannot. No kind is ever held more than
 four times. Open melds are given as a key of their own, three bits a rank: 3 or 4 of a kind.
 """
 
@@ -16,13 +16,13 @@ from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.readings import RUN_SET, TRIPLET, Group
 from referee.mahjong.hand.tiles import HONOURS, SHIFT, SUIT, UNIT
 
-MOST: Final = 8
+MOST: Final = 12
 """The most ghosts that a hand can hold."""
 RANKS: Final = 9
 COPIES: Final = 4
 
 Best = tuple[int, ...]
-"""The largest number of quads for 0 to 8 ghosts; -1: cannot be read so."""
+"""The largest number of quads for 0, 1, 2 … ghosts; -1: cannot be read so."""
 
 IMPOSSIBLE: Final[Best] = (-1,) * (MOST + 1)
 NOTHING: Final[Best] = (0,) + (-1,) * MOST
@@ -243,7 +243,7 @@ def waits(keys: Sequence[int], melds: Sequence[int], ghosts: int, suits: Sequenc
 
 
 def _suit_waits(key: int, melds: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The ranks, one bit each, that complete a suit to sets, and to sets and a pair, for 0 to 8 ghosts."""
+    """The ranks, one bit each, that complete a suit to sets, and to sets and a pair, for 0, 1, 2 … ghosts."""
     known = _waits.get((key, melds))
     if known is None:
         found: tuple[list[int], list[int]] = ([0] * (MOST + 1), [0] * (MOST + 1))

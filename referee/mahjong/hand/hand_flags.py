@@ -43,11 +43,11 @@ FOUR_OPEN_MELDS: Final = 1 << 14
 SELF_DRAWN: Final = 1 << 15
 """自摸."""
 ROBBING: Final = 1 << 16
-"""搶杠: on the tile of a kong being laid."""
+"""搶槓: on the tile of a kong being laid."""
 ON_REPLACEMENT: Final = 1 << 17
-"""杠上花: drawn as the replacement after an own kong."""
+"""槓上花: drawn as the replacement after an own kong."""
 AFTER_KONG: Final = 1 << 18
-"""杠上炮: on the discard that directly follows the discarder's kong."""
+"""槓上炮: on the discard that directly follows the discarder's kong."""
 LAST_TILE: Final = 1 << 19
 """海底: drawn as the last tile of the wall, or discarded with the wall empty where a game counts that."""
 HEAVEN: Final = 1 << 20

@@ -32,17 +32,20 @@ class HandLock(Mechanism):
             self.round.on_kong += (self,)
         self.locks[seat] = raises
         if self not in self.round.on_discard[seat]:
-            self.round.on_discard[seat].append(self)
+            self.round.on_discard[seat] += (self,)
 
     def release(self, seat: int) -> None:
         """Unlock a hand."""
         if self.locks[seat] is None:
             return
         self.locks[seat] = None
-        self.round.on_discard[seat].remove(self)
+        self.round.on_discard[seat] = self._without_this(self.round.on_discard[seat])
         if not any(self.locks):
-            self.round.on_claim = tuple([other for other in self.round.on_claim if other is not self])
-            self.round.on_kong = tuple([other for other in self.round.on_kong if other is not self])
+            self.round.on_claim = self._without_this(self.round.on_claim)
+            self.round.on_kong = self._without_this(self.round.on_kong)
+
+    def _without_this(self, mechanisms: tuple[Mechanism, ...]) -> tuple[Mechanism, ...]:
+        return tuple([other for other in mechanisms if other is not self])
 
     def objects_to_discard(self, seat: int, kind: int) -> Violation | None:
         """The violation by discarding another tile than the one just drawn."""

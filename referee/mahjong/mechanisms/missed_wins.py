@@ -19,14 +19,16 @@ from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table import winning
 from referee.mahjong.table.kongs import Laying
-from referee.mahjong.table.moves import BUGANG, CLAIMS, HU, INTENT, OTHER, PASS, RULING, Act
+from referee.mahjong.table.moves import ANGANG, BUGANG, CLAIMS, HU, INTENT, OTHER, PASS, RULING, Act
 from referee.mahjong.table.table import IN, OFFERED, OWES
 from referee.rulebook import FindingTemplate
 from referee.verdict import Win
 
 NONE = -1
-WORDS = (PASS, INTENT, RULING)
-"""Acts that change no hand."""
+SILENT = (HU, INTENT, RULING)
+"""Acts that pass nothing over, and after which no hand is another …"""
+OWN = (ANGANG, BUGANG, OTHER)
+"""… and those of a seat's own turn: nobody has discarded since it began."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -113,15 +115,21 @@ class MissedWins(Mechanism):
 
     def before_act(self, act: Act) -> None:
         """Work out missed wins before the hand changes: who claims a tile has passed the win on it too."""
-        offered, table = self._on_offer(), self.table
-        if offered != NONE:
-            if act.kind > BUGANG:
-                self._talk(act, offered)
-                offered = self._on_offer()
-            elif act.kind in CLAIMS and table.offer is not None:
-                self.claimed.append((offered, table.offer, table.offerer))
-        if act.kind not in WORDS and not (self.until_turn and act.kind in CLAIMS):
-            self._work_out(act.seat, offered if act.kind > BUGANG else NONE)
+        kind, table = act.kind, self.table
+        if kind in SILENT or kind in OWN and act.seat == table.turn:
+            return
+        offered = self._on_offer()
+        if kind == PASS:
+            if offered != NONE and self.round.takes(act.seat):
+                self._note_passed(act.seat)
+            return
+        if offered != NONE and kind in CLAIMS and table.offer is not None:
+            self.claimed.append((offered, table.offer, table.offerer))
+        elif offered != NONE and kind > BUGANG and not _idle(act, table.offerer):
+            self._know_takers(offered)
+            offered = NONE
+        if not (self.until_turn and kind in CLAIMS):
+            self._work_out(act.seat, offered if kind > BUGANG else NONE)
 
     def play_moves_on(self, act: Act) -> None:
         """Settle who passed a win, now that the play moves on."""
@@ -164,14 +172,8 @@ class MissedWins(Mechanism):
         move = table.rivers[table.offerer][-1][1]
         return NONE if move in self.apart or table.offer == self.ghost else move
 
-    def _talk(self, act: Act, offered: int) -> None:
-        """Handle a pass, or another move after which it must be known who could win on the discard on offer."""
-        if _idle(act, self.round.table.offerer) or act.kind == HU:
-            return
-        if act.kind == PASS:
-            if self.round.takes(act.seat):
-                self._note_passed(act.seat)
-            return
+    def _know_takers(self, offered: int) -> None:
+        """Work out who could win on the discard on offer, before a move after which it cannot be told any more."""
         self.apart.add(offered)
         self.takers = self.round.takers()
         if self.takers:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from referee.mahjong.rules import legality
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.table import melding
 from referee.mahjong.table.kongs import Laying
-from referee.mahjong.table.moves import BUGANG, LEAVE, Act
-from referee.mahjong.table.table import IN
+from referee.mahjong.table.moves import Act
 from referee.verdict import Win
 
 
@@ -40,7 +40,7 @@ class Robbing(Mechanism):
 
     def play_moves_on(self, act: Act) -> None:
         """Pay the kong once the play goes on without a robbery. A winner who leaves changes nothing."""
-        if act.kind <= BUGANG or act.kind == LEAVE and self.round.table.states[act.seat] == IN:
+        if legality.ends_offer(self.round, act):
             self.round_ends()
 
     def round_ends(self) -> None:

@@ -84,9 +84,11 @@ def previous(table: Table, seat: int) -> bool:
 
 def claim_wall(table: Table, gang: bool) -> Violation | None:
     """The violation by melding a discard when the wall is empty (MJ-2.5, MJ-2.6)."""
-    if table.wall.left or (table.rules.last_peng and not gang):
+    if table.wall.left:
         return None
-    return Violation(LAST_DISCARD_GANG if gang else LAST_DISCARD_ONLY_WON, True)  # MJ-2.6
+    if gang:
+        return Violation(LAST_DISCARD_GANG, True)  # MJ-2.6
+    return None if table.last_peng else Violation(LAST_DISCARD_ONLY_WON)  # MJ-2.6
 
 
 def claim_tiles(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Violation | None:

@@ -6,7 +6,7 @@ What stands before the first move is found at move 0, the game's clause before o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from referee.mahjong.clauses import MJ
@@ -23,60 +23,66 @@ BAD_DEAL: Final = MJ["MJ-1.3"].raises("bad-deal")
 WALL_MISMATCH: Final = MJ["MJ-1.4"].raises("wall-mismatch")
 
 
-def deal(found: Deal, round_: Round) -> Iterator[Finding]:
+def deal(dealt: Deal, round_: Round) -> Sequence[Finding]:
     """The findings on the deal: its dealer, its hands, its wall, copies that do not exist."""
-    wall, seats = found.ruleset.wall, SEATS[: found.ruleset.seats]
-    if found.playable and not found.overflowed and found.wall_size in (None, wall):
-        return
+    wall = dealt.ruleset.wall
+    if dealt.playable and not dealt.overflowed and dealt.wall_size in (None, wall):
+        return ()
+    seats, found = SEATS[: dealt.ruleset.seats], []
     if not round_.dealer or round_.dealer not in seats:
-        yield at_start(BAD_DEAL, None, expected=seats, actual=round_.dealer, reason="dealer")  # MJ-1.3
-    for seat, hand in enumerate(found.hands):
-        size = found.size(seat)
-        if len(hand) != size:
-            yield at_start(BAD_DEAL, seats[seat], expected=size, actual=len(hand), count=len(hand), reason="hand")  # MJ-1.3
-    if found.wall_size not in (None, wall):
-        yield at_start(WALL_MISMATCH, None, expected=wall, actual=found.wall_size, reason="size")  # MJ-1.4
-    for kind in sorted(found.overflowed):
-        copies, shown = found.ruleset.copies[kind], found.seen[kind]
-        yield at_start(TILE_OVERFLOW, None, tile=NAMES[kind], expected=copies, actual=shown)  # MJ-1.2
+        found.append(at_start(BAD_DEAL, None, expected=seats, actual=round_.dealer, reason="dealer"))  # MJ-1.3
+    for seat, hand in enumerate(dealt.hands):
+        size, count = dealt.size(seat), len(hand)
+        if count != size:
+            found.append(at_start(BAD_DEAL, seats[seat], expected=size, actual=count, count=count, reason="hand"))  # MJ-1.3
+    if dealt.wall_size not in (None, wall):
+        found.append(at_start(WALL_MISMATCH, None, expected=wall, actual=dealt.wall_size, reason="size"))  # MJ-1.4
+    for kind in sorted(dealt.overflowed):
+        copies, shown = dealt.ruleset.copies[kind], dealt.seen[kind]
+        found.append(at_start(TILE_OVERFLOW, None, tile=NAMES[kind], expected=copies, actual=shown))  # MJ-1.2
+    return found
 
 
-def dealer(rulebook: Rulebook, record: Record, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Iterator[Finding]:
+def dealer(rulebook: Rulebook, record: Record, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Sequence[Finding]:
     """The finding on a dealer who does not follow from the last round, if the record has it and the same people sit (MJ-6.4)."""
     if before is None:
-        return
+        return ()
     last, verdict = before
-    follows = last.number + 1 == round_.number and record.people(round_) == record.people(last)
     expected, actual = verdict.next_dealer, round_.dealer
-    if follows and expected is not None and actual not in (None, expected):
-        yield at_start(rulebook.raising("wrong-dealer"), actual, player=expected, expected=expected, actual=actual)  # MJ-6.4
+    if expected is None or actual is None or actual == expected:
+        return ()
+    if last.number + 1 != round_.number or record.people(round_) != record.people(last):
+        return ()
+    raises = rulebook.raising("wrong-dealer")
+    return (at_start(raises, actual, player=expected, expected=expected, actual=actual),)  # MJ-6.4
 
 
 def wall_break(raises: FindingTemplate, round_: Round, expected: str | None) -> Sequence[Finding]:
     """The break as the record has it, where it has one, must be what the dice say, where they are known; what either leaves
     out is not compared."""
+    if expected is None or round_.break_ == expected:
+        return ()
     written = " ".join((round_.break_ or "").split())
-    if expected is None or all(said == due for said, due in zip(written.split(), expected.split(), strict=False)):
+    if all(said == due for said, due in zip(written.split(), expected.split(), strict=False)):
         return ()
     return (at_start(raises, None, expected=expected, actual=written),)
 
 
 def at_start(raises: FindingTemplate, seat: str | None, **facts: JSON) -> Finding:
     """A finding at move 0, before the first move."""
-    message = raises.message(seat=seat, **facts)
-    return raises.finding(message, seat=seat, expected=facts.get("expected"), actual=facts.get("actual"))
+    return raises.finding(facts, seat=seat)
 
 
 # -- tiles that come to light in the play ---------------------------------------------------------------------------------
 
 
-def one_too_many(found: Deal, kind: int) -> Violation:
+def one_too_many(dealt: Deal, kind: int) -> Violation:
     """The violation by a tile of which more copies have appeared than exist (MJ-1.2)."""
-    facts: dict[str, JSON] = {"tile": NAMES[kind], "expected": found.ruleset.copies[kind], "actual": found.seen[kind]}
+    facts: dict[str, JSON] = {"tile": NAMES[kind], "expected": dealt.ruleset.copies[kind], "actual": dealt.seen[kind]}
     return Violation(TILE_OVERFLOW, False, facts)  # MJ-1.2
 
 
 def other_tiles(there: Sequence[int], taken: Sequence[int]) -> Violation:
     """The violation by drawing other tiles than those in the wall (MJ-1.4)."""
     facts: dict[str, JSON] = {"expected": text(there), "actual": text(taken), "tile": text(taken)}
-    return Violation(WALL_MISMATCH, False, facts)  # MJ-1.4
+    return Violation(WALL_MISMATCH, False, facts, once=True)  # MJ-1.4

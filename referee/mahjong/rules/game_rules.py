@@ -28,12 +28,6 @@ class GameRules(ABC):
 
     flags: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """The circumstances that change what a hand is worth, each with the ways of winning that it goes with."""
-    unit: ClassVar[Mapping[str, str]] = {"zh": "{} 分", "en": "{} points"}
-    """How the value of a win is said …"""
-    fan_unit: ClassVar[Mapping[str, str]] = {"zh": "{}", "en": "{}"}
-    """… that of one fan …"""
-    fan_units: ClassVar[Mapping[str, Mapping[str, str]]] = {}
-    """… and of those, by their codes, that are said otherwise: ×2 beside +1."""
     may_leave: ClassVar[bool] = False
     """Whether a player may leave the table before the round is over."""
 
@@ -47,6 +41,10 @@ class GameRules(ABC):
     ghost_claimed: ClassVar[FindingTemplate]
     shape_wins: ClassVar[bool] = False
     """Whether whatever has a shape of the game wins; otherwise that is asked of ``win_value``."""
+
+    def flags_by(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
+        """The circumstances that change what a hand is worth by these rules: ``flags``, unless options add or leave out some."""
+        return self.flags
 
     @abstractmethod
     def ruleset(self, rules: Rules) -> Ruleset:

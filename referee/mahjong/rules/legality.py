@@ -6,7 +6,7 @@ they come in the order in which they are noted; after one that halts nothing mor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Final
 
 from referee.mahjong.clauses import MJ
@@ -26,6 +26,7 @@ from referee.mahjong.table.moves import (
     GANG,
     HU,
     INTENT,
+    LEAVE,
     OTHER,
     PASS,
     PENG,
@@ -50,17 +51,17 @@ NO_SUCH_SEAT: Final = Violation(NOT_IN_GAME)  # PPN-6
 # -- words ---------------------------------------------------------------------------------------------------------------------
 
 
-def word(act: Act) -> Violation:
-    """The violation by a verb that this game does not have (PPN-5, PPN-6)."""
-    return Violation(NOT_IN_GAME) if grammar_of().has(act.verb) else SAYS_NOTHING  # PPN-6
+def verb_violation(act: Act) -> Violation:
+    """The violation by a verb that this game does not have, or by a ruling that says nothing (PPN-5, PPN-6)."""
+    return Violation(NOT_IN_GAME) if act.kind != RULING and grammar_of().has(act.verb) else SAYS_NOTHING  # PPN-6
 
 
-def leaving(round_: RoundState, seat: int) -> Violation | None:
+def leaving_violation(round_: RoundState, seat: int) -> Violation | None:
     """The violation by leaving the table: the game does not know it, or the seat has left already (PPN-6)."""
     return None if round_.game.may_leave and round_.table.states[seat] != LEFT else Violation(NOT_IN_GAME)  # PPN-6
 
 
-def intent(act: Act) -> Violation | None:
+def intent_violation(act: Act) -> Violation | None:
     """The violation by an intent whose verb no game has (PPN-5)."""
     return None if grammar_of().has(act.verb) else SAYS_NOTHING
 
@@ -68,12 +69,12 @@ def intent(act: Act) -> Violation | None:
 # -- the round's end -----------------------------------------------------------------------------------------------------------
 
 
-def after_end(round_: RoundState, act: Act) -> Violation | None:
+def after_end_violation(round_: RoundState, act: Act) -> Violation | None:
     """The violation by a move after the end of the round, if it is one (MJ-5.2)."""
     return Violation(AFTER_END) if _was_over(round_, act) else None  # MJ-5.2
 
 
-def unfinished(round_: RoundState) -> Violation | None:
+def unfinished_violation(round_: RoundState) -> Violation | None:
     """The violation by a record that ends before its round does (MJ-5.2)."""
     return None if round_.progress == ENDED or drawn(round_) else Violation(NOT_FINISHED)  # MJ-5.2
 
@@ -103,7 +104,7 @@ def _was_over(round_: RoundState, act: Act) -> bool:
 # -- discards ------------------------------------------------------------------------------------------------------------------
 
 
-def discard(round_: RoundState, seat: int, kind: int) -> list[Violation] | None:
+def discard_violations(round_: RoundState, seat: int, kind: int) -> list[Violation] | None:
     """The violations by discarding this tile of the hand, whoever's turn it is; None if there are none."""
     found: list[Violation] | None = None
     for mechanism in round_.on_discard[seat]:
@@ -116,41 +117,43 @@ def discard(round_: RoundState, seat: int, kind: int) -> list[Violation] | None:
 def may_discard(round_: RoundState, seat: int) -> list[int]:
     """The kinds of tiles that this seat may discard from its hand, sorted."""
     kinds = dict.fromkeys(listed(round_.table.keys[seat]))
-    return [kind for kind in kinds if not discard(round_, seat, kind)]
+    return [kind for kind in kinds if not discard_violations(round_, seat, kind)]
 
 
 # -- claims --------------------------------------------------------------------------------------------------------------------
 
 
-def claim(round_: RoundState, seat: int, verb: str, own: tuple[int, ...] | None) -> Iterator[Violation]:
+def claim_violations(round_: RoundState, seat: int, verb: str, own: tuple[int, ...] | None) -> Sequence[Violation]:
     """The violations by a ``chi``, ``peng`` or ``gang`` of the tile on offer with these own tiles; ``own`` is None if they are
     no tiles."""
     table, game = round_.table, round_.game
-    unclaimable = not_to_be_claimed(round_, seat, verb == "gang")
-    if unclaimable:
-        yield unclaimable
+    unclaimable = any_claim_violation(round_, seat, verb == "gang")
+    if unclaimable and unclaimable.halts:
+        return (unclaimable,)
     assert table.offer is not None
+    found = [unclaimable] if unclaimable else []
     if verb == "chi":
         if not round_.ruleset.chi:
-            yield Violation(game.no_chi)
+            found.append(Violation(game.no_chi))
         elif not checks.previous(table, seat):
-            yield Violation(game.chi_from_previous, False, {"player": table.offerer})
+            found.append(Violation(game.chi_from_previous, False, {"player": table.offerer}))
         own = own or ()
         wrong = checks.run_tiles(table, seat, own)
     elif own is None:
-        yield Violation(checks.BAD_CLAIM_TILES, True, {"tile": NAMES[table.offer]})  # MJ-2.4
-        return
+        wrong = Violation(checks.BAD_CLAIM_TILES, True, {"tile": NAMES[table.offer]})  # MJ-2.4
+        return (*found, wrong)
     else:
         wrong = checks.claim_tiles(table, seat, verb, own)
     if wrong:
-        yield wrong
-    overtaken = checks.priority(table, seat, verb, own)
+        return (*found, wrong)
+    overtaken = checks.priority(table, seat, verb, own) if table.intents else None
     if overtaken:
-        yield overtaken
+        found.append(overtaken)
     for mechanism in round_.on_claim:
         objection = mechanism.objects_to_claim(seat, MELDS[verb], own)
         if objection:
-            yield objection
+            found.append(objection)
+    return found
 
 
 MELDS: Final = {"chi": "chi", "peng": "peng", "gang": "direct"}
@@ -159,10 +162,10 @@ MELDS: Final = {"chi": "chi", "peng": "peng", "gang": "direct"}
 
 def may_claim(round_: RoundState, seat: int, verb: str, own: tuple[int, ...]) -> bool:
     """Whether such a claim violates nothing."""
-    return next(claim(round_, seat, verb, own), None) is None
+    return not claim_violations(round_, seat, verb, own)
 
 
-def not_to_be_claimed(round_: RoundState, seat: int, gang: bool) -> Violation | None:
+def any_claim_violation(round_: RoundState, seat: int, gang: bool) -> Violation | None:
     """The violation by any meld of the tile on offer, whatever the own tiles."""
     violation = checks.claim_turn(round_.table, seat)
     if violation is None and checks.ghost_on_offer(round_.table):
@@ -179,40 +182,53 @@ def passes_over(round_: RoundState, act: Act) -> bool:
     if act.kind not in (CLAIMS if round_.ruleset.chi else (PENG, GANG)) or table.offer is None:
         return False
     own = act.tiles or (table.offer,) * (3 if act.kind == GANG else 2)
-    return not_to_be_claimed(round_, seat, act.kind == GANG) is None and table.has_all(seat, own)
+    return any_claim_violation(round_, seat, act.kind == GANG) is None and table.has_all(seat, own)
+
+
+def ends_offer(round_: RoundState, act: Act) -> bool:
+    """Whether the play goes on with this move, so that nobody claims the tile on offer any more. A winner who leaves changes
+    nothing."""
+    return act.kind <= BUGANG or act.kind == LEAVE and round_.table.states[act.seat] == IN
 
 
 # -- kongs out of the hand -----------------------------------------------------------------------------------------------------
 
 
-def concealed_kong(round_: RoundState, seat: int, tiles: tuple[int, ...]) -> Iterator[Violation]:
+def concealed_kong_violations(round_: RoundState, seat: int, tiles: tuple[int, ...]) -> Sequence[Violation]:
     """The violations by laying these four tiles of the hand down as a kong."""
     turn = checks.own_kong_turn(round_.table, seat)
-    if turn:
-        yield turn
+    if turn and turn.halts:
+        return (turn,)
     wrong = checks.concealed_tiles(round_.table, seat, tiles)
     if wrong:
-        yield wrong
-    yield from _objections_to_kong(round_, seat, tiles, Meld("concealed", min(tiles), tiles))
+        return (turn, wrong) if turn else (wrong,)
+    return _own_kong(round_, turn, seat, tiles, Meld("concealed", min(tiles), tiles))
 
 
-def added_kong(round_: RoundState, seat: int, tiles: tuple[int, ...], stands: int | None = None) -> Iterator[Violation]:
+def added_kong_violations(
+    round_: RoundState, seat: int, tiles: tuple[int, ...], stands: int | None = None
+) -> Sequence[Violation]:
     """The violations by adding this tile to a peng of its kind, or of the kind that a ghost stands for."""
     turn = checks.own_kong_turn(round_.table, seat)
-    if turn and not any(mechanism.excuses_kong(turn) for mechanism in round_.on_kong):
-        yield turn
+    if turn and any(mechanism.excuses_kong(turn) for mechanism in round_.on_kong):
+        turn = None
+    if turn and turn.halts:
+        return (turn,)
     wrong = checks.added_tile(round_.table, seat, tiles, stands)
     if wrong:
-        yield wrong
+        return (turn, wrong) if turn else (wrong,)
     tile = tiles[0] if stands is None else stands
-    yield from _objections_to_kong(round_, seat, tiles, Meld("added", tile, (*[tile] * 3, *tiles)))
+    return _own_kong(round_, turn, seat, tiles, Meld("added", tile, (*[tile] * 3, *tiles)))
 
 
-def _objections_to_kong(round_: RoundState, seat: int, tiles: tuple[int, ...], meld: Meld) -> Iterator[Violation]:
+def _own_kong(round_: RoundState, turn: Violation | None, seat: int, tiles: tuple[int, ...], meld: Meld) -> Sequence[Violation]:
+    """What is wrong with the turn of a kong, then what the mechanisms object to."""
+    found = [turn] if turn else []
     for mechanism in round_.on_kong:
         objection = mechanism.objects_to_own_kong(seat, tiles, meld)
         if objection:
-            yield objection
+            found.append(objection)
+    return found
 
 
 # -- wins ----------------------------------------------------------------------------------------------------------------------
@@ -224,25 +240,27 @@ def way_of_winning(round_: RoundState) -> str:
     return "draw" if table.phase == OWES else "rob" if table.offered != "discard" else "discard"
 
 
-def win_at_all(round_: RoundState, seat: int) -> Iterator[Violation]:
+def any_win_violations(round_: RoundState, seat: int) -> Sequence[Violation]:
     """The violations by any win of this seat now, whatever its hand."""
     table = round_.table
     turn = checks.win_turn(table, seat)
-    if turn:
-        yield turn
+    found = [turn] if turn else []
+    if table.phase == OWES or turn and turn.halts:
+        return found
     if checks.ghost_on_offer(table):
-        yield Violation(round_.game.ghost_claimed, True)
-    if table.phase != OWES and table.offered != "discard" and not winning.robbable(table):
-        yield Violation(round_.game.no_robbing, True)
+        found.append(Violation(round_.game.ghost_claimed, True))
+    elif table.offered != "discard" and not winning.robbable(table):
+        found.append(Violation(round_.game.no_robbing, True))
+    return found
 
 
-def false_win(round_: RoundState, by: str, refusal: FindingTemplate) -> Violation:
+def false_win_violation(round_: RoundState, by: str, refusal: FindingTemplate) -> Violation:
     """The violation by a win with a hand that does not win."""
     tile = winning.winning_tiles(round_.table, by)[0]
     return Violation(refusal, True, {"tile": None if tile is None else NAMES[tile], **round_.game.why(refusal)})
 
 
-def unseen_win(round_: RoundState, seat: int, by: str) -> Violation | None:
+def unseen_win_violation(round_: RoundState, seat: int, by: str) -> Violation | None:
     """The violation by a win with unseen tiles, if the seen ones alone refute it."""
     table, tile = round_.table, winning.winning_tiles(round_.table, by)[0]
     candidate = winning.candidate(table, seat, tile, by, round_.circumstances(seat, by))
@@ -250,17 +268,19 @@ def unseen_win(round_: RoundState, seat: int, by: str) -> Violation | None:
     return None if refuted is None else Violation(refuted, True, {"tile": None if tile is None else NAMES[tile]})
 
 
-def win(round_: RoundState, seat: int, by: str, win_value: WinValue) -> Iterator[Violation]:
+def win_violations(round_: RoundState, seat: int, by: str, win_value: WinValue) -> Sequence[Violation]:
     """The violations by a win with a winning hand; the win stands all the same (MJ-5.1)."""
+    found: list[Violation] = []
     if win_value.violates:
-        yield Violation(win_value.violates, False, {"actual": win_value.value})
+        found.append(Violation(win_value.violates, False, {"actual": win_value.value}))
     for mechanism in round_.on_win:
         objection = mechanism.objects_to_win(seat, by, win_value)
         if objection:
-            yield objection
+            found.append(objection)
+    return found
 
 
-def claimed_value(said: int | None, win_value: WinValue) -> Violation | None:
+def claimed_value_violation(said: int | None, win_value: WinValue) -> Violation | None:
     """The violation by a record that claims another value for a win than it has (MJ-6.3)."""
     if said is None or said == win_value.value:
         return None

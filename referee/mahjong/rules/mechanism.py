@@ -37,7 +37,7 @@ class Mechanism:
         """Called when the wall has at most ``low_wall`` tiles and a tile was drawn, discarded or can be robbed."""
 
     def objects_to_discard(self, seat: int, kind: int) -> Violation | None:
-        """The violation by discarding this tile, if any (subscribe by ``on_discard``, a list for each seat)."""
+        """The violation by discarding this tile, if any (subscribe by ``on_discard``, which each seat has of its own)."""
         return None
 
     def objects_to_claim(self, seat: int, kind: str, own: tuple[int, ...]) -> Violation | None:

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
-from referee.mahjong.hand.candidate import NO_FLAGS, CandidateHand
+from referee.game.listing import is_counted
+from referee.game.rulings import fine
+from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import NAMES, UNSEEN
 from referee.mahjong.ledger import Ledger
+from referee.mahjong.options import Options
 from referee.mahjong.rules.game_rules import GameRules
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.violation import Violation
@@ -21,13 +24,15 @@ from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.table import IN, OWES, Table
 from referee.record import NO_MOVE, Round
-from referee.rulebook import Clause, FindingTemplate, Rules
-from referee.verdict import JSON, Finding, Kong, Text, Win
+from referee.rulebook import CORE, Clause, FindingTemplate, Rules
+from referee.verdict import JSON, Finding, Kong, Penalty, Text, Win
 
 OPEN: Final = 0
 ENDED: Final = 1
 HALTED: Final = 2
 """How far a round is: in play, over, or halted where it could not go on (MJ-5.1)."""
+
+RULINGS: Final = CORE["PPN-8"]
 
 M = TypeVar("M", bound=Mechanism)
 
@@ -50,6 +55,7 @@ class RoundState:
         "made",
         "marks",
         "mechanisms",
+        "more",
         "number",
         "on_act",
         "on_claim",
@@ -61,6 +67,7 @@ class RoundState:
         "on_replacement",
         "on_win",
         "outcome",
+        "penalties",
         "progress",
         "rules",
         "ruleset",
@@ -81,11 +88,16 @@ class RoundState:
         """The round as it was written: its dice, its break, what a game's own tags say."""
         self.ruleset = deal.ruleset
         self.seats = deal.ruleset.seats
-        self.table = Table(deal)
+        options = Options.of(rules)
+        self.table = Table(deal, options.replacement == "front", options.last_discard == "peng")
         self.ledger = Ledger(SEATS[: self.seats], base)
         self.findings: list[Finding] = []
+        self.more: dict[str, int] = {}
+        """How many violations were counted instead of listed, by their codes."""
         self.wins: list[Win] = []
         self.kongs: list[Kong] = []
+        self.penalties: list[Penalty] = []
+        """The rulings of the round."""
         self.number = 0
         self.made = NO_MOVE
         """The present move."""
@@ -104,7 +116,7 @@ class RoundState:
         self.verbs: dict[str, Callable[[Act], None]] = {}
         """What carries out the verbs that only this game has."""
         self.after_discard: list[Mechanism] = []
-        self.on_discard: list[list[Mechanism]] = [[] for _ in range(self.seats)]
+        self.on_discard: list[tuple[Mechanism, ...]] = [()] * self.seats
         self.on_claim: tuple[Mechanism, ...] = ()
         self.on_kong: tuple[Mechanism, ...] = ()
         self.on_replacement: tuple[Mechanism, ...] = ()
@@ -124,7 +136,11 @@ class RoundState:
     def note(self, violation: Violation, seat: int | None) -> bool:
         """Note a violation by the present move; True if the round halts there. No other function writes findings."""
         raises = violation.raises
-        self._find(self.game.own.get(raises, raises), seat, violation.facts)
+        if violation.once and any(finding.code == raises.code for finding in self.findings):
+            self.more[raises.code] = self.more.get(raises.code, 0) + 1
+            return False
+        if not is_counted(self.findings, self.more, raises.code):
+            self._find(self.game.own.get(raises, raises), seat, violation.facts)
         if violation.halts:
             self.progress, self.outcome = HALTED, "unfinished"
         return violation.halts
@@ -133,10 +149,13 @@ class RoundState:
         """Write down a finding at the present move."""
         letter = None if seat is None else SEATS[seat]
         named = {name: SEATS[fact] if name == "player" and isinstance(fact, int) else fact for name, fact in facts.items()}
-        token = self.made.token
-        message = raises.message(seat=letter, token=token, **named)
-        expected, actual = facts.get("expected"), facts.get("actual")
-        self.findings.append(raises.finding(message, self.number, letter, token or None, expected=expected, actual=actual))
+        said = raises.in_words(self.game.rulebook.words)
+        self.findings.append(said.finding(named, self.number, letter, self.made.token or None))
+
+    def rule(self, seat: int, ruling: str) -> None:
+        """Write down an arbiter's ruling; it changes no play, but a fine takes points off the seat's score (PPN-8)."""
+        self.penalties.append(Penalty(self.number, SEATS[seat], ruling))
+        self.ledger.move(seat, None, fine(ruling), "penalty", RULINGS, self.number)
 
     def end(self, outcome: str) -> None:
         """The round is over; wins on the tile that ended it may still follow."""
@@ -152,11 +171,7 @@ class RoundState:
         self.mechanisms = self.low_wall = ()
         self.on_act = self.on_claim = self.on_fee = ()
         self.on_kong = self.on_replacement = self.on_win = self.on_flags = self.on_pass = ()
-        self.after_discard.clear()
-        for asked in self.on_discard:
-            asked.clear()
-        self.waiting.clear()
-        self.verbs.clear()
+        self.after_discard, self.on_discard, self.waiting, self.verbs = [], [], [], {}
 
     def mechanism(self, kind: type[M]) -> M:
         """The mechanism of this kind. Raises LookupError where the round has none."""
@@ -223,15 +238,21 @@ class RoundState:
 
     def circumstances(self, seat: int, by: str) -> frozenset[str]:
         """Circumstances of a win now: the core's own (``gangshanghua`` …) and those of the mechanisms."""
-        return self.mechanism_flags(seat, by).union(circumstances.of_win(self.table, seat, by))
+        found = circumstances.of_win(self.table, seat, by)
+        for mechanism in self.on_flags:
+            found += mechanism.circumstances(seat, by)
+        return frozenset(found)
 
     def mechanism_flags(self, seat: int, by: str) -> frozenset[str]:
         """Circumstances of a win now that come from mechanisms."""
-        return NO_FLAGS.union(*[mechanism.circumstances(seat, by) for mechanism in self.on_flags])
+        return frozenset([flag for mechanism in self.on_flags for flag in mechanism.circumstances(seat, by)])
 
     def standing(self, seat: int) -> frozenset[str]:
         """Circumstances that hold for a seat whatever tile it wins on."""
-        return NO_FLAGS.union(*[mechanism.standing(seat) for mechanism in self.on_flags])
+        found: list[str] = []
+        for mechanism in self.on_flags:
+            found += mechanism.standing(seat)
+        return frozenset(found)
 
     def hands_known(self, seats: Sequence[int]) -> bool:
         """Whether these hands were seen whole; if not, the settlement that depends on them becomes undetermined."""

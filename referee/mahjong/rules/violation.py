@@ -10,8 +10,12 @@ from referee.verdict import JSON
 
 
 class Violation(NamedTuple):
-    """A rule broken by a move: the finding to raise, its facts, and whether the replay of the round stops there (MJ-5.1)."""
+    """A rule broken by a move: the finding to raise, its facts, and whether the replay of the round stops there (MJ-5.1).
+
+    ``once``: of several of its code in a round only the first is a finding, the others are counted.
+    """
 
     raises: FindingTemplate
     halts: bool = False
     facts: Mapping[str, JSON] = {}
+    once: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from referee.mahjong.hand.tiles import KINDS, NAMES, UNSEEN, Keys, held, kinds
@@ -44,10 +44,9 @@ class Deal:
         self.hands: list[list[int]] = []
         self.keys: list[Keys] = []
         self.whole_hands = True
-        for seat in range(ruleset.seats):
-            self._hand(round_, seat)
+        self._deal(round_.hands)
         self.wall_size: int | None = None
-        self.wall = self._wall(round_)
+        self.wall = self._wall(round_.wall)
         self.whole_wall = self.wall is not None and UNSEEN_TEXT not in (round_.wall or "")
         self.overflowed: set[int] = set()
         self.seen = self._count()
@@ -82,23 +81,26 @@ class Deal:
         if self.seen[kind] > self.ruleset.copies[kind]:
             self.overflowed.add(kind)
 
-    def _hand(self, round_: Round, seat: int) -> None:
-        size, text = self.size(seat), round_.hands.get(SEATS[seat], "")
-        try:
-            hand, keys = ([UNSEEN] * size, NO_TILES) if text == UNSEEN_TEXT else held(text)
-        except KeyError:
-            hand, keys = [], NO_TILES
-        self.playable = self.playable and len(hand) == size
-        if UNSEEN_TEXT in text:
-            self.whole_hands = False
-        self.hands.append(hand)
-        self.keys.append(keys)
+    def _deal(self, written: Mapping[str, str]) -> None:
+        """Read the hands."""
+        for seat in range(self.ruleset.seats):
+            size, text = 14 if seat == self.dealer else 13, written.get(SEATS[seat], "")
+            try:
+                hand, keys = ([UNSEEN] * size, NO_TILES) if text == UNSEEN_TEXT else held(text)
+            except KeyError:
+                hand, keys = [], NO_TILES
+            if len(hand) != size:
+                self.playable = False
+            if UNSEEN_TEXT in text:
+                self.whole_hands = False
+            self.hands.append(hand)
+            self.keys.append(keys)
 
-    def _wall(self, round_: Round) -> list[int] | None:
-        if not round_.wall or round_.wall == UNSEEN_TEXT:
+    def _wall(self, written: str | None) -> list[int] | None:
+        if not written or written == UNSEEN_TEXT:
             return None
         try:
-            wall = kinds(round_.wall)
+            wall = kinds(written)
         except KeyError:
             wall = []
         self.wall_size = len(wall)
@@ -107,11 +109,9 @@ class Deal:
     def _count(self) -> list[int]:
         """The number of copies of each kind in deal and wall."""
         shown = [0] * (KINDS + 1)
-        for hand in self.hands:
-            for kind in hand:
+        for tiles in (*self.hands, self.wall or ()):
+            for kind in tiles:
                 shown[kind] += 1
-        for kind in self.wall or ():
-            shown[kind] += 1
         if tuple(shown[:KINDS]) != self.ruleset.copies:
             self.overflowed.update([kind for kind, copies in enumerate(self.ruleset.copies) if shown[kind] > copies])
         return shown

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 
 class Laying:
-    """A laid kong: seat, kind, tile, move, the seat of the discard (direct), and the kong that it directly follows."""
+    """A laid kong: seat, kind, tile, move, the seat of the discard (direct), the kong that it directly follows, and the units
+    that each payer paid for it, once it is paid."""
 
-    __slots__ = ("follows", "kind", "move", "seat", "source", "tile")
+    __slots__ = ("follows", "kind", "move", "seat", "source", "tile", "units")
 
     def __init__(
         self, seat: int, kind: str, tile: int, move: int, source: int | None = None, follows: Laying | None = None
@@ -17,3 +18,4 @@ class Laying:
         self.move = move
         self.source = source
         self.follows = follows
+        self.units = 0

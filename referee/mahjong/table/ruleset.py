@@ -18,7 +18,7 @@ class Ruleset:
     ``copies``: how many of each kind are in play. ``chi``: whether runs may be claimed. ``blood``: a winner leaves the
     play and the others go on until ``winners`` have won. ``robbed``: the kinds of kong that can be robbed. ``missed_wins``:
     who passes a win is locked until his own next ``turn`` or ``draw``; empty: never. ``ghost``: the kind that stands for any
-    suit tile. ``last_peng``: the last discard may be claimed for a peng. ``winners_stay``: who has won plays on and may win
+    suit tile. ``winners_stay``: who has won plays on and may win
     again, until the wall is empty. ``last_discard_counts``: a win on a discard made with the wall empty is 海底 too
     (``haidipao``). ``wall``: the tiles left after the deal, 13 each and one more for the dealer (MJ-1.3).
     """
@@ -31,7 +31,6 @@ class Ruleset:
     robbed: frozenset[str] = frozenset({"added"})
     missed_wins: str = ""
     ghost: int | None = None
-    last_peng: bool = False
     winners_stay: bool = False
     last_discard_counts: bool = False
     wall: int = field(init=False, compare=False)

@@ -60,6 +60,7 @@ class Table:
         "keys",
         "kong",
         "laid",
+        "last_peng",
         "melds",
         "next",
         "offer",
@@ -79,9 +80,11 @@ class Table:
         "wall",
     )
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal, replaced_at_front: bool = False, last_peng: bool = False) -> None:
         rules, seats = deal.ruleset, deal.ruleset.seats
         self.rules = rules
+        self.last_peng = last_peng
+        """Whether the last discard may be claimed for a peng (MJ-2.6)."""
         self.keys: list[Keys] = [keys.copy() for keys in deal.keys]
         self.unseen = [0] * seats if deal.whole_hands else [hand.count(UNSEEN) for hand in deal.hands]
         self.veiled = [False] * seats
@@ -95,7 +98,7 @@ class Table:
         self.discards = [0] * seats
         self.waiting = [-1] * seats
         """What each hand waits for, a bit a kind, as somebody worked it out; -1 where the hand has changed since."""
-        self.wall = Wall(deal.wall, rules.wall)
+        self.wall = Wall(deal.wall, rules.wall, replaced_at_front)
         self.dealer = deal.dealer
         self.phase = OWES
         self.turn = deal.dealer
@@ -170,8 +173,8 @@ class Table:
         return size(self.keys[seat]) + self.unseen[seat]
 
     def expected(self) -> int | None:
-        """The next tile of the wall if it is known: from its front, after a kong from its end (MJ-1.4)."""
-        return self.wall.at_end() if self.phase == KONG else self.wall.at_front()
+        """The next tile of the wall if it is known: from its front, after a kong the replacement (MJ-1.4)."""
+        return self.wall.replacement() if self.phase == KONG else self.wall.at_front()
 
     # -- changing ----------------------------------------------------------------------------------------------
 
@@ -182,7 +185,10 @@ class Table:
             self.unseen[seat] -= copies
             return 0
         keys, suit = self.keys[seat], SUIT[kind]
-        seen = min(copies, keys[suit] >> SHIFT[kind] & MOST[kind])
+        seen = keys[suit] >> SHIFT[kind] & MOST[kind]
+        if seen >= copies:
+            keys[suit] -= copies * UNIT[kind]
+            return 0
         keys[suit] -= seen * UNIT[kind]
         self.unseen[seat] -= copies - seen
         return copies - seen
@@ -200,11 +206,11 @@ class Table:
             self.keys[seat][SUIT[kind]] += UNIT[kind]
 
     def draw(self, seat: int, kind: int, move: int) -> int | None:
-        """A tile from the wall: after a kong the replacement from its end, otherwise from its front; who draws instead of the
-        konger may have taken either. The answer is the tile that lay there, where it is known."""
+        """A tile from the wall: after a kong the replacement, otherwise from its front; who draws instead of the konger may have
+        taken either. The answer is the tile that lay there, where it is known."""
         wall, phase = self.wall, self.phase
         tiles = wall.tiles
-        replacement = phase == KONG and (seat == self.turn or tiles is not None and kind == wall.at_end())
+        replacement = phase == KONG and (seat == self.turn or tiles is not None and kind == wall.replacement())
         if tiles is None:
             lay: int | None = None
         elif replacement or not wall.left:
@@ -217,8 +223,8 @@ class Table:
             self.how = REPLACED
         else:
             self.how, self.kong = DRAWN, None
-            wall.front += not replacement
             self.draws[seat] += 1
+        wall.front += not replacement or wall.replaced_at_front
         wall.left -= 1
         self.drew[seat] = move
         if kind == UNSEEN:
@@ -254,16 +260,17 @@ class Table:
             self.owed, self.laid = 1, kind
             self.drawn, self.also = self.also if kind == self.drawn else self.drawn, None
             return True
-        first, self.laid = self.laid, None
         if seat != self.turn or self.how != REPLACED:
             self.kong = None
-        self.put_on_offer(seat, kind, "discard")
-        self.also = first
-        self.phase = OFFERED
-        self.turn = seat
-        self.drawn = None
-        following = seat + 1 if seat + 1 < len(self.states) else 0
-        self.next = following if self.states[following] == IN else self.after(seat)
+        self.phase, self.turn, self.drawn = OFFERED, seat, None
+        self.offer, self.offerer, self.offered = kind, seat, "discard"
+        self.also, self.laid, self.declined = self.laid, None, 0
+        if self.takers or self.intents:
+            self.takers, self.intents = [], []
+        states, following = self.states, seat + 1
+        if following == len(states):
+            following = 0
+        self.next = following if states[following] == IN else self.after(seat)
         return True
 
     def decline(self) -> None:
@@ -291,7 +298,7 @@ class Table:
             self.offerer = seat
 
     def put_on_offer(self, seat: int, kind: int, how: str) -> None:
-        """Put a tile on offer, by ``discard`` or as the tile of a kong."""
+        """Put the tile of a kong on offer."""
         self.offer, self.offerer, self.offered = kind, seat, how
         self.also, self.declined = None, 0
         if self.takers or self.intents:

@@ -8,13 +8,15 @@ from referee.mahjong.hand.tiles import UNSEEN
 class Wall:
     """The wall: ``left`` tiles from index ``front`` on; ``tiles`` is None if nobody saw them.
 
-    ``places``: where in the wall its tiles lay at first, once some were taken out of its middle.
+    ``replaced_at_front``: whether replacements after a kong come off its front too, not off its end. ``places``: where in the
+    wall its tiles lay at first, once some were taken out of its middle.
     """
 
-    __slots__ = ("front", "left", "places", "size", "tiles")
+    __slots__ = ("front", "left", "places", "replaced_at_front", "size", "tiles")
 
-    def __init__(self, tiles: list[int] | None, size: int) -> None:
+    def __init__(self, tiles: list[int] | None, size: int, replaced_at_front: bool = False) -> None:
         self.tiles = tiles
+        self.replaced_at_front = replaced_at_front
         self.size = size
         self.front = 0
         self.left = size
@@ -24,9 +26,9 @@ class Wall:
         """The tile that is drawn next, if it is known."""
         return self._at(self.front)
 
-    def at_end(self) -> int | None:
-        """The tile that replaces the next kong's, if it is known."""
-        return self._at(self.front + self.left - 1)
+    def replacement(self) -> int | None:
+        """The tile that is drawn after the next kong, if it is known: the last of the wall, or its first (MJ-1.4)."""
+        return self.at_front() if self.replaced_at_front else self._at(self.front + self.left - 1)
 
     def _at(self, index: int) -> int | None:
         if self.tiles is None or not self.left or index >= len(self.tiles) or self.tiles[index] == UNSEEN:

@@ -24,7 +24,7 @@ from referee.record import Move, Position, Record, Round, Scores
 _OPENS: Final = '[PPN "1"]\n[Game "'
 _ANY: Final = r'[^"\n]*+'
 _BEFORE: Final = ("Round", "Dealer", "Leader", "Dice", "Break", "Draw", "Wall")
-_AFTER: Final = ("Scores", "Places", "Start", "End")
+_AFTER: Final = ("Scores", "Places", "Start", "End", *tags.ROUND_TAGS)
 """The known tags of a round before and after those that go with seats, in their order."""
 
 
@@ -92,11 +92,13 @@ def _record(text: str, whole: str, first_line: int, grammar: Grammar) -> Record:
         raise KeyError(head)
     _, game, rules, base, *others = opens.groups()
     rounds: list[Round] = []
-    start, last = len(head) + 2, 0
+    start, last, moves = len(head) + 2, 0, 0
     for left, part in enumerate(written, 1 - len(written)):
         end = start + len(part) + 3 if left else len(text)
         rounds.append(_round(part, last, Position(text, start, end, first_line), form, grammar))
-        start, last = end, rounds[-1].number
+        start, last, moves = end, rounds[-1].number, moves + len(rounds[-1].moves)
+        if moves > limits.MATCH_MOVES:
+            raise KeyError(moves)
     return Record(
         game,
         rules or "",
@@ -118,7 +120,7 @@ def _round(text: str, last: int, position: Position, form: _Form, grammar: Gramm
     found = header.groups()
     number = int(found[0])
     _, dealer, leader, dice, break_, draw, wall = found[: len(_BEFORE)]
-    scores, places, start, end = found[-4:]
+    scores, places, start, end, *others = found[-len(_AFTER) :]
     if number <= last or (places is not None and form.seats.places(places) is None):
         raise KeyError(number)
     return Round(
@@ -131,13 +133,13 @@ def _round(text: str, last: int, position: Position, form: _Form, grammar: Gramm
         draw,
         wall,
         form.by_seat(found[len(_BEFORE) : form.sits_at]),
-        form.by_seat(found[form.sits_at : -4]) if "\n[Sit." in text else {},
+        form.by_seat(found[form.sits_at : -len(_AFTER)]) if "\n[Sit." in text else {},
         _scores(scores, form.seats),
         places,
         start,
         end,
         {},
-        {},
+        {name: value for name, value in zip(tags.ROUND_TAGS, others, strict=True) if value is not None},
         position,
     )
 
@@ -150,7 +152,7 @@ def _moves(text: str, grammar: Grammar) -> tuple[Move, ...]:
     gaps = [line.count(" ") for line in lines]
     if gaps.pop() >= TOKENS_A_LINE or gaps.count(TOKENS_A_LINE - 1) < len(gaps) or len(lines) > limits.MOVES // TOKENS_A_LINE:
         raise KeyError(text)
-    words = " ".join(lines).split(" ")
+    words = text.replace("\n", " ").split(" ")
     try:
         return tuple(map(grammar.canonical.__getitem__, words))
     except KeyError:

@@ -79,8 +79,12 @@ class Grammar:
         """Whether some game has this verb."""
         return verb in self.forms
 
+    def begins(self, token: str) -> bool:
+        """Whether a text begins as a move does."""
+        return self._beginning.match(token) is not None
+
     def _read(self, token: str) -> Move | None:
-        found = self._move.fullmatch(token)
+        found = self._move.fullmatch(token) if len(token) <= limits.WORD else None
         if found is None:
             return None
         seat, sign = self.seats.letter(found["seat"]), found["sign"]

@@ -25,20 +25,57 @@ from referee.record import Move, Position, Record, Round
 _BLOCK: Final = re.compile(rf"[\s\ufeff]*((?:{BARE_TAG}\s*)*)([^\[{{;]*)")
 _EACH: Final = re.compile(TAG)
 _WORD = re.compile(r"\S+")
+_LINE = re.compile(r"[^\n]+")
+_LONG_TEXT: Final = 64 * 1024
+"""Characters of moves past which they are read one by one, so that a text of too many is not split first."""
+_JOINED: Final = 1_000
+"""Comments of one place that are joined at once."""
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 MOVE = {
-    "zh": "一手，如 E+5p、E-9s、S.peng、S.hu:4",
+    "zh": "一步，如 E+5p、E-9s、S.peng、S.hu:4",
     "en": "a move, as E+5p, E-9s, S.peng, S.hu:4",
 }
+TAGS = {"zh": "個標籤", "en": "tags of a round, or of a match before its rounds"}
 A_TAG = {"zh": '標籤，如 [Dealer "E"]', "en": 'a tag, as [Dealer "E"]'}
 FIRST_TAG = {"zh": '[PPN "1"]', "en": '[PPN "1"]'}
 ONE_MATCH = {"zh": "一場牌的記錄", "en": "the record of one match"}
 GAME = {"zh": '標籤 [Game "…"]', "en": 'the tag [Game "…"]'}
-ROUND = {"zh": '著手之前要有 [Round "n"]', "en": '[Round "n"] before the moves'}
+ROUND = {"zh": '牌步之前要有 [Round "n"]', "en": '[Round "n"] before the moves'}
 ONCE = {"zh": "每個標籤只寫一次", "en": "every tag once"}
 UTF_8 = {"zh": "UTF-8 文字", "en": "UTF-8 text"}
 CLOSED = {"zh": "註解要以 } 結束", "en": "a comment that ends with }"}
+
+
+class _Said:
+    """The comments of one place. Many are joined while they are read: a short text takes sixty bytes by itself."""
+
+    __slots__ = ("lines", "pieces")
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.lines: list[str] = []
+
+    def add(self, said: str) -> None:
+        """Add another comment."""
+        self.lines.append(said)
+        if len(self.lines) >= _JOINED:
+            self.pieces.append("\n".join(self.lines))
+            self.lines.clear()
+
+    def __str__(self) -> str:
+        return "\n".join([*self.pieces, *self.lines])
+
+
+def _stripped(said: str) -> str:
+    """A comment without blank lines, and without the space around the others."""
+    if "\n" not in said:
+        return said.strip()
+    found = _Said()
+    for line in _LINE.finditer(said):
+        if stripped := line[0].strip():
+            found.add(stripped)
+    return str(found)
 
 
 @dataclass(slots=True)
@@ -48,7 +85,7 @@ class _Scope:
     start: int = 0
     tags: dict[str, str] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)
-    comments: dict[int, list[str]] = field(default_factory=dict)
+    comments: dict[int, _Said] = field(default_factory=dict)
 
 
 def parse(text: str, first_line: int = 1) -> Record:
@@ -68,6 +105,7 @@ class _Reader:
         self.head = _Scope()
         self.scopes: list[_Scope] = []
         self.scope = self.head
+        self.moves = 0
         self._grammar: Grammar | None = None
 
     @property
@@ -94,19 +132,33 @@ class _Reader:
                 at = self._comment(at)
             elif at == last:
                 raise self._broken_tag(at)
+        self._count_moves(self.scope.start)
         return self._built()
 
     # -- reading -----------------------------------------------------------------------------------------------
 
     def _tags(self, start: int, block: str) -> None:
-        found = dict(_EACH.findall(block))
-        plain = "\\" not in block and len(block) * 4 <= limits.TAG_BYTES and "PPN" not in found
+        short = "\\" not in block and len(block) * 4 <= limits.TAG_BYTES and block.count("[") <= limits.TAGS
+        found = dict(_EACH.findall(block)) if short else {}
+        plain = short and "PPN" not in found
         opens = next(iter(found), "") == "Round"
         if not (plain and opens and len(found) == block.count("[") and len(self.scopes) < limits.ROUNDS):
             self._each_tag(start, block)
             return
-        self.scope = _Scope(start, found)
-        self.scopes.append(self.scope)
+        self._open(_Scope(start, found))
+
+    def _open(self, scope: _Scope) -> None:
+        """Begin a round."""
+        self._count_moves(scope.start)
+        self.scope = scope
+        self.scopes.append(scope)
+
+    def _count_moves(self, at: int) -> None:
+        """Count the moves of the round that ends here."""
+        self.moves += len(self.scope.moves)
+        if self.moves > limits.MATCH_MOVES:
+            what = {"zh": "手，一場合計", "en": "moves of a match"}
+            raise self._too_large(at, what, limits.MATCH_MOVES, self.moves)
 
     def _each_tag(self, start: int, block: str) -> None:
         """Read tags one by one, where they belong to several rounds or may be wrong."""
@@ -118,8 +170,7 @@ class _Reader:
             if name == "PPN" and self.head.tags:
                 raise self._error(at, "[PPN", ONE_MATCH)
             if name == "Round":
-                self.scope = _Scope(at)
-                self.scopes.append(self.scope)
+                self._open(_Scope(at))
                 if len(self.scopes) > limits.ROUNDS:
                     raise self._too_large(at, {"zh": "局", "en": "rounds"}, limits.ROUNDS, len(self.scopes))
             if name in self.scope.tags:
@@ -128,15 +179,19 @@ class _Reader:
                 size = len(value.encode("utf-8", "replace"))
                 raise self._too_large(at, {"zh": "個位元組的標籤值", "en": "bytes of a tag's value"}, limits.TAG_BYTES, size)
             self.scope.tags[name] = value
+            if len(self.scope.tags) > limits.TAGS:
+                raise self._too_large(at, TAGS, limits.TAGS, len(self.scope.tags))
 
     def _moves(self, start: int, text: str) -> None:
-        words = text.split()
-        if not words:
-            return
         scope = self.scope
         if scope is self.head:
-            at = start + len(text) - len(text.lstrip())
-            raise self._error(at, words[0], ROUND if self.head.tags else FIRST_TAG)
+            if first := _WORD.search(text):
+                raise self._error(start + first.start(), first[0], ROUND if self.head.tags else FIRST_TAG)
+            return
+        if len(text) > _LONG_TEXT:
+            self._read_moves(start, text)
+            return
+        words = text.split()
         if len(scope.moves) + len(words) > limits.MOVES:
             self._read_moves(start, text)
             return
@@ -156,6 +211,9 @@ class _Reader:
                 if len(moves) > limits.MOVES:
                     what = {"zh": "手", "en": "moves of a round"}
                     raise self._too_large(start + found.start(), what, limits.MOVES, len(moves))
+            elif len(word) > limits.WORD and self.grammar.begins(word):
+                what = {"zh": "個字元的一手", "en": "characters of a move"}
+                raise self._too_large(start + found.start(), what, limits.WORD, len(word))
             elif not NUMBERING.fullmatch(word):
                 raise self._error(start + found.start(), word, MOVE)
 
@@ -170,8 +228,8 @@ class _Reader:
             end = self.text.find("\n", at)
             end = len(self.text) if end < 0 else end
             said, after = self.text[at + 1 : end], end
-        lines = [line.strip() for line in said.split("\n") if line.strip()]
-        self.scope.comments.setdefault(len(self.scope.moves), []).extend(lines)
+        if comment := _stripped(said):
+            self.scope.comments.setdefault(len(self.scope.moves), _Said()).add(comment)
         return after
 
     def _broken_tag(self, at: int) -> NotationError:
@@ -205,7 +263,7 @@ class _Reader:
             seats={seat: head[name] for seat, name in self._seated(self.head, "Seat.")},
             totals=self._scores(self.head, "Totals"),
             rounds=self._rounds(),
-            comment="\n".join(self.head.comments.get(0, ())),
+            comment=str(self.head.comments.get(0, "")),
         )
         try:
             written = write(record).encode()
@@ -241,8 +299,8 @@ class _Reader:
             places=self._checked(scope, "Places", self.grammar.seats.places, tags.PLACES),
             start=found.get("Start"),
             end=found.get("End"),
-            comments={at: "\n".join(said) for at, said in sorted(scope.comments.items()) if said},
-            tags={name: found[name] for name in sorted(found) if not tags.is_round_tag(name)},
+            comments={at: str(said) for at, said in sorted(scope.comments.items())},
+            tags=tags.ordered({name: found[name] for name in found if not tags.is_round_tag(name)}, tags.ROUND_TAGS),
             position=Position(self.text, scope.start, end, self.first_line),
         )
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from referee.notation.faces import CARDS_AT_LEAST, cards, is_cards, is_low_to_high, is_single, is_sorted, is_tiles, tiles, wall
 
 MATCH_TAGS: Final = ("Event", "Site", "Date", "Table", "Stage", "Recorder", "Source")
 """The match tags that are kept as they are, in their order."""
+
+ROUND_TAGS: Final = ("Exchange", "Daluo", "Kind")
+"""The round tags that are kept as they are, in their order: what a game's own clauses speak of, and the kind of the round."""
 
 _PLAIN: Final = ("Break", "Draw", "Start", "End")
 _KNOWN_OF_MATCH: Final = frozenset({"PPN", "Game", "Rules", "Base", "Totals", "Round"})
@@ -42,9 +45,9 @@ def is_round_tag(name: str) -> bool:
     return name in _KNOWN_OF_ROUND or name[:5] == "Hand." or name[:4] == "Sit."
 
 
-def ordered(found: dict[str, str]) -> dict[str, str]:
-    """Match tags in canonical order: the known ones, then the others by name."""
-    known = {name: found[name] for name in MATCH_TAGS if name in found}
+def ordered(found: Mapping[str, str], known_ones: Sequence[str] = MATCH_TAGS) -> dict[str, str]:
+    """Tags in canonical order: the known ones, of a match or of a round, then the others by name."""
+    known = {name: found[name] for name in known_ones if name in found}
     return known | {name: found[name] for name in sorted(found) if name not in known}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.notation.ppn.tags import MATCH_TAGS, scores_text, tag
+from referee.notation.ppn.tags import MATCH_TAGS, ROUND_TAGS, ordered, scores_text, tag
 from referee.record import Record, Round
 
 TOKENS_A_LINE = 8
@@ -58,8 +58,8 @@ def _round(round_: Round) -> Iterator[str]:
     for name, value in (("Places", round_.places), ("Start", round_.start), ("End", round_.end)):
         if value is not None:
             yield tag(name, value)
-    for name in sorted(round_.tags):
-        yield tag(name, round_.tags[name])
+    for name, value in ordered(round_.tags, ROUND_TAGS).items():
+        yield tag(name, value)
     yield _moves(round_)
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from referee.results.published.document import rulings_in, teams_in
 from referee.results.published.form import Document
 from referee.results.published.tables import Match, called_in, match_of, tables_in
-from referee.results.ranking.summary import MatchSitting
+from referee.results.ranking.summary import Seating
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 from referee.verdict import Text
 
@@ -101,9 +101,9 @@ def _ledger(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]
     for entry in matches:
         if entry["verdict"] is None:
             continue
-        table, at = tables[entry["id"]], match_of(entry).sitting
+        table, at = tables[entry["id"]], match_of(entry).seating
         for round_ in entry["verdict"]["rounds"]:
-            sitting = _sitting(at, round_["round"], table["seated"] or {})
+            seating = _seating(at, round_["round"], table["seated"] or {})
             for line in round_.get("ledger", ()):
                 yield {
                     "stage": table["stage"],
@@ -113,16 +113,16 @@ def _ledger(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]
                     "deal": round_["round"],
                     "move": line["move"],
                     "from": line["from"],
-                    "payer": sitting.get(line["from"]),
+                    "payer": seating.get(line["from"]),
                     "to": line["to"],
-                    "payee": sitting.get(line["to"]),
+                    "payee": seating.get(line["to"]),
                     "points": line["points"],
                     "reason": line["reason"],
                     "clause": line["clause"],
                 }
 
 
-def _sitting(at: MatchSitting | None, number: int, seated: Mapping[str, str]) -> Mapping[str, str]:
+def _seating(at: Seating | None, number: int, seated: Mapping[str, str]) -> Mapping[str, str]:
     return seated if at is None else {**at.seats, **at.rounds.get(number, {}), **seated}
 
 
@@ -161,23 +161,23 @@ _TITLES: Mapping[str, Text] = {
     "tables": {"zh": "桌數", "en": "tables"},
     "round": {"zh": "輪次", "en": "round"},
     "table": {"zh": "桌次", "en": "table"},
-    "match": {"zh": "牌譜", "en": "match"},
-    "verdict": {"zh": "裁決", "en": "verdict"},
+    "match": {"zh": "對局", "en": "match"},
+    "verdict": {"zh": "判定", "en": "verdict"},
     "name": {"zh": "桌上姓名", "en": "name"},
     "wins": {"zh": "胡牌數", "en": "wins"},
     "upheld": {"zh": "維持的違規", "en": "upheld"},
     "deal": {"zh": "局", "en": "deal"},
-    "move": {"zh": "手", "en": "move"},
+    "move": {"zh": "步", "en": "move"},
     "from": {"zh": "付方座位", "en": "from"},
     "payer": {"zh": "付方", "en": "payer"},
     "to": {"zh": "收方座位", "en": "to"},
     "payee": {"zh": "收方", "en": "payee"},
     "reason": {"zh": "事由", "en": "reason"},
-    "clause": {"zh": "條款", "en": "clause"},
+    "clause": {"zh": "條文", "en": "clause"},
     "number": {"zh": "編號", "en": "number"},
     "seat": {"zh": "座位", "en": "seat"},
     "code": {"zh": "代碼", "en": "code"},
-    "decision": {"zh": "裁定", "en": "decision"},
+    "decision": {"zh": "決定", "en": "decision"},
     "scores": {"zh": "改判分數", "en": "scores"},
     "arbiter": {"zh": "仲裁", "en": "arbiter"},
     "at": {"zh": "時間", "en": "at"},
@@ -207,7 +207,7 @@ EXPORTS: Mapping[str, Table] = {
         _ledger,
     ),
     "rulings": Table(
-        {"zh": "裁定", "en": "Rulings"},
+        {"zh": "裁決", "en": "Rulings"},
         _columns("number stage round table match deal move seat code clause decision scores reason arbiter at remark"),
         _rulings,
     ),

@@ -1,4 +1,4 @@
-"""The schema of a results file, in its first and its second version."""
+"""The schema of a results file, in its three versions."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from referee.results.ranking.rulings import DECISIONS
 from referee.results.ranking.standings import PLACEMENT, SCORE
 from referee.verdict import JSON
 
-PLAIN, VERSION = 1, 2
-"""Forms of the document: the second has parts that the first knows nothing of. Where there is nothing to say in them it is the
-first, which every release can check."""
+PLAIN, VERSION, LOGGED = 1, 2, 3
+"""Forms of the document: the second has parts that the first knows nothing of, the third holds a signed head of the log. Where
+there is nothing to say in them it is an earlier one, which earlier releases can check."""
+
+MOST_HEAD = 16 << 10
+"""Bytes of a signed head."""
 
 Document = Mapping[str, Any]
 
@@ -72,6 +75,7 @@ _MORE: Mapping[str, Schema] = {
     "taken_out": Items(Object({"ruling": _RULING, "record_sha256": _HASH, "remark": Table(_LINE)})),
     "teams": Items(Free()),
 }
+_LOG: Mapping[str, Schema] = {"log": Object({"head": Line(most=MOST_HEAD)})}
 MATCH = Object(
     {
         "id": _LINE,
@@ -85,7 +89,7 @@ MATCH = Object(
 )
 DOCUMENT = Object(
     {
-        "results": Whole(PLAIN, VERSION),
+        "results": Whole(PLAIN, LOGGED),
         "number": Whole(1),
         "previous": Maybe(_HASH),
         "published": Object({"at": _LINE, "by": _LINE}),
@@ -134,7 +138,7 @@ DOCUMENT = Object(
         "open": Items(Free()),
         "forced": Maybe(_LINE),
     },
-    more=_MORE,
+    more={**_MORE, **_LOG},
 )
 FILE = Object(
     {
@@ -159,4 +163,6 @@ def faults(value: JSON) -> Iterable[Fault]:
 
 def version_of(document: Document) -> int:
     """The version of the schema that a document with these parts has."""
+    if document.keys() & _LOG.keys():
+        return LOGGED
     return VERSION if document.keys() & _MORE.keys() else PLAIN

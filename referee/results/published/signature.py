@@ -34,9 +34,9 @@ _INFO = bytes.fromhex("302a300506032b6570032100")
 _PEM = re.compile(r"\s*-----BEGIN PUBLIC KEY-----\s+([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----\s*")
 
 
-def message(digest: str) -> bytes:
+def message(digest: str, context: str = CONTEXT) -> bytes:
     """The bytes that are signed for a document with this hash."""
-    return f"{CONTEXT}{digest}".encode("ascii")
+    return f"{context}{digest}".encode("ascii")
 
 
 def new_key() -> bytes:
@@ -49,7 +49,7 @@ def public_of(private: bytes) -> bytes:
     return _private(private).public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
 
 
-def sign(private: bytes, digest: str) -> dict[str, str]:
+def sign(private: bytes, digest: str, context: str = CONTEXT) -> dict[str, str]:
     """The signature of a document's hash, as written in the file. Raises ValueError for an invalid key."""
     key = _private(private)
     public = key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
@@ -57,14 +57,28 @@ def sign(private: bytes, digest: str) -> dict[str, str]:
         "algorithm": ALGORITHM,
         "fingerprint": fingerprint(public),
         "key": pem(public),
-        "value": key.sign(message(digest)).hex(),
+        "value": key.sign(message(digest, context)).hex(),
     }
 
 
-def holds(public: bytes, digest: str, value: str) -> bool:
+def holds(public: bytes, digest: str, value: str, context: str = CONTEXT) -> bool:
     """Whether the signature of the hash was made by this key."""
     try:
-        Ed25519PublicKey.from_public_bytes(public).verify(bytes.fromhex(value), message(digest))
+        Ed25519PublicKey.from_public_bytes(public).verify(bytes.fromhex(value), message(digest, context))
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def sign_bytes(private: bytes, data: bytes) -> bytes:
+    """The 64 bytes of a signature of these very bytes. Raises ValueError for an invalid key."""
+    return _private(private).sign(data)
+
+
+def made_by(public: bytes, data: bytes, value: bytes) -> bool:
+    """Whether a signature of these very bytes was made by this key."""
+    try:
+        Ed25519PublicKey.from_public_bytes(public).verify(value, data)
     except (InvalidSignature, ValueError):
         return False
     return True

@@ -10,7 +10,7 @@ from referee.record import Record
 from referee.results.published.form import Document
 from referee.results.ranking.rulings import FindingKey, Ruling, Settled, settle
 from referee.results.ranking.seat_scores import SeatScores, seat_scores, waiting
-from referee.results.ranking.summary import MatchSitting, sitting_of
+from referee.results.ranking.summary import Seating, seating_of
 from referee.verdict import JSON
 
 
@@ -18,7 +18,7 @@ class Match(NamedTuple):
     """A match of a document: who sat where (None if the record cannot be read), its hash, its verdict."""
 
     id: str
-    sitting: MatchSitting | None
+    seating: Seating | None
     sha256: str
     verdict: Document | None
 
@@ -31,7 +31,7 @@ def record_in(entry: Document) -> Record | NotationError:
 def match_of(entry: Document, record: Record | NotationError | None = None) -> Match:
     """A match of a document; its record is read if it was not given."""
     record = record_in(entry) if record is None else record
-    return Match(entry["id"], sitting_of(record), record.sha256, entry["verdict"])
+    return Match(entry["id"], seating_of(record), record.sha256, entry["verdict"])
 
 
 def rulings_on(document: Document) -> dict[str, list[Ruling]]:
@@ -64,13 +64,13 @@ def tables_in(document: Document, matches: Iterable[Match]) -> dict[str, AtTable
 
 def _at_table(table: Document, match: Match, rulings: Iterable[Ruling]) -> AtTable:
     place = table["stage"], table["round"], table["table"]
-    if match.sitting is None or match.verdict is None:
-        seats = match.sitting.seats if match.sitting else {}
+    if match.seating is None or match.verdict is None:
+        seats = match.seating.seats if match.seating else {}
         unsettled = {"kind": "no-verdict" if match.verdict is None else "unreadable"}
         return AtTable(waiting(place, match.id, (table["seated"] or seats).values()), (unsettled,))
     settled = settle(match.verdict, rulings)
     return AtTable(
-        seat_scores(place, match.id, match.sitting, match.verdict, settled, table["seated"]), tuple(_unsettled(settled))
+        seat_scores(place, match.id, match.seating, match.verdict, settled, table["seated"]), tuple(_unsettled(settled))
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from referee.results.ranking.rulings import Document, FindingKey, Scores, Settled
-from referee.results.ranking.summary import MatchSitting, Names
+from referee.results.ranking.summary import Names, Seating
 
 
 class SeatScores(NamedTuple):
@@ -41,18 +41,18 @@ class SeatScores(NamedTuple):
 def seat_scores(
     place: tuple[int, int, str],
     match: str,
-    sitting: MatchSitting,
+    seating: Seating,
     document: Document,
     settled: Settled,
     seated: Names | None = None,
 ) -> SeatScores:
     """What a match gave to whom. ``place`` is stage, round and table; ``document`` the verdict or its summary, to which the
     rulings are applied; ``seated`` says who sat where better than the record."""
-    names = {number: {**sitting.seats, **sits, **(seated or {})} for number, sits in sitting.rounds.items()}
-    whole = {**sitting.seats, **(seated or {})}
+    names = {number: {**seating.seats, **sits, **(seated or {})} for number, sits in seating.rounds.items()}
+    whole = {**seating.seats, **(seated or {})}
     scores = {**settled.rounds, **({0: settled.totals} if settled.totals is not None else {})}
     by_round = [names.get(number, whole) for number in scores] or [whole]
-    twice = frozenset(name for sitting in by_round for name in _twice(sitting))
+    twice = frozenset(name for seating in by_round for name in _twice(seating))
     unknown = settled.without_score or twice
     return SeatScores(
         *place,
@@ -80,10 +80,10 @@ def _points(
     """The sums of the rounds, or the totals if those count; every seat of a side has the side's points."""
     points: Counter[str] = Counter()
     counting = [(whole, totals)] if totals is not None else [(names[number], scores) for number, scores in rounds.items()]
-    for sitting, scores in counting:
+    for seating, scores in counting:
         for side, many in (scores or {}).items():
             for seat in side:
-                if name := sitting.get(seat):
+                if name := seating.get(seat):
                     points[name] += many
     return dict(sorted(points.items()))
 
@@ -92,14 +92,14 @@ def _wins(document: Document, names: Mapping[int, Names]) -> dict[str, int]:
     """Hands won, as the verdict lists them; in a game of places, rounds in which the side scored most."""
     wins: Counter[str] = Counter()
     for round_ in document["rounds"]:
-        sitting, computed = names.get(round_["round"], {}), round_["scores"]["computed"]
+        seating, computed = names.get(round_["round"], {}), round_["scores"]["computed"]
         if round_.get("places") is None:
             seats = [win["seat"] for win in round_.get("wins", ())]
         else:
             best = max((computed or {"": 0}).values())
             first = [side for side, many in (computed or {}).items() if many == best]
             seats = list(first[0]) if len(first) == 1 else []
-        wins.update(sitting[seat] for seat in seats if seat in sitting)
+        wins.update(seating[seat] for seat in seats if seat in seating)
     return dict(sorted(wins.items()))
 
 
@@ -112,8 +112,8 @@ def _sides(rounds: Mapping[int, Scores | None], names: Mapping[int, Names], whol
     """The players who share one score; a player whose side is not known is alone."""
     sides: set[frozenset[str]] = set()
     for number, scores in rounds.items():
-        sitting = names.get(number, whole)
-        sides |= {frozenset(sitting[seat] for seat in side if sitting.get(seat)) for side in scores or {}}
+        seating = names.get(number, whole)
+        sides |= {frozenset(seating[seat] for seat in side if seating.get(seat)) for side in scores or {}}
     known = {name for side in sides for name in side}
-    everybody = {name for sitting in (whole, *names.values()) for name in sitting.values() if name}
+    everybody = {name for seating in (whole, *names.values()) for name in seating.values() if name}
     return frozenset(side for side in sides if side) | frozenset(frozenset({name}) for name in everybody - known)

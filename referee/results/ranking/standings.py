@@ -120,8 +120,8 @@ def standings(
         of_stage = [table for table in played if table.stage == stage.number]
         new = [_stage_board(board, stage) for table in of_stage if (board := boards[id(table)]) is not None]
         new = new if teams is None else [_of_teams(board, teams) for board in new]
-        sitting = {whose[name] for table in of_stage for name in table.names if name in whose} & set(known)
-        here = sitting if stage.cut else here | sitting
+        seated = {whose[name] for table in of_stage for name in table.names if name in whose} & set(known)
+        here = seated if stage.cut else here | seated
         carried = {one: points.get(one, Fraction(0)) * stage.carry for one in known} if ranking else {}
         points = _sums(known, new, carried)
         counting = [*(counting if ranking and stage.carry else []), *new]

@@ -16,37 +16,37 @@ Names = Mapping[str, str]
 """Who sits where: names by the letters of the seats."""
 
 
-class MatchSitting(NamedTuple):
+class Seating(NamedTuple):
     """The people of a match by seat: as its header names them, and as each round does."""
 
     seats: Names
     rounds: Mapping[int, Names]
 
 
-def sitting_of(record: Record | NotationError) -> MatchSitting | None:
+def seating_of(record: Record | NotationError) -> Seating | None:
     """The people of a record; None if it cannot be read."""
     if isinstance(record, NotationError):
         return None
-    return MatchSitting(record.seats, {round_.number: round_.sits for round_ in record.rounds})
+    return Seating(record.seats, {round_.number: round_.sits for round_ in record.rounds})
 
 
 def summary_of(record: Record | NotationError, verdict: Document) -> dict[str, Any]:
     """The summary of a record and its verdict, as JSON."""
-    sitting = sitting_of(record)
+    seating = seating_of(record)
     return {
-        "seats": None if sitting is None else dict(sitting.seats),
-        "sits": [] if sitting is None else [[number, dict(sits)] for number, sits in sitting.rounds.items()],
+        "seats": None if seating is None else dict(seating.seats),
+        "sits": [] if seating is None else [[number, dict(sits)] for number, sits in seating.rounds.items()],
         "findings": _findings(verdict),
         "rounds": [_round(round_) for round_ in verdict["rounds"]],
         "totals": {"claimed": verdict["totals"]["claimed"]},
     }
 
 
-def sitting_in(summary: Document) -> MatchSitting | None:
+def seating_in(summary: Document) -> Seating | None:
     """The people of a summary; None if the record cannot be read."""
     if summary["seats"] is None:
         return None
-    return MatchSitting(summary["seats"], dict(summary["sits"]))
+    return Seating(summary["seats"], dict(summary["sits"]))
 
 
 def _round(round_: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from referee.results.ranking.rulings import Document, FindingKey, Ruling, findings_of, settle
 from referee.results.ranking.seat_scores import SeatScores, seat_scores, waiting
-from referee.results.ranking.summary import MatchSitting, Names, sitting_in
+from referee.results.ranking.summary import Names, Seating, seating_in
 
 Place = tuple[int, int, str]
 """Stage, round and table."""
@@ -30,17 +30,17 @@ class TableResult(NamedTuple):
 def table_result_of(
     place: Place,
     match: str,
-    sitting: MatchSitting | None,
+    seating: Seating | None,
     document: Document,
     rulings: Iterable[Ruling] = (),
     seated: Names | None = None,
 ) -> TableResult:
-    """The result of a table. ``document`` is the verdict or its summary; ``sitting`` is None if the record cannot be read."""
-    if sitting is None:
+    """The result of a table. ``document`` is the verdict or its summary; ``seating`` is None if the record cannot be read."""
+    if seating is None:
         return TableResult(waiting(place, match, (seated or {}).values()))
     settled, findings = settle(document, rulings), findings_of(document)
     return TableResult(
-        seat_scores(place, match, sitting, document, settled, seated),
+        seat_scores(place, match, seating, document, settled, seated),
         {key: findings[key] for key in settled.unanswered},
         settled.missing,
         settled.without_score,
@@ -49,10 +49,10 @@ def table_result_of(
 
 def stored_form(summary: Document) -> dict[str, Any]:
     """The result of a table without rulings, as JSON for storage; empty where the record cannot be read."""
-    sitting = sitting_in(summary)
-    if sitting is None:
+    seating = seating_in(summary)
+    if seating is None:
         return {}
-    result = table_result_of((0, 0, ""), "", sitting, summary)
+    result = table_result_of((0, 0, ""), "", seating, summary)
     return {
         "points": result.played.points,
         "wins": result.played.wins,

@@ -151,7 +151,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             "rounds-won",
             {"zh": "胡牌數", "en": "rounds won"},
             {
-                "zh": "裁決所列的胡牌數；分隊的遊戲則為本方得分最高的局數。",
+                "zh": "判定所列的胡牌數；分隊的遊戲則為本方得分最高的局數。",
                 "en": "Wins as the verdicts list them; where teams play, rounds in which one's side got most.",
             },
             _rounds_won,
@@ -184,7 +184,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             "fewest-findings",
             {"zh": "違規最少", "en": "fewest findings"},
             {
-                "zh": "仲裁未推翻的違規數，少者居前。",
+                "zh": "裁決維持的違規數，少者居前。",
                 "en": "Broken rules that an arbiter ruled on and let stand; fewer come first.",
             },
             _fewest_findings,

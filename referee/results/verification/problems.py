@@ -19,32 +19,106 @@ SAID: Mapping[str, Text] = {
         "en": "The signature is not this key's over this content.",
     },
     "untrusted": {"zh": "簽署的金鑰不在你所給的金鑰之中。", "en": "It was signed by none of the keys that you gave."},
+    "another-key": {
+        "zh": "簽署的金鑰不是為社團「{club}」（{since} 起）記下的那一把。社團若換了金鑰，請向社團查證，再用 --key 給出新的。",
+        "en": "It was signed by another key than the one kept for the club “{club}” since {since}. If the club says that it "
+        "has a new key, give that one with --key.",
+    },
+    "withdrawn": {
+        "zh": "簽署的金鑰已於名單（{at}）中撤銷，不可再信。",
+        "en": "The key that signed it was withdrawn by the list of {at}: trust it no longer.",
+    },
     "differs": {"zh": "應為 {expected}，寫的是 {actual}。", "en": "It should be {expected}, and says {actual}."},
     "twice": {"zh": "「{value}」出現兩次。", "en": "“{value}” is there twice."},
     "missing": {"zh": "文件裡沒有對應的「{value}」。", "en": "Nothing in the document belongs to “{value}”."},
     "ruling": {
-        "zh": "更正的裁定才有分數，也必有。",
+        "zh": "改判的裁決才有分數，也必有。",
         "en": "Scores are given where they are corrected, and only there.",
     },
     "taken-out": {
-        "zh": "「{value}」仍在賽事中，其裁定卻列為已移出。",
+        "zh": "「{value}」仍在賽事中，其裁決卻列為已移出。",
         "en": "“{value}” is in the event; a ruling on it is listed as taken out.",
     },
     "stage": {"zh": "階段的規則不成立：{value}。", "en": "These are no rules of a stage: {value}."},
-    "rounds": {"zh": "裁決的局不是記錄的局。", "en": "The verdict's rounds are not those of the record."},
-    "unjudged": {"zh": "沒有裁決，卻有其雜湊。", "en": "There is the hash of a verdict, and no verdict."},
+    "rounds": {"zh": "判定的局不是牌譜的局。", "en": "The verdict's rounds are not those of the record."},
+    "unjudged": {"zh": "沒有判定，卻有其雜湊。", "en": "There is the hash of a verdict, and no verdict."},
     "verdict": {
-        "zh": "引擎 {engine} 對這份記錄的裁決不是這樣。",
+        "zh": "裁判程式 {engine} 對這份牌譜的判定不是這樣。",
         "en": "Engine {engine} does not come to this verdict on the record.",
     },
     "other-engine": {
-        "zh": "這是引擎 {theirs} 的裁決；引擎 {engine} 裁得不同。",
+        "zh": "這是裁判程式 {theirs} 的判定；裁判程式 {engine} 判得不同。",
         "en": "The verdict is engine {theirs}'s; engine {engine} comes to another.",
     },
-    "fault": {"zh": "裁判程式在這份記錄上出錯：{value}。", "en": "The referee itself failed on this record: {value}."},
+    "newer-engine": {
+        "zh": "裁判程式 {theirs} 比此處的 {engine} 新：它的判定要用它才能核對。",
+        "en": "Engine {theirs} is newer than this one, {engine}: its verdicts can be checked by it alone.",
+    },
+    "fault": {"zh": "裁判程式在這份牌譜上出錯：{value}。", "en": "The referee itself failed on this record: {value}."},
     "first": {
         "zh": "第一份公告之前沒有公告，其後各份都有。",
         "en": "Before the first publication there is none, before every later one there is.",
+    },
+    "log-head": {
+        "zh": "所載的紀錄樹首不是這把金鑰所簽，或不是樹首。",
+        "en": "The head of the log that it holds is none, or not signed by this key.",
+    },
+    "head-key": {
+        "zh": "{size} 條的樹首不是所知的任何金鑰所簽。",
+        "en": "The head of {size} entries is signed by another key than those that are known.",
+    },
+    "head-signature": {
+        "zh": "{size} 條的樹首，簽章不是它所稱的金鑰所簽：內容被改過。",
+        "en": "The signature of the head of {size} entries is not that of the key which it names: it was changed.",
+    },
+    "two-logs": {"zh": "這些樹首屬於兩份紀錄：{one} 與 {other}。", "en": "These are heads of two logs: {one} and {other}."},
+    "two-histories": {
+        "zh": "同為 {size} 條，這裡的樹首與 {other} 的不同：紀錄對人說了兩個版本，兩個都簽了名。",
+        "en": "Of {size} entries there is another head here than in {other}: the log has shown two histories, and signed both.",
+    },
+    "cut": {
+        "zh": "這個樹首涵蓋 {size} 條，紀錄如今只有 {now} 條：末尾被刪去了。",
+        "en": "This head covers {size} entries, and the log has {now} now: its end was cut off.",
+    },
+    "rewritten": {
+        "zh": "{size} 條的樹首不是 {later} 條那個的開頭：其中有條目被改寫、刪去或插入。",
+        "en": "The head of {size} entries is not the beginning of that of {later}: an entry it covers was rewritten, removed or "
+        "inserted.",
+    },
+    "log-refuses": {
+        "zh": "紀錄拿不出證明，說明 {size} 條的樹首是它的開頭。",
+        "en": "The log gives no proof that the head of {size} entries is its beginning.",
+    },
+    "not-included": {
+        "zh": "證明推不出樹首：第 {entry} 條不在其中。",
+        "en": "The proof does not lead to its head: entry {entry} is not in it.",
+    },
+    "not-in-log": {"zh": "紀錄裡沒有這份公告。", "en": "The log does not know this publication."},
+    "logged-before": {
+        "zh": "這份公告是第 {entry} 條，卻載有 {size} 條的樹首：樹首該在它之前。",
+        "en": "This publication is entry {entry}, and holds a head of {size} entries, which must be before it.",
+    },
+    "log-another-key": {
+        "zh": "簽署樹首的金鑰不是為紀錄「{origin}」（{since} 起）記下的那一把。若換了金鑰，請查證後用 --key 給出新的。",
+        "en": "The head was signed by another key than the one kept for the log “{origin}” since {since}. If it has a new key, "
+        "ask about it, and give that one with --key.",
+    },
+    "unlinked": {
+        "zh": "缺少證明：{size} 條的樹首是否為較晚那個的開頭，無從核對。",
+        "en": "There is no proof at hand that the head of {size} entries is the beginning of a later one.",
+    },
+    "alone": {"zh": "只有一個樹首，無從比對。", "en": "There is one head only, and nothing to hold it against."},
+    "not-yet-logged": {
+        "zh": "還沒有樹首涵蓋這份公告，稍後再試。",
+        "en": "No head covers this publication yet; try again later.",
+    },
+    "no-inclusion": {
+        "zh": "缺少這份公告收錄於紀錄的證明（.tlog-proof）。",
+        "en": "The proof that this publication is in the log (.tlog-proof) is not at hand.",
+    },
+    "newer-publication": {
+        "zh": "這是公告 {number}；同一賽事已有公告 {newest}。",
+        "en": "This is publication {number}; there is a newer one of the same event, {newest}.",
     },
     "two-of-one-number": {
         "zh": "公告 {value} 有兩份不同的內容。",

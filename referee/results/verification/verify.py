@@ -6,6 +6,8 @@ file says makes anything else happen.
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -15,6 +17,7 @@ from typing import Any, BinaryIO
 from referee.notation import NotationError
 from referee.record import Record
 from referee.replay import ENGINE_VERSION, verify
+from referee.results.log import checkpoint
 from referee.results.published import form, reading, signature
 from referee.results.published.canonical import Unreadable, canonical, digest, load
 from referee.results.published.document import ranked, rulings_in, shown, teams_shown
@@ -27,6 +30,7 @@ from referee.verdict import JSON
 
 MOST_FAULTS = 20
 """How many faults of form are reported of one file."""
+_VERSION = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}){0,3}")
 HEX = set("0123456789abcdef")
 
 Advance = Callable[[int, int], None]
@@ -35,10 +39,11 @@ Advance = Callable[[int, int], None]
 @dataclass(slots=True, kw_only=True)
 class Checked:
     """What was found of matches. ``judged`` counts the verdicts that this engine was asked for again, ``other`` those by
-    another version of it."""
+    another version of it; ``newer`` are the versions among these that are newer than this one, or unknown to it."""
 
     judged: int = 0
     other: int = 0
+    newer: set[str] = field(default_factory=set)
     problems: list[Problem] = field(default_factory=list)
     notes: list[Problem] = field(default_factory=list)
 
@@ -49,6 +54,10 @@ class Report(Checked):
 
     file: Document
     trusted: bool | None
+    logged: bool | None = None
+    """Whether the log was asked, and showed that the file is in it; None if it was not asked."""
+    entry: int | None = None
+    """The number of its entry there."""
 
     @property
     def document(self) -> Document:
@@ -57,15 +66,21 @@ class Report(Checked):
         return found
 
     @property
-    def holds(self) -> bool:
-        """Whether no problem was found."""
+    def consistent(self) -> bool:
+        """Whether no problem was found: the file holds together, whoever signed it."""
         return not self.problems
+
+    @property
+    def holds(self) -> bool:
+        """Whether no problem was found, the key is one that the reader trusts, and no engine newer than this one has judged."""
+        return self.consistent and bool(self.trusted) and not self.newer and self.logged is not False
 
     def as_dict(self) -> dict[str, JSON]:
         """The report as JSON."""
         document = self.document
         return {
             "holds": self.holds,
+            "consistent": self.consistent,
             "event": dict(document["event"]),
             "number": document["number"],
             "previous": document["previous"],
@@ -74,9 +89,12 @@ class Report(Checked):
             "hash": self.file["hash"],
             "fingerprint": self.file["signature"]["fingerprint"],
             "trusted": self.trusted,
+            "logged": self.logged,
+            "entry": self.entry,
             "matches": len(document["matches"]),
             "judged": self.judged,
             "other_engine": self.other,
+            "newer_engines": [*sorted(self.newer)],
             "rulings": len(rulings_in(document)),
             "rows": len(document["standings"]["rows"]),
             "open": len(document["open"]),
@@ -117,7 +135,9 @@ def opened(data: BinaryIO, keys: Collection[str] = ()) -> Report:
     if at is not None:
         report.problems.append(problem("", "not-canonical", at=at))
     report.problems += _seal_problems(file, hashed, report.trusted)
+    report.problems += _log_problems(file)
     report.problems += references(report.document)
+    _note_newer(report.document["engine"], "/document/engine", report)
     return report
 
 
@@ -126,7 +146,7 @@ def outlined(file: Document, hashed: str, matches: Iterable[str]) -> list[Proble
     Raises Unreadable if the file is no results file."""
     _require_form(file)
     document = {**file["document"], "matches": [{"id": match} for match in matches]}
-    return [*_seal_problems(file, hashed, None), *references(document)]
+    return [*_seal_problems(file, hashed, None), *_log_problems(file), *references(document)]
 
 
 def _require_form(file: Any) -> None:
@@ -183,6 +203,22 @@ def _seal_problems(file: Document, hashed: str, trusted: bool | None) -> Iterato
         yield problem("/signature/key", "untrusted")
 
 
+def head_in(document: Document) -> checkpoint.Head | None:
+    """The signed head of the log that a document holds; None where it holds none. Raises Unreadable."""
+    return checkpoint.read(document["log"]["head"]) if "log" in document else None
+
+
+def _log_problems(file: Document) -> Iterator[Problem]:
+    """The head of the log that a document holds is one, and signed by the key that signs the document."""
+    try:
+        head = head_in(file["document"])
+        strange = head is not None and not checkpoint.signer_of(head, [signature.read_pem(file["signature"]["key"])])
+    except Unreadable:
+        strange = True
+    if strange:
+        yield problem("/document/log/head", "log-head")
+
+
 def _hashes(match: Match, entry: Document, place: str) -> Iterator[Problem]:
     hashed = match.sha256
     if hashed != entry["record_sha256"]:
@@ -210,8 +246,24 @@ def _judge(record: Record | NotationError, verdict: Document, place: str, report
             report.problems.append(problem(place + parting(again, dict(verdict)), "verdict", engine=ENGINE_VERSION))
         return
     report.other += 1
+    _note_newer(verdict["engine"], f"{place}/engine", report)
     if _counting(again) != _counting(verdict):
         report.notes.append(problem(place, "other-engine", theirs=verdict["engine"], engine=ENGINE_VERSION))
+
+
+def _note_newer(version: str, place: str, report: Checked) -> None:
+    """Note an engine that is newer than this one, or whose version is none, once."""
+    if version in report.newer or _release(version) <= _release(ENGINE_VERSION):
+        return
+    report.newer.add(version)
+    report.notes.append(problem(place, "newer-engine", theirs=version, engine=ENGINE_VERSION))
+
+
+def _release(version: str) -> tuple[float, ...]:
+    """The numbers of a version, to be compared; what is none comes after every version."""
+    if not _VERSION.fullmatch(version):
+        return (math.inf,)
+    return tuple(map(int, version.split(".")))
 
 
 def _counting(verdict: Document) -> tuple[Any, ...]:
@@ -222,7 +274,7 @@ def _counting(verdict: Document) -> tuple[Any, ...]:
 def _covered(match: Match) -> bool:
     """Whether every round of the verdict is a round of the record, once."""
     rounds = [round_["round"] for round_ in match.verdict["rounds"]] if match.verdict else []
-    known = match.sitting.rounds.keys() if match.sitting else set()
+    known = match.seating.rounds.keys() if match.seating else set()
     return set(rounds) <= set(known) and len(set(rounds)) == len(rounds)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -68,14 +69,20 @@ class Set(NamedTuple):
         """GJ-3.3."""
         return self.big > 0 or self.rank == "X"
 
-    def beats(self, other: Set) -> bool:
-        """GJ-3.2 to 3.4; also whether the number of cards fits."""
-        higher = RANKS.index(self.rank) > RANKS.index(other.rank)
-        return self.size == other.size and higher and not other.unbeatable and self.big >= other.small
+    def beats(self, other: Set, kills: int = 1) -> bool:
+        """GJ-3.2 to 3.4; also whether the number of cards fits. ``kills``: small jokers that an attached big one beats."""
+        if self.size != other.size or other.unbeatable or RANKS.index(self.rank) <= RANKS.index(other.rank):
+            return False
+        return self.rank == "X" or self.big * kills >= other.small
 
 
 def read(cards: Iterable[str]) -> Set | None:
     """The set that cards make, None where they are of several ranks (GJ-3.1)."""
+    return _read("".join(cards))
+
+
+@cache
+def _read(cards: str) -> Set | None:
     held = Counter(cards)
     natural = [rank for rank in held if rank not in WILD]
     if len(natural) > 1:
@@ -88,9 +95,8 @@ def read(cards: Iterable[str]) -> Set | None:
 
 def sets_of(hand: list[str], rank: str, size: int) -> Iterator[list[str]]:
     """Every set of this rank and size in a hand, the plainest first."""
-    held = Counter(hand)
-    wild = [card for card in "2xX" if card != rank and RANKS.index(card) > RANKS.index(rank) for _ in range(held[card])]
-    for natural in range(min(held[rank], size), 0, -1):
+    wild = [card for card in "2xX" if RANKS.index(card) > RANKS.index(rank) for _ in range(hand.count(card))]
+    for natural in range(min(hand.count(rank), size), 0, -1):
         for attached in sorted(set(combinations(wild, size - natural)), key=lambda found: [WILD.index(card) for card in found]):
             yield [rank] * natural + list(attached)
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
-from tests.oracle.gouji.cards import RANKS, SEATS, copies, from_seat
+from tests.oracle.gouji.cards import RANKS, SEATS, copies, from_seat, partners
 from tests.oracle.gouji.forgery_of_plays import OF_PLAYS, Forger, Tokens, held, words
 from tests.oracle.gouji.match import Match, Sheet, match
-from tests.oracle.gouji.prelude import may_revolt, must_buy, price, sellers
+from tests.oracle.gouji.prelude import givers, may_revolt, must_buy, prices, sellers
 from tests.oracle.gouji.samples import Replay
 from tests.oracle.gouji.settlement import KINDS
 
@@ -158,9 +158,12 @@ def bad_buy(replay: Replay) -> Tokens:
     hands = replay.table.hands
     for seat in SEATS:
         if must_buy(hands[seat]):
-            able, card = sellers(hands, seat), price(hands[seat])
-            yield from ([f"{seat}.mai>{able[0]}:{other}"] for other in held(replay.table, seat) if other != card)
-            yield from ([f"{seat}.mai>{other}:{card}"] for other in SEATS if other not in {seat, *able} and "3" in hands[other])
+            given, cards = givers(hands, seat, replay.options), prices(hands[seat])
+            able = given or sellers(hands, seat)
+            yield from ([f"{seat}.mai>{able[0]}:{other}"] for other in held(replay.table, seat) if given or other not in cards)
+            yield from (
+                [f"{seat}.mai>{other}:{cards[0]}"] for other in SEATS if other not in {seat, *able} and "3" in hands[other]
+            )
 
 
 OF_MOVES: dict[str, Forger] = OF_PLAYS | {
@@ -216,6 +219,15 @@ def wrong_dealer(dice: random.Random, match: Match) -> Found | None:
     sheet.leader = dice.choice(from_seat(sheet.leader))
     sheet.moves = sheet.moves if dice.random() < 0.5 else []
     return number, 0, "wrong-dealer"
+
+
+def bad_daluo(dice: random.Random, match: Match) -> Found:
+    """GJ-7.7: another than the last two, or where these are not of one side."""
+    number, sheet = dice.choice(numbered(match))
+    last = match.sheets[number - 2].played.places[4:] if number > 1 else []
+    agreed = last if last and partners(*last) else []
+    sheet.tags = sheet.tags | {"Daluo": dice.choice([seat for seat in SEATS if seat not in agreed])}
+    return number, 0, "bad-daluo"
 
 
 def round_not_finished(dice: random.Random, match: Match) -> Found | None:
@@ -274,6 +286,7 @@ OF_RECORDS: dict[str, RecordForger] = {
     "bad-deal": bad_deal,
     "card-overflow": card_overflow,
     "wrong-dealer": wrong_dealer,
+    "bad-daluo": bad_daluo,
     "round-not-finished": round_not_finished,
     "moves-after-end": moves_after_end,
     "places-mismatch": places_mismatch,
@@ -283,7 +296,7 @@ OF_RECORDS: dict[str, RecordForger] = {
     "unknown-game": unknown_game,
 }
 FORGERIES = (*OF_MOVES, *OF_RECORDS)
-RARE = {"three-attached": (0, 10, 27, 32), "false-burn": (0, 3, 10, 12)}
+RARE = {"three-attached": (5, 13, 35, 39), "false-burn": (2, 3, 5, 6), "false-report": (2, 3, 6, 7)}
 """Seeds with an occasion for what few matches offer."""
 
 

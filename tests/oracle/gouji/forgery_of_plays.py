@@ -29,7 +29,7 @@ def beating(table: Table, seat: str, top: Set | None = None) -> Iterator[list[st
     for rank in held(table, seat):
         for cards in sets_of(table.hands[seat], rank, top.size):
             found = read(cards)
-            if found and found.beats(top) and not (found.rank == "x" and found.big):
+            if found and found.beats(top, table.options["big_kills"]) and not (found.rank == "x" and found.big):
                 yield cards
 
 
@@ -106,7 +106,7 @@ def does_not_beat(replay: Replay) -> Tokens:
     for rank in held(table, seat):
         for cards in sets_of(table.hands[seat], rank, table.top.set.size):
             found = read(cards)
-            if found and not found.beats(table.top.set) and not (rank == "x" and found.big):
+            if found and not found.beats(table.top.set, table.options["big_kills"]) and not (rank == "x" and found.big):
                 yield [f"{seat}:{words(cards)}"]
 
 
@@ -219,6 +219,8 @@ def burn_after_pass(replay: Replay) -> Tokens:
         return
     if opposite(top.seat) not in table.said and table.waiting:
         for seat in sorted(table.passed - {top.seat, opposite(top.seat), *table.gone}):
+            if seat in table.closed and table.options["burn_after_yield"]:
+                continue
             yield from ([f"{seat}.shao:{words(cards)}"] for cards in beating(table, seat))
 
 

@@ -6,11 +6,11 @@ import random
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tests.oracle.gouji.cards import SEATS, from_seat
+from tests.oracle.gouji.cards import SEATS, from_seat, partners
 from tests.oracle.gouji.deals import BIASES
 from tests.oracle.gouji.opening import Habits, NothingToReturn
 from tests.oracle.gouji.round import Round
-from tests.oracle.gouji.settlement import DEFAULTS, PRESETS, Owed, team_text
+from tests.oracle.gouji.settlement import DEFAULTS, PRESETS, Owed, agreed, team_text
 from tests.oracle.text import option_words
 
 
@@ -70,18 +70,36 @@ def options_by(dice: random.Random, preset: str, free: bool) -> dict[str, Any]:
             "bie3": dice.random() < 0.5,
             "tribute": dice.random() < 0.7,
             "points_mode": dice.choice(["off", "charter", "table"]),
+            "side_out": dice.choice(["play", "end"]),
+            "score": dice.choice(["sum", "sum", "difference"]),
             "hui4": dice.random() < 0.5,
             "double_fine": dice.random() < 0.5,
             "headless": dice.choice(["both", "player", "responder"]),
+            "burn_after_yield": dice.random() < 0.5,
+            "late_burn": dice.random() < 0.5,
+            "headless_burn": dice.random() < 0.5,
+            "big_kills": dice.choice([1, 2]),
+            "sweep_tribute": dice.random() < 0.7,
+            "auto_revolution": dice.random() < 0.5,
         }
+        options |= {"buy_from": dice.choice(["opposite", "partner_first"]), "buy4": dice.random() < 0.5}
     return options
+
+
+def together(options: dict[str, Any], fixed: dict[str, Any]) -> dict[str, Any]:
+    """The options with those fixed; what goes only with 憋3 follows it, or has it follow where it is fixed itself (GJ-8.2)."""
+    if fixed.get("buy_from", "opposite") != "opposite" or fixed.get("buy4"):
+        options |= {"bie3": True, "points_mode": "table"}
+    options |= fixed
+    bought = {"buy_from": "opposite", "buy4": False} if not options["bie3"] else {"buy4": False}
+    return options if options["bie3"] and options["points_mode"] == "table" else options | bought
 
 
 def match(seed: int, rounds: int = 3, false: float = 0.0, **fixed: Any) -> Match:
     """A match by the rules, but that burns end falsely as often as ``false`` says. ``fixed`` sets options."""
     dice = random.Random(f"gouji {seed}")
     preset = dice.choice(["charter", "qingdao"])
-    options = options_by(dice, preset, dice.random() < 0.7) | fixed
+    options = together(options_by(dice, preset, dice.random() < 0.7), fixed)
     result = Match(options, rules_text(options, preset))
     habits, biases = Habits.of(dice), dice.choice([[bias] for bias in BIASES] + [list(BIASES)] * 4)
     habits = replace(habits, false=false, bluff=max(habits.bluff, false))
@@ -92,9 +110,13 @@ def match(seed: int, rounds: int = 3, false: float = 0.0, **fixed: Any) -> Match
             sits |= {f"Sit.{seat}": f"P{seat}{number}" for seat in dice.sample(SEATS, dice.choice([1, 2, 3]))}
             changed = sum(name.endswith(str(number)) for name in sits.values())
             anew, leader = (True, dice.choice(SEATS)) if changed > 1 else (anew, leader)
+        daluo = agreed_daluo(dice, result.sheets[-1].played) if result.sheets else ""
+        lines = agreed(lines, daluo)
+        leader = daluo if daluo and not (anew or options["bie3"]) else leader
         played = play_round(dice, options, leader, anew, lines, biases, habits)
+        played.counts["daluo"] += bool(daluo)
         tags = {"Draw": draw_for(dice, leader)} if anew and dice.random() < 0.3 else {}
-        tags |= sits
+        tags |= sits | ({"Daluo": daluo} if daluo else {})
         result.sheets.append(Sheet(played, played.told, list(played.moves), played.places, dict(played.scores), leader, tags))
         for side, points in played.scores.items():
             result.totals[side] += points
@@ -102,6 +124,12 @@ def match(seed: int, rounds: int = 3, false: float = 0.0, **fixed: Any) -> Match
         leader = from_seat(leader)[0] if options["bie3"] else dice.choice(SEATS) if anew else played.places[5]
         lines = played.owed
     return result
+
+
+def agreed_daluo(dice: random.Random, played: Round) -> str:
+    """Whom two last players of one side agree on as 大落, if they do (GJ-7.7)."""
+    last = played.places[4:]
+    return dice.choice(last) if last and partners(*last) and dice.random() < 0.3 else ""
 
 
 def play_round(

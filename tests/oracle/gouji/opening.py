@@ -10,7 +10,7 @@ from typing import Any
 from tests.oracle.gouji.cards import SEATS, opposite, partners
 from tests.oracle.gouji.deals import deal, suited
 from tests.oracle.gouji.players import Player, Temper
-from tests.oracle.gouji.prelude import Tribute, in_order, may_revolt, must_buy, price, sellers
+from tests.oracle.gouji.prelude import Tribute, givers, in_order, may_revolt, must_buy, prices, sellers
 from tests.oracle.gouji.settlement import Owed
 from tests.oracle.gouji.table import Table
 
@@ -69,6 +69,7 @@ class Opening:
     moves: list[str] = field(default_factory=list)
     declared: dict[str, str] = field(default_factory=dict)
     counts: Counter[str] = field(default_factory=Counter)
+    stage: str = "bought"
 
     def __post_init__(self) -> None:
         dice, options = self.dice, self.options
@@ -129,16 +130,36 @@ class Opening:
     def buy(self) -> None:
         hands = self.table.hands
         for seat in [seat for seat in self.dice.sample(SEATS, 6) if must_buy(hands[seat])]:
-            seller = self.dice.choice(sellers(hands, seat))
-            card = price(hands[seat])
-            for giver, taker, sold in ((seat, seller, card), (seller, seat, "3")):
-                Tribute(hands, []).hand_over(giver, taker, [sold])
-            self.say(f"{seat}.mai>{seller}:{card}", f".mai {card} {'opposite' if seller == opposite(seat) else 'partner'}")
+            if able := givers(hands, seat, self.options):
+                giver = self.dice.choice(able)
+                Tribute(hands, []).hand_over(giver, seat, ["3"])
+                self.say(f"{seat}.mai>{giver}", ".mai given")
+            else:
+                self.buy_one(seat, "3")
+        lacking = [seat for seat in SEATS if "3" in hands[seat] and "4" not in hands[seat] and prices(hands[seat])]
+        for seat in lacking if self.options["buy4"] else []:
+            if sellers(hands, seat, "4") and self.dice.random() < 0.6:
+                self.buy_one(seat, "4")
+
+    def buy_one(self, seat: str, rank: str) -> None:
+        """A 3, or a 4, of the opposite or one of his partners."""
+        hands = self.table.hands
+        seller, card = self.dice.choice(sellers(hands, seat, rank)), self.dice.choice(prices(hands[seat]))
+        for giver, taker, sold in ((seat, seller, card), (seller, seat, rank)):
+            Tribute(hands, []).hand_over(giver, taker, [sold])
+        whom = "opposite" if seller == opposite(seat) else "partner"
+        self.say(f"{seat}.mai>{seller}:{card}", f".mai {card} {whom}" if rank == "3" else ".mai a 4")
 
     def revolt(self, chance: float) -> None:
         """革命 (GJ-2.3); in 憋3 whether it is declared or not (GJ-8.3)."""
         able = [seat for seat in self.dice.sample(SEATS, 6) if may_revolt(self.dealt[seat], self.options)]
-        if self.options["bie3"] and not self.table.revolted:
+        if self.options["bie3"] and not self.options["auto_revolution"]:
+            for seat in able if self.stage == "bought" else []:
+                if self.dice.random() < self.habits.revolt and not self.table.over:
+                    self.table.revolted.append(seat)
+                    self.say(f"{seat}.geming", ".geming by right")
+            self.stage = "revolted"
+        elif self.options["bie3"] and not self.table.revolted:
             self.table.revolted = able
             for seat in able:
                 if self.dice.random() < 0.7:

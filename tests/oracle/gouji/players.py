@@ -82,7 +82,7 @@ class Player:
             return []
         ranks = [rank for rank in RANKS if rank in hand and RANKS.index(rank) > RANKS.index(top.rank)]
         sets = [cards for rank in ranks for cards in sets_of(hand, rank, top.size)]
-        beaten = [cards for cards in sets if (found := read(cards)) and found.beats(top)]
+        beaten = [cards for cards in sets if (found := read(cards)) and found.beats(top, self.options["big_kills"])]
         return [cards for cards in beaten if not (top.small and set(cards) == {"x", "X"})]
 
     def reply(self, table: Table, seat: str) -> Cards | None:

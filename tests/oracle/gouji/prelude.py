@@ -19,21 +19,28 @@ def may_revolt(hand: list[str], options: dict[str, Any]) -> bool:
 
 
 def must_buy(hand: list[str]) -> bool:
-    """GJ-8.2; a hand that can pay nothing has revolted."""
+    """GJ-8.2; a hand that can pay nothing need not."""
     return "3" not in hand and bool(set(hand) & set("2xX"))
 
 
-def price(hand: list[str]) -> str:
-    """What a hand without a 3 pays for one."""
-    return next(card for card in "2xX" if card in hand)
+def prices(hand: list[str]) -> list[str]:
+    """What a hand may pay for a 3: a 2, and only without one a joker, of either kind."""
+    return ["2"] if "2" in hand else [card for card in "xX" if card in hand]
 
 
-def sellers(hands: dict[str, list[str]], seat: str) -> list[str]:
-    """Of whom a seat may buy: its opposite, else a partner of his that has 3s to spare."""
+def givers(hands: dict[str, list[str]], seat: str, options: dict[str, Any]) -> list[str]:
+    """聯邦送3: the partners with 3s to spare, who come before any seller (GJ-8.2)."""
+    if options["buy_from"] == "opposite":
+        return []
+    return [one for one in SEATS if one != seat and partners(one, seat) and hands[one].count("3") > 1]
+
+
+def sellers(hands: dict[str, list[str]], seat: str, card: str = "3") -> list[str]:
+    """Of whom a seat may buy: its opposite, else a partner of his that has such cards to spare."""
     other = opposite(seat)
-    if hands[other].count("3") > 1:
+    if hands[other].count(card) > 1:
         return [other]
-    return [one for one in SEATS if one != other and partners(one, other) and hands[one].count("3") > 1]
+    return [one for one in SEATS if one != other and partners(one, other) and hands[one].count(card) > 1]
 
 
 @dataclass

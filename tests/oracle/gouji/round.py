@@ -19,6 +19,8 @@ class Round(Opening):
     """Who must relieve a burn that was only bluff."""
     bluffer: str | None = None
     """Who cannot play his burn to its end, and need not be relieved."""
+    fines: dict[str, int] = field(default_factory=dict)
+    """Points taken off, by side (GJ-9.1)."""
     flaws: list[tuple[int, str]] = field(default_factory=list)
     """What is wrong in the round, at which move."""
 
@@ -136,7 +138,7 @@ class Round(Opening):
         """燒牌, 反燒; whether somebody did."""
         table = self.table
         assert table.top
-        if table.said or self.obliged:
+        if (table.said and not self.options["late_burn"]) or self.obliged:
             return False
         able = [seat for seat in from_seat(table.top.seat) if table.may_burn(seat) and seat not in table.punished]
         able = [seat for seat in able if table.burner or self.dice.random() < self.players[seat].temper.burn]
@@ -173,6 +175,9 @@ class Round(Opening):
         table = self.table
         assert table.top
         how = "反燒" if table.burner else "burns partner" if partners(seat, table.top.seat) else "burns"
+        self.counts["late burn"] += opposite(table.top.seat) in table.said
+        self.counts["burns after a yield"] += seat in table.closed
+        self.counts["headless burn"] += opposite(seat) in table.gone
         before, chaos = len(table.muffled), table.chaos
         table.burn(seat, cards)
         self.say(f"{seat}.shao:{''.join(in_order(''.join(cards)))}", how)
@@ -228,10 +233,18 @@ class Round(Opening):
         if table.top and dice.random() < self.habits.rulings:
             due = table.due()
             if table.waiting and due not in table.punished and not self.obliged and not table.top.set.unbeatable:
-                table.punished.add(due)
-                self.say(f"{due}.fa:lose-turn", "fa:lose-turn")
-            else:
+                turns = dice.choice([1, 1, 2])
+                table.punish(due, turns)
+                self.counts["several turns lost"] += turns > 1
+                for _ in range(turns):
+                    self.say(f"{due}.fa:lose-turn", "fa:lose-turn")
+            elif dice.random() < 0.5:
                 self.say(f"{dice.choice(SEATS)}.fa:warning", "fa:warning")
+            else:
+                seat, points = dice.choice(SEATS), dice.choice([1, 2, 2, 12])
+                side = "ACE" if seat in "ACE" else "BDF"
+                self.fines[side] = self.fines.get(side, 0) + points
+                self.say(f"{seat}.fa:fine-{points}", "fa:fine")
 
     def lead_lost(self, seat: str) -> bool:
         """The leader loses his turn by a ruling; whether he does."""
@@ -239,6 +252,7 @@ class Round(Opening):
         if seat not in table.punished:
             if table.burner or table.laid or table.waiting or table.last_word() or self.dice.random() > self.habits.rulings / 2:
                 return False  # a pass of the leader might be a reply yet
+            table.punish(seat)
             self.say(f"{seat}.fa:lose-turn", "leader's turn lost")
         self.say(f"{seat}.guo")
         table.lose_lead(seat)
@@ -276,9 +290,10 @@ class Round(Opening):
         table = self.table
         self.void = len(table.revolted) > 1
         self.places = [] if self.void else table.places()
-        self.scores = {} if self.void else team_points(self.places)
+        self.scores = {} if self.void else team_points(self.places, self.options, self.fines)
         self.owed = [] if self.void else owed(table, self.options, self.declared)
         self.opened = set() if self.void else opened(table, self.options, self.places)
+        self.counts["a side out"] += not self.void and len(table.gone) < 5
         self.swept = not self.void and swept(self.places)
         self.counts["void"] += self.void
         self.counts["串三戶"] += self.swept

@@ -7,8 +7,8 @@ from collections import Counter
 from typing import Any
 
 from tests.oracle.gouji.cards import RANKS, SEATS, copies, from_seat, partners, read
-from tests.oracle.gouji.prelude import Tribute, may_revolt, must_buy, price, sellers
-from tests.oracle.gouji.settlement import Owed, options_of, owed, swept, team_points, team_text
+from tests.oracle.gouji.prelude import Tribute, givers, may_revolt, must_buy, prices, sellers
+from tests.oracle.gouji.settlement import Owed, agreed, options_of, owed, swept, team_points, team_text
 from tests.oracle.gouji.table import Table
 from tests.oracle.reading import parts
 
@@ -28,10 +28,11 @@ class Replay:
         """Whether somebody has just declared to burn."""
         self.lines, self.owed = list(lines), len(lines)
         self.declared: dict[str, str] = {}
+        self.fines: dict[str, int] = {}
         self.buyers = {seat for seat in SEATS if options["bie3"] and must_buy(hands[seat])}
         """Who still has to buy a 3: one who was dealt none, whatever he gives away later."""
         self.tribute = Tribute(hands, list(lines))
-        if options["bie3"]:
+        if options["bie3"] and options["auto_revolution"]:
             self.table.revolted = [seat for seat in SEATS if may_revolt(hands[seat], options)]
         held = Counter(card for hand in hands.values() for card in hand)
         if any(len(hand) != 36 for hand in hands.values()) or any(held[rank] > copies(rank) for rank in RANKS):
@@ -60,11 +61,11 @@ class Replay:
         if verb.startswith(".huan"):
             return "" if self.good_return(seat, verb[6:], text) else "bad-return"
         if verb.startswith(".mai"):
-            mine = table.hands[seat]
-            good = seat in self.buyers and price(mine) == text and verb[5:] in sellers(table.hands, seat)
-            return "" if good else "bad-buy"
+            return "" if self.good_buy(seat, verb[5:], text) else "bad-buy"
         if verb == ".geming":
-            return "" if may_revolt(self.dealt[seat], self.options) else "revolution-not-eligible"
+            right = self.options["bie3"] and not self.options["auto_revolution"]
+            late = right and (seat in table.revolted or len(self.tribute.lines) < self.owed)
+            return "revolution-not-eligible" if late or not may_revolt(self.dealt[seat], self.options) else ""
         if what[0] == "?" or verb == ".fa":
             return ""
         if self.options["bie3"] and verb in (".liang", ".bao", ".tiao", ".hui"):
@@ -80,7 +81,17 @@ class Replay:
     def unbought(self) -> bool:
         """Whether somebody still has to buy a 3, and can."""
         hands = self.table.hands
-        return any(sellers(hands, seat) for seat in self.buyers)
+        return any(givers(hands, seat, self.options) or sellers(hands, seat) for seat in self.buyers)
+
+    def good_buy(self, seat: str, whom: str, paid: str) -> bool:
+        """A 3 that is given or bought; else a 4 (GJ-8.2)."""
+        hands = self.table.hands
+        if "3" not in hands[seat]:
+            if able := givers(hands, seat, self.options):
+                return whom in able and not paid
+            return seat in self.buyers and paid in prices(hands[seat]) and whom in sellers(hands, seat)
+        fit = paid in prices(hands[seat]) and whom in sellers(hands, seat, "4")
+        return self.options["buy4"] and "4" not in hands[seat] and fit
 
     def unpaid(self) -> str:
         """A duty before the first play that was not done."""
@@ -166,7 +177,7 @@ class Replay:
         assert table.top
         if found.size != table.top.set.size:
             return "count-mismatch"
-        return "" if found.beats(table.top.set) else "does-not-beat"
+        return "" if found.beats(table.top.set, self.options["big_kills"]) else "does-not-beat"
 
     # -- carrying it out ---------------------------------------------------------------------------------------------
 
@@ -180,8 +191,9 @@ class Replay:
             self.tribute.hand_over(seat, verb[6:], cards)
             self.tribute.returns.remove((seat, verb[6:], len(cards)))
         elif verb.startswith(".mai"):
+            rank = "4" if "3" in table.hands[seat] else "3"
             self.tribute.hand_over(seat, verb[5:], cards)
-            self.tribute.hand_over(verb[5:], seat, ["3"])
+            self.tribute.hand_over(verb[5:], seat, [rank])
             self.buyers.discard(seat)
         elif verb == ".geming":
             table.revolted += [seat] if seat not in table.revolted else []
@@ -192,7 +204,10 @@ class Replay:
         elif verb == ".tiao":
             table.laid[seat] = [sorted(laid) for laid in text.split("/")]
         elif verb == ".fa" and text == "lose-turn":
-            table.punished.add(seat)
+            table.punish(seat)
+        elif verb == ".fa" and text.startswith("fine-"):
+            side = "ACE" if seat in "ACE" else "BDF"
+            self.fines[side] = self.fines.get(side, 0) + int(text[5:])
         elif verb == ".fa" and text == "place-last":
             table.fall(seat)
         elif verb == ".hui":
@@ -213,7 +228,13 @@ def disagreements(text: str) -> list[str]:
     (head, _), *rounds = parts(text)
     options, found, lines = options_of(head.get("Rules", "")), list[str](), list[Owed]()
     leader, totals, people = "", {"ACE": 0, "BDF": 0}, {seat: head.get(f"Seat.{seat}", "") for seat in SEATS}
+    last: list[str] = []
     for number, (tags, moves) in enumerate(rounds, 1):
+        daluo = tags.get("Daluo", "")
+        if daluo and not (daluo in last and partners(*last)):
+            found.append(f"{number} 0: bad-daluo")
+        lines = agreed(lines, daluo)
+        leader = daluo if daluo and leader and not options["bie3"] else leader
         replay = Replay(options, tags, lines)
         seated = {seat: tags.get(f"Sit.{seat}", people[seat]) for seat in SEATS}
         if not options["bie3"] and sum(seated[seat] != people[seat] for seat in SEATS) > 1:
@@ -231,11 +252,12 @@ def disagreements(text: str) -> list[str]:
         if not table.over:
             return [*found, f"{number} {len(moves)}: round-not-finished"]
         following = from_seat(tags["Leader"])[0] if options["bie3"] else ""
-        leader, lines = following, []
+        leader, lines, last = following, [], []
         if len(table.revolted) > 1:
             continue
         places = table.places()
-        points = team_points(places)
+        points = team_points(places, options, replay.fines)
+        last = places[4:]
         totals = {side: totals[side] + points[side] for side in totals}
         lines = owed(table, options, replay.declared)
         leader = following or ("" if swept(places) else places[5])

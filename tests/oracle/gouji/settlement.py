@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, NamedTuple
 
 from tests.oracle.gouji.cards import SEATS, opposite, partners
@@ -11,11 +12,22 @@ DEFAULTS: dict[str, Any] = {
     "bie3": False,
     "points_mode": "off",
     "tribute": False,
+    "side_out": "play",
+    "score": "sum",
     "hui4": False,
     "double_fine": False,
     "headless": "both",
+    "burn_after_yield": False,
+    "late_burn": False,
+    "headless_burn": True,
+    "big_kills": 1,
+    "sweep_tribute": True,
+    "buy_from": "opposite",
+    "buy4": False,
+    "auto_revolution": False,
 }
-PRESETS: dict[str, dict[str, Any]] = {"charter": {}, "qingdao": {"bie3": True, "points_mode": "table", "tribute": True}}
+QINGDAO = {"bie3": True, "points_mode": "table", "tribute": True, "side_out": "end", "auto_revolution": True}
+PRESETS: dict[str, dict[str, Any]] = {"charter": {}, "qingdao": QINGDAO}
 POINTS = (4, 2, 0, 0, -2, -4)
 """What the places score, 頭科 to 大落."""
 KINDS = ("men", "shao", "dian", "luo")
@@ -45,15 +57,18 @@ def options_of(rules: str) -> dict[str, Any]:
     found = DEFAULTS | PRESETS[words[0]]
     for word in words[1:]:
         name, value = word.split("=")
-        found[name] = {"true": True, "false": False}.get(value, value)
+        found[name] = {"true": True, "false": False, "1": 1, "2": 2}.get(value, value)
     return found
 
 
-def team_points(places: list[str]) -> dict[str, int]:
-    """The difference to the side that has it, by the side's seats (GJ-6.3)."""
-    sums = {side: sum(points for seat, points in zip(places, POINTS, strict=True) if seat in side) for side in ("ACE", "BDF")}
-    more = sums["ACE"] - sums["BDF"]
-    return {"ACE": max(more, 0), "BDF": max(-more, 0)}
+def team_points(places: list[str], options: dict[str, Any], fines: dict[str, int]) -> dict[str, int]:
+    """What a side has of its own, or more than the other, and 12 for 串三戶 (GJ-6.3); less its fines (GJ-9.1)."""
+    own = {side: sum(points for seat, points in zip(places, POINTS, strict=True) if seat in side) for side in ("ACE", "BDF")}
+    if options["score"] == "difference":
+        own = {side: 2 * points for side, points in own.items()}  # the two sums make nought
+    elif swept(places):
+        own = {side: 12 if places[0] in side else 0 for side in own}
+    return {side: max(points, 0) - fines.get(side, 0) for side, points in own.items()}
 
 
 def team_text(points: dict[str, int]) -> str:
@@ -74,13 +89,15 @@ def opened(table: Table, options: dict[str, Any], places: list[str]) -> set[str]
 
 
 def opened_by_charter(table: Table, places: list[str]) -> set[str]:
-    """A gouji set without a big joker stood in time (GJ-7.2)."""
-    found = set()
+    """A gouji set without a big joker stood in time; against a revolution three of them (GJ-7.2)."""
     early = {places[0], opposite(places[0])}
-    for play, _, out in table.stood:
-        if play.set.gouji and not (play.set.big or play.set.rank == "X") and out < (1 if play.seat in early else 2):
-            found.add(play.seat)
-    return found
+    stood = Counter(
+        play.seat
+        for play, _, out in table.stood
+        if play.set.gouji and not play.chaos and not (play.set.big or play.set.rank == "X")
+        if out < (1 if play.seat in early else 2)
+    )
+    return {seat for seat, number in stood.items() if number >= (3 if opposite(seat) in table.revolted else 1)}
 
 
 def opened_by_table(table: Table, _: list[str]) -> set[str]:
@@ -101,11 +118,22 @@ def owed(table: Table, options: dict[str, Any], declared: dict[str, str]) -> lis
     found = [Owed("men", seat, by, 1) for seat, by in table.muffled]
     found += [Owed("shao", burn.burned, burn.seat, 2 if burn.counter else 1) for burn in table.burns if burn.done]
     found += point_tribute(opened(table, options, places), options, declared)
+    if swept(places) and not options["sweep_tribute"]:
+        return found
     if swept(places):
         found += [Owed("luo", seat, opposite(seat), 1) for seat in SEATS if not partners(seat, places[0])]
     else:
         found += [Owed("luo", places[5], places[0], 2, True), Owed("luo", places[4], places[1], 1, True)]
     return found
+
+
+def agreed(lines: list[Owed], daluo: str) -> list[Owed]:
+    """落貢 where the last two, of one side, have agreed who counts as 大落 (GJ-7.7)."""
+    two = [line.giver for line in lines if line.returned]
+    if daluo not in two:
+        return lines
+    other = next(seat for seat in two if seat != daluo)
+    return [line._replace(giver=daluo if line.count == 2 else other) if line.returned else line for line in lines]
 
 
 def point_tribute(opened: set[str], options: dict[str, Any], declared: dict[str, str]) -> list[Owed]:

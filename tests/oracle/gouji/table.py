@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from tests.oracle.gouji.cards import SEATS, Set, from_seat, opposite, partners, read, without
+from tests.oracle.gouji.cards import Set, from_seat, opposite, partners, read, without
 
 
 class Top(NamedTuple):
@@ -46,6 +46,8 @@ class Table:
     leader: str
     top: Top | None = None
     passed: set[str] = field(default_factory=set)
+    closed: set[str] = field(default_factory=set)
+    """Whose yield a new set turned into a pass (GJ-4.3)."""
     yielded: list[str] = field(default_factory=list)
     waiting: list[str] = field(default_factory=list)
     """Who still has to speak to the set on top, in order."""
@@ -59,11 +61,13 @@ class Table:
     fallen: list[str] = field(default_factory=list)
     """Placed last for a false burn or by a ruling, in order."""
     revolted: list[str] = field(default_factory=list)
+    latest: str = "F"
+    """Who was out last: those still in are placed in the order of play after him (GJ-6.1)."""
     plays: list[Play] = field(default_factory=list)
     stood: list[tuple[Play, int, int]] = field(default_factory=list)
     """Sets that stood: each with the number of plays made by then and of players gone out."""
-    punished: set[str] = field(default_factory=set)
-    """Whose next turn is lost by a ruling (GJ-9.1)."""
+    punished: dict[str, int] = field(default_factory=dict)
+    """Whose next turns are lost by rulings, and how many (GJ-9.1)."""
     laid: dict[str, list[list[str]]] = field(default_factory=dict)
     """挑牌: the sets laid out and not played yet (GJ-2.6)."""
     begun: bool = False
@@ -83,11 +87,13 @@ class Table:
     @property
     def over(self) -> bool:
         """GJ-6.1; GJ-2.3 where two revolted."""
-        return len(self.gone) >= 5 or len(self.revolted) >= 2
+        side_out = self.options["side_out"] == "end" and any(set(side) <= self.gone for side in ("ACE", "BDF"))
+        return side_out or len(self.gone) >= 5 or len(self.revolted) >= 2
 
     def playing(self, after: str) -> list[str]:
         """Who is in, in the order of play after a seat, that seat itself left out."""
-        return [seat for seat in from_seat(after) if seat not in self.gone]
+        gone = self.gone
+        return [seat for seat in from_seat(after) if seat not in gone]
 
     def first_in(self, seat: str) -> str:
         """The seat, or the next one still in."""
@@ -168,7 +174,11 @@ class Table:
         if self.top is None or self.chaos or not self.top.set.gouji or self.top.after_yield:
             return False
         other = opposite(self.top.seat)
-        return seat not in {self.top.seat, other, *self.gone, *self.passed} and other not in self.said
+        if seat in {self.top.seat, other, *self.gone} or (other in self.said and not self.options["late_burn"]):
+            return False
+        if opposite(seat) in self.gone and not self.options["headless_burn"]:
+            return False
+        return seat not in self.passed or (seat in self.closed and self.options["burn_after_yield"])
 
     # -- moves -------------------------------------------------------------------------------------------------------
 
@@ -178,7 +188,8 @@ class Table:
             self.waiting.remove(seat)
         if seat in self.yielded:
             self.yielded.remove(seat)
-        self.punished.discard(seat)
+        self.served(seat)
+        self.closed.discard(seat)
         self.said.append(seat)
         if not self.chaos:
             self.passed.add(seat)
@@ -194,7 +205,7 @@ class Table:
         assert found
         if self.leads(seat):
             self.stand()
-            self.passed, self.leader = set(), seat
+            self.passed, self.closed, self.leader = set(), set(), seat
             self.lay(seat, cards, found, False)
         else:
             yielded = seat in self.yielded
@@ -219,10 +230,13 @@ class Table:
         """
         assert self.top
         self.laid.pop(self.top.seat, None)
-        self.passed.update(seat for seat in self.yielded if seat != by)
+        late = {seat for seat in self.yielded if seat != by}
+        self.passed |= late
+        self.closed |= late
         rest = self.hands[self.top.seat]
         if self.options["bie3"] and rest and set(rest) == {"3"} and self.top.seat not in self.gone:
             self.muffled.append((self.top.seat, by))
+            self.latest = self.top.seat
 
     def lay(self, seat: str, cards: list[str], found: Set, after_yield: bool) -> None:
         """The set goes on top; its player may be out with it."""
@@ -233,6 +247,7 @@ class Table:
         self.begun = True
         if not self.hands[seat]:
             self.out.append(seat)
+            self.latest = seat
             if self.burner == seat:
                 self.burns[-1].done, self.burner = True, None
         if self.chaos:
@@ -248,19 +263,32 @@ class Table:
     def fall(self, seat: str) -> None:
         """Placed last at once: by a ruling, between two tricks or while others have the say (GJ-9.1)."""
         self.fallen.append(seat)
+        self.latest = seat
         self.waiting = [other for other in self.waiting if other != seat]
 
     def burn_falsely(self, seat: str) -> None:
         """詐燒: the burner is placed last, the next player still in leads (GJ-5.5)."""
         self.fallen.append(seat)
+        self.latest = seat
         self.lose_lead(seat)
 
     def lose_lead(self, seat: str) -> None:
         """The leader's turn is lost: the next player still in leads (GJ-9.1)."""
         self.stand()
-        self.top, self.burner, self.passed, self.said, self.waiting = None, None, set(), [], []
-        self.punished.discard(seat)
-        self.leader = self.playing(seat)[0]
+        self.top, self.burner, self.passed, self.closed, self.said, self.waiting = None, None, set(), set(), [], []
+        self.served(seat)
+        self.leader = (self.playing(seat) or [seat])[0]
+
+    def punish(self, seat: str, turns: int = 1) -> None:
+        """So many more turns are lost (GJ-9.1)."""
+        self.punished[seat] = self.punished.get(seat, 0) + turns
+
+    def served(self, seat: str) -> None:
+        """A lost turn has gone by."""
+        if self.punished.get(seat, 0) > 1:
+            self.punished[seat] -= 1
+        else:
+            self.punished.pop(seat, None)
 
     # -- places ------------------------------------------------------------------------------------------------------
 
@@ -272,7 +300,7 @@ class Table:
             places[4] = self.revolted[0]
         for seat in bottom:
             places[max(place for place in range(1, 7) if place not in places)] = seat
-        for seat in self.out + [seat for seat in SEATS if seat not in self.gone]:
+        for seat in self.out + self.playing(self.latest):
             places[min(place for place in range(1, 7) if place not in places)] = seat
         order = [places[place] for place in range(1, 7)]
         if self.revolted and all(partners(self.revolted[0], seat) for seat in order[:2]):

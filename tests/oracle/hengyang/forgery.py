@@ -310,10 +310,10 @@ WITHOUT = {"three-suits"}
 """Codes of what the mahjong games share whose rule this game does not have."""
 RARE = {
     "claim-priority": (0, 1, 12, 14),
-    "wins not-your-turn": (0, 15, 17, 18),
+    "wins not-your-turn": (2, 11, 13, 22),
     "unmelded no-claimable-discard": (3, 4, 9, 12),
-    "last-tile-gang": (1, 128, 132, 139),
-    "robbing not-winning": (41, 50, 113, 119),
+    "last-tile-gang": (46, 58, 67, 89),
+    "robbing not-winning": (54,),
 }
 """Seeds with an occasion for what few matches offer."""
 

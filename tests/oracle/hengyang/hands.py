@@ -55,6 +55,7 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """A query about a hand, and its value and the names of its wins, with what it waits for."""
     dice = random.Random(seed)
     options = DEFAULTS | {"self_draw_bonus": dice.choice([0, 1]), "birds": dice.choice([0, 1, 2])}
+    options["menqianqing"] = dice.choice(["add", "off"])
     hand, melds = hand_of(dice)
     drawn = dice.random() < 0.6
     able = [["gangshanghua"], ["haidi"], ["gangshanghua", "haidi"]] if drawn else []

@@ -285,12 +285,17 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> M
     """
     dice = random.Random(seed)
     options = {
-        "birds": dice.choice([0, 1, 2, 2]),
+        "birds": dice.choice([0, 1, 2, 2, 3, 6]),
+        "birds_pay": dice.choice(["double", "double", "add"]),
         "ban_pay": dice.choice(["each", "on_win"]),
+        "menqianqing": dice.choice(["add", "add", "off"]),
+        "multi_dealer": dice.choice(["first", "discarder"]),
         "self_draw_bonus": dice.choice([0, 1]),
         "dealer_per_type": dice.choice([True, False]),
     }
     options |= {name: habits[name] for name in options if name in habits}
+    if not options["birds"]:
+        options["birds_pay"] = "double"  # else refused (HYM-5.6)
     habits = {
         "biases": dice.choice([[bias] for bias in ALL_BIASES] + [list(ALL_BIASES)]),
         "walls": dice.choice([0, 1, 1, 1]),
@@ -302,7 +307,7 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> M
     } | habits
     base = dice.choice([10, 10, 1, 5])
     written = option_words({name: value for name, value in options.items() if value != DEFAULTS[name] or dice.random() < 0.3})
-    result = Match("hengyang", options, " ".join(["hengyang", *written]))
+    result = Match("hengyang", options | {"last_discard": "win", "replacement": "end"}, " ".join(["hengyang", *written]))
     result.tags = {"Base": str(base)} if base != 10 or dice.random() < 0.2 else {}
     dealer, totals = dice.randrange(4), [0] * 4
     for number in range(1, rounds + 1):

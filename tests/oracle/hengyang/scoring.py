@@ -25,7 +25,15 @@ BIG = {
 }
 """The 番 of each big win on a discard and on a self-draw (HYM-4.3 to HYM-4.12)."""
 BANS = ("queyimen", "sixi", "liuliushun")
-DEFAULTS: dict[str, Any] = {"birds": 2, "ban_pay": "each", "self_draw_bonus": 0, "dealer_per_type": True}
+DEFAULTS: dict[str, Any] = {
+    "birds": 2,
+    "birds_pay": "double",
+    "ban_pay": "each",
+    "menqianqing": "add",
+    "self_draw_bonus": 0,
+    "multi_dealer": "first",
+    "dealer_per_type": True,
+}
 KONG_FEES = {"direct": 3, "concealed": 2, "added": 1}
 """What each payer of a kong pays (HYM-5.4)."""
 
@@ -95,7 +103,7 @@ def best(hand: Hand, options: dict[str, Any], bans: int = 0) -> tuple[int, list[
     if big:
         return value_of(big, hand.drawn), big
     closed = all(kind == "concealed" for kind, _ in hand.melds)
-    names = ["pinghe", "menqianqing"] if closed else ["pinghe"]
+    names = ["pinghe", "menqianqing"] if closed and options["menqianqing"] == "add" else ["pinghe"]
     bonus = options["self_draw_bonus"] if hand.drawn else 0
     return len(names) + bonus + (bans if options["ban_pay"] == "on_win" else 0), names
 
@@ -108,7 +116,8 @@ def payment(
     big = names[0] in BIG
     extra = len(names) if big and not drawn and options["dealer_per_type"] else 1
     hit = birds.count(seat) + birds.count(payer)
-    return (value + (extra if dealer in (seat, payer) else 0)) * 2**hit
+    due = value + (extra if dealer in (seat, payer) else 0)
+    return due + hit if options["birds_pay"] == "add" else due * 2**hit
 
 
 def bird_seat(tile: str, dealer: int) -> int:

@@ -230,6 +230,9 @@ class HengyangTable(Table):
         """HYM-1.2."""
         if not self.won or (len(self.won) > 1 and self.source == self.dealer):
             return self.dealer
+        if len(self.won) > 1 and self.options["multi_dealer"] == "discarder":
+            assert self.source is not None
+            return self.source
         return self.won[0][0]
 
     def full_wall(self) -> list[str]:

@@ -61,8 +61,13 @@ def not_winning(table: KawuxingTable, judge: Judge) -> Iterator[list[str]]:
 def missed_win_lock(table: KawuxingTable, judge: Judge) -> Iterator[list[str]]:
     """KWX-2.7."""
     for seat in table.playing():
-        if table.offered() and table.win_of(seat)[0] and not table.free_win(seat):
+        if table.offered() and table.win_of(seat)[0] and not table.free_win(seat) and not table.is_too_small(seat):
             yield [f"{SEATS[seat]}.hu"]
+
+
+def win_too_small(table: KawuxingTable, judge: Judge) -> Iterator[list[str]]:
+    """KWX-4.22."""
+    yield from ([f"{SEATS[seat]}.hu"] for seat in table.playing(table.seat) if table.is_too_small(seat))
 
 
 def claim_priority(table: KawuxingTable, judge: Judge) -> Iterator[list[str]]:
@@ -175,6 +180,7 @@ OF_MOVES: dict[str, KawuxingForger] = {
     "not-winning": not_winning,
     "no-claimable-discard": no_claimable_discard,
     "missed-win-lock": missed_win_lock,
+    "win-too-small": win_too_small,
     "claim-priority": claim_priority,
     "late-gang": late_gang,
     "gang-after-claim": of_unshown(gang_after_claim),
@@ -193,9 +199,11 @@ FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer", "wrong-rotation")
 WITHOUT = {"three-suits"}
 """Codes of what the mahjong games share whose rule this game does not have."""
 RARE = {
-    "claim-priority": (4, 6, 7, 14),
-    "missed-win-lock": (5, 9, 12, 17),
-    "won not-your-turn": (12, 23, 63, 123),
+    "claim-priority": (27, 29, 39, 45),
+    "last-tile-gang": (5, 7, 9, 11),
+    "missed-win-lock": (1, 2, 3, 4),
+    "win-too-small": (1, 4, 6, 8),
+    "won not-your-turn": (12, 34, 41, 70),
 }
 """Seeds with an occasion for what few matches offer."""
 
@@ -209,7 +217,8 @@ def forge(seed: int, kind: str) -> tuple[str, Found] | None:
         forged = match(seed, players=3, rotation=dice.choice(["winner_rests", "bawang"]))
         found = wrong_rotation(dice, forged)
         return (forged.text(), found) if found else None
-    forged = match(seed, mood=MOODS.get(kind))
+    asked = {"plain_win": "draw_or_shown"} if kind == "win-too-small" else {}
+    forged = match(seed, mood=MOODS.get(kind), **asked)
     judge = GameJudge(forged.options)
     if kind in OF_RECORDS:
         found = OF_RECORDS[kind](dice, forged, judge)

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 from tests.oracle.kawuxing.match import rules_of
-from tests.oracle.kawuxing.scoring import Meld, best, completes, kinds_of, waits
+from tests.oracle.kawuxing.scoring import Meld, best, completes, kinds_of, too_small, waits
 from tests.oracle.mahjong.shapes import HONOURS, after
 
 WORDS = {"peng": ("peng", 3), "direct": ("gang", 4), "concealed": ("angang", 4), "added": ("bugang", 4)}
@@ -61,6 +61,8 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]] | None:
     told = [f"{WORDS[kind][0]}:{tile[0] * WORDS[kind][1]}{tile[1]}" for kind, tile in melds]
     query = {"game": "kawuxing", "rules": rules, "hand": "".join(hand), "melds": told, "win": win, "by": by, "flags": flags}
     value, fans = best([*hand, win], melds, win, options, own)
-    values = {tile: best([*hand, tile], melds, tile, options, own)[0] for tile in waits(hand, melds, options)}
-    wins = completes([*hand, win], melds)
+    found = {tile: best([*hand, tile], melds, tile, options, own) for tile in waits(hand, melds, options)}
+    refused = options if by == "discard" else options | {"plain_win": "any"}
+    values = {tile: value for tile, (value, fans) in found.items() if not too_small(fans, refused)}
+    wins = completes([*hand, win], melds) and not too_small(fans, refused)
     return query, {"wins": wins, "value": value, "fans": sorted(fans), "waits": values}

@@ -18,8 +18,14 @@ CHOICES: dict[str, list[Any]] = {
     "suits": ["mp", "ms", "ps"],
     "rob_concealed": [True, False],
     "five_star": [4, 2],
-    "cap": [None, 8],
+    "cap": [None, 8, 16],
     "cap_double_dragon": [16, 8],
+    "si_gui": ["pure", "all"],
+    "haidilao": [True, False],
+    "pengpenghu": [2, 4],
+    "gang_win": [2, 4],
+    "plain_win": ["any", "draw_or_shown"],
+    "drawn_dealer": ["same", "shower"],
 }
 PEOPLE = ["Zhao", "Qian", "Sun", "Li"]
 
@@ -218,6 +224,10 @@ def rules_of(dice: random.Random, fixed: dict[str, Any]) -> tuple[dict[str, Any]
         given["rotation"] = dice.choice(["none", "winner_rests", "bawang"])
     given |= fixed
     options = DEFAULTS | PRESETS.get(preset, {}) | given
+    if options["rotation"] == "bawang" and options["drawn_dealer"] == "shower":
+        given["drawn_dealer"] = options["drawn_dealer"] = "same"  # refused (KWX-1.5)
+    if options["cap"] == 16 and options["cap_double_dragon"] == 8:
+        given["cap_double_dragon"] = options["cap_double_dragon"] = 16  # refused (KWX-4.20)
     return options, " ".join([*[preset][: bool(preset)], *option_words(given)])
 
 

@@ -21,6 +21,12 @@ DEFAULTS: dict[str, Any] = {
     "five_star": 4,
     "cap": None,
     "cap_double_dragon": 16,
+    "si_gui": "pure",
+    "haidilao": True,
+    "pengpenghu": 2,
+    "gang_win": 2,
+    "plain_win": "any",
+    "drawn_dealer": "same",
 }
 PRESETS: dict[str, dict[str, Any]] = {
     "suizhou": {},
@@ -29,7 +35,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     "zaoyang": {"cap": 8, "cap_double_dragon": 16},
     "shiyan": {"cap": 8, "cap_double_dragon": 8},
 }
-FLAGS = {"gangshanghua": 2, "gangshangpao": 2, "qiangganghu": 2, "liangdao": 2, "haidilao": 2}
+FLAGS = ("gangshanghua", "gangshangpao", "qiangganghu", "liangdao", "haidilao")
 
 
 def options_of(rules: str) -> dict[str, Any]:
@@ -67,12 +73,26 @@ def best(hand: list[str], melds: list[Meld], tile: str, options: dict[str, Any],
         if pair is None:
             fans = of_pairs(hand)
         else:
-            fans = [*of_sets(pair, sets, melds, hand, tile, options), *returned(hand, melds, tile)]
+            fans = [*of_sets(pair, sets, melds, hand, tile, options), *returned(hand, melds, tile, options)]
         if pure(hand, melds):
             fans.append(("qingyise", 4))
-        fans += [(flag, times) for flag, times in FLAGS.items() if flag in flags]
+        fans += of_moment(flags, options)
         found.append((capped(fans, options), fans or [("pihu", 1)]))
     return max(found, key=lambda one: (one[0], prod(times for _, times in one[1])))
+
+
+def of_moment(flags: frozenset[str], options: dict[str, Any]) -> list[Fan]:
+    """What the moment of the win adds (KWX-4.9 to KWX-4.11, 4.14, 4.16, 4.21)."""
+    return [
+        (flag, int(options["gang_win"]) if flag == "gangshanghua" else 2)
+        for flag in FLAGS
+        if flag in flags and (flag != "haidilao" or options["haidilao"])
+    ]
+
+
+def too_small(fans: list[Fan], options: dict[str, Any]) -> bool:
+    """Whether these fans do not win on a discard: they are a plain hand's (KWX-4.22)."""
+    return options["plain_win"] == "draw_or_shown" and [code for code, _ in fans] == ["pihu"]
 
 
 def capped(fans: list[Fan], options: dict[str, Any]) -> int:
@@ -104,7 +124,7 @@ def of_sets(
     dragons = sum(first in HONOURS for first in triplets)
     exposed = sum(kind != "concealed" for kind, _ in melds)
     holds = {
-        ("pengpenghu", 2): len(triplets) == 4,
+        ("pengpenghu", int(options["pengpenghu"])): len(triplets) == 4,
         ("dasanyuan", 8): dragons == 3,
         ("xiaosanyuan", 4): dragons == 2 and pair in HONOURS,
         ("shouzhuayi", 4): exposed == 4 and len(hand) == 2,
@@ -113,9 +133,9 @@ def of_sets(
     return [fan for fan, fits in holds.items() if fits]
 
 
-def returned(hand: list[str], melds: list[Meld], tile: str) -> list[Fan]:
-    """四歸一: the winning tile's, in a pure hand every one that is no kong (KWX-4.2, 4.3, 4.18)."""
-    looked_at = sorted(set(hand)) if pure(hand, melds) else [tile]
+def returned(hand: list[str], melds: list[Meld], tile: str, options: dict[str, Any]) -> list[Fan]:
+    """四歸一: the winning tile's, in a pure hand or the full channel every one that is no kong (KWX-4.2, 4.3, 4.18)."""
+    looked_at = sorted(set(hand)) if options["si_gui"] == "all" or pure(hand, melds) else [tile]
     fans = [("ansigui", 4) for kind in looked_at if hand.count(kind) == 4]
     return fans + [("mingsigui", 2) for kind in looked_at if kind in hand and ("peng", kind) in melds]
 

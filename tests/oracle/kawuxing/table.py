@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.kawuxing.scoring import best, waits
+from tests.oracle.kawuxing.scoring import best, too_small, waits
 from tests.oracle.mahjong.table import SEATS, Table
 
 KONG_POINTS = {"concealed": 2, "added": 1, "direct": 2}
@@ -63,7 +63,7 @@ class KawuxingTable(Table):
 
     def flags(self, seat: int) -> frozenset[str]:
         """The circumstances of a win right now."""
-        own, robbed = self.phase == "act", self.robbable() or self.by == "rob"
+        own, robbed = self.phase == "act", self.robbing()
         holds = {
             "gangshanghua": own and self.how == "replaced",
             "gangshangpao": not own and not robbed and self.chain > 0,
@@ -74,9 +74,17 @@ class KawuxingTable(Table):
         return frozenset(flag for flag, fits in holds.items() if fits)
 
     def free_win(self, seat: int) -> int:
-        """The multiplier of a win that no lock forbids."""
-        value = self.win_of(seat)[0]
+        """The multiplier of a win that no lock forbids, and that is not too small."""
+        value = 0 if self.is_too_small(seat) else self.win_of(seat)[0]
         return value if self.phase == "act" or value > self.passed.get(seat, 0) else 0
+
+    def is_too_small(self, seat: int) -> bool:
+        """Whether a seat could win right now but for KWX-4.22."""
+        return self.phase != "act" and not self.robbing() and too_small(self.win_of(seat)[1], self.options)
+
+    def robbing(self) -> bool:
+        """Whether the tile that lies there is a kong's."""
+        return self.robbable() or self.by == "rob"
 
     def waits(self, seat: int) -> list[str]:
         """What completes a seat's thirteen tiles, the tile just drawn put aside."""
@@ -200,6 +208,9 @@ class KawuxingTable(Table):
         """KWX-1.5."""
         if len(self.won) > 1:
             return self.seat
+        if not self.won and self.shown and self.options["drawn_dealer"] == "shower":
+            self.counts["shower deals"] += self.shown[0] != self.dealer
+            return self.shown[0]
         return self.won[0] if self.won else self.dealer
 
     def ready(self, hand: list[str], seat: int) -> bool:

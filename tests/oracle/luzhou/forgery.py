@@ -335,11 +335,12 @@ AT_THE_END = {
 }
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
 RARE = {
-    "last-tile-gang": (6, 11, 12, 16),
-    "won no-claimable-discard": (6, 11, 17, 21),
-    "ordered not-your-turn": (5, 7, 8, 16),
-    "last no-claimable-discard": (76, 99, 132, 232),
-    "ghostly last-tile-gang": (4, 6, 11, 12),
+    "claim-priority": (4, 6, 7, 8),
+    "last-tile-gang": (7, 26, 27, 29),
+    "won no-claimable-discard": (2, 14, 20, 26),
+    "ordered not-your-turn": (4, 5, 7, 9),
+    "last no-claimable-discard": (77, 88, 112),
+    "ghostly last-tile-gang": (2, 3, 7, 8),
     "win-too-small": (2, 8, 11, 13),
 }
 """Seeds with an occasion for what few matches offer."""

@@ -68,7 +68,7 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
     }
 
     def paid(tile: str) -> tuple[int, frozenset[str]]:
-        win = worth([*hand[:-1], tile], melds, options["cap"], own)
+        win = worth([*hand[:-1], tile], melds, options, own)
         if win is None:
             return 0, frozenset()
         value = win.value // (1 if by == "draw" else 2)

@@ -21,8 +21,9 @@ def rules(dice: random.Random, **fixed: Any) -> tuple[dict[str, Any], str]:
     """A preset with options of its own, as they count and as they are written."""
     preset = dice.choice(list(PRESETS))
     some: dict[str, Any] = {
-        "ghosts": dice.choice([4, 8]),
-        "cap": dice.choice([40, 100, None]),
+        "ghosts": dice.choice([4, 8, 8, 12]),
+        "cap": dice.choice([20, 40, 80, 100, None]),
+        "report_extras": dice.choice(["off", "named"]),
         "one_ke_win": dice.choice([True, False]),
         "ready_check": dice.choice(["full", "half"]),
         "gift": dice.choice(["off", "mode1", "mode2"]),

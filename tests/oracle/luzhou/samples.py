@@ -9,7 +9,9 @@ from tests.oracle.luzhou.table import Table
 from tests.oracle.mahjong.table import SEATS, tiles_of
 from tests.oracle.reading import parts, points
 
-VALUES: dict[str, Any] = {"true": True, "false": False, "none": None} | {str(number): number for number in (4, 8, 40, 100)}
+VALUES: dict[str, Any] = {"true": True, "false": False, "none": None} | {
+    str(number): number for number in (4, 8, 12, 20, 40, 80, 100)
+}
 
 
 def rules_of(text: str) -> dict[str, Any]:

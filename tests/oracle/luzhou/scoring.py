@@ -17,13 +17,13 @@ PRESETS: dict[str, dict[str, Any]] = {
     "eight": {"ghosts": 8, "cap": 40, "gift": "mode1"},
     "cap100": {"ghosts": 4, "cap": 100},
 }
-DEFAULTS: dict[str, Any] = {"one_ke_win": False, "ready_check": "full"}
+DEFAULTS: dict[str, Any] = {"one_ke_win": False, "report_extras": "off", "ready_check": "full"}
 
 
 def options_of(preset: str, **given: Any) -> dict[str, Any]:
     """The options of a preset with some given; the gift follows the number of ghosts (LZG-5.4)."""
     options = DEFAULTS | PRESETS[preset] | given
-    return {"gift": "mode1" if options["ghosts"] == 8 else "off"} | options
+    return {"gift": "mode1" if options["ghosts"] > 4 else "off"} | options
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def shape_of(reading: Reading) -> tuple[str, int]:
     return ("gui", 5 * fours // 2) if reading.fours else ("pinghu", 2)
 
 
-def floor_of(shape: str, extras: frozenset[str]) -> int:
+def floor_of(shape: str, extras: frozenset[str], report_extras: str) -> int:
     """The least that such a win is worth (LZG-4.3, LZG-4.4, LZG-4.6)."""
     least = [0]
     rich = shape not in ("pinghu", "gui")
@@ -64,11 +64,11 @@ def floor_of(shape: str, extras: frozenset[str]) -> int:
     if extras & {"tianhu", "dihu"}:
         least.append(40)
     if "bao" in extras:
-        least.append(10 if shape == "pinghu" else 40)
+        least.append(10 if shape == "pinghu" and not (number and report_extras == "named") else 40)
     return max(least)
 
 
-def worth(hand: list[str], melds: list[Meld], cap: int | None, flags: frozenset[str] = frozenset()) -> Worth | None:
+def worth(hand: list[str], melds: list[Meld], options: dict[str, Any], flags: frozenset[str] = frozenset()) -> Worth | None:
     """The best reading of a hand with its winning tile as a self-drawn win (LZG-4); None where it does not win."""
     extras = set(flags)
     if GHOST not in hand and not any(meld.ghosts for meld in melds):
@@ -79,9 +79,9 @@ def worth(hand: list[str], melds: list[Meld], cap: int | None, flags: frozenset[
     for reading in whole(hand, melds):
         shape, base = shape_of(reading)
         doubled = base * 2 ** len(extras & set(DOUBLES))
-        least = floor_of(shape, frozenset(extras))
+        least = floor_of(shape, frozenset(extras), options["report_extras"])
         value = max(doubled, least)
-        found.append(Worth(min(value, cap or value), shape, frozenset(extras), least > doubled))
+        found.append(Worth(min(value, options["cap"] or value), shape, frozenset(extras), least > doubled))
     return max(found, key=lambda win: (win.value, -NAMES.index(win.shape), not win.floored), default=None)
 
 
@@ -97,12 +97,12 @@ def waits(hand: list[str], melds: list[Meld]) -> frozenset[str]:
     return frozenset(tile for tile in TILES if whole([*hand, tile], melds))
 
 
-def largest(hand: list[str], melds: list[Meld], cap: int | None, reported: bool) -> int:
+def largest(hand: list[str], melds: list[Meld], options: dict[str, Any], reported: bool) -> int:
     """The largest V that the hand could have won by drawing (LZG-5.2, LZG-5.3); 0 where it is not ready."""
     if not ready(hand, melds):
         return 0
     flags = frozenset({"bao"} if reported else ())
-    return max(win.value for tile in TILES if (win := worth([*hand, tile], melds, cap, flags)) is not None)
+    return max(win.value for tile in TILES if (win := worth([*hand, tile], melds, options, flags)) is not None)
 
 
 def ready_check(best: dict[int, int], mode: str) -> list[tuple[int, int, int]]:

@@ -121,7 +121,7 @@ class Table:
             flags |= {"tianhu"} if self.how == "dealt" else set()
             first = self.how == "drawn" and self.draws[seat] == 1 and seat != self.dealer
             flags |= {"dihu"} if first and not self.claimed else set()
-            return worth(self.hands[seat], self.melds[seat], self.options["cap"], frozenset(flags))
+            return worth(self.hands[seat], self.melds[seat], self.options, frozenset(flags))
         if self.source is None or seat == self.source or seat in self.won or self.tile == GHOST:
             return None
         if self.by == "rob":
@@ -130,7 +130,7 @@ class Table:
             flags.add("gangshangpao")
         if self.by == "discard" and self.source == self.dealer and self.discards[self.dealer] == 1 and not self.claimed:
             flags.add("dihu")
-        return worth([*self.hands[seat], self.tile], self.melds[seat], self.options["cap"], frozenset(flags))
+        return worth([*self.hands[seat], self.tile], self.melds[seat], self.options, frozenset(flags))
 
     def paid(self, seat: int) -> int:
         """What each payer would pay this seat right now, 0 where it may not win; locks aside (LZG-3.3, LZG-5.1)."""
@@ -292,8 +292,7 @@ class Table:
             self.seen[f"gift {self.options['gift']} {'of a winner' if payee in self.won else 'of nobody who won'}"] += 1
         if len(self.won) < 3:
             best = {
-                seat: largest(self.hands[seat], self.melds[seat], self.options["cap"], seat in self.reported)
-                for seat in self.playing()
+                seat: largest(self.hands[seat], self.melds[seat], self.options, seat in self.reported) for seat in self.playing()
             }
             checked = ready_check(best, self.options["ready_check"])
             self.seen[f"ready check {'paid' if checked else 'idle'}"] += 1

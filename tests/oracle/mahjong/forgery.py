@@ -219,17 +219,13 @@ OF_MOVES: dict[str, Forger] = {
 """What every game knows, as far as its own rules do not differ."""
 
 
-def left(moves: list[str]) -> bool:
-    """Whether somebody has left the table."""
-    return any(move.endswith(".tao") for move in moves)
-
-
 def forge_move(dice: random.Random, match: Match, judge: Judge, code: str, forger: Forger) -> Found | None:
     """Slip in a wrong move of this code somewhere; None where the match has no occasion."""
     places = []
     for number, sheet in enumerate(match.sheets, 1):
+        left = next((at for at, move in enumerate(sheet.moves) if move.endswith(".tao")), len(sheet.moves) + 1)
         for at, table in enumerate(judge.seen(sheet)):
-            if not left(sheet.moves[: at + 1]) and (code == "last-tile-gang" or not judge.bound(table)):
+            if at < left and (code == "last-tile-gang" or not judge.bound(table)):
                 places += [(number, at, tokens) for tokens in forger(table, judge)]
     if not places:
         return None

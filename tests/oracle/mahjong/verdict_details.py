@@ -14,7 +14,9 @@ from tests.oracle.mahjong.table import KINDS, SEATS, tiles_of
 from tests.oracle.text import Match, Sheet
 
 AT = {"win": (".hu",), "kong": (".gang", ".angang", ".bugang"), "kong-transfer": (".hu",), "leave": (".tao",), "ban": (".ban",)}
-"""The moves at which a payment stands; what is not here stands at the round's last."""
+"""The moves at which a payment stands; what is not here stands at the round's last …"""
+OR_AT = {"kong-refund": (".hu",)}
+"""… or at one of these."""
 BANK = "BANK"
 
 
@@ -22,13 +24,22 @@ class VerdictDetails:
     """What only one game's verdicts say; each game has its own."""
 
     fees: Mapping[str, int]
-    """What each payer of a kong pays, in units."""
+    """What each payer of a kong pays, in units, where no option changes it."""
     reasons: frozenset[str]
     """What may be paid for."""
     no_tile: str | None = None
     """The tile after which no kong is called."""
     chained = False
     """Whether a kong right after another is worth twice as much."""
+
+    def fees_of(self, match: Match) -> Mapping[str, int]:
+        """What each payer of a kong pays, in units."""
+        return self.fees
+
+    def times(self, match: Match, kind: str, tile: str, drawn: list[str]) -> int:
+        """How many times its fee a kong earns that follows no other; ``drawn``: what its maker has drawn since the last discard
+        or claim."""
+        return 1
 
     def winners(self, match: Match) -> int:
         """How many wins end a round."""
@@ -48,6 +59,7 @@ class ExpectedLedger:
     """What happened in a round."""
 
     rules: VerdictDetails
+    match: Match
     sheet: Sheet
     wins: list[tuple[str, str | None, str, tuple[str, ...], int]] = field(default_factory=list)
     """Who, from whom, how, on one of which tiles, at which move."""
@@ -62,7 +74,7 @@ class ExpectedLedger:
     def __post_init__(self) -> None:
         self.seats = SEATS[: len(self.sheet.hands)]
         self.actor, self.how, self.tiles, self.chain = self.seats[self.sheet.dealer], "draw", tuple[str, ...](), 0
-        self.replaced, self.laid = False, ""
+        self.replaced, self.laid, self.drawn = False, "", list[str]()
         """Whether the last draw was a replacement; the kind of the kong that was just laid."""
         for number, token in enumerate(self.sheet.moves, 1):
             self.read(number, token[0], token[1:])
@@ -87,16 +99,19 @@ class ExpectedLedger:
             self.replaced = bool(self.laid)
             self.how, self.tiles, self.laid = "draw", tuple(tiles_of(what)), ""
             self.chain *= self.replaced
+            self.drawn = [*(self.drawn if self.replaced else []), *self.tiles]
         elif what[0] == "-":
             self.chain *= self.replaced
             self.how, self.tiles, self.replaced = "discard", tuple(tiles_of(what)), False
         elif verb in ("chi", "peng"):
-            self.how, self.chain, self.replaced = "claim", 0, False
+            self.how, self.chain, self.replaced, self.drawn = "claim", 0, False, []
         else:
             named = tiles_of(arguments.partition("=")[2] or arguments)
             tile = next(tile for tile in [*named, *self.tiles] if tile != self.rules.no_tile)
-            self.chain = self.chain * 2 if self.chain and self.rules.chained else 1
             self.laid, self.how, self.giver = KINDS[verb], "rob", self.actor
+            self.drawn = [] if verb == "gang" else self.drawn
+            times = self.rules.times(self.match, self.laid, tile, self.drawn)
+            self.chain = self.chain * 2 if self.chain and self.rules.chained else times
             self.tiles, self.replaced = (self.tiles if verb == "gang" else (tile,)), False
             self.pending = (seat, self.laid, self.tiles[0], number, self.chain)
         self.actor = seat
@@ -109,7 +124,7 @@ class ExpectedLedger:
         seat, kind, _, number, times = self.pending
         payers = [self.giver] if kind == "direct" else [other for other in self.seats if other not in (seat, *self.out)]
         for payer in payers:
-            self.fees[payer, seat, number] += self.rules.fees[kind] * times
+            self.fees[payer, seat, number] += self.rules.fees_of(self.match)[kind] * times
 
     def win(self, number: int, seat: str) -> None:
         """On the own draw, a discard, or a kong that thereby fails."""
@@ -127,7 +142,7 @@ class ExpectedLedger:
 def differing(rules: VerdictDetails, match: Match, number: int, round_: dict[str, Any], clauses: set[str]) -> list[str]:
     """What a verdict says of a legal round (counted from 1) otherwise than its moves do."""
     sheet = match.sheets[number - 1]
-    account = ExpectedLedger(rules, sheet)
+    account = ExpectedLedger(rules, match, sheet)
     kongs = [tuple(kong[key] for key in ("seat", "kind", "tile", "move", "multiplier")) for kong in round_["kongs"]]
     told = {
         "round": (round_["round"], number),
@@ -161,7 +176,9 @@ def unlike_ledger(round_: dict[str, Any], sheet: Sheet) -> list[str]:
     for line in round_["ledger"]:
         there = sheet.moves[line["move"] - 1]
         last = line["move"] == len(sheet.moves)
-        if not (there[1:].startswith(AT[line["reason"]]) if line["reason"] in AT else last) or line["points"] <= 0:
+        at, or_at = AT.get(line["reason"]), OR_AT.get(line["reason"], ())
+        stands = there[1:].startswith(at) if at else last or there[1:].startswith(or_at)
+        if not stands or line["points"] <= 0:
             wrong.append(f"{line} at {there}")
         sums[line["from"]] -= line["points"]
         sums[line["to"]] += line["points"]

@@ -5,15 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from tests.oracle.mahjong import forgery, forgery_of_records
-from tests.oracle.mahjong.forgery import Forger, Found, Judge, forge_move, hands_to_win
+from tests.oracle.mahjong.forgery import Found, Judge, forge_move, hands_to_win
 from tests.oracle.mahjong.forgery_of_records import RecordForger
 from tests.oracle.mahjong.shapes import readings
-from tests.oracle.mahjong.table import SEATS, Table
+from tests.oracle.mahjong.table import SEATS, tables
 from tests.oracle.sichuan.match import match
 from tests.oracle.sichuan.round import worth
-from tests.oracle.text import Match
+from tests.oracle.sichuan.table import Table
+from tests.oracle.text import Match, Sheet
 
 
 class GameJudge(Judge):
@@ -21,10 +23,14 @@ class GameJudge(Judge):
 
     absent = ("liang", "bao", "ban:sixi", "dice:34", "niao:3p7s", "geming", "shao:KKX")
 
-    def wins(self, table: Table, seat: int, hand: list[str]) -> bool:
+    def seen(self, sheet: Sheet) -> list[Any]:
+        hands = [list(hand) for hand in sheet.hands]
+        return tables(Table(hands, list(sheet.wall or []), sheet.dealer, options=self.options), sheet.moves)
+
+    def wins(self, table: Any, seat: int, hand: list[str]) -> bool:
         return worth(hand, table.melds[seat], self.options) > 0
 
-    def bound(self, table: Table) -> bool:
+    def bound(self, table: Any) -> bool:
         """Whether somebody must win right now (SCM-2.3)."""
         if not self.may_win(table) or self.options["forced_win"] == "off":
             return False
@@ -37,16 +43,21 @@ def fits(hand: list[str], melds: list[tuple[str, str]]) -> bool:
     return any(pair is not None or not melds for pair, _ in found)
 
 
-def three_suits(table: Table, judge: Judge) -> Iterator[list[str]]:
+def three_suits(table: Any, judge: Judge) -> Iterator[list[str]]:
     for seat, hand in hands_to_win(table).items():
         if fits(hand, table.melds[seat]) and not judge.wins(table, seat, hand):
             yield [f"{SEATS[seat]}.hu"]
 
 
-def not_winning(table: Table, judge: Judge) -> Iterator[list[str]]:
+def not_winning(table: Any, judge: Judge) -> Iterator[list[str]]:
     """As everywhere, but what lacks only the suit rule is another finding."""
     missing = list(three_suits(table, judge))
     yield from (tokens for tokens in forgery.not_winning(table, judge) if tokens not in missing)
+
+
+def missed_win_lock(table: Table, judge: Judge) -> Iterator[list[str]]:
+    if table.phase in ("open", "kong"):
+        yield from ([f"{SEATS[seat]}.hu"] for seat in table.offers if table.locked(seat))
 
 
 def forced_win_declined(dice: random.Random, match: Match, judge: Judge) -> Found | None:
@@ -74,7 +85,12 @@ def forced_win_declined(dice: random.Random, match: Match, judge: Judge) -> Foun
     return number, at + len(instead), "forced-win-declined"
 
 
-OF_MOVES: dict[str, Forger] = {**forgery.OF_MOVES, "three-suits": three_suits, "not-winning": not_winning}
+OF_MOVES: dict[str, Any] = {
+    **forgery.OF_MOVES,
+    "three-suits": three_suits,
+    "not-winning": not_winning,
+    "missed-win-lock": missed_win_lock,
+}
 OF_RECORDS: dict[str, RecordForger] = {**forgery_of_records.OF_RECORDS, "forced-win-declined": forced_win_declined}
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
 RARE = {
@@ -82,14 +98,15 @@ RARE = {
     "claim-priority": (0, 3, 7, 16),
     "three-suits": (1, 2, 17, 18),
     "forced-win-declined": (5, 7, 12, 14),
+    "missed-win-lock": (16, 18, 25, 27),
 }
 """Seeds with an occasion for what few matches offer."""
 
 
 @lru_cache(256)
-def played(seed: int) -> Match:
-    """The match of a seed, which every forgery starts from."""
-    return match(seed)
+def played(seed: int, locked: bool) -> Match:
+    """The match of a seed, which every forgery starts from; where wins that were passed are ``locked``."""
+    return match(seed, pass_lock="turn") if locked else match(seed)
 
 
 def forge(seed: int, kind: str) -> tuple[str, Found] | None:
@@ -98,7 +115,7 @@ def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     if kind == "wrong-dealer":
         forged = match(seed, wrong_dealer=2, blood=False)
         return None if forged.sheets[0].played.next_dealer is None else (forged.text(), (2, 0, kind))
-    forged = played(seed).copy()
+    forged = played(seed, kind == "missed-win-lock").copy()
     judge = GameJudge(forged.options)
     if kind in OF_RECORDS:
         found = OF_RECORDS[kind](dice, forged, judge)

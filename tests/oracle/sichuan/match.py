@@ -15,6 +15,34 @@ def rules_text(options: dict[str, Any]) -> str:
     return " ".join(["xuezhan" if options["blood"] else "putong", *option_words(options, "blood")])
 
 
+def agreed(dice: random.Random) -> dict[str, Any]:
+    """The options of what only some tables play: none of them, a few, or many."""
+    often = dice.choice([0, 0.2, 0.6])
+
+    def one(default: Any, *others: Any) -> Any:
+        return dice.choice(others) if dice.random() < often else default
+
+    return {
+        "pass_lock": one("off", "turn"),
+        "longqidui": one(5, 4),
+        "daiyaojiu": one(True, False),
+        "jiangdui": one(True, False),
+        "tiandihu": one(True, False),
+        "jingoudiao": one(False, True),
+        "shibaluohan": one(False, True),
+        "menqing_zhongzhang": one(False, True),
+        "haidi": one("off", "draw", "both"),
+        "self_draw": one("off", "bonus", "double"),
+        "replacement_payer": one("discarder", "all"),
+        "direct_kong": one(1, 2),
+        "kong_unit": one(1, 2, 5),
+        "late_kong": one("paid", "free"),
+        "kong_refund": one("drawn", "always"),
+        "pig": one(8, 16, 3),
+        "pig_payees": one("playing", "ready", "all"),
+    }
+
+
 def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Match:
     """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not. ``fixed`` sets options."""
     dice = random.Random(seed)
@@ -22,10 +50,12 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Ma
         "blood": dice.random() < 0.65,
         "forced_win": dice.choice(["wall4", "wall4", "hand4", "off"]),
         "max_fan": dice.choice([None, None, 3, 4, 5, 6]),
-        "kong_transfer": dice.choice(["each", "each", "split", "off"]),
+        "kong_transfer": dice.choice(["each", "split", "refund", "off"]),
         "stakes": dice.choice(["points", "wealth"]),
     }
-    options |= fixed
+    options |= agreed(random.Random(f"{seed} agreed")) | fixed
+    if options["pig_payees"] == "all" and not options["blood"]:  # SCM-4.12: refused together
+        options |= {"blood": True} if "pig_payees" in fixed else {"pig_payees": "playing"}
     biases = dice.choice([[bias] for bias in BIASES] + [list(BIASES)])
     leaving = dice.choice([0, 0, 0, 0.004, 0.02])
     dealer, result, totals = dice.randrange(4), Match("sichuan", options, rules_text(options)), [0] * 4

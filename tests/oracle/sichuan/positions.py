@@ -21,7 +21,8 @@ class Positions(positions.Positions):
         if verb == "hu":
             offered = table.phase == "open" or table.phase == "kong" and table.how == "added"
             others = offered and seat != table.seat and seat not in table.out
-            return own and self.judge.wins(table, seat, hand) or others and self.judge.wins(table, seat, [*hand, table.tile])
+            taken = others and self.judge.wins(table, seat, [*hand, table.tile]) and not table.locked(seat)
+            return own and self.judge.wins(table, seat, hand) or taken
         if verb in ("peng", "gang"):
             return lies_there(table, seat, verb) and seat not in table.out and wall
         tile = tiles_of(arguments)[0]

@@ -18,7 +18,7 @@ Meld = tuple[str, str]
 
 
 def worth(hand: list[str], melds: list[Meld], options: dict[str, Any], by: str = "", flags: frozenset[str] = frozenset()) -> int:
-    """The multiplier of a hand with its winning tile (SCM-3), 0 where it does not win (SCM-2.2)."""
+    """What each payer pays for a hand with its winning tile (SCM-3, SCM-4.9), 0 where it does not win (SCM-2.2)."""
     every = hand + [tile for kind, tile in melds for _ in range(3 if kind == "peng" else 4)]
     suits = {tile[1] for tile in every}
     if len(hand) + 3 * len(melds) != 14 or len(suits) == 3:
@@ -26,34 +26,53 @@ def worth(hand: list[str], melds: list[Meld], options: dict[str, Any], by: str =
     kongs = [tile for kind, tile in melds if kind != "peng"]
     fours = sum(1 for tile, number in Counter(every).items() if number == 4 and tile not in kongs)
     added = len(kongs) + len(flags & {"gangshanghua", "gangshangpao"}) + (by == "rob")
+    added += agreed(melds, every, options, by, flags)
     best = 0
     for pair, sets in readings(tuple(sorted(hand))):
         if pair is None and melds:
             continue
         whole = [*sets, *(("triplet", tile) for _, tile in melds)]
-        shapes = pairs_shapes(len(suits) == 1, fours) if pair is None else set_shapes(pair, whole, every, len(suits) == 1)
-        if flags & {"tianhu", "dihu"}:
+        if pair is None:
+            shapes = pairs_shapes(len(suits) == 1, fours, options)
+        else:
+            shapes = set_shapes(pair, whole, every, len(suits) == 1, options)
+        if options["tiandihu"] and flags & {"tianhu", "dihu"}:
             shapes.append((6, 0))
         best = max([best, *(fan + fours - dragon + added for fan, dragon in shapes)])
-    limit = options["max_fan"]
-    return 2 ** (min(best, limit or best) - 1) if best else 0
+    limit, bonus = options["max_fan"], by == "draw" and options["self_draw"] == "bonus"
+    return 2 ** (min(best, limit or best) - 1) + bonus if best else 0
 
 
-def pairs_shapes(one_suit: bool, fours: int) -> list[tuple[int, int]]:
-    """The shapes of seven pairs: their 番, and how many four of a kind make them (SCM-3.1, SCM-3.3)."""
-    dragon = [(6 if one_suit else 5, 1)] if fours else []
+def agreed(melds: list[Meld], every: list[str], options: dict[str, Any], by: str, flags: frozenset[str]) -> int:
+    """The 番 that only some tables add (SCM-3.6, SCM-4.9)."""
+    found = by == "draw" and options["self_draw"] == "double"
+    if "haidi" in flags:
+        found += by in {"off": (), "draw": ("draw",), "both": ("draw", "discard")}[options["haidi"]]
+    if options["menqing_zhongzhang"]:
+        found += all(kind == "concealed" for kind, _ in melds)
+        found += not any(tile[0] in "19" for tile in every)
+    if len(melds) == 4:
+        found += options["jingoudiao"] or options["shibaluohan"] and all(kind != "peng" for kind, _ in melds)
+    return found
+
+
+def pairs_shapes(one_suit: bool, fours: int, options: dict[str, Any]) -> list[tuple[int, int]]:
+    """The shapes of seven pairs: their 番, and how many four of a kind make them (SCM-3.1, SCM-3.3, SCM-3.7)."""
+    dragon = [(6 if one_suit else options["longqidui"], 1)] if fours else []
     return [(5 if one_suit else 3, 0), *dragon]
 
 
-def set_shapes(pair: str, sets: list[Any], every: list[str], one_suit: bool) -> list[tuple[int, int]]:
-    """The shapes of four sets and a pair (SCM-3.1)."""
+def set_shapes(pair: str, sets: list[Any], every: list[str], one_suit: bool, options: dict[str, Any]) -> list[tuple[int, int]]:
+    """The shapes of four sets and a pair (SCM-3.1, SCM-3.7)."""
     triplets = all(kind == "triplet" for kind, _ in sets)
     ends = pair[0] in "19" and all(tile[0] in ("19" if kind == "triplet" else "17") for kind, tile in sets)
+    ends = ends and options["daiyaojiu"]
+    of_258 = options["jiangdui"] and all(tile[0] in "258" for tile in every)
     fits = {
         1: True,
         2: triplets,
         3: one_suit or ends,
-        4: triplets and (one_suit or all(tile[0] in "258" for tile in every)),
+        4: triplets and (one_suit or of_258),
         5: one_suit and ends,
     }
     return [(fan, 0) for fan, fit in fits.items() if fit]
@@ -89,6 +108,10 @@ class Round:
         self.melds: list[list[Meld]] = [[] for _ in SEATS]
         self.states = [IN] * 4
         self.scores, self.won, self.draws = [0] * 4, [0] * 4, [0] * 4
+        self.locks = [0] * 4
+        """What each has passed since the own last draw (SCM-2.8)."""
+        self.turn_drawn: list[str] = []
+        """What the seat in turn has drawn since the last discard or claim."""
         self.fees: list[Fee] = []
         self.wildness = self.dice.choice([0.5, 3, 12])
         self.seat, self.how, self.drawn, self.fee = self.dealer, "dealt", None, None
@@ -118,7 +141,12 @@ class Round:
         """The circumstances of a self-drawn win."""
         seat, bare = self.seat, not self.melds[self.seat]
         first = self.how == "drawn" and self.draws[seat] == 1 and seat != self.dealer
-        found = {"gangshanghua": self.how == "replaced", "tianhu": bare and self.how == "dealt", "dihu": bare and first}
+        found = {
+            "gangshanghua": self.how == "replaced",
+            "tianhu": bare and self.how == "dealt",
+            "dihu": bare and first,
+            "haidi": not self.wall,
+        }
         return frozenset(name for name, holds in found.items() if holds)
 
     def forced(self, concealed: int) -> bool:
@@ -140,6 +168,8 @@ class Round:
         """Draw from the front of the wall, a replacement from its end."""
         self.drawn = self.wall.pop() if replacement else self.wall.pop(0)
         self.hands[seat].append(self.drawn)
+        self.turn_drawn = [*(self.turn_drawn if replacement else []), self.drawn]
+        self.locks[seat] = 0
         self.draws[seat] += not replacement
         self.seat, self.how = seat, "replaced" if replacement else "drawn"
         if not replacement:
@@ -162,7 +192,8 @@ class Round:
         """SCM-4.1, SCM-4.3."""
         seat = self.seat
         payers = [payer for payer in self.playing() if payer != seat]
-        fed = self.fee.source if self.how == "replaced" and self.fee else None
+        takes_over = self.how == "replaced" and self.options["replacement_payer"] == "discarder"
+        fed = self.fee.source if takes_over and self.fee else None
         for payer in payers:
             self.gain(payer if fed is None else fed, seat, value)
         self.say(seat, f".hu:{value}")
@@ -174,6 +205,8 @@ class Round:
         winners = sum(state != IN for state in self.states)
         if winners >= (3 if self.options["blood"] else 1):
             self.next_dealer = dealer
+            if self.options["kong_refund"] == "always":  # SCM-4.12
+                self.refund([seat for seat in self.playing() if not self.largest(seat)])
             return False
         if not self.wall:
             return self.drawn_round()
@@ -182,13 +215,19 @@ class Round:
     def takers(self, tile: str, by: str, eager: float) -> list[tuple[int, int]]:
         """Who wins on another's tile, in turn order, and with what value."""
         found = []
-        flags = frozenset({"gangshangpao"} if by == "discard" and self.fee else ())
+        locks = self.options["pass_lock"] == "turn"
+        eager *= 0.4 if locks else 1
+        flags = frozenset({"gangshangpao"} if by == "discard" and self.fee else ()) | ({"haidi"} if not self.wall else set())
         for step in range(1, 4):
             seat = (self.seat + step) % 4
             if self.states[seat] == IN:
                 value = worth([*self.hands[seat], tile], self.melds[seat], self.options, by, flags)
-                if value and (self.forced(len(self.hands[seat])) or self.dice.random() < eager):
+                if not value or locks and value <= self.locks[seat]:  # SCM-2.8
+                    continue
+                if self.forced(len(self.hands[seat])) or self.dice.random() < eager:
                     found.append((seat, value))
+                else:
+                    self.locks[seat] = value
         return found
 
     def taken(self, winners: list[tuple[int, int]]) -> bool:
@@ -202,10 +241,11 @@ class Round:
 
     # -- kongs -------------------------------------------------------------------------------------------------
 
-    def pay_kong(self, seat: int, kind: str, source: int | None = None) -> None:
-        """SCM-4.2."""
+    def pay_kong(self, seat: int, kind: str, source: int | None = None, late: bool = False) -> None:
+        """SCM-4.2, SCM-4.10, SCM-4.11."""
         payers = [payer for payer in self.playing() if payer != seat] if source is None else [source]
-        self.fee = Fee(seat, payers, 2 if kind == "concealed" else 1, source)
+        times = {"concealed": 2, "added": 1, "direct": self.options["direct_kong"]}[kind]
+        self.fee = Fee(seat, payers, times * self.options["kong_unit"] * (not late), source)
         self.fees.append(self.fee)
         for payer in payers:
             self.pay(payer, seat, self.fee.each)
@@ -228,7 +268,8 @@ class Round:
                 return self.taken(robbers)
             self.melds[seat].remove(("peng", tile))
         self.melds[seat].append((kind, tile))
-        self.pay_kong(seat, kind)
+        late = kind == "added" and tile not in self.turn_drawn and self.options["late_kong"] == "free"
+        self.pay_kong(seat, kind, late=late)
         return self.draw(seat, replacement=True)
 
     # -- discards ----------------------------------------------------------------------------------------------
@@ -247,9 +288,14 @@ class Round:
         return self.claimed(tile) or self.draw(self.after(seat))
 
     def transfer(self, winners: list[tuple[int, int]]) -> None:
-        """杠上炮: the kong's money goes to the winners (SCM-4.4)."""
+        """槓上炮: the kong's money goes to the winners, or back (SCM-4.4)."""
         mode = self.options["kong_transfer"]
         if self.fee is None or mode == "off":
+            return
+        if mode == "refund":
+            for payer in self.fee.payers:
+                self.pay(self.seat, payer, self.fee.each)
+            self.fee.moved = True
             return
         whole = self.fee.each * len(self.fee.payers)
         share = whole if mode == "each" else whole // len(winners)
@@ -269,6 +315,7 @@ class Round:
                         self.hands[seat].remove(tile)
                     self.melds[seat].append((kind, tile))
                     self.seat, self.how, self.drawn, self.fee = seat, "claimed", None, None
+                    self.turn_drawn = []
                     self.say(seat, ".peng" if kind == "peng" else ".gang")
                     if kind == "direct":
                         self.pay_kong(seat, kind, source)
@@ -308,24 +355,32 @@ class Round:
         return True
 
     def drawn_round(self) -> bool:
-        """SCM-4.5 to SCM-4.7."""
+        """SCM-4.5 to SCM-4.7, SCM-4.12."""
         self.next_dealer = self.dealer
         playing = self.playing()
         pigs = [seat for seat in playing if len({t[1] for t in [*self.hands[seat], *(m[1] for m in self.melds[seat])]}) == 3]
         best = {seat: self.largest(seat) for seat in playing}
         ready = [seat for seat in playing if seat not in pigs and best[seat]]
+        winners = [seat for seat in range(4) if self.states[seat] == WON]
+        others = [seat for seat in playing if seat not in pigs]
+        collecting = {"playing": others, "ready": ready, "all": others + winners}[self.options["pig_payees"]]
+        for pig in pigs:
+            for payee in collecting:
+                self.pay(pig, payee, self.options["pig"])
         for payer in playing:
             for payee in playing:
-                if payer in pigs and payee not in pigs:
-                    self.pay(payer, payee, 8)
-                elif payer not in pigs and payer not in ready and payee in ready:
+                if payer not in pigs and payer not in ready and payee in ready:
                     self.pay(payer, payee, best[payee])
+        self.refund([seat for seat in playing if seat not in ready])
+        return False
+
+    def refund(self, seats: list[int]) -> None:
+        """These seats give back what they received for kongs (SCM-4.7)."""
         for fee in self.fees:
-            if fee.seat in playing and fee.seat not in ready and not fee.moved:
+            if fee.seat in seats and not fee.moved:
                 for payer in fee.payers:
                     if self.states[payer] != GONE:
                         self.pay(fee.seat, payer, fee.each)
-        return False
 
     def largest(self, seat: int) -> int:
         """The dearest win that the hand waits for; a kind of which it holds all four is none (MJ-4.3)."""

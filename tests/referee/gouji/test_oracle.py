@@ -79,14 +79,16 @@ OUTCOMES = """burns|burns partner|反燒
     |挑牌 beaten|leader's turn lost|解燒|burned out|several would burn|悶|接風|chaos|chaos within a burn
     |headless reply|after a yield|last word|after a pass|revolution|revolted third|void|串三戶|頂班|.liang|.hui|.bao|.tiao
     |.mai 2 opposite|.mai 2 partner|men 1|shao 1|dian 1|dian 2|luo 1|luo 2|luo 2 short|waived|.huan|.mingdian|.yudian
-    |fa:lose-turn|fa:place-last|fa:warning"""
+    |fa:lose-turn|fa:place-last|fa:warning|fa:fine|several turns lost|a side out|daluo|late burn
+    |burns after a yield|.mai given|.mai a 4
+    |.geming by right"""
 
 
 @proof
 def test_every_outcome_occurs() -> None:
     """The matches of the tests and a few more hold every special thing of the game at least once."""
     counts = Counter[str]()
-    for seed in range(60):
+    for seed in range(100):
         for sheet in match(seed).sheets:
             counts.update(sheet.played.counts)
     assert [name for name in map(str.strip, OUTCOMES.split("|")) if not counts[name]] == []

@@ -1,4 +1,4 @@
-"""What holds over any record of gouji: cards are conserved, places are a permutation, scores a difference, nothing raises."""
+"""What holds over any record of gouji: cards are conserved, places are a permutation, scores sums of a side, nothing raises."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -22,7 +23,8 @@ SEATS = "ABCDEF"
 RANKS = "3456789TJQKA2xX"
 WORDS = (
     ".guo .rang .shao:KK .shao:x .liang:3h3d .geming .hui:3 .bao:7 .tiao:KK/555/3 .mingdian .yudian .gong>A:X2 .huan>E:44"
-    " .mai>F:2 .fa:lose-turn .fa:place-last .fa:disqualify ?shao ?hu :4 :55 :666 :777x :KK :AA :22 :xX :X :3 :33 .peng -5m"
+    " .mai>F:2 .mai>C .fa:lose-turn"
+    " .fa:fine-2 .fa:warning .fa:place-last .fa:disqualify ?shao ?hu :4 :55 :666 :777x :KK :AA :22 :xX :X :3 :33 .peng -5m"
 ).split()
 POINTS = (4, 2, 0, 0, -2, -4)
 
@@ -34,11 +36,8 @@ def texts() -> list[str]:
 
 def cards_of(frame: dict[str, Any]) -> Counter[str]:
     """Every card of a frame, wherever it is."""
-    found: Counter[str] = Counter(frame["aside"])
-    for seat in frame["seats"]:
-        found.update(seat["hand"])
-        found.update(card for cards in seat["played"] for card in cards)
-    return found
+    hands = [cards for seat in frame["seats"] for cards in (seat["hand"], *seat["played"])]
+    return Counter(chain(frame["aside"], *hands))
 
 
 @pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
@@ -53,15 +52,17 @@ def test_every_frame_holds_every_card_once(path: Any) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
-def test_places_are_a_permutation_and_scores_a_difference(path: Any) -> None:
+def test_places_are_a_permutation_and_scores_sums_of_a_side(path: Any) -> None:
     for judged in referee.verify(referee.parse(path.read_bytes())).rounds:
         places: Any = judged.extra.get("places")
-        if not places:
+        if not places or judged.partial:
             continue
         assert sorted(places) == list(SEATS)
         sums = [sum(POINTS[places.index(seat)] for seat in team) for team in ("ACE", "BDF")]
         assert sum(sums) == 0
-        assert judged.computed == {"ACE": max(0, sums[0] - sums[1]), "BDF": max(0, sums[1] - sums[0])}
+        swept = {seat in "ACE" for seat in places[:3]} in ({True}, {False})
+        own = [12 if swept and points > 0 else max(0, points) for points in sums]
+        assert judged.computed == {"ACE": own[0], "BDF": own[1]}
 
 
 @pytest.mark.parametrize("path", PATHS[::4], ids=[path.stem for path in PATHS[::4]])
@@ -76,7 +77,7 @@ def test_frames_tell_what_the_verdict_says(path: Any) -> None:
         assert told == found
         if judged.extra["places"]:
             last = {seat["place"]: seat["seat"] for seat in frames[-1]["seats"]}
-            assert [last[place] for place in range(1, 7)] == judged.extra["places"]
+            assert [last.get(place) for place in range(1, 7)] == judged.extra["places"]
 
 
 def test_places_fall_once_and_stay_but_for_those_below() -> None:
@@ -149,19 +150,56 @@ UNSEEN = "".join(f'[Hand.{seat} "?"]\n' for seat in SEATS)
 def test_a_round_of_places_has_no_ledger_wins_or_kongs(round_: str) -> None:
     """The verdict's contract: places, scores by team, who opened and what is owed, null where there is no end."""
     said: Any = referee.verify(referee.parse(f'{HEAD}[Round "1"]\n{round_}\n')).as_dict()
-    assert said["rounds"][0].keys() == KEYS
+    assert said["rounds"][0].keys() - {"partial"} == KEYS
     assert [said["rounds"][0][key] for key in ("places", "opened", "owed")] == [None] * 3
 
 
 @pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
 def test_rounds_that_ended_say_the_same_kinds_of_things(path: Any) -> None:
     said: Any = referee.verify(referee.parse(path.read_bytes())).as_dict()
-    assert all(round_.keys() - {"offenders"} == KEYS for round_ in said["rounds"])
+    assert all(round_.keys() - {"offenders", "partial"} == KEYS for round_ in said["rounds"])
+
+
+def test_halted_round_tells_who_was_out_and_had_opened_and_what_was_owed_by_then_as_partial() -> None:
+    """E has gone out first, burning and muffling D; F has opened. What points and places cost is not known before the end."""
+    (halted,) = verdict_of("mixed-ranks")["rounds"]
+    assert (halted["status"], halted["partial"]) == ("halted", True)
+    assert halted["places"] == ["E", None, None, None, None, "D"]
+    assert halted["opened"] == ["F"]
+    assert halted["owed"] == [{"from": "D", "to": "E", "count": 1, "reason": reason} for reason in ("muffled", "burned")]
+    assert (halted["scores"]["computed"], halted["next_dealer"]) == (None, None)
+
+
+def test_round_that_came_to_its_end_is_not_partial() -> None:
+    before, halted = verdict_of("card-not-in-hand")["rounds"]
+    assert "partial" not in before
+    assert (halted["partial"], halted["places"]) == (True, ["A", *[None] * 5])
+
+
+def test_round_after_a_halted_one_starts_afresh() -> None:
+    """Neither the tribute nor the last place of a round that halted is held against the next one (GJ-7.7)."""
+    text = (HOME / "gouji" / "mixed-ranks.ppn").read_text(encoding="utf-8")
+    after: Any = referee.verify(referee.parse(f'{text}\n[Round "2"]\n[Daluo "B"]\n{UNSEEN}')).as_dict()["rounds"][1]
+    assert after["checked"]["tribute"] is False
+    assert after["findings"] == []
+
+
+def verdict_of(name: str) -> Any:
+    return referee.verify(referee.parse((HOME / "gouji" / f"{name}.ppn").read_bytes())).as_dict()
 
 
 def test_a_match_without_rounds_is_a_draw_of_the_teams() -> None:
     said: Any = referee.verify(referee.parse(f'{HEAD}[Totals "ACE0 BDF0"]\n')).as_dict()
     assert (said["status"], said["totals"]) == ("clean", dict.fromkeys(("computed", "claimed"), {"ACE": 0, "BDF": 0}))
+
+
+def test_fine_of_a_void_round_stands_on_the_board_as_in_the_verdict() -> None:
+    """GJ-2.3, GJ-9.1."""
+    record = referee.parse(f'{HEAD}[Round "1"]\n[Leader "A"]\n{UNSEEN}C.geming D.geming D.fa:fine-2\n')
+    (judged,) = referee.verify(record).rounds
+    assert (judged.outcome, judged.computed) == ("void", {"ACE": 0, "BDF": -2})
+    seats: Any = referee.replay(record, 1)[-1]["seats"]
+    assert {seat["seat"]: seat["score"] for seat in seats} == {letter: -2 * (letter in "BDF") for letter in SEATS}
 
 
 @pytest.mark.parametrize(("tags", "first"), [('[Draw "B 3"]', "D"), ('[Leader "C"]', "C"), ("", None)])

@@ -34,7 +34,9 @@ def suit_kinds(ranks: int) -> tuple[dict[Kind, int], Counter[Kind]]:
         if size in (1, 7, 13):  # neither sets, with or without a pair, nor pairs
             continue
         for key in suit_keys(size, ranks):
-            kind = (size, bool(shapes.sets(key, runs)), bool(shapes.paired(key, runs)), pairs_only(key))
+            whole = size % 3 == 0 and bool(shapes.sets(key, runs))
+            paired = size % 3 == 2 and bool(shapes.paired(key, runs))
+            kind = (size, whole, paired, pairs_only(key))
             some[kind] = key
             number[kind] += 1
     return some, number

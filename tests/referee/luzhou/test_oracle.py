@@ -14,7 +14,7 @@ import referee
 from tests.oracle.luzhou.hands import question
 from tests.oracle.luzhou.match import match
 from tests.oracle.luzhou.samples import disagreements
-from tests.oracle.luzhou.scoring import shape_of, worth
+from tests.oracle.luzhou.scoring import options_of, shape_of, worth
 from tests.oracle.luzhou.table import Table
 from tests.oracle.mahjong import shapes
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld, whole
@@ -92,7 +92,7 @@ def test_every_tile_that_a_ghost_may_stand_for_is_thought_of(some: range) -> Non
 )
 def test_values_that_the_text_names(hand: str, melds: str, flags: str, value: int) -> None:
     laid = [Meld("peng" if len(word) == 4 else "direct", word[0] + word[-1]) for word in melds.split()]
-    won = worth(tiles_of(hand), laid, None, frozenset(flags.split()))
+    won = worth(tiles_of(hand), laid, options_of("luzhou", cap=None), frozenset(flags.split()))
     assert won is not None
     assert won.value == value
 

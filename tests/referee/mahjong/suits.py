@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 
 
-def suit_keys(tiles: int, ranks: int = 9) -> Iterator[int]:
+@cache
+def suit_keys(tiles: int, ranks: int = 9) -> tuple[int, ...]:
     """The key of every one-suit hand of so many tiles, at most four alike."""
     if ranks == 0:
-        if tiles == 0:
-            yield 0
-        return
-    for held in range(min(4, tiles) + 1):
-        for key in suit_keys(tiles - held, ranks - 1):
-            yield key | held << 3 * (ranks - 1)
+        return () if tiles else (0,)
+    shift = 3 * (ranks - 1)
+    return tuple(key | held << shift for held in range(min(4, tiles) + 1) for key in suit_keys(tiles - held, ranks - 1))
 
 
 def pairs_only(key: int) -> bool:

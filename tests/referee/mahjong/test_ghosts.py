@@ -4,27 +4,37 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 
 import pytest
 
 from referee.mahjong.hand import ghosts, shapes
 from referee.mahjong.hand.tiles import keys_of
+from tests.referee.mahjong.suits import suit_keys
 
-UNITS = [1 << 3 * rank for rank in range(9)]
+
+def full_suits(size: int, pair: bool, runs: bool) -> list[int]:
+    """Every suit of so many tiles that is sets (and a pair)."""
+    if pair:
+        return [key for key in suit_keys(size) if any(runs or bare(sets) for _, sets in shapes.paired(key))]
+    return [key for key in suit_keys(size) if any(runs or bare(sets) for sets in shapes.sets(key))]
 
 
-def full_suits(size: int, pair: bool, runs: bool) -> dict[tuple[int, ...], int]:
-    """Every suit of so many tiles, by counts a rank, that is sets (and a pair), with its number of quads."""
-    found = {}
-    for tiles in combinations_with_replacement(range(9), size):
-        held = Counter(tiles)
-        if max(held.values()) > 4:
-            continue
-        key = sum(UNITS[tile] for tile in tiles)
-        readings = [sets for _, sets in shapes.paired(key)] if pair else list(shapes.sets(key))
-        if any(runs or all(code < shapes.RUN for code in sets) for sets in readings):
-            found[tuple(held[rank] for rank in range(9))] = sum(number == 4 for number in held.values())
+def bare(sets: shapes.Sets) -> bool:
+    """Whether these are triplets alone."""
+    return all(code < shapes.RUN for code in sets)
+
+
+def fours(key: int) -> int:
+    """How many ranks are held four times; a rank is a digit of the octal number."""
+    return f"{key:o}".count("4")
+
+
+def parts(key: int) -> list[int]:
+    """Every part of a suit's tiles, none and all of them among them."""
+    found = [0]
+    for rank in range(9):
+        found = [part + (held << 3 * rank) for part in found for held in range((key >> 3 * rank & 7) + 1)]
     return found
 
 
@@ -33,15 +43,11 @@ def full_suits(size: int, pair: bool, runs: bool) -> dict[tuple[int, ...], int]:
 def test_ghosts_complete_every_part_of_a_full_suit_and_no_other(size: int, pair: bool, runs: bool) -> None:
     """All suits of up to eight tiles, naturals and ghosts together: as read, and with the most quads."""
     best: dict[int, int] = {}
-    for counts, quads in full_suits(size, pair, runs).items():
-        for part in product(*(range(number + 1) for number in counts)):
-            key = sum(number * unit for number, unit in zip(part, UNITS, strict=True))
-            best[key] = max(best.get(key, -1), quads)
+    for full in sorted(full_suits(size, pair, runs), key=fours):
+        best.update(dict.fromkeys(parts(full), fours(full)))  # the more quads, the later: they stay
     for natural in range(size + 1):
-        for tiles in combinations_with_replacement(range(9), natural):
-            key = sum(UNITS[tile] for tile in tiles)
-            if max(Counter(tiles).values(), default=0) <= 4 and size - natural <= ghosts.MOST:
-                assert ghosts.solve(key, 0, pair, runs)[size - natural] == best.get(key, -1), tiles
+        for key in suit_keys(natural):
+            assert ghosts.solve(key, 0, pair, runs)[size - natural] == best.get(key, -1), oct(key)
 
 
 def random_hand(dice: random.Random, number: int) -> list[int]:

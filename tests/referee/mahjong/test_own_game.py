@@ -78,8 +78,8 @@ class DeclaredSuit(Mechanism):
         self.suits: dict[int, int] = {}
         round_.verbs["que"] = self.declare
         round_.await_move(self)
-        for asked in round_.on_discard:
-            asked.append(self)
+        for seat in range(round_.seats):
+            round_.on_discard[seat] += (self,)
         round_.on_claim += (self,)
         round_.on_flags += (self,)
 
@@ -140,8 +140,6 @@ class Flowing(Generous):
 
     id = "flowing"
     flags: ClassVar = {"haidipao": ("discard",)}
-    fan_unit: ClassVar = {"zh": "+{}", "en": "+{}"}
-    fan_units: ClassVar = {"gen": {"zh": "×{}", "en": "×{}"}}
 
     def ruleset(self, rules: Rules) -> Ruleset:
         return Ruleset(seats=4, copies=suited(), winners_stay=True, last_discard_counts=True)
@@ -241,13 +239,6 @@ def test_its_own_round_carries_out_the_moves() -> None:
     assert said == [6]
     assert isinstance(play.round, NotedRound)
     assert play.round.state.header.dice == "34"
-
-
-def test_units_of_fans_may_mix() -> None:
-    rules = FAIR.rulebook.rules("")
-    assert isinstance(rules, Rules)
-    asked = Flowing().hand_specification(rules)
-    assert (asked.unit_of("gen")["en"], asked.unit_of("gang")["en"]) == ("×{}", "+{}")
 
 
 def test_the_last_discard_is_the_sea_bottom_where_the_ruleset_says_so() -> None:

@@ -15,14 +15,9 @@ from tests.proof import proof
 from tests.referee.mahjong.suits import pairs_only, suit_keys
 
 
-@cache
-def fourteen() -> list[int]:
-    return list(suit_keys(14))
-
-
 def test_one_suit_hands_of_fourteen_are_as_many_as_known() -> None:
-    standard = [bool(shapes.paired(key)) for key in fourteen()]
-    pairs = [pairs_only(key) for key in fourteen()]
+    standard = [bool(shapes.paired(key)) for key in suit_keys(14)]
+    pairs = [pairs_only(key) for key in suit_keys(14)]
     either = [one or other for one, other in zip(standard, pairs, strict=True)]
     assert (len(standard), sum(standard), sum(pairs), sum(either)) == (118_800, 13_259, 2_304, 15_349)
 

@@ -27,6 +27,7 @@ en = "Play"
 [[preset]]
 name = "plain"
 default = true
+mark = "T"
 zh = "普通"
 en = "Plain"
 """

@@ -195,7 +195,7 @@ def test_wrong_json_is_refused_with_its_place(path: str, value: object, token: s
         ('[{"ppn": 1}]', 1, 1),
         ('{"ppn": 1, "game": "x", "game": "y"}', 1, 1),
         ('{"ppn": 1, "base": ' + "9" * 5000 + "}", 1, 1),
-        ('{"ppn": ' + "[" * 100_000, 1, 1),
+        ('{"ppn": ' + "[" * 9_000, 1, 1),
         ('{"ppn": 1, "game": "\\ud800"}', 1, 1),
         ('{"ppn": 1, "game": "a\\nb"}', 1, 1),
         ("{}", 1, 1),

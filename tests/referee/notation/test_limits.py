@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.notation import NotationError, limits, parse, parse_file, split
+from referee.record import Record
 from tests.referee.notation.texts import HEAD, error_of, match
 
 
@@ -16,6 +17,9 @@ def test_limits_are_those_of_the_notation() -> None:
         2_000,
         4 << 10,
     )
+    assert (limits.FILE_ROUNDS, limits.MATCH_MOVES, limits.WORD, limits.TAGS) == (20_000, 50_000, 256, 100)
+    assert (limits.STREAM_MATCHES, limits.ANSWER_FINDINGS) == (1_000_000, 5_000)
+    assert (limits.JSON_OBJECTS, limits.JSON_VALUES) == (10_000, 200_000)
 
 
 @pytest.mark.parametrize("moves", ["E-1p\n", "E-1p {a}\n", "1. E-1p\n", "東-1p\n"])
@@ -60,3 +64,79 @@ def test_file_of_too_many_matches_is_refused() -> None:
     *_, last = parse_file(text + '[PPN "1"]')
     assert isinstance(last, NotationError)
     assert (last.code, last.line) == ("too-large", 10_001)
+
+
+def test_match_of_too_many_moves_is_refused_where_their_round_begins() -> None:
+    rounds = [f'[Round "{number}"]\n' + "E-1p " * 2000 + "\n" for number in range(1, 27)]
+    assert len(parse(HEAD + "".join(rounds[:25])).rounds) == 25
+    for last in ("E-1p", "E-1p {a}"):
+        text = HEAD + "".join(rounds[:25]) + f'[Round "26"]\n{last}\n'
+        error = error_of(text)
+        assert (error.code, error.token) == ("too-large", "50001")
+        assert error.line == text.count("\n", 0, text.index('[Round "26"]')) + 1
+
+
+def test_canonical_match_of_too_many_moves_is_refused() -> None:
+    lines = ("E-1p " * 8).strip() + "\n"
+    text = HEAD + "".join(f'\n[Round "{number}"]\n' + lines * 200 for number in range(1, 33))
+    assert error_of(text).code == "too-large"
+
+
+@pytest.mark.parametrize("begins", ["E+", "E-", "A:", "E.x:", "E.", "E?", "東+"])
+def test_move_of_too_many_characters_is_refused(begins: str) -> None:
+    piece = "1p" if begins[-1] in "+-" else "33" if begins == "A:" else "aa"
+    word = begins + piece * ((limits.WORD - len(begins)) // 2)
+    assert len(parse(match(word)).rounds[0].moves) == 1
+    error = error_of(match(f"E-1p {word}{piece}"))
+    assert (error.code, error.line, error.column) == ("too-large", 5, 6)
+
+
+def test_long_word_that_begins_as_no_move_is_no_move() -> None:
+    assert error_of(match("x" * 1000)).code == "syntax"
+
+
+def test_round_and_match_of_too_many_tags_are_refused() -> None:
+    def tags(count: int) -> str:
+        return "".join(f'[a{number} "x"]\n' for number in range(count))
+
+    assert len(parse(match(head=tags(98))).tags) == 98
+    assert error_of(match(head=tags(99))).code == "too-large"
+    assert len(parse(match(tags=tags(99))).rounds[0].tags) == 99
+    error = error_of(match(tags=tags(100)))
+    assert (error.code, error.line, error.column) == ("too-large", 104, 1)
+
+
+def test_rounds_of_all_matches_of_a_file_are_counted_together() -> None:
+    one = HEAD + "".join(f'[Round "{number}"]\n' for number in range(1, 501))
+    assert [type(found) for found in parse_file(one * 40)] == [Record] * 40
+    *before, last = parse_file(one * 41 + one)
+    assert [type(found) for found in before] == [Record] * 40
+    assert isinstance(last, NotationError)
+    assert (last.code, last.line) == ("too-large", 40 * 502 + 1)
+
+
+HEAVY = {
+    "objects": '{"ppn":1,"game":"sichuan","rounds":[' + ",".join(["{}"] * 10_000) + "]}",
+    "arrays": '{"ppn":1,"game":"sichuan","rounds":[' + ",".join(["[]"] * 10_000) + "]}",
+    "values": '{"ppn":1,"game":"sichuan","rounds":[{"round":1,"moves":[' + ",".join(['"E-1p"'] * 200_000) + "]}]}",
+    "rounds": '{"ppn":1,"game":"sichuan","rounds":[' + ",".join(["{}"] * 501) + "]}",
+    "tags": '{"ppn":1,"game":"sichuan","tags":{' + ",".join(f'"a{number}":"x"' for number in range(101)) + "}}",
+}
+
+
+@pytest.mark.parametrize("what", HEAVY)
+def test_json_of_too_much_is_refused(what: str) -> None:
+    error = error_of(HEAVY[what])
+    assert (error.code, error.line, error.column) == ("too-large", 1, 1)
+
+
+@pytest.mark.parametrize("what", HEAVY)
+def test_json_of_too_much_hides_none_of_the_matches_around_it(what: str) -> None:
+    good = '{"ppn":1,"game":"sichuan","tags":{"Event":"a } [ \\" b"}}'
+    for text in (f"[{good},{HEAVY[what]},{good}]", f"{good}\n{HEAVY[what]}\n{good}\n"):
+        assert [type(found) for found in parse_file(text)] == [Record, NotationError, Record]
+
+
+def test_brackets_and_commas_of_comments_are_not_counted() -> None:
+    text = '{"ppn":1,"game":"sichuan","comment":"' + '[{,\\"' * 100_000 + '"}'
+    assert len(parse(text).comment) == 400_000

@@ -124,7 +124,7 @@ def test_file_without_a_match_gives_none(data: str | bytes) -> None:
         match("E-" + "1m" * 300_000),
         "[PPN " * 3_000_000,
         " " * 2_000_000 + "[PPN " * 2_000_000,
-        "{c}" * 2_000_000 + '[PPN "1"] ' * 5_000,
+        "{c}" * 700_000 + '[PPN "1"] ' * 5_000,
         '{"ppn":1,' + ",".join(f'"{number}":1' for number in range(200_000)) + ',"199999":1}',
         ('{"a":[' + "1," * 200 + "\n") * 30_000,
     ],

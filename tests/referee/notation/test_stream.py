@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.notation import NotationError, Source, read, split, split_stream
+from referee.notation import NotationError, Source, limits, read, split, split_stream
 from tests.golden import HOME
 
 PARTS = ['[PPN "1"]', "\n", "{", "}", ";", '[Game "x"]', " ", "E-1p", "萬", "\ufeff", "\r\n", "\r", '"', "[PPN", "\t", "x"]
@@ -70,7 +70,7 @@ def test_a_match_that_never_ends_is_refused_before_it_is_read_whole(opening: byt
     assert taken < 110_000
 
 
-@pytest.mark.parametrize("size", [500, 20_000])
+@pytest.mark.parametrize("size", [500, 8_000])
 def test_memory_does_not_grow_with_the_file(size: int) -> None:
     source = itertools.chain.from_iterable(itertools.repeat(MATCH.encode() + b"\n", size))
     tracemalloc.start()
@@ -80,4 +80,13 @@ def test_memory_does_not_grow_with_the_file(size: int) -> None:
     finally:
         tracemalloc.stop()
     assert found == size
-    assert peak < 2_000_000
+    assert peak < 1_000_000
+
+
+@pytest.mark.parametrize("text", ['[PPN "1"]\n' * 6, '{"ppn": 1}\n' * 6, "[" + '{"ppn": 1},' * 5 + '{"ppn": 1}]'])
+def test_matches_past_those_that_a_stream_may_have_are_not_read(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "STREAM_MATCHES", 5)
+    found: list[Source] = []
+    with pytest.raises(NotationError) as caught:
+        found.extend(split_stream(io.BytesIO(text.encode()).read))
+    assert (len(found), caught.value.code, caught.value.token) == (5, "too-large", "6")

@@ -13,7 +13,7 @@ import referee
 from referee.registry import games
 from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, Ruling, findings_of, settle, standing
 from referee.results.ranking.seat_scores import waiting
-from referee.results.ranking.summary import MatchSitting, sitting_in, sitting_of, summary_of
+from referee.results.ranking.summary import Seating, seating_in, seating_of, summary_of
 from referee.results.ranking.table_result import table_result_of
 from tests.golden import HOME
 
@@ -122,8 +122,8 @@ def judged(name: str) -> tuple[referee.Record, dict[str, Any]]:
     return record, referee.verify(record).as_dict()
 
 
-def sitting(record: referee.Record) -> MatchSitting:
-    found = sitting_of(record)
+def sitting(record: referee.Record) -> Seating:
+    found = seating_of(record)
     assert found is not None
     return found
 
@@ -143,7 +143,7 @@ def test_seat_of_a_team_has_the_points_of_the_team() -> None:
     totals = document["totals"]["computed"]
     assert table.points == {record.seats[seat]: points for side, points in totals.items() for seat in side}
     assert table.side_of(record.seats["A"]) == {record.seats[seat] for seat in "ACE"}
-    assert sorted(table.wins.values()) == [1, 1, 1]
+    assert sorted(table.wins.values()) == [4, 4, 4]
 
 
 def test_given_names_of_seats_overrule_those_of_the_record() -> None:
@@ -167,7 +167,7 @@ def test_the_summary_of_a_verdict_gives_what_the_record_and_the_verdict_give(pat
     document = referee.verify(record).as_dict()
     summary = json.loads(json.dumps(summary_of(record, document)))
     place = (1, 1, "1")
-    assert sitting_in(summary) == sitting(record)
+    assert seating_in(summary) == sitting(record)
     assert settle(summary) == settle(document)
     played = [table_result_of(place, "a match", sitting(record), said).played for said in (summary, document)]
     assert played[0] == played[1]
@@ -178,7 +178,7 @@ def test_the_summary_of_a_verdict_gives_what_the_record_and_the_verdict_give(pat
 
 def test_unreadable_record_names_nobody_at_the_seats() -> None:
     broken = referee.notation.read(referee.notation.Source("[PPN", 1, "ppn"))
-    assert sitting_in(summary_of(broken, referee.verify(broken).as_dict())) is None
+    assert seating_in(summary_of(broken, referee.verify(broken).as_dict())) is None
 
 
 def test_match_that_is_not_judged_gives_names_alone() -> None:

@@ -42,7 +42,7 @@ def told(report: Report) -> set[tuple[str, str]]:
 class TestAGoodFile:
     def test_good_file_holds(self) -> None:
         report = verify_results(GOOD)
-        assert (report.problems, report.notes, report.holds) == ([], [], True)
+        assert (report.problems, report.notes, report.consistent) == ([], [], True)
         assert (report.judged, report.other, report.trusted) == (3, 0, None)
 
     def test_good_file_is_the_same_bytes_every_time(self) -> None:
@@ -59,7 +59,7 @@ class TestAGoodFile:
         after = {row["entrant"]: Fraction(row["points"]) for row in document["standings"]["rows"]}
         assert before != after
         assert [one["kind"] for one in document["open"]] == ["no-match"]
-        assert verify_results(seal(document, PRIVATE)).holds
+        assert verify_results(seal(document, PRIVATE)).consistent
 
     @pytest.mark.parametrize(
         "key", [FINGERPRINT, FINGERPRINT[:32].upper(), " ".join(FINGERPRINT[:40]), signature.pem(signature.public_of(PRIVATE))]
@@ -205,11 +205,11 @@ class TestAnotherVersionOfTheEngine:
 
     def test_another_engine_version_is_said_and_no_verdict_is_compared_byte_for_byte(self) -> None:
         report = self.older(lambda verdict: verdict.update(base=77))
-        assert (report.holds, report.judged, report.other, report.notes) == (True, 0, 3, [])
+        assert (report.consistent, report.judged, report.other, report.notes) == (True, 0, 3, [])
 
     def test_difference_by_another_engine_version_is_a_note(self) -> None:
         report = self.older(lambda verdict: verdict["rounds"][0]["scores"]["computed"].update(E=1))
-        assert (report.holds, [(note.code, note.place) for note in report.notes]) == (
+        assert (report.consistent, [(note.code, note.place) for note in report.notes]) == (
             True,
             [("other-engine", "/document/matches/0/verdict")],
         )
@@ -222,14 +222,14 @@ class TestOddRecords:
         verdict = json.loads(json.dumps(referee.verify(record).as_dict()))
         given["matches"][2] |= {"text": '[PPN "1"]\n[Game sichuan]\n', "verdict": verdict}
         document = compose(given)
-        assert verify_results(seal(document, PRIVATE)).holds
+        assert verify_results(seal(document, PRIVATE)).consistent
         assert {one["kind"] for one in document["open"]} == {"finding", "unreadable", "no-names", "no-match"}
 
     def test_match_that_is_not_judged_yet_holds(self) -> None:
         given = parts(rulings=[])
         given["matches"][2]["verdict"] = None
         document = compose(given)
-        assert verify_results(seal(document, PRIVATE)).holds
+        assert verify_results(seal(document, PRIVATE)).consistent
         assert "no-verdict" in {one["kind"] for one in document["open"]}
 
     def test_json_record_holds(self) -> None:
@@ -238,7 +238,7 @@ class TestOddRecords:
         verdict = json.loads(json.dumps(referee.verify(referee.parse(text, first_line=40)).as_dict()))
         given = parts()
         given["matches"][0] |= {"text": text, "form": "json", "first_line": 40, "verdict": verdict}
-        assert verify_results(seal(compose(given), PRIVATE)).holds
+        assert verify_results(seal(compose(given), PRIVATE)).consistent
 
 
 WORDS = ["", "match-1", "1/2", "0", "E", "score", "\ud800", "corrected"]
@@ -279,7 +279,7 @@ def test_publications_hold_where_each_follows_from_the_one_before() -> None:
 
 def fails(data: bytes) -> bool:
     try:
-        return not verify_results(data).holds
+        return not verify_results(data).consistent
     except Unreadable:
         return True
 

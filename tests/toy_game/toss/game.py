@@ -32,7 +32,7 @@ class Toss:
     def start(self, record, rules, base, round_, before):
         """Lay the table of a round, once everybody has two cards (TOS-1.2)."""
         short = [(seat, len(round_.hands.get(seat, ""))) for seat in SEATS if len(round_.hands.get(seat, "")) != SIZE]
-        wrong = [BAD_DEAL.finding(BAD_DEAL.message(seat=seat), 0, seat, expected=SIZE, actual=held) for seat, held in short]
+        wrong = [BAD_DEAL.finding({"expected": SIZE, "actual": held}, 0, seat) for seat, held in short]
         return Start(wrong, None if wrong else TossPlay(TossRound(Options.of(rules), round_), record.people(round_)))
 
     def round_form(self, rules):

@@ -59,13 +59,12 @@ class TossRound(RoundReferee):
         self.next = (SEATS.index(move.seat) + 1) % len(SEATS)
 
     def _find(self, raises, number, move):
-        message = raises.message(seat=move.seat, player=SEATS[self.next], token=move.token)
-        self.findings.append(raises.finding(message, number, move.seat, move.token))
+        self.findings.append(raises.finding({"player": SEATS[self.next]}, number, move.seat, move.token))
 
     def finish(self):
         """The record ends here."""
         if not self.over:
-            self.findings.append(NOT_FINISHED.finding(NOT_FINISHED.message(), self.length))
+            self.findings.append(NOT_FINISHED.finding({}, self.length))
 
     def ledger(self):
         """What the others pay to the highest card (TOS-2.2)."""

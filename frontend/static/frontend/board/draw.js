@@ -1,6 +1,13 @@
 // Pieces of markup that tables are drawn with: text, chips and rows of them. Whatever people wrote is escaped here.
-export const SANS = "'Noto Sans CJK TC','PingFang TC','Microsoft JhengHei',system-ui,sans-serif";
-export const SERIF = "'Noto Serif CJK TC','Songti TC','Source Han Serif TC',Georgia,serif";
+import { LANGUAGE } from "../site/parts.js";
+
+const SIMPLIFIED = LANGUAGE === "zh-Hans";
+export const SANS = SIMPLIFIED
+  ? "'Noto Sans CJK SC','PingFang SC','Microsoft YaHei',system-ui,sans-serif"
+  : "'Noto Sans CJK TC','PingFang TC','Microsoft JhengHei',system-ui,sans-serif";
+export const SERIF = SIMPLIFIED
+  ? "'Noto Serif CJK SC','Songti SC','Source Han Serif SC',Georgia,serif"
+  : "'Noto Serif CJK TC','Songti TC','Source Han Serif TC',Georgia,serif";
 export const CREAM = "#f6f1e2",
   GOLD = "#f3cd6b",
   DARK = "#2a2410",

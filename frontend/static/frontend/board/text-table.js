@@ -1,13 +1,13 @@
 // The table as text for screen readers: seat by seat, equal tiles counted; and the sentence for a step.
 import { element, filled, LANGUAGE } from "../site/parts.js";
 
-const AND = LANGUAGE === "zh" ? "、" : ", ";
-const END = LANGUAGE === "zh" ? "。" : ". ";
+const AND = LANGUAGE === "en" ? ", " : "、";
+const END = LANGUAGE === "en" ? ". " : "。";
 
 export const seatText = (words, seat) => (seat === "BANK" ? words.bank : (words.seats[seat]?.said ?? seat));
 
 /** Tiles or cards by name, several alike as one with their number. */
-function named(words, names) {
+export function named(words, names) {
   const counts = new Map();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts]

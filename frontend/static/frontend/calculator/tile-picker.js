@@ -1,95 +1,66 @@
-// The hand of the calculator: its melds, its tiles and the winning tile, as buttons that remove themselves.
-import { count, withGhost, left, room, sorted } from "./hand.js";
+// The tiles to pick from: a key for each tile in play, with the number that is left.
+import { SUITS, left } from "./hand.js";
+import { button, face, tileName } from "./tiles.js";
 import { filled } from "../site/parts.js";
-import { tile } from "./tiles.js";
 
-/** A tile for show, hidden from screen readers: the element around it has its name. */
-export function face(name, mark = "", stands = "") {
-  const drawn = tile(name, mark, stands);
-  drawn.removeAttribute("role");
-  drawn.removeAttribute("aria-label");
-  drawn.setAttribute("aria-hidden", "true");
-  return drawn;
-}
+const picker = () => document.getElementById("picker");
 
-/** A button with an accessible name. */
-export function button(className, label, onClick) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = className;
-  made.setAttribute("aria-label", label);
-  made.addEventListener("click", onClick);
-  return made;
-}
-
-export const tileName = (table, name) => table.names[name] ?? name;
-
-function heldTile({ table, words }, name, bad, onClick) {
-  const made = button("held", filled(words.take, { tile: tileName(table, name) }), onClick);
-  made.append(face(name, bad ? "bad" : ""));
-  return made;
-}
-
-function laidMeld(at, meld, index, now) {
-  const { table, words, change } = at;
-  const group = document.createElement("span");
-  group.className = `laid-meld ${meld.word}`;
-  const { text: word } = table.melds.find((one) => one.word === meld.word) ?? { text: meld.word };
-  const name = `${word} ${meld.tiles.map((one) => tileName(table, one)).join(" ")}`;
-  const out = button("held", filled(words.take, { tile: name }), () =>
-    change({ ...now, melds: now.melds.filter((_, other) => other !== index) }),
+/** Draw the tiles in play, a row for each suit; `add` is called with the tile that is pressed. */
+export function drawPicker(table, add) {
+  const suits = tilesBySuit(table);
+  picker().replaceChildren(
+    ...[...SUITS]
+      .filter((suit) => suits[suit])
+      .map((suit) => {
+        const row = document.createElement("div");
+        row.className = "suit";
+        for (const name of suits[suit]) {
+          const key = button("key", "", () => add(name));
+          key.dataset.tile = name;
+          key.tabIndex = -1;
+          const more = document.createElement("span");
+          more.className = "more";
+          key.append(face(name), more);
+          row.append(key);
+        }
+        return row;
+      }),
   );
-  meld.tiles.forEach((one, place) => {
-    const bad = left(table, now, one) < 0;
-    out.append(face(meld.word === "angang" && place % 3 === 0 && !bad ? "?" : one, bad ? "bad" : ""));
-  });
-  group.append(out);
-  const under = labelled(word);
-  if (table.ghost && new Set(meld.tiles).size <= 2 && meld.word !== "chi") {
-    const ghosts = count(meld.tiles, table.ghost);
-    const turn = button("ghosts", filled(words.ghost, { n: ghosts }), () => change(withGhost(table, now, index)));
-    turn.append(face(table.ghost), `× ${ghosts}`);
-    under.append(turn);
+  picker().querySelector("button").tabIndex = 0;
+  picker().addEventListener("keydown", moveFocus);
+}
+
+function tilesBySuit(table) {
+  const found = {};
+  for (const name of Object.keys(table.tiles)) (found[name[1]] ??= []).push(name);
+  return found;
+}
+
+/** Say of every tile how many are left outside the hand; those that do not `fit` are disabled. */
+export function updatePicker({ table, words }, now, fits) {
+  for (const key of picker().querySelectorAll(".key")) {
+    const name = key.dataset.tile,
+      rest = Math.max(0, left(table, now, name));
+    key.setAttribute("aria-label", filled(words.add, { tile: tileName(table, name), n: rest }));
+    key.setAttribute("aria-disabled", String(!fits(name)));
+    key.lastElementChild.textContent = rest;
   }
-  group.append(under);
-  return group;
 }
 
-function labelled(text) {
-  const under = document.createElement("span");
-  under.className = "under";
-  under.append(text);
-  return under;
-}
-
-function slot() {
-  const made = document.createElement("span");
-  made.className = "slot";
-  return made;
-}
-
-/** Draw a hand into the bar. `at` gives the table, the words, and `change`, which is called with the hand as it is to be. */
-export function drawHand(bar, at, now) {
-  const { table, words, change } = at,
-    names = sorted(now.hand),
-    size = room(table, now);
-  const focused = [...bar.querySelectorAll("button")].indexOf(document.activeElement);
-  const hand = document.createElement("span"),
-    win = document.createElement("span");
-  hand.className = "concealed";
-  names.forEach((name, index) => {
-    const bad = left(table, now, name) < 0 || index >= size;
-    hand.append(heldTile(at, name, bad, () => change({ ...now, hand: names.filter((_, other) => other !== index) })));
-  });
-  for (let empty = names.length; empty < size; empty += 1) hand.append(slot());
-  win.className = "winning";
-  win.append(
-    now.win ? heldTile(at, now.win, left(table, now, now.win) < 0, () => change({ ...now, win: "" })) : slot(),
-    labelled(words.win),
-  );
-  hand.append(win);
-  bar.replaceChildren(...now.melds.map((meld, index) => laidMeld(at, meld, index, now)), hand);
-  const buttons = bar.querySelectorAll("button");
-  if (focused >= 0)
-    (buttons[Math.min(focused, buttons.length - 1)] ?? document.querySelector("#picker [tabindex='0']"))?.focus();
+/** Arrow keys among the tiles of the picker. */
+function moveFocus(event) {
+  const rows = [...picker().children].map((row) => [...row.children]);
+  const row = rows.findIndex((one) => one.includes(document.activeElement));
+  if (row < 0) return;
+  const column = rows[row].indexOf(document.activeElement);
+  const [down, right] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key] ?? [
+    0, 0,
+  ];
+  const there = rows[row + down];
+  const next = there?.[Math.min(column + right, there.length - 1)];
+  if (!next || !(down || right)) return;
+  event.preventDefault();
+  document.activeElement.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
 }

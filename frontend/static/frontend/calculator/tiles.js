@@ -1,4 +1,4 @@
-// A tile as an element of a page; what lies on the board is drawn by board/.
+// A tile as an element of a page, and buttons that hold tiles; what lies on the board is drawn by board/.
 import { tileMarkup } from "../board/faces/tiles.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -14,3 +14,25 @@ export function tile(name, state = "", stands = "") {
   face.innerHTML = tileMarkup(name, { stands });
   return face;
 }
+
+/** A tile for show, hidden from screen readers: the element around it has its name. */
+export function face(name, mark = "", stands = "") {
+  const drawn = tile(name, mark, stands);
+  drawn.removeAttribute("role");
+  drawn.removeAttribute("aria-label");
+  drawn.setAttribute("aria-hidden", "true");
+  return drawn;
+}
+
+/** A button with an accessible name. */
+export function button(className, label, onClick) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = className;
+  made.setAttribute("aria-label", label);
+  made.addEventListener("click", onClick);
+  return made;
+}
+
+/** The name of a tile in the reader's language. */
+export const tileName = (table, name) => table.names[name] ?? name;

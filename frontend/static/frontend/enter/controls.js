@@ -1,7 +1,7 @@
 // Controls of the entry page: faces of tiles and cards, buttons, groups of buttons, lists, time fields.
 import { cardMarkup } from "../board/faces/cards.js";
 import { put, read } from "./draft.js";
-import { button, face as tile } from "../calculator/tile-picker.js";
+import { button, face as tile } from "../calculator/tiles.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,7 +1,7 @@
 // The deal of a round: who begins, dice and break, who sits where, the hands, the wall where it is known.
 import { piecesOf, put, read, piecesText } from "./draft.js";
 import { element, filled } from "../site/parts.js";
-import { button } from "../calculator/tile-picker.js";
+import { button } from "../calculator/tiles.js";
 import { choice, face, group, isCard, labelled, redraw, time } from "./controls.js";
 
 const WALL = "Wall";
@@ -30,11 +30,18 @@ export function deal(section, at) {
   const used = () => [...seats(), ...(roundForm().wall ? [WALL] : [])].flatMap(pieces);
   const left = (piece, all = used()) => roundForm().pieces[piece] - all.filter((one) => one === piece).length;
 
+  const write = (tagName, value) => at.change(put(at.text, tagName, value, true));
+  const writePieces = (list) => write(tag(target), target === WALL ? list.join("") : piecesText(list));
+
   function set(tagName, value) {
-    at.change(put(at.text, tagName, value, true));
-    draw();
+    write(tagName, value);
+    at.afterPress(draw);
   }
-  const setPieces = (list) => set(tag(target), target === WALL ? list.join("") : piecesText(list));
+
+  function setPieces(list) {
+    writePieces(list);
+    at.afterPress(draw);
+  }
 
   // -- who begins, dice, break, who sits --
 
@@ -131,52 +138,56 @@ export function deal(section, at) {
   }
 
   function held() {
-    const list = pieces(target),
-      row = group("dealt", countText(target));
-    list.forEach((one, index) => {
-      const out = button("held", filled(words.take, { tile: name(one) }), () =>
-        setPieces(list.filter((_, other) => other !== index)),
-      );
+    const row = group("dealt", countText(target));
+    pieces(target).forEach((one, index) => {
+      const out = button("held", filled(words.take, { tile: name(one) }), () => {
+        const list = pieces(target);
+        if (list[index] === one) setPieces(list.toSpliced(index, 1));
+      });
       out.append(face(one));
       row.append(out);
     });
     return row;
   }
 
-  /** Tiles: each click puts one more into the hand. */
+  /** Tiles: each click puts one more into the hand as it then is, which may be newer than what is drawn. */
   function picker() {
-    const list = pieces(target),
-      all = used(),
-      box = group("picker", words.pieces);
+    const all = used(),
+      box = group("picker", words.pieces),
+      fits = (piece, among) => left(piece, among) > 0 && pieces(target).length < size(target);
     let row = null;
     Object.keys(roundForm().pieces).forEach((piece, index, names) => {
       if (piece[1] !== names[index - 1]?.[1]) {
         row = element("div", "suit");
         box.append(row);
       }
-      const one = button("pick-tile", filled(words.left, { tile: name(piece), n: left(piece, all) }), () =>
-        setPieces([...list, piece]),
-      );
+      const one = button("pick-tile", filled(words.left, { tile: name(piece), n: left(piece, all) }), () => {
+        if (fits(piece)) setPieces([...pieces(target), piece]);
+      });
       Object.assign(one.dataset, { tile: piece, key: piece });
-      one.disabled = left(piece, all) < 1 || list.length >= size(target);
+      one.disabled = !fits(piece, all);
       one.append(face(piece));
       row.append(one);
     });
     return box;
   }
 
-  /** Cards: how many of each rank, by number or by a step up and down. */
+  /** Cards: how many of each rank, by number or by a step up and down, counted from the hand as it then is. */
   function counter() {
     const box = group("counter", words.pieces);
     for (const piece of Object.keys(roundForm().pieces)) {
-      const number = pieces(target).filter((one) => one === piece).length,
+      const number = () => pieces(target).filter((one) => one === piece).length,
+        most = () => number() + Math.min(left(piece), size(target) - pieces(target).length),
         line = element("div", "count"),
         input = element("input");
-      const most = () => number + Math.min(left(piece), size(target) - pieces(target).length);
       const put = (count) =>
-        setPieces(
+        writePieces(
           Object.keys(roundForm().pieces).flatMap((one) =>
-            Array(one === piece ? count : pieces(target).filter((other) => other === one).length).fill(one),
+            Array(
+              one === piece
+                ? Math.max(0, Math.min(most(), Math.trunc(count) || 0))
+                : pieces(target).filter((other) => other === one).length,
+            ).fill(one),
           ),
         );
       Object.assign(input, {
@@ -184,20 +195,24 @@ export function deal(section, at) {
         inputMode: "numeric",
         min: 0,
         max: most(),
-        value: number || "",
+        value: number() || "",
         placeholder: "0",
       });
       Object.assign(input.dataset, { tile: piece, key: piece });
       input.setAttribute("aria-label", filled(words.left, { tile: name(piece), n: left(piece) }));
       input.addEventListener("focus", () => input.select());
-      input.addEventListener("change", () =>
-        setTimeout(() => put(Math.max(0, Math.min(most(), Math.trunc(Number(input.value)) || 0)))),
-      );
+      input.addEventListener("change", () => {
+        put(Number(input.value));
+        setTimeout(at.afterPress, 0, draw); // when the focus has gone on
+      });
       const step = (sign, by, key) => {
-        const one = labelled("step", sign, () => put(number + by));
+        const one = labelled("step", sign, () => {
+          put(number() + by);
+          at.afterPress(draw);
+        });
         one.setAttribute("aria-label", `${name(piece)} ${sign}`);
         Object.assign(one.dataset, { key: `${key} ${piece}` });
-        one.disabled = number + by < 0 || number + by > most();
+        one.disabled = number() + by < 0 || number() + by > most();
         return one;
       };
       line.append(face(piece), step("−", -1, "less"), input, step("+", 1, "more"));
@@ -246,8 +261,8 @@ export function deal(section, at) {
       sitting(),
       element("p", "small", words.deal),
       tabs(),
-      held(),
       cards() ? counter() : picker(),
+      held(),
       tools,
     );
   }

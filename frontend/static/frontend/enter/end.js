@@ -35,28 +35,26 @@ export function end(section, at) {
       Object.assign(input, { type: "number", step: 1, value: written[side] ?? now[side] ?? "" });
       Object.assign(input.dataset, { key: `${tag} ${side}`, side });
       input.setAttribute("aria-label", `${title}: ${name}, ${words.claimed}`);
-      input.addEventListener("change", () =>
-        setTimeout(() => {
-          const all = {
-            ...now,
-            ...claims(read(at.text, tag, ofRound)),
-            [side]: input.value === "" ? undefined : Math.trunc(Number(input.value)),
-          };
-          Object.assign(now, all);
-          at.keep();
-          const whole = at.answer.round_form.sides.every((one) => Number.isFinite(all[one.side]));
-          at.change(
-            put(
-              at.text,
-              tag,
-              whole
-                ? figures(Object.fromEntries(at.answer.round_form.sides.map((one) => [one.side, all[one.side]])))
-                : "",
-              ofRound,
-            ),
-          );
-        }),
-      );
+      input.addEventListener("change", () => {
+        const all = {
+          ...now,
+          ...claims(read(at.text, tag, ofRound)),
+          [side]: input.value === "" ? undefined : Math.trunc(Number(input.value)),
+        };
+        Object.assign(now, all);
+        at.keep();
+        const whole = at.answer.round_form.sides.every((one) => Number.isFinite(all[one.side]));
+        at.change(
+          put(
+            at.text,
+            tag,
+            whole
+              ? figures(Object.fromEntries(at.answer.round_form.sides.map((one) => [one.side, all[one.side]])))
+              : "",
+            ofRound,
+          ),
+        );
+      });
       cell.append(input);
       const name_ = element("th", "", name);
       name_.scope = "row";
@@ -76,11 +74,9 @@ export function end(section, at) {
     Object.assign(input, { type: "number", min: 0, value: called });
     Object.assign(input.dataset, { key: `value ${win.move}`, win: win.move });
     input.addEventListener("change", () =>
-      setTimeout(() =>
-        at.change(replaceMove(at.text, win.move, input.value ? `${bare}:${Number(input.value)}` : bare)),
-      ),
+      at.change(replaceMove(at.text, win.move, input.value ? `${bare}:${Number(input.value)}` : bare)),
     );
-    line.append(filled(words.value, { seat: win.seat_text, value: win.value ?? "–" }), input);
+    line.append(filled(words.value, { seat: win.seat_text, value: win.value_text || "–" }), input);
     return line;
   }
 

@@ -6,6 +6,7 @@ import { deal } from "./deal.js";
 import { end } from "./end.js";
 import { match } from "./match.js";
 import { note } from "./note.js";
+import { presses } from "./press.js";
 import { undoHistory } from "./undo-history.js";
 import { labelled, moveFocus } from "./controls.js";
 import { play, played } from "./play.js";
@@ -21,6 +22,7 @@ const area = find("text");
 const words = JSON.parse(root.dataset.words);
 const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
 const draft = undoHistory(KEY);
+const press = presses(() => "ready" in root.dataset);
 let typedAt = 0;
 let waiting = 0;
 let asking = null;
@@ -39,6 +41,7 @@ const at = {
   },
   keep: draft.keep,
   table: () => header.table(),
+  afterPress: press.after,
   change,
   follow,
   nextRound: () => follow(nextRound(draft.text, at.answer.round_form.first, at.answer.next_dealer)),
@@ -111,30 +114,43 @@ function steps() {
 
 // -- requests --------------------------------------------------------------------------------------------------------------
 
+/** What the page itself says where no answer has come. */
+function tell(line) {
+  press.after(() => {
+    find("status").textContent = line;
+    find("status").hidden = false;
+  });
+}
+
 async function ask() {
-  asking = new AbortController();
+  const mine = new AbortController();
+  asking = mine;
+  let response, answer;
   try {
-    const response = await fetch(root.dataset.check, {
+    response = await fetch(root.dataset.check, {
       method: "POST",
       body: area.value,
-      signal: asking.signal,
+      signal: mine.signal,
       headers: { "Content-Type": "text/plain; charset=utf-8", "X-CSRFToken": token },
     });
-    if (response.status === 429) {
-      waiting = setTimeout(ask, 1000 * Number(response.headers.get("Retry-After") ?? 2));
-      find("status").textContent = (await response.json()).line;
-      return;
-    }
-    at.answer = await response.json();
-    draw();
+    answer = await response.json();
   } catch (error) {
     if (error.name === "AbortError") return;
-    find("status").textContent = words.unreachable;
-    find("status").hidden = false;
     waiting = setTimeout(ask, AGAIN);
+    tell(words.unreachable);
     return;
   }
-  root.dataset.ready = "yes";
+  if (response.status === 429 || response.status === 503) {
+    waiting = setTimeout(ask, 1000 * Number(response.headers.get("Retry-After") ?? 2));
+    tell(answer.line);
+    return;
+  }
+  press.after(() => {
+    if (mine.signal.aborted) return;
+    at.answer = answer;
+    draw();
+    root.dataset.ready = "yes";
+  });
 }
 
 /** Abandon the request for an earlier draft: its answer does not fit the current one. */
@@ -160,9 +176,12 @@ function change(text) {
   show();
 }
 
-/** Offers belong to the draft that was answered last, so a second click before the next answer is ignored. */
+/**
+ * Offers belong to the draft that was answered last, so a second click before the next answer is ignored. A press that began on
+ * offers which were up to date counts even where it has itself ended the writing of a field, and so changed the draft.
+ */
 function follow(text) {
-  if ("ready" in root.dataset) change(text);
+  if (press.begun || "ready" in root.dataset) change(text);
 }
 
 function typed() {
@@ -221,8 +240,7 @@ find("upload").addEventListener("click", async () => {
   }).catch(() => null);
   steps();
   if (!answer?.ok) {
-    find("status").textContent = words.unreachable;
-    find("status").hidden = false;
+    tell(words.unreachable);
     return;
   }
   find("results").innerHTML = await answer.text();

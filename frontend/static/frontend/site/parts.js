@@ -11,5 +11,5 @@ export function element(name, className, text) {
 /** A sentence with its values put in, each at its name in braces; nothing where there is no such value. */
 export const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
 
-/** The language of the page, as frames name it. */
-export const LANGUAGE = document.documentElement.lang.startsWith("zh") ? "zh" : "en";
+/** The language of the page, as frames name it: `zh`, `zh-Hans` or `en`. */
+export const LANGUAGE = document.documentElement.lang.replace("zh-Hant", "zh");

@@ -18,9 +18,9 @@ LONGEST_NUMBER = 9
 
 
 def revolt_by_deal(round_: GoujiState) -> None:
-    """憋3: a seat that was dealt no 3, no 2 and no joker has revolted, declared or not; two of them make the round void
-    (GJ-8.3)."""
-    if round_.rules.bie3:
+    """憋3 with ``auto_revolution``: a seat that was dealt no 3, no 2 and no joker has revolted, declared or not; two of them
+    make the round void (GJ-8.3)."""
+    if round_.rules.bie3 and round_.rules.auto_revolution:
         for seat in range(6):
             if checks.may_revolt(round_, seat) and not round_.table.unseen[seat]:
                 _revolt(round_, seat)
@@ -29,6 +29,7 @@ def revolt_by_deal(round_: GoujiState) -> None:
 def _revolt(round_: GoujiState, seat: int) -> None:
     round_.table.leave(seat, REVOLTED)
     round_.doubt &= ~BIT[seat]
+    round_.opening.revolted(seat)
     if round_.rules.bie3:
         round_.opening.opened |= BIT[seat]
     if len(round_.table.revolted) > 1:

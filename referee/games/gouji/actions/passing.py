@@ -13,7 +13,7 @@ def pass_turn(round_: GoujiState, act: Act) -> None:
     """Carry out that a seat passes."""
     seat, trick = act.seat, round_.table.trick
     if round_.lost and checks.lost_turn(round_.lost, seat) and (checks.leads(trick, seat) or checks.may_reply(trick, seat)):
-        round_.lost &= ~BIT[seat]
+        round_.turn_was_lost(seat)
         if not checks.may_reply(trick, seat):
             skip(round_, seat)
             return
@@ -41,7 +41,7 @@ def yield_turn(round_: GoujiState, act: Act) -> None:
     round_.lead_anyhow(seat)
     if round_.lost and checks.may_reply(trick, seat):
         round_.noted(checks.lost_turn(round_.lost, seat), seat)
-        round_.lost &= ~BIT[seat]
+        round_.turn_was_lost(seat)
     violation = checks.yielding(round_.table, seat)
     if violation is None:
         trick.drop(seat, True)

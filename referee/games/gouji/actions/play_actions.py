@@ -31,12 +31,14 @@ def play(round_: GoujiState, act: Act) -> None:
         _begin(round_, seat)
     leading = checks.leads(trick, seat)
     if not leading and not checks.may_reply(trick, seat):
-        if not round_.stopped(checks.off_turn(table, seat), seat) and not round_.stopped(checks.cards(table, seat, new), seat):
+        if not round_.stopped(checks.off_turn(table, seat, new), seat) and not round_.stopped(
+            checks.cards(table, seat, new), seat
+        ):
             _put(round_, seat, new, trick.top is None or trick.over, False)
         return
     if round_.lost:
         round_.noted(checks.lost_turn(round_.lost, seat), seat)
-        round_.lost &= ~BIT[seat]
+        round_.turn_was_lost(seat)
     violation = checks.in_turn(table, seat, new, leading, round_.rules.bie3)
     if violation is not None and violation.raises is checks.FALSE_BURN:
         round_.noted(violation, seat)
@@ -137,11 +139,11 @@ def burn(round_: GoujiState, act: Act) -> None:
         violation = checks.burn_goes_first(trick, seat)
     if violation is None and round_.lost:
         violation = checks.lost_turn(round_.lost, seat)
-        round_.lost &= ~BIT[seat]
+        round_.turn_was_lost(seat)
     if round_.stopped(violation, seat) or round_.stopped(checks.cards(table, seat, new), seat):
         return
     if trick.top is not None and violation is None:
-        violation = checks.above(trick.top, new)
+        violation = checks.above(trick.top, new, round_.rules.big_kills)
         round_.stopped(violation, seat)
     if not round_.started:
         _begin(round_, seat)

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from referee.game.rulings import DISQUALIFY, LOSE_TURN, PLACE_LAST, is_ruling
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.rules.declaration_checks import UNKNOWN
 from referee.games.gouji.rules.round_state import GoujiState
 from referee.games.gouji.table.moves import Act
-from referee.games.gouji.table.seats import BIT
+from referee.games.gouji.table.seats import SEATS
 from referee.games.gouji.table.table import FALSE
+from referee.verdict import Penalty
 
 RULINGS = GJ["GJ-9.1"]
 
-LOSE_TURN, PLACE_LAST, DISQUALIFY, WARNING = "lose-turn", "place-last", "disqualify", "warning"
-
 
 def rule(round_: GoujiState, act: Act) -> None:
-    """Carry out an arbiter's ruling (GJ-9.1)."""
-    seat = act.seat
-    if act.move.text == LOSE_TURN:
-        round_.lost |= BIT[seat]
-    elif act.move.text in (PLACE_LAST, DISQUALIFY):
-        put_last(round_, seat)
-    elif act.move.text != WARNING:
+    """Carry out an arbiter's ruling; a warning changes nothing, and a fine is taken off the score at the end (GJ-9.1)."""
+    seat, ruling = act.seat, act.move.text
+    if not is_ruling(ruling):
         round_.noted(UNKNOWN, seat)  # PPN-5
+        return
+    round_.penalties.append(Penalty(round_.number, SEATS[seat], ruling))
+    if ruling == LOSE_TURN:
+        round_.lose_turn(seat)
+    elif ruling in (PLACE_LAST, DISQUALIFY):
+        put_last(round_, seat)
 
 
 def put_last(round_: GoujiState, seat: int) -> None:

@@ -5,15 +5,14 @@ from __future__ import annotations
 
 from referee.games.gouji.rules import tribute_checks as checks
 from referee.games.gouji.rules.checks import held
-from referee.games.gouji.rules.round_state import GoujiState
+from referee.games.gouji.rules.declaration_checks import UNKNOWN
+from referee.games.gouji.rules.round_state import BLIND, GoujiState
 from referee.games.gouji.rules.tribute_debts import ORDER, PLACES
 from referee.games.gouji.rules.tribute_desk import BUYING, DONE, RETURNING
 from referee.games.gouji.table.cards import RANKS, THREE, Pairs
 from referee.games.gouji.table.moves import Act
 from referee.games.gouji.table.seats import BIT
 from referee.games.gouji.table.sets import CardSet
-
-ONE_THREE: Pairs = ((THREE, 1),)
 
 
 def advance(round_: GoujiState, stage: int) -> None:
@@ -38,16 +37,23 @@ def _missing(round_: GoujiState, found: checks.Missing) -> None:
 
 
 def buy(round_: GoujiState, act: Act) -> None:
-    """Carry out ``C.mai>F:2``: a seat buys a 3 (GJ-8.2)."""
+    """Carry out ``C.mai>F:2``: a seat buys a 3, or ``C.mai>A``: a partner gives one (GJ-8.2)."""
     table, seat, seller, paid = round_.table, act.seat, act.other, _set(act)
+    if not paid.size and round_.rules.buy_from == "opposite":
+        round_.noted(UNKNOWN, seat)  # PPN-5
+        return
+    if round_.rules.buy4 and table.unseen[seat] and not table.hands[seat][THREE]:
+        round_.progress = BLIND  # a 3 or a 4: the hand is not known
+        return
+    rank = max(checks.bought(round_, seat), THREE)
     round_.doubt &= ~BIT[seller]  # GJ-8.2: who sells a 3 was dealt one, and so has not revolted (GJ-8.3)
     if round_.noted(held(table, seat, paid.cards, paid.text), seat):
         return
     round_.noted(checks.buying(round_, seat, seller, paid), seat)
-    if round_.noted(held(table, seller, ONE_THREE, RANKS[THREE]), seller):
+    if round_.noted(held(table, seller, ((rank, 1),), RANKS[rank]), seller):
         return
     _hand_over(round_, seat, seller, paid.cards)
-    _hand_over(round_, seller, seat, ONE_THREE)
+    _hand_over(round_, seller, seat, ((rank, 1),))
 
 
 def _hand_over(round_: GoujiState, giver: int, taker: int, cards: Pairs) -> None:
@@ -70,6 +76,7 @@ def pay(round_: GoujiState, act: Act) -> None:
         if debt.reason == PLACES:
             desk.returns.append(debt._replace(number=paid.size))
     round_.noted(checks.paying(round_, debt, seat, paid), seat)
+    desk.paid = True
     _hand_over(round_, seat, act.other, paid.cards)
     for rank, number in paid.cards:
         desk.received[act.other][rank] += number

@@ -10,9 +10,9 @@ from referee.games.gouji.rules import checks
 from referee.games.gouji.rules.deal import POINTS
 from referee.games.gouji.rules.declaration_checks import REPORTED
 from referee.games.gouji.rules.round_state import OPEN, GoujiState
-from referee.games.gouji.rules.tribute_checks import own_high_cards
+from referee.games.gouji.rules.tribute_checks import bought, own_high_cards, prices
 from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED, OPEN_DECLARED
-from referee.games.gouji.table.cards import BIG, COLOURS, COPIES, FOUR, HAND, RANKS, SMALL, THREE, TWO, names, suited
+from referee.games.gouji.table.cards import COLOURS, COPIES, FOUR, HAND, RANKS, THREE, TWO, names, suited
 from referee.games.gouji.table.moves import VERBS, YIELD
 from referee.games.gouji.table.seats import OPPOSITE, SEATS, partners
 
@@ -58,7 +58,7 @@ def _before(round_: GoujiState) -> Iterator[str]:
     GJ-7, GJ-8)."""
     bie3 = round_.rules.bie3
     for seat in range(len(SEATS)):
-        if bie3 and not round_.table.hands[seat][THREE] and round_.table.plays(seat):
+        if bie3 and bought(round_, seat) >= 0 and round_.table.plays(seat):
             yield from _bought(round_, seat)
     yield from (
         f"{SEATS[debt.payer]}.gong>{SEATS[debt.payee]}:{cards}"
@@ -77,13 +77,15 @@ def _before(round_: GoujiState) -> Iterator[str]:
 
 
 def _bought(round_: GoujiState, seat: int) -> Iterator[str]:
-    """Tokens for buying a 3 from each seat of the other side that may hold one, at the lowest possible price (GJ-8.2)."""
-    hand, unseen = round_.table.hands[seat], round_.table.unseen[seat]
-    price = next((rank for rank in (TWO, SMALL, BIG) if hand[rank]), TWO if unseen else None)
-    if price is not None:
-        for other, letter in enumerate(SEATS):
-            if partners(other, OPPOSITE[seat]) and _visible_cards(round_, other).get(RANKS[THREE]):
-                yield f"{SEATS[seat]}.mai>{letter}:{RANKS[price]}"
+    """Tokens for buying a 3, or a 4, from each seat of the other side that may hold one, and for being given one (GJ-8.2)."""
+    wanted = RANKS[bought(round_, seat)]
+    offered = prices(round_, seat) or ([TWO] if round_.table.unseen[seat] else [])
+    for other, letter in enumerate(SEATS):
+        if other != seat and _visible_cards(round_, other).get(wanted):
+            if partners(other, OPPOSITE[seat]):
+                yield from (f"{SEATS[seat]}.mai>{letter}:{RANKS[price]}" for price in offered)
+            elif round_.rules.buy_from == "partner_first":
+                yield f"{SEATS[seat]}.mai>{letter}"
 
 
 def _highest(round_: GoujiState, seat: int, number: int) -> Iterator[str]:

@@ -81,21 +81,21 @@ def answers(round_: GoujiState, seat: int, top: CardSet) -> list[CardSet]:
     """The sets with which this seat may beat another, for every rank the cheapest: 2s are added before jokers."""
     table, found = round_.table, []
     for rank in range(BIG + 1):
-        new = _least(table.hands[seat], rank, top)
-        if new is None or checks.cards(table, seat, new) or checks.above(top, new):
+        new = _least(table.hands[seat], rank, top, round_.rules.big_kills)
+        if new is None or checks.cards(table, seat, new) or checks.above(top, new, round_.rules.big_kills):
             continue
         if not (round_.rules.bie3 and rank == THREE and checks.threes(table, seat, new)):
             found.append(new)
     return found
 
 
-def _least(held: list[int], rank: int, top: CardSet) -> CardSet | None:
-    """So many cards of a rank as the set on top has, filled up with 2s and jokers where they do not suffice; a big joker for
-    every small one that they have to beat (GJ-3.4)."""
+def _least(held: list[int], rank: int, top: CardSet, kills: int) -> CardSet | None:
+    """So many cards of a rank as the set on top has, filled up with 2s and jokers where they do not suffice; of big jokers as
+    many as the small ones take that they have to beat (GJ-3.4)."""
     own = min(held[rank], top.size)
     if not own:
         return None
-    bigs = 0 if rank == BIG or not top.smalls else min(top.smalls, top.size)
+    bigs = 0 if rank == BIG else -(-top.smalls // kills)
     own = min(own, top.size - bigs)
     short, beside = top.size - own - bigs, []
     for other in (TWO, SMALL, BIG):

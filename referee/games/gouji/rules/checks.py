@@ -31,6 +31,7 @@ MUST_LEAD: Final = GJ["GJ-4.1"].raises("must-lead")
 NOT_YOUR_TURN: Final = GJ["GJ-4.2"].raises("not-your-turn")
 PASSED_ALREADY: Final = GJ["GJ-4.2"].raises("passed-already")
 YIELD_NOT_PARTNER: Final = GJ["GJ-4.3"].raises("yield-not-partner")
+YIELDED_AWAY: Final = GJ["GJ-4.3"].raises("burn-after-pass")
 AFTER_A_YIELD: Final = GJ["GJ-4.3"].raises("not-opposite")
 NOT_OPPOSITE: Final = GJ["GJ-4.5"].raises("not-opposite")
 NO_YIELDS: Final = GJ["GJ-4.8"].raises("yield-not-partner")
@@ -76,8 +77,8 @@ def lost_turn(lost: int, seat: int) -> Violation | None:
     return Violation(LOST_TURN) if lost & BIT[seat] else None  # GJ-9.1
 
 
-def off_turn(table: Table, seat: int) -> Violation:
-    """The violation by a seat that speaks out of turn."""
+def off_turn(table: Table, seat: int, new: CardSet | None = None) -> Violation:
+    """The violation by a seat that speaks, or plays this set, out of turn."""
     trick = table.trick
     acting = trick.leader if trick.over else trick.speaker if trick.due else OPPOSITE[trick.owner]
     facts: Mapping[str, JSON] = {"player": SEATS[acting]}
@@ -85,7 +86,8 @@ def off_turn(table: Table, seat: int) -> Violation:
         return Violation(NOT_YOUR_TURN, True, facts)  # GJ-4.2
     if trick.top is None:
         return Violation(NOT_THE_LEADER, False, facts)  # GJ-2.1
-    if trick.passed & BIT[seat] and trick.mode != TANGLED:  # GJ-4.1: the trick lies open until the next leader plays
+    leads_anew = trick.over and new is not None and new.size != trick.top.size
+    if trick.passed & BIT[seat] and trick.mode != TANGLED and not leads_anew:  # GJ-4.1: open until the next leader plays
         return Violation(PASSED_ALREADY)  # GJ-4.2
     if trick.over or trick.mode == TANGLED:
         return Violation(NOT_YOUR_TURN, False, facts)  # GJ-4.2
@@ -134,7 +136,7 @@ def in_turn(table: Table, seat: int, new: CardSet, leading: bool, bie3: bool) ->
     if violation is not None or leading or trick.top is None:
         return violation
     burners = trick.intents & ~BIT[seat]
-    return burn_declared(trick, burners) if burners else above(trick.top, new)
+    return burn_declared(trick, burners) if burners else above(trick.top, new, trick.rules.big_kills)
 
 
 def threes(table: Table, seat: int, new: CardSet) -> Violation | None:
@@ -155,14 +157,15 @@ def goes_on_burning(table: Table, seat: int, new: CardSet) -> Violation | None:
     return None if new.joker or last else Violation(FALSE_BURN, False, {"tiles": new.text})  # GJ-5.5
 
 
-def above(top: CardSet, new: CardSet) -> Violation | None:
-    """The violation by a set that does not beat the one on top (GJ-3.2 to GJ-3.4)."""
+def above(top: CardSet, new: CardSet, kills: int) -> Violation | None:
+    """The violation by a set that does not beat the one on top, where each attached big joker beats so many small ones
+    (GJ-3.2 to GJ-3.4)."""
     if new.size != top.size:
         return Violation(COUNT_MISMATCH, False, {"tiles": new.text, "expected": top.size, "actual": new.size})  # GJ-3.2
-    if beats(new, top):
+    if beats(new, top, kills):
         return None
     raises = BIG_JOKER if top.unbeatable else SMALL_JOKER if new.rank > top.rank else DOES_NOT_BEAT  # GJ-3.2, GJ-3.3, GJ-3.4
-    return Violation(raises, False, {"tiles": new.text, "expected": top.text, "actual": new.text})
+    return Violation(raises, False, {"tiles": new.text, "expected": top.text, "actual": new.text, "count": top.smalls})
 
 
 def passing(table: Table, seat: int) -> Violation | None:
@@ -209,10 +212,16 @@ def burning(table: Table, seat: int) -> Violation | None:
     if table.tangled:
         return Violation(NO_BURNS)  # GJ-4.8
     if trick.passed & BIT[seat]:
-        return Violation(BURN_AFTER_PASS)  # GJ-5.1
+        if not trick.closed & BIT[seat]:
+            return Violation(BURN_AFTER_PASS)  # GJ-5.1
+        if not trick.rules.burn_after_yield:
+            return Violation(YIELDED_AWAY)  # GJ-4.3
     excluded = seat in (trick.owner, OPPOSITE[trick.owner])
-    if trick.top is None or trick.mode not in (GOUJI, BURNING) or excluded or not trick.unanswered:
+    answered = not trick.unanswered and not trick.rules.late_burn
+    if trick.top is None or trick.mode not in (GOUJI, BURNING) or excluded or answered:
         return Violation(NO_BURN_HERE)  # GJ-5.1
+    if not trick.rules.headless_burn and not table.plays(OPPOSITE[seat]):
+        return Violation(NO_BURN_HERE, False, {"reason": "headless"})  # GJ-5.1
     return None
 
 

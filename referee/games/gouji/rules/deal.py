@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import Options
 from referee.games.gouji.table.cards import COPIES, HAND, RANKS, UNSEEN, Counts, counts
-from referee.games.gouji.table.seats import SEATS
+from referee.games.gouji.table.seats import SEATS, partners
 from referee.record import Record, Round
 from referee.rulebook import FindingTemplate
 from referee.verdict import JSON, Finding, RoundVerdict
@@ -15,6 +15,7 @@ CARD_OVERFLOW = GJ["GJ-1.2"].raises("card-overflow")
 DRAWN_LEADER = GJ["GJ-1.3"].raises("wrong-dealer")
 WRONG_LEADER = GJ["GJ-1.4"].raises("wrong-dealer")
 WRONG_OPENER = GJ["GJ-8.1"].raises("wrong-dealer")
+BAD_DALUO = GJ["GJ-7.7"].raises("bad-daluo")
 
 POINTS = {rank: points for points, rank in enumerate("A23456789TJQK", 1)}
 """What a card that is drawn counts (GJ-1.3)."""
@@ -26,10 +27,11 @@ class Deal:
     """Hands and first taker. ``findings`` are at move 0; ``playable`` is False if the round cannot be set up.
 
     ``leader`` is the first taker, -1 where the record does not say. ``anew``: the round is opened anew, so that 3s may be
-    shown for the lead (GJ-2.2). ``follows``: the round before it is in the record.
+    shown for the lead (GJ-2.2). ``follows``: the round before it is in the record. ``daluo``: who of the last two of that round
+    counts as its last, as their side has agreed; -1 where the places say it (GJ-7.7).
     """
 
-    __slots__ = ("anew", "findings", "follows", "hands", "leader", "playable", "whole")
+    __slots__ = ("anew", "daluo", "findings", "follows", "hands", "leader", "playable", "whole")
 
     def __init__(self, rules: Options, record: Record, round_: Round, before: Before) -> None:
         self.findings: list[Finding] = []
@@ -37,6 +39,7 @@ class Deal:
         self.whole = all(sum(hand) == HAND for hand in self.hands)
         self._count()
         self.follows = before is not None and before[0].number + 1 == round_.number and before[1].status != "halted"
+        self.daluo = self._daluo(round_, before)
         expected = self._expected(rules, record, round_, before if self.follows else None)
         self.anew = expected is None
         self.leader = self._leader(rules, round_, expected)
@@ -62,7 +65,25 @@ class Deal:
             return None
         if not rules.bie3 and changed(record, before[0], round_) >= 2:
             return None
+        if self.daluo >= 0 and not rules.bie3:
+            return self.daluo
         return SEATS.index(before[1].next_dealer)
+
+    def _daluo(self, round_: Round, before: Before) -> int:
+        """The seat that the header names as the last of the round before: one of its last two, who are partners (GJ-7.7)."""
+        said = round_.tags.get("Daluo")
+        if said is None or before is None and round_.number > 1 or before is not None and not self.follows:
+            return -1
+        places = before[1].extra.get("places") if before and not before[1].partial else None
+        last = "".join(str(seat) for seat in places[4:]) if isinstance(places, list) else ""
+        if not last and before is not None and before[1].outcome != "void":
+            return -1
+        agreed = last if last and partners(*map(SEATS.index, last)) else ""
+        if said in tuple(agreed):
+            return SEATS.index(said)
+        reason = None if agreed else "none"
+        self._find(BAD_DALUO, None, expected=agreed or None, actual=said, reason=reason)  # GJ-7.7
+        return -1
 
     def _leader(self, rules: Options, round_: Round, expected: int | None) -> int:
         said = SEATS.find(round_.leader) if round_.leader else -1
@@ -79,17 +100,8 @@ class Deal:
         return expected
 
     def _find(self, raises: FindingTemplate, seat: str | None, **facts: JSON) -> None:
-        message = raises.message(seat=seat, **facts)
         penalty = "place-last" if raises is CARD_OVERFLOW else None
-        self.findings.append(
-            raises.finding(
-                message,
-                seat=seat,
-                expected=facts.get("expected"),
-                actual=facts.get("actual"),
-                penalty=penalty,
-            )
-        )
+        self.findings.append(raises.finding(facts, seat=seat, penalty=penalty))
 
 
 def drawn(draw: str | None) -> int | None:

@@ -55,7 +55,9 @@ def may_revolt(round_: GoujiState, seat: int) -> bool:
 def revolting(round_: GoujiState, seat: int) -> Violation | None:
     """The violation by a revolution: the seat may not revolt, or declares it too late (GJ-2.3, GJ-8.3)."""
     bie3 = round_.rules.bie3
-    late = round_.started or seat in round_.table.revolted and not bie3
+    late = round_.started
+    if not round_.rules.auto_revolution or not bie3:
+        late = late or seat in round_.table.revolted or bie3 and round_.desk.paid
     if may_revolt(round_, seat) and not late:
         return None
     return Violation(

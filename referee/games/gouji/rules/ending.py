@@ -10,7 +10,7 @@ from referee.games.gouji.rules.places import places
 from referee.games.gouji.rules.round_state import ENDED, GoujiState
 from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED
 from referee.games.gouji.table.moves import BUY, DECLARE, REVOLT, RULING, Act
-from referee.games.gouji.table.seats import COUNT, SEATS
+from referee.games.gouji.table.seats import COUNT, SEATS, TEAM
 
 AFTER_END: Final = GJ["GJ-6.1"].raises("moves-after-end")
 NOT_FINISHED: Final = GJ["GJ-6.1"].raises("round-not-finished")
@@ -38,7 +38,9 @@ def ended(round_: GoujiState) -> Violation | None:
 def _may_be_over(round_: GoujiState) -> bool:
     """Whether unseen hands could have ended the round by a revolution that is not recorded (GJ-8.3)."""
     table, doubts = round_.table, COUNT[round_.doubt]
-    return doubts > 0 and (len(table.revolted) + doubts > 1 or COUNT[table.trick.playing & ~round_.doubt] <= 1)
+    certain = table.trick.playing & ~round_.doubt
+    side_out = round_.rules.side_out == "end" and not (certain & TEAM[0] and certain & TEAM[1])
+    return doubts > 0 and (len(table.revolted) + doubts > 1 or COUNT[certain] <= 1 or side_out)
 
 
 def _order(round_: GoujiState) -> str | None:

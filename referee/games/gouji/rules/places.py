@@ -9,6 +9,9 @@ from referee.games.gouji.table.seats import SEATS, TEAMS, partners
 from referee.games.gouji.table.table import Table
 
 POINTS = (4, 2, 0, 0, -2, -4)
+"""What each place scores, first to last."""
+SWEEP = 12
+"""What the first three places score together."""
 
 ORDER = GJ["GJ-6.1"]
 FROM_THE_BOTTOM = GJ["GJ-6.2"]
@@ -17,14 +20,20 @@ SWEPT = GJ["GJ-6.4"]
 
 
 def places(table: Table) -> list[int]:
-    """The seats from first to last place; empty until five places are decided (GJ-6.1, GJ-6.2)."""
+    """The seats from first to last place; those still in take the free ones in the order of play after the last one to go out
+    (GJ-6.1, GJ-6.2)."""
     from_below = [*reversed(table.muffled), *reversed(table.false)]
     known = {*table.finished, *from_below, *table.revolted}
-    rest = [seat for seat in range(6) if seat not in known]
+    rest = [seat for seat in _after(table.last) if seat not in known]
     order = [*table.finished, *rest, *from_below]
     for seat in table.revolted:
         order.insert(revolted_place(order, seat) - 1, seat)
     return order
+
+
+def _after(last: int) -> list[int]:
+    """All seats in the order of play after this one."""
+    return [(last + step) % 6 for step in range(1, 7)]
 
 
 def revolted_place(order: Sequence[int], seat: int) -> int:
@@ -43,11 +52,15 @@ def standing(table: Table) -> dict[int, int]:
     return found | {seat: place for place, seat in revolted.items()}
 
 
-def scores(order: Sequence[int]) -> dict[str, int]:
-    """The scores of both sides: the better one gets the difference, the other 0 (GJ-6.3)."""
-    sums = {team: sum(POINTS[order.index(SEATS.index(letter))] for letter in team) for team in TEAMS}
-    first, second = (sums[team] for team in TEAMS)
-    return {TEAMS[0]: max(0, first - second), TEAMS[1]: max(0, second - first)}
+def scores(order: Sequence[int], way: str) -> dict[str, int]:
+    """The scores of both sides (GJ-6.3): each the sum of its own three where that is positive, and 12 for the first three
+    places; or, by ``difference``, the better one the difference of the two sums."""
+    first, second = (sum(POINTS[order.index(SEATS.index(letter))] for letter in team) for team in TEAMS)
+    if way == "difference":
+        first, second = first - second, second - first
+    elif swept(order):
+        first, second = (SWEEP if first > 0 else 0), (SWEEP if second > 0 else 0)
+    return {TEAMS[0]: max(0, first), TEAMS[1]: max(0, second)}
 
 
 def swept(order: Sequence[int]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from referee.game.listing import is_counted
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import Options
 from referee.games.gouji.rules.checks import Violation, one_too_many
@@ -18,7 +19,7 @@ from referee.games.gouji.table.seats import BIT, SEATS
 from referee.games.gouji.table.table import Table
 from referee.record import NO_MOVE, Round
 from referee.rulebook import FindingTemplate
-from referee.verdict import ILLEGAL, JSON, Finding
+from referee.verdict import ILLEGAL, JSON, Finding, Penalty
 
 PENALTIES: Final = GJ["GJ-9.1"]
 
@@ -42,10 +43,12 @@ class GoujiState:
         self.rules = rules
         self.record = round_
         self.deal = deal
-        self.table = Table(deal.hands, max(deal.leader, 0), rules.headless)
+        self.table = Table(deal.hands, max(deal.leader, 0), rules)
         self.desk = TributeDesk(debts, rules.bie3)
         self.opening = Opening(rules.points_mode)
         self.findings: list[Finding] = []
+        self.more: dict[str, int] = {}
+        """How many violations were counted instead of listed, by their codes."""
         self.number = 0
         self.made = NO_MOVE
         self.progress = OPEN
@@ -57,6 +60,10 @@ class GoujiState:
         """Who holds the lead by showing 3s, and how many (GJ-2.2)."""
         self.lost = 0
         """Who has lost the next turn by a ruling, as a mask."""
+        self.turns_lost = [0] * len(SEATS)
+        """How many turns each seat has still lost by rulings (GJ-9.1)."""
+        self.penalties: list[Penalty] = []
+        """The rulings of the round, as they were carried out."""
         self.muffles: list[tuple[int, int]] = []
         """Who was muffled, each with who did it."""
         self.burns: list[tuple[int, int, int]] = []
@@ -65,7 +72,7 @@ class GoujiState:
         """Who has played cards never dealt, in this round or before (GJ-9.1)."""
         self.slack = 0
         """How many cards were taken out of play of which it is not known out of which unseen hand (GJ-2.4)."""
-        self.doubt = sum(BIT[seat] for seat in range(6) if rules.bie3 and self.table.unseen[seat])
+        self.doubt = sum(BIT[seat] for seat in range(6) if rules.bie3 and rules.auto_revolution and self.table.unseen[seat])
         """Unseen hands that may have revolted unsaid (GJ-8.3): seats that have done nothing yet, as a mask."""
         self.marks: list[tuple[int, str, str, int]] = []
         """What was done in this trick, for whoever draws it: seat, kind, cards, move."""
@@ -93,18 +100,10 @@ class GoujiState:
 
     def _find(self, raises: FindingTemplate, seat: int, facts: Mapping[str, JSON]) -> None:
         letter = SEATS[seat] if seat >= 0 else None
-        message = raises.message(seat=letter, token=self.made.token, **facts)
-        self.findings.append(
-            raises.finding(
-                message,
-                self.number,
-                letter,
-                self.made.token or None,
-                expected=facts.get("expected"),
-                actual=facts.get("actual"),
-                penalty=self._penalty(raises, seat),
-            )
-        )
+        penalty = self._penalty(raises, seat)
+        if is_counted(self.findings, self.more, raises.code):
+            return
+        self.findings.append(raises.finding(facts, self.number, letter, self.made.token or None, penalty))
 
     def _penalty(self, raises: FindingTemplate, seat: int) -> str | None:
         """The penalty that the charter sets for a violation (GJ-9.1)."""
@@ -143,7 +142,19 @@ class GoujiState:
 
     def result(self) -> str:
         """The result of a round that was played out: a side has won points, or neither has (GJ-6.3)."""
-        return "win" if any(scores(places(self.table)).values()) else "drawn"
+        return "win" if any(scores(places(self.table), self.rules.score).values()) else "drawn"
+
+    def lose_turn(self, seat: int) -> None:
+        """Note that a ruling takes one more turn from a seat (GJ-9.1)."""
+        self.lost |= BIT[seat]
+        self.turns_lost[seat] += 1
+
+    def turn_was_lost(self, seat: int) -> None:
+        """Note that a seat's turn has come, if a ruling has taken it."""
+        if self.lost & BIT[seat]:
+            self.turns_lost[seat] -= 1
+            if not self.turns_lost[seat]:
+                self.lost &= ~BIT[seat]
 
     def least_left(self, seat: int) -> int:
         """The least number of cards that a seat has."""

@@ -10,7 +10,7 @@ from referee.games.gouji.rules.checks import Violation
 from referee.games.gouji.rules.round_state import GoujiState
 from referee.games.gouji.rules.tribute_debts import ORDER, PLACES, Debt
 from referee.games.gouji.rules.tribute_desk import BUYING
-from referee.games.gouji.table.cards import BIG, RANKS, SMALL, THREE, TWO, names
+from referee.games.gouji.table.cards import BIG, FOUR, RANKS, SMALL, THREE, TWO, names
 from referee.games.gouji.table.seats import OPPOSITE, SEATS, partners
 from referee.games.gouji.table.sets import CardSet
 from referee.verdict import JSON
@@ -24,6 +24,9 @@ BAD_RETURN: Final = GJ["GJ-7.9"].raises("bad-return")
 BUY_MISSING: Final = GJ["GJ-8.2"].raises("buy-missing")
 BAD_BUY: Final = GJ["GJ-8.2"].raises("bad-buy")
 
+KEEPS_ONE: Final = 2
+"""Who holds so many of a rank sells one, or gives it to a partner, and keeps one."""
+
 Missing = Iterator[tuple[int, Violation]]
 """What was not done in time, each with the seat whose it was to do."""
 
@@ -34,8 +37,9 @@ def unbought(round_: GoujiState) -> Missing:
     """The violations by seats that should have bought a 3: they hold none, can pay, and somebody can sell one (GJ-8.2)."""
     table = round_.table
     for seat, dealt in enumerate(round_.deal.hands):
-        lacks = table.plays(seat) and not dealt[THREE] and not table.hands[seat][THREE] and not table.unseen[seat]
-        if lacks and _price(round_, seat) is not None and _sold_for_certain(round_, seat):
+        dealt_so = not dealt[THREE] and any(dealt[TWO:])  # who was dealt nothing to pay with may revolt instead (GJ-8.3)
+        lacks = dealt_so and table.plays(seat) and not table.hands[seat][THREE] and not table.unseen[seat]
+        if lacks and prices(round_, seat) and _sold_for_certain(round_, seat):
             yield seat, Violation(BUY_MISSING)  # GJ-8.2
 
 
@@ -43,35 +47,57 @@ def _sold_for_certain(round_: GoujiState, seat: int) -> bool:
     """Whether a seat that may sell certainly holds a 3, by the hands that were seen."""
     hands, opposite = round_.table.hands, OPPOSITE[seat]
     others = (other for other in range(6) if partners(other, opposite) and other != opposite)
-    return hands[opposite][THREE] >= 2 or any(hands[other][THREE] for other in others)
+    gives = any(hands[giver][THREE] >= KEEPS_ONE for giver in _givers(round_, seat))
+    return gives or hands[opposite][THREE] >= KEEPS_ONE or any(hands[other][THREE] for other in others)
 
 
-def _price(round_: GoujiState, seat: int) -> int | None:
-    """The price of a 3: a 2, else a small joker, else a big one."""
+def bought(round_: GoujiState, seat: int) -> int:
+    """The rank that a seat may buy: 3 if it holds none; else, where that is agreed, 4 if it holds none; -1 if neither."""
     hand = round_.table.hands[seat]
-    return next((rank for rank in (TWO, SMALL, BIG) if hand[rank]), None)
+    if not hand[THREE]:
+        return THREE
+    return FOUR if round_.rules.buy4 and not hand[FOUR] else -1
 
 
-def _sellers(round_: GoujiState, seat: int) -> list[int]:
-    """The seats that may sell a 3: the opposite; if it holds fewer than two, its partners that hold any."""
+def prices(round_: GoujiState, seat: int) -> list[int]:
+    """The cards one of which a seat pays: a 2; without one a joker of either kind."""
+    hand = round_.table.hands[seat]
+    return [TWO] if hand[TWO] else [rank for rank in (SMALL, BIG) if hand[rank]]
+
+
+def _givers(round_: GoujiState, seat: int) -> list[int]:
+    """The partners that may give a 3 for nothing, where that comes before buying: they keep one themselves."""
+    table = round_.table
+    if round_.rules.buy_from != "partner_first":
+        return []
+    mates = [other for other in range(6) if partners(other, seat) and other != seat]
+    return [other for other in mates if table.hands[other][THREE] >= KEEPS_ONE or table.unseen[other]]
+
+
+def _sellers(round_: GoujiState, seat: int, rank: int) -> list[int]:
+    """The seats that may sell a card of this rank: the opposite; if it holds fewer than two, its partners that hold any."""
     table, opposite = round_.table, OPPOSITE[seat]
-    if table.hands[opposite][THREE] >= 2:
+    if table.hands[opposite][rank] >= KEEPS_ONE:
         return [opposite]
     side = [other for other in range(6) if partners(other, opposite) and (other != opposite or table.unseen[opposite])]
-    return [other for other in side if table.hands[other][THREE] or table.unseen[other]]
+    return [other for other in side if table.hands[other][rank] or table.unseen[other]]
 
 
 def buying(round_: GoujiState, seat: int, seller: int, paid: CardSet) -> Violation | None:
-    """The violation by buying a 3 with these cards from this seller (GJ-8.2)."""
-    table = round_.table
-    price, sellers = _price(round_, seat), _sellers(round_, seat)
-    if round_.desk.stage != BUYING or table.hands[seat][THREE] or not table.plays(seat):
+    """The violation by buying a 3, or a 4, with these cards from this seller (GJ-8.2)."""
+    table, rank = round_.table, bought(round_, seat)
+    if round_.desk.stage != BUYING or rank < 0 or not table.plays(seat):
         return Violation(BAD_BUY, False, {"reason": "unneeded" if round_.desk.stage == BUYING else "late"})  # GJ-8.2
-    if not table.unseen[seat] and (price is None or paid.cards != ((price, 1),)):
-        expected = None if price is None else RANKS[price]
+    givers = _givers(round_, seat) if rank == THREE else []
+    certain = any(not table.unseen[giver] for giver in givers)
+    price = [] if seller in givers else prices(round_, seat)
+    fits = not paid.size if seller in givers else paid.cards in [((card, 1),) for card in price]
+    if not fits and not table.unseen[seat] and (seller in givers or not partners(seat, seller)):
+        expected = "".join(RANKS[card] for card in price) or None
         return Violation(BAD_BUY, False, {"reason": "price", "expected": expected, "actual": paid.text})  # GJ-8.2
+    sellers = givers if certain else [*givers, *_sellers(round_, seat, rank)]
     if seller not in sellers:
-        who = "".join(SEATS[one] for one in sellers) or None
+        who = "".join(SEATS[one] for one in sorted(sellers)) or None
         return Violation(BAD_BUY, False, {"reason": "seller", "expected": who, "actual": SEATS[seller]})  # GJ-8.2
     return None
 

@@ -70,11 +70,28 @@ def owed(rules: Options, outcome: Outcome) -> list[Debt]:
     """The tribute of a round, in the order in which it is to be paid (GJ-7.7)."""
     if not rules.tribute:
         return []
-    debts = [Debt(seat, by, 1, MUFFLED) for seat, by in outcome.muffles]
-    debts += [Debt(victim, burner, count, BURNED) for victim, burner, count in outcome.burns]
+    debts = owed_for_plays(rules, outcome.muffles, outcome.burns)
     if rules.points_mode != "off":
         debts += _points(rules, outcome)
-    return debts + list(_places(outcome.places))
+    return debts + list(_places(rules, outcome.places))
+
+
+def owed_for_plays(rules: Options, muffles: Sequence[tuple[int, int]], burns: Sequence[tuple[int, int, int]]) -> list[Debt]:
+    """The tribute that is owed whatever the places: 悶貢 and 燒貢 (GJ-7.7)."""
+    if not rules.tribute:
+        return []
+    return [Debt(seat, by, 1, MUFFLED) for seat, by in muffles] + [
+        Debt(victim, burner, count, BURNED) for victim, burner, count in burns
+    ]
+
+
+def agreed(debts: Sequence[Debt], daluo: int) -> list[Debt]:
+    """The debts with 落貢 paid as two last players of one side agreed: this seat pays as 大落, the other as 二落 (GJ-7.7)."""
+    payers = [debt.payer for debt in debts if debt.reason == PLACES]
+    if daluo not in payers[1:]:
+        return list(debts)
+    other = {payers[0]: payers[1], payers[1]: payers[0]}
+    return [debt._replace(payer=other[debt.payer]) if debt.reason == PLACES else debt for debt in debts]
 
 
 def _points(rules: Options, outcome: Outcome) -> Iterator[Debt]:
@@ -102,10 +119,10 @@ def _by_table(rules: Options, outcome: Outcome, seat: int) -> int:
     return PAID_AT_TABLE[seat in outcome.declared, opposite in outcome.declared, mine, theirs]
 
 
-def _places(order: Sequence[int]) -> Iterator[Debt]:
-    """Debts by places: 大落 and 二落 to 頭科 and 二科; after 串三戶 each beaten seat to its opposite."""
+def _places(rules: Options, order: Sequence[int]) -> Iterator[Debt]:
+    """Debts by places: 大落 and 二落 to 頭科 and 二科; after 串三戶 each beaten seat to its opposite, or nobody."""
     if swept(order):
-        for seat in reversed(order[3:]):
+        for seat in reversed(order[3:]) if rules.sweep_tribute else ():
             yield Debt(seat, OPPOSITE[seat], 1, SWEPT)
     else:
         yield Debt(order[5], order[0], 2, PLACES)

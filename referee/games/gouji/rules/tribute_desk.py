@@ -14,13 +14,14 @@ BUYING, RETURNING, DONE = 0, 5, 6
 
 class TributeDesk:
     """``debts`` is None where the round before is not known, ``open`` what of them is still to be paid; ``received`` counts by
-    rank what each seat was paid."""
+    rank what each seat was paid. ``paid``: whether any tribute was."""
 
-    __slots__ = ("debts", "open", "received", "returns", "stage")
+    __slots__ = ("debts", "open", "paid", "received", "returns", "stage")
 
     def __init__(self, debts: Sequence[Debt] | None, buying: bool) -> None:
         self.debts = debts
         self.open = list(debts or ())
+        self.paid = False
         self.returns: list[Debt] = []
         """落貢 that was paid and is not returned yet, each with the number of cards."""
         self.received = [[0] * len(RANKS) for _ in SEATS]

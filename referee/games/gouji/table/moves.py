@@ -107,4 +107,6 @@ def _sound(kind: int, move: Move) -> bool:
         return not text
     if kind == REPORT:
         return text.isascii() and text.isdigit()
+    if kind == BUY and not text:
+        return True
     return bool(text) and (kind == RULING or _CARDS.fullmatch(text) is not None)

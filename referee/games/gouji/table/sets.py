@@ -58,6 +58,9 @@ def card_set(text: str) -> CardSet:
     return CardSet(cards, names(cards), rank, size, smalls, bigs, gouji, pure, bigs > 0 or rank == BIG, joker, beside)
 
 
-def beats(new: CardSet, top: CardSet) -> bool:
-    """Whether a set of as many cards beats another (GJ-3.2 to GJ-3.4)."""
-    return new.rank > top.rank and not top.unbeatable and new.bigs >= top.smalls
+def beats(new: CardSet, top: CardSet, kills: int) -> bool:
+    """Whether a set of as many cards beats another (GJ-3.2 to GJ-3.4); each attached big joker beats so many small ones.
+
+    Big jokers alone are higher than any small one, and there are as many of them as there are cards.
+    """
+    return new.rank > top.rank and not top.unbeatable and (new.bigs * kills >= top.smalls or new.rank == BIG)

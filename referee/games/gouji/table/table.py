@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.gouji.clauses import GJ
+from referee.games.gouji.options import Options
 from referee.games.gouji.table.cards import HAND, THREE, Pairs
-from referee.games.gouji.table.seats import BIT, COUNT
+from referee.games.gouji.table.seats import BIT, COUNT, TEAM
 from referee.games.gouji.table.sets import CardSet
 from referee.games.gouji.table.trick import Trick
 
 FOUR_LEFT = GJ["GJ-4.8"]
+ROUND_ENDS = GJ["GJ-6.1"]
 
 IN, FINISHED, MUFFLED, FALSE, REVOLTED = "in", "finished", "muffled", "false-burn", "revolted"
 """What has become of a seat: it plays, or it is out: without cards, with 3s, for a false burn or a ruling, by revolution."""
@@ -22,7 +24,7 @@ class Table:
     ``finished`` went out in this order, ``muffled`` and ``false`` were placed from the bottom, ``revolted`` stands fourth.
     ``unseen`` counts the cards of a seat that the record does not show. ``swept`` were taken out of play (GJ-2.4).
     ``laid`` holds the sets that a seat has laid out (GJ-2.6). ``tangled``: two places are decided, 四戶亂纏 (GJ-4.8);
-    ``decided``: five are, the round has ended (GJ-6.1).
+    ``decided``: the round has ended (GJ-6.1). ``last`` is the seat that was out last (-1: none is).
     """
 
     __slots__ = (
@@ -31,6 +33,7 @@ class Table:
         "finished",
         "hands",
         "laid",
+        "last",
         "left",
         "muffled",
         "revolted",
@@ -41,11 +44,11 @@ class Table:
         "unseen",
     )
 
-    def __init__(self, hands: Sequence[Sequence[int]], leader: int, headless: str) -> None:
+    def __init__(self, hands: Sequence[Sequence[int]], leader: int, rules: Options) -> None:
         self.hands = [list(hand) for hand in hands]
         self.left = [HAND] * len(self.hands)
         self.unseen = [HAND - sum(hand) for hand in self.hands]
-        self.trick = Trick(leader, headless)
+        self.trick = Trick(leader, rules)
         self.states = [IN] * len(self.hands)
         self.finished: list[int] = []
         self.muffled: list[int] = []
@@ -54,6 +57,7 @@ class Table:
         self.swept = [0] * len(self.hands[0])
         self.laid: dict[int, list[str]] = {}
         self.tangled = self.decided = False
+        self.last = -1
 
     def plays(self, seat: int) -> bool:
         """Whether a seat is still in play."""
@@ -95,8 +99,11 @@ class Table:
         """Note that a seat's place is decided."""
         self.states[seat] = state
         self.trick.leave(seat)
-        playing = COUNT[self.trick.playing]
-        self.tangled, self.decided = playing <= 4, playing <= 1
+        self.last = seat
+        playing = self.trick.playing
+        self.tangled, self.decided = COUNT[playing] <= 4, COUNT[playing] <= 1
+        if self.trick.rules.side_out == "end":  # GJ-6.1
+            self.decided = not playing & TEAM[0] or not playing & TEAM[1]
         {FINISHED: self.finished, MUFFLED: self.muffled, FALSE: self.false, REVOLTED: self.revolted}[state].append(seat)
 
     def three_left(self, seat: int, cards: CardSet) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.games.gouji.clauses import GJ
+from referee.games.gouji.options import Options
 from referee.games.gouji.table.seats import ALL, BIT, NEXT, OPPOSITE
 from referee.games.gouji.table.sets import CardSet
 
@@ -28,21 +29,22 @@ class Trick:
 
     ``due`` are the seats that have still to speak on the set on top, ``word`` says that the owner's opposite may still
     beat it last (GJ-4.4), ``again`` that those who yielded are asked once more (GJ-4.3). ``unanswered`` holds until the
-    opposite replies to the set. ``burner`` is the seat that plays alone (-1: nobody), ``victim`` whose set it burned
-    and ``toll`` what that one owes for it (GJ-7.7).
+    opposite replies to the set. ``closed`` are those among the passed whose yield was ended by a new set. ``burner`` is the
+    seat that plays alone (-1: nobody), ``victim`` whose set it burned and ``toll`` what that one owes for it (GJ-7.7).
     """
 
     __slots__ = (
         "again",
         "burner",
+        "closed",
         "due",
-        "headless",
         "intents",
         "last",
         "mode",
         "owner",
         "passed",
         "playing",
+        "rules",
         "toll",
         "top",
         "unanswered",
@@ -51,8 +53,8 @@ class Trick:
         "yielded",
     )
 
-    def __init__(self, leader: int, headless: str) -> None:
-        self.headless = headless
+    def __init__(self, leader: int, rules: Options) -> None:
+        self.rules = rules
         self.playing = ALL
         self.burner = self.victim = -1
         self.toll = 0
@@ -63,7 +65,7 @@ class Trick:
         self.top: CardSet | None = None
         self.owner = leader
         self.mode = PLAIN
-        self.passed = self.yielded = self.due = 0
+        self.passed = self.yielded = self.closed = self.due = 0
         self.last = -1
         self.word = self.again = False
         self.unanswered = True
@@ -86,13 +88,16 @@ class Trick:
 
     def lead(self, seat: int, new: CardSet, tangled: bool) -> None:
         """Begin a new trick, in which nobody has passed."""
-        self.passed = self.yielded = 0
+        self.passed = self.yielded = self.closed = 0
         self.put(seat, new, tangled, False)
 
     def put(self, seat: int, new: CardSet, tangled: bool, after_yield: bool) -> None:
         """Put a set on top, and work out who may speak on it."""
         self.top, self.owner = new, seat
-        self.passed |= self.yielded & ~BIT[seat]
+        if self.yielded:
+            ended = self.yielded & ~BIT[seat]
+            self.passed |= ended
+            self.closed |= ended
         self.yielded, self.last, self.intents = 0, -1, 0
         self.word = self.again = False
         self.unanswered = True
@@ -120,9 +125,9 @@ class Trick:
         if playing == ALL:
             return opposite
         open_ = playing & ~BIT[seat] & ~self.passed
-        if not opposite and self.headless != "responder":
+        if not opposite and self.rules.headless != "responder":
             return open_
-        if self.headless == "player":
+        if self.rules.headless == "player":
             return opposite
         out = ALL & ~playing
         return opposite | open_ & (out << 3 | out >> 3)
@@ -131,6 +136,8 @@ class Trick:
         """Note that a seat passes or yields on the set on top, which it can then no longer burn."""
         bit = BIT[seat]
         self.intents &= ~bit
+        if not yields:
+            self.closed &= ~bit
         if not self.due & bit:  # GJ-4.4: the last word, passed
             self.word, self.last = False, seat
             return
@@ -150,6 +157,7 @@ class Trick:
         """Note that a seat that is not asked passes: it will not burn (GJ-5.1)."""
         self.intents &= ~BIT[seat]
         self.passed |= BIT[seat]
+        self.closed &= ~BIT[seat]
 
     def _last_chances(self) -> None:
         """Let those who yielded, then the opposite, play once everybody has spoken (GJ-4.3, GJ-4.4)."""

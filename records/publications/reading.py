@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import SEEK_END
 from typing import Any, BinaryIO
 
-from django.db.models import Case, QuerySet, Sum, When
+from django.db.models import Case, Exists, OuterRef, QuerySet, Sum, When
 from django.db.models.functions import Length
 
 from records.events.models import Event
-from records.publications.models import Publication, PublicationPiece, Publishing
+from records.files import File
+from records.publications.log import proof_of
+from records.publications.models import Publication, PublicationPiece, PublishedEntry, Publishing
 from records.publications.spreadsheets import Sheet, as_csv, as_xlsx
+from referee.chinese import in_language
+from referee.results.log import proof
 from referee.results.published.chunks import entries_in, without_matches
 from referee.results.published.exports import EXPORTS, rows_of
 from referee.results.published.form import Document
 
+CHUNK = 64 * 1024
+"""Bytes of a workbook that are read at once."""
+PROOF = proof.ENDING
 FORMS = {
     "results.json": "application/json",
     "standings.csv": "text/csv",
@@ -23,24 +31,26 @@ FORMS = {
     "ledger.csv": "text/csv",
     "rulings.csv": "text/csv",
     "results.xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    PROOF: "text/plain",
 }
-"""What a publication can be had as."""
+"""What a publication can be had as; the proof that it is in the log from the moment in which a head is signed that covers it."""
 
 
 def publications_of(event: Event) -> QuerySet[Publication]:
     """The publications of an event, the latest first."""
-    return event.publications.all()
+    logged = PublishedEntry.objects.filter(event=OuterRef("event_id"), number=OuterRef("number"))
+    return event.publications.annotate(covered=Exists(logged))
 
 
 def publishing_of(event: Event) -> Publishing | None:
     """The publishing of an event that is under way, else the latest one; None where there is none."""
-    open_first = Case(When(state__in=("pending", "running"), then=0), default=1)
+    open_first = Case(When(state__in=Publishing.open_states(), then=0), default=1)
     return event.publishings.defer("snapshot").order_by(open_first, "-at", "-touched_at").first()
 
 
 def publication_of(event: Event, number: int) -> Publication | None:
     """A publication of an event by its number."""
-    return event.publications.filter(number=number).first()
+    return publications_of(event).filter(number=number).first()
 
 
 def pieces_of(event: Any, number: int, least: int = 0, most: int | None = None) -> Iterator[bytes]:
@@ -52,12 +62,35 @@ def pieces_of(event: Any, number: int, least: int = 0, most: int | None = None) 
         least = found.place + 1
 
 
-def file_of(publication: Publication) -> Iterator[bytes]:
+def download(publication: Publication, form: str, language: str) -> File | None:
+    """A file of a publication, its headings in this language; None where there is no such form."""
+    name, media_type = f"{publication.event.slug}-{publication.number}.{form}", FORMS.get(form)
+    if media_type is None:
+        return None
+    if form == "results.json":
+        return File(name, media_type, _file_of(publication), _size_of(publication))
+    if form == "results.xlsx":
+        workbook = _workbook_of(publication, language)
+        return File(name, media_type, _chunks(workbook), workbook.seek(0, SEEK_END))
+    if form == PROOF:
+        found = proof_of(publication)
+        return File(name, f"{media_type}; charset=utf-8", [found]) if found else None
+    return File(name, f"{media_type}; charset=utf-8", _lines_of(publication, form.removesuffix(".csv"), language))
+
+
+def _chunks(file: BinaryIO) -> Iterator[bytes]:
+    """What a temporary file holds; it is deleted at the end."""
+    with file:
+        file.seek(0)
+        yield from iter(lambda: file.read(CHUNK), b"")
+
+
+def _file_of(publication: Publication) -> Iterator[bytes]:
     """The signed file of a publication, piece by piece."""
     return pieces_of(publication.event_id, publication.number)
 
 
-def size_of(publication: Publication) -> int:
+def _size_of(publication: Publication) -> int:
     """The size of a publication's signed file in bytes."""
     pieces = PublicationPiece.objects.filter(event=publication.event_id, number=publication.number)
     size: int = pieces.aggregate(size=Sum(Length("data")))["size"]
@@ -82,13 +115,13 @@ def matches_in(publication: Publication) -> Iterator[Any]:
     return (entry for piece in match_pieces_of(publication) for entry in entries_in(piece))
 
 
-def lines_of(publication: Publication, name: str, language: str) -> Iterator[str]:
+def _lines_of(publication: Publication, name: str, language: str) -> Iterator[str]:
     """A table of a publication (standings, tables, ledger, rulings) as lines of CSV."""
     sheet = _sheets(publication, language)[name]
     return as_csv(sheet.columns, sheet.rows)
 
 
-def workbook_of(publication: Publication, language: str) -> BinaryIO:
+def _workbook_of(publication: Publication, language: str) -> BinaryIO:
     """All tables of a publication as a workbook: a temporary file, deleted when it is closed."""
     sheets = _sheets(publication, language)
     if not document_of(publication).get("teams"):
@@ -100,8 +133,8 @@ def _sheets(publication: Publication, language: str) -> dict[str, Sheet]:
     document = document_of(publication)
     return {
         name: Sheet(
-            sheet.title[language],
-            [column.title[language] for column in sheet.columns],
+            in_language(sheet.title, language),
+            [in_language(column.title, language) for column in sheet.columns],
             rows_of(name, document, matches_in(publication)),
         )
         for name, sheet in EXPORTS.items()

@@ -1,0 +1,27 @@
+// The form of the calculator, whose text fields hold the hand.
+import { read } from "./hand.js";
+
+/** The texts of the fields. */
+export function textsIn(form) {
+  const { hand, melds, win } = form.elements;
+  return { hand: hand.value, melds: melds.value, win: win.value };
+}
+
+/** The hand that the fields write. */
+export const handIn = (form) => read(textsIn(form));
+
+/** What the form asks, as parameters of an address. */
+export function question(form) {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (value.trim()) parameters.append(name, value.trim());
+  return parameters;
+}
+
+/** Circumstances that do not go with the way of winning are taken back. */
+export function limitCircumstances(form) {
+  const by = form.elements.by.value;
+  for (const box of form.querySelectorAll("[data-ways]")) {
+    box.disabled = !box.dataset.ways.split(" ").includes(by);
+    if (box.disabled) box.checked = false;
+  }
+}

@@ -1,0 +1,31 @@
+"""Tags for the pages of accounts: what the operator has set, where one goes on to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.utils import get_next_redirect_url
+from django import template
+from django.conf import settings
+
+register = template.Library()
+
+
+@register.simple_tag
+def sends_mail() -> bool:
+    """Whether this service sends mail."""
+    return settings.MAIL
+
+
+@register.simple_tag(takes_context=True)
+def may_sign_up(context: Mapping[str, Any]) -> bool:
+    """Whether this reader may make an account."""
+    return bool(get_adapter().is_open_for_signup(context["request"]))
+
+
+@register.simple_tag(takes_context=True)
+def going_on(context: Mapping[str, Any]) -> str:
+    """Where the reader was on the way to, on this site; else the start page."""
+    return get_next_redirect_url(context["request"]) or "/"

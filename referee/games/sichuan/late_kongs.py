@@ -1,0 +1,44 @@
+"""Late kongs: an added kong whose tile was kept in the hand past the turn in which it was drawn earns nothing, where a table
+plays so (SCM-4.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.mahjong.hand.tiles import UNSEEN
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table.kongs import Laying
+from referee.mahjong.table.moves import Act
+
+
+class LateKongs(Mechanism):
+    """The tiles that the seat in turn has drawn since the last discard: the first, and replacements."""
+
+    __slots__ = ("drawn", "round")
+
+    def __init__(self, round_: RoundState) -> None:
+        self.round = round_
+        self.drawn: list[int | None] = []
+        round_.on_act += (self,)
+        round_.on_fee += (self,)
+        round_.on_kong += (self,)
+        round_.after_discard.append(self)
+
+    def before_act(self, act: Act) -> None:
+        """Note the tile just drawn before a kong puts another in its place."""
+        self.drawn.append(self.round.table.drawn)
+
+    def discarded(self, seat: int) -> None:
+        """Whatever is still in the hand is late from now on."""
+        self.drawn.clear()
+
+    def multiplies(self, kong: Laying) -> int:
+        """0 for an added kong of another tile than those drawn in this turn (SCM-4.11); unseen ones may be it."""
+        fresh = (*self.drawn, self.round.table.drawn)
+        return int(kong.kind != "added" or kong.tile in fresh or UNSEEN in fresh)
+
+    def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:
+        """What is earned by a kong of a tile that nobody saw being drawn is not known."""
+        if kong.kind == "added" and kong.tile not in self.drawn and UNSEEN in self.drawn:
+            self.round.determined = False

@@ -1,0 +1,16 @@
+"""The options on which tables of every mahjong game agree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from referee import rulebook
+
+
+@dataclass(frozen=True)
+class Options(rulebook.Options):
+    """The options of every mahjong game, as the core's ``rules.toml`` explains them; a game's own follow them."""
+
+    last_discard: Literal["win", "peng"]
+    replacement: Literal["end", "front"]

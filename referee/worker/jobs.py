@@ -1,0 +1,139 @@
+"""What is judged for another process: the verdicts on files, the answer on a draft, the value of a hand.
+
+A job takes its texts and options and gives its answer as pieces of JSON, one after another, so that an answer is never held as
+a whole; what it returns at the end is said of the answer beside it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, Final
+
+import referee
+from referee import wording
+from referee.answer import Left, within_answer
+from referee.chinese import with_simplified
+from referee.game.hand_specification import QueryError
+from referee.offers import Choices, choices
+from referee.verdict import Text
+
+Answer = Generator[bytes, None, dict[str, Any]]
+Options = dict[str, Any]
+
+
+class Refused(Exception):
+    """A question that cannot be read: the field at fault, and what was expected, in zh and en."""
+
+    def __init__(self, field: str | None, message: Text) -> None:
+        self.field, self.message = field, message
+        super().__init__(message["en"])
+
+
+def verdicts(texts: Sequence[bytes], options: Options) -> Answer:
+    """The verdicts on all matches of these files as a JSON array; returns how many ``verdicts`` it has.
+
+    ``languages``: in which the messages name the players; ``simplified``: whether every text is given in Simplified Chinese too;
+    ``indent``: of the JSON.
+    """
+    left, number = Left(), 0
+    yield b"["
+    for text in texts:
+        for record in referee.parse_file(text):
+            verdict = within_answer(referee.verify(record), left)
+            document = wording.verdict_with_names(verdict.as_dict(), record, options["languages"])
+            number += 1
+            yield b"," if number > 1 else b""
+            yield written(with_simplified(document) if options["simplified"] else document, options["indent"])
+    yield b"]"
+    return {"verdicts": number}
+
+
+def first_verdicts(texts: Sequence[bytes], options: Options) -> Answer:
+    """The verdicts on the first matches of a file, one a line, as long as a page has room for them; returns the room that is
+    left, and whether there is ``more`` to show.
+
+    ``matches``, ``rounds``, ``findings`` and ``bytes`` are the room: after the match that fills it none is shown, and one whose
+    verdict has more bytes than are left is not shown itself.
+    """
+    room = {name: int(options[name]) for name in ("matches", "rounds", "findings", "bytes")}
+    for record in referee.parse_file(texts[0]):
+        if min(room.values()) <= 0:
+            return {**room, "more": True}
+        verdict = referee.verify(record)
+        line = written(wording.verdict_with_names(verdict.as_dict(), record, options["languages"]))
+        if len(line) > room["bytes"]:
+            return {**room, "bytes": 0, "more": True}
+        room["matches"] -= 1
+        room["rounds"] -= len(verdict.rounds)
+        room["findings"] -= len(verdict.all_findings())
+        room["bytes"] -= len(line)
+        yield line + b"\n"
+    return {**room, "more": False}
+
+
+def draft(texts: Sequence[bytes], options: Options) -> Answer:
+    """The verdict on the first match of a text that is being written, and the position after its last move.
+
+    ``round`` is what the last round is and what may come next; null where the match has no rounds or cannot be replayed.
+    """
+    record = next(iter(referee.parse_file(texts[0])))
+    document = wording.verdict_with_names(referee.verify(record).as_dict(), record, options["languages"])
+    found: dict[str, Any] = {"verdict": document, "rules": None, "round": None}
+    if isinstance(record, referee.Record):
+        found["rules"] = record.rules
+        found["round"] = _last_round(record, options) if record.rounds else None
+    yield written(found)
+    return {}
+
+
+def _last_round(record: referee.Record, options: Options) -> dict[str, Any]:
+    """The last round of a record: its number, its moves, its last two frames and the choices; without the last two where no
+    table can be laid."""
+    round_ = record.rounds[-1]
+    found: dict[str, Any] = {"number": round_.number, "moves": round_.tokens, "frames": None, "choices": None}
+    try:
+        frames = referee.replay(record, round_.number)[-2:]
+        found["frames"] = [wording.frame_with_names(frame, options["languages"]) for frame in frames]
+        found["choices"] = _as_json(choices(record, round_.number))
+    except LookupError:
+        found["frames"] = None
+    return found
+
+
+def _as_json(found: Choices) -> dict[str, Any]:
+    return {
+        "legal": [move.token for move in found.legal],
+        "breaches": [
+            [move.token, {"message": dict(finding.message), "clause": finding.clause}] for move, finding in found.breaches
+        ],
+        "templates": [template._asdict() for template in found.templates],
+    }
+
+
+def score(_texts: Sequence[bytes], options: Options) -> Answer:
+    """The answer to a ``question`` about one hand. Raises Refused for one that cannot be read."""
+    try:
+        yield written(referee.score(options["question"]))
+    except QueryError as error:
+        raise Refused(error.field, error.message) from error
+    except ValueError as error:
+        told = ascii(str(error))[1:-1]
+        raise Refused(None, {"zh": told, "en": told}) from error
+    return {}
+
+
+JOBS: Final[dict[str, Callable[[Sequence[bytes], Options], Answer]]] = {
+    job.__name__: job for job in (verdicts, first_verdicts, draft, score)
+}
+
+
+def written(document: Any, indent: int | None = None) -> bytes:
+    """A document as JSON in UTF-8. Text with lone surrogates, which UTF-8 cannot say, is escaped; so is what would end a line
+    of JavaScript."""
+    separators = None if indent else (",", ":")
+    try:
+        text = json.dumps(document, ensure_ascii=False, allow_nan=False, separators=separators, indent=indent)
+        return text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").encode()
+    except UnicodeEncodeError:
+        return json.dumps(document, allow_nan=False, separators=separators, indent=indent).encode()

@@ -1,0 +1,27 @@
+"""What the service needs is taken away for a while, again and again: nothing is lost, twice or stuck."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.faults.kills import WANTS
+from tests.faults.proof import prove
+from tests.faults.servers import Server, needs_servers
+from tests.proof import proof
+
+MATCHES = int(os.environ.get("FAULT_MATCHES", "200"))
+
+pytestmark = needs_servers
+
+
+@proof
+@pytest.mark.parametrize("kind", WANTS)
+def test_accepted_match_is_judged_once_whatever_is_wanting(servers: tuple[Path, Server, Server], kind: str) -> None:
+    home, database, broker = servers
+    report = prove(kind, MATCHES, home / kind, database, broker, pause=4, batch=50)
+    print((home / kind / "celery.log").read_text(encoding="utf-8")[-100_000:])  # shown where it fails
+    assert sum(report.kills.values()) > 0, "everything was done before anything was taken away: give it more"
+    assert report.holds, report

@@ -1,0 +1,63 @@
+"""Searches for inputs that break a promise of the reader or the referee; those kept from earlier searches break none."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+from scripts.fuzz import corpus
+from scripts.fuzz.mutators import MUTATORS
+from scripts.fuzz.targets import TARGETS, find
+from tests.proof import proof, slow
+
+SHARES = {"records": 40, "json": 20, "pages": 20, "questions": 8, "results": 20, "batches": 17}
+"""The seconds of each search, two minutes together; FUZZ_SECONDS gives them others."""
+TIMES = float(os.environ.get("FUZZ_SECONDS", sum(SHARES.values()))) / sum(SHARES.values())
+
+searches = pytest.mark.skipif(importlib.util.find_spec("atheris") is None, reason="atheris has no wheel for this machine")
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_input_kept_from_earlier_searches_breaks_no_promise(target: str) -> None:
+    kept = corpus.kept(target)
+    assert kept
+    for data in kept.values():
+        find(target).run(data)
+
+
+@pytest.mark.parametrize("form", MUTATORS)
+def test_input_is_changed_the_same_by_the_same_dice(form: str) -> None:
+    for name in (name for name, target in TARGETS.items() if target.form == form):
+        for seed, data in enumerate(corpus.seeds(name)[:20]):
+            changed = [MUTATORS[form](data, random.Random(seed)) for _ in range(2)]
+            assert changed[0] == changed[1]
+        assert len({MUTATORS[form](data, random.Random(seed)) for seed in range(20)}) > 10
+
+
+@searches
+@slow
+def test_search_finds_a_broken_promise_and_says_how_to_repeat_it(tmp_path: Path) -> None:
+    from scripts.fuzz.__main__ import search
+
+    found = search("tests.fuzz.planted:PLANTED", 300, tmp_path, like="records")
+    assert found.status
+    (input_,) = found.failed
+    assert "ZeroDivisionError: found" in found.said
+    with pytest.raises(ZeroDivisionError):
+        find("tests.fuzz.planted:PLANTED").run(input_.read_bytes())
+
+
+@searches
+@proof
+@pytest.mark.parametrize("target", TARGETS)
+def test_search_finds_no_broken_promise(target: str, tmp_path: Path) -> None:
+    from scripts.fuzz.__main__ import search
+
+    found = search(target, round(SHARES[target] * TIMES), tmp_path)
+    assert not found.status, found.said
+    assert found.tried > len(corpus.seeds(target)) + len(corpus.kept(target))
+    print(f"{target}: {found.tried:,} inputs, {found.branches:,} branches")

@@ -1,0 +1,327 @@
+"""Every address × method × person, about what belongs to others: what is asked is made from the URL configuration alone.
+
+Nothing here knows who may do what. Whoever asks must come across no word and no id of what is not theirs, and change no row of
+it.
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, NamedTuple
+
+from django.apps import apps
+from django.contrib.auth import get_user_model
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.test import Client
+from django.utils import timezone
+
+from records import access, clubs
+from records.models import Membership, Role
+from tests.permissions.routes import ADMIN, admin_routes, filled, routes
+from tests.permissions.rows import Belongings, Change, Rows, snapshot
+from tests.permissions.table import TABLE
+from tests.permissions.world import (
+    CLUBS,
+    EVENT_LINK,
+    INSIDE,
+    INVITED,
+    LINKED,
+    MATCH_LINK,
+    NOBODY,
+    OTHER,
+    OWN,
+    PRIVATE,
+    PUBLIC,
+    SECRET_WORDS,
+    STAFF,
+    STRANGER,
+    WORDS,
+    World,
+    where,
+)
+
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
+ARGUMENT = re.compile(r"<(?:(\w+):)?(\w+)>")
+GROUP = re.compile(r"\^?\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)\$?")
+READS = re.compile(r"\s*(SELECT|SAVEPOINT|RELEASE|ROLLBACK|BEGIN|PRAGMA|SHOW|SET|DECLARE|FETCH|CLOSE|EXPLAIN)\b", re.IGNORECASE)
+NOTHING = re.compile(r"/(00000000-0000-[-0]+[0-9]+|x|0)(/|$)")
+"""What stands in an address for a thing that is not there."""
+ADMINISTERED = re.compile(r"admin/(\w+)/(\w+)/<path:object_id>")
+THOROUGH = (NOBODY, STRANGER, "owner of theirs")
+"""Who asks with every method, also with those that an address does not know."""
+ADMITTED_NOT = (NOBODY, MATCH_LINK, STRANGER, "owner", "owner of theirs", "token to manage")
+"""Who asks at the addresses of the administration, beside the staff."""
+USED = "records_apitoken"
+"""The table whose row notes that a token was used, whatever it was used for."""
+
+
+class Person(NamedTuple):
+    """Somebody who asks: the account, the clubs that are theirs, the words and ids that they may come across besides.
+
+    ``reads``: they may change nothing at all, whosever it is. ``all_seeing``: everything is theirs.
+    """
+
+    name: str
+    client: Client
+    user: Any = None
+    clubs: frozenset[int] = frozenset()
+    homes: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
+    reads: bool = False
+    all_seeing: bool = False
+
+
+class Asked(NamedTuple):
+    """A request: whose things its address is about, and whose its body is about."""
+
+    person: Person
+    method: str
+    path: str
+    body: bytes
+    kind: str
+    route: str
+    whose: frozenset[str]
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path} by {self.person.name} with {self.body[:80]!r}"
+
+
+@dataclass
+class Report:
+    """What was asked and what is wrong with what came of it."""
+
+    requests: int = 0
+    wrote: int = 0
+    statuses: Counter[int] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+
+def people(world: World) -> list[Person]:
+    """Everybody who asks: without an account, with a share link, in each role of either club, by tokens, the staff."""
+    own, other = (world.webhooks[whose].club for whose in (OWN, OTHER))
+    linked = frozenset({WORDS[OWN], CLUBS[OWN]})
+    found = [
+        Person(NOBODY, world.client(NOBODY)),
+        Person(LINKED, world.client(LINKED), words=linked),
+        Person(MATCH_LINK, world.client(MATCH_LINK), words=linked, reads=True),
+        Person(EVENT_LINK, world.client(EVENT_LINK), words=linked, reads=True),
+        Person(STRANGER, world.client(STRANGER), world.people[STRANGER]),
+        Person(INVITED, world.client(INVITED), world.people[INVITED], words=frozenset({CLUBS[OWN]})),
+        Person(STAFF, world.client(STAFF), world.people[STAFF], all_seeing=True),
+    ]
+    for role in INSIDE:
+        there = get_user_model().objects.create_user(f"{role}-of-theirs")
+        Membership.objects.create(club=other, user=there, role=role, accepted_at=timezone.now())
+        inside = Client(HTTP_ACCEPT_LANGUAGE="en", raise_request_exception=False)
+        inside.force_login(there)
+        found.append(_member(role, world.client(role), world.people[role], own.pk, OWN))
+        found.append(_member(f"{role} of theirs", inside, there, other.pk, OTHER))
+    owner = _member("owner", Client(), world.people[Role.OWNER.value], own.pk, OWN)
+    elsewhere = clubs.create(owner.user, "Another of mine", "another")
+    for scope in access.SCOPES:
+        found.append(_by_token(owner, f"token to {scope}", [scope]))
+    found.append(_by_token(Person(STRANGER, Client(), world.people[STRANGER]), "stranger's token", list(access.SCOPES)))
+    limited = owner._replace(clubs=frozenset({elsewhere.pk}), homes=frozenset(), words=frozenset())
+    found.append(_by_token(limited, "token for another club", list(access.SCOPES), club=elsewhere))
+    return found
+
+
+def _member(name: str, client: Client, user: Any, club: int, home: str) -> Person:
+    return Person(name, client, user, frozenset({club}), frozenset({home}), frozenset({WORDS[home], CLUBS[home]}))
+
+
+def _by_token(person: Person, name: str, scopes: list[str], **more: Any) -> Person:
+    plain = access.issue_token(person.user, name, scopes=scopes, **more)[1]
+    client = Client(HTTP_AUTHORIZATION=f"Bearer {plain}", HTTP_ACCEPT_LANGUAGE="en", raise_request_exception=False)
+    return person._replace(name=name, client=client, reads=scopes == ["read"])
+
+
+class Crawl:
+    """Asks, and looks after every request at what was said and at what was changed."""
+
+    def __init__(self, world: World, report: Report) -> None:
+        self.world, self.report = world, report
+        self.people = people(world)
+        self.known = {whose: where(world, whose) for whose in (OWN, OTHER, PRIVATE, PUBLIC)}
+        self._ids = {whose: self._ids_of(whose) for whose in (OWN, OTHER, PRIVATE)}
+        self._methods: dict[str, frozenset[str]] = {}
+        self._before, self._belongings = snapshot(), Belongings()
+        self._memberships = dict(Membership.objects.filter(user=world.people[INVITED]).values_list("user", "pk"))
+
+    def _ids_of(self, whose: str) -> dict[str, str]:
+        """The ids of what is whose, by themselves: nobody else reads of them."""
+        public = {str(value) for value in self.known[PUBLIC].values()}
+        there = {name: str(value) for name, value in self.known[whose].items() if isinstance(value, uuid.UUID) and value.int > 99}
+        return {value: name for name, value in there.items() if value not in public}
+
+    def requests(self, person: Person) -> Iterator[Asked]:
+        """Everything that this person asks, each request once. What an address does not know is asked by a few alone."""
+        seen = set()
+        for route in [*routes(), *(admin_routes() if person.name in ADMITTED_NOT or person.all_seeing else ())]:
+            known = self._known_methods(route)
+            for number, (about, named) in enumerate(self._pairs(person)):
+                path = self._path(route, about, named)
+                if number > 1 and NOTHING.search(path):
+                    continue  # there is no such thing of theirs
+                for method in METHODS if person.name in THOROUGH and number == 0 else sorted(known):
+                    for body, kind in self._bodies(route, method, named):
+                        asked = Asked(person, method, path, body, kind, route, frozenset({about, named}))
+                        if asked[1:5] not in seen:
+                            seen.add(asked[1:5])
+                            yield asked
+
+    def _known_methods(self, route: str) -> frozenset[str]:
+        """The methods that an address answers to, asked by the staff; of the administration those of its forms."""
+        if route not in self._methods:
+            staff = next(person for person in self.people if person.all_seeing)
+            known = {method for method in METHODS if method not in ("HEAD", "OPTIONS") and self._knows(staff, method, route)}
+            self._methods[route] = frozenset(known & {"GET", "POST"} if route.startswith(ADMIN) else known)
+        return self._methods[route]
+
+    def _knows(self, staff: Person, method: str, route: str) -> bool:
+        with transaction.atomic():
+            status = staff.client.generic(method, self._path(route, OWN, OWN)).status_code
+            transaction.set_rollback(True)
+        return bool(status != 405)
+
+    def _pairs(self, person: Person) -> list[tuple[str, str]]:
+        """Whose things the first part of an address is about, and whose the others and the body."""
+        foreign = [whose for whose in (OWN, OTHER) if whose not in person.homes]
+        pairs = [(whose, whose) for whose in (*foreign, PRIVATE, PUBLIC)]
+        return pairs + [(home, whose) for home in person.homes for whose in foreign]
+
+    def _path(self, route: str, about: str, named: str) -> str:
+        first, rest = self.known[about], self.known[named]
+        rest = rest if rest.get("slug") or named == about else {**first, **rest}
+        if re.search("publications|<slug:secret>/(event|matches)", route) and first["event_secret"]:
+            first = {**first, "secret": first["event_secret"]}
+        places = iter([first])
+
+        def put_in(found: re.Match[str]) -> str:
+            return str(_argument(found[2], found[1] or "str", next(places, rest)))
+
+        if found := ADMINISTERED.match(route):
+            first = {**first, "object_id": self._key_of(apps.get_model(*found.groups())._meta.db_table, about)}
+        plain = GROUP.sub("nowhere", route) if "(?P<" in route else route
+        return "/" + ARGUMENT.sub(put_in, plain)
+
+    def _key_of(self, table: str, about: str) -> Any:
+        """The key of some row of a table, of this club where there is one."""
+        club = {self.world.webhooks[about].club_id} if about in self.world.webhooks else set()
+        keys = sorted((key for name, key in self._before if name == table), key=str)
+        theirs = [key for key in keys if club & self._belongings.owners(self._before, table, key).clubs]
+        return (theirs or keys or ["x"])[0]
+
+    def _bodies(self, route: str, method: str, named: str) -> Iterator[tuple[bytes, str]]:
+        """What is sent: the body that the table has for the address, about other things, and none."""
+        yield b"", "application/json"
+        if method in ("POST", "PUT", "PATCH", "DELETE"):
+            for row in TABLE.get(route, {}).values():
+                if row.body:
+                    yield filled(row, defaultdict(lambda: 1, self.known[named])).body, row.kind
+
+    def ask(self, asked: Asked) -> list[str]:
+        """What is wrong with what came of a request. Nothing of it stays."""
+        with transaction.atomic():
+            with _writes() as written:
+                answer = asked.person.client.generic(asked.method, asked.path, asked.body, content_type=asked.kind)
+                said = b"".join(answer).decode("utf-8", "replace")
+            self.report.requests += 1
+            self.report.statuses[answer.status_code] += 1
+            wrong = [f"{answer.status_code}"] if answer.status_code >= 500 else []
+            wrong += self._told(asked, said + str(answer.headers))
+            if written:
+                self.report.wrote += 1
+                wrong += self._changed(asked, snapshot())
+                transaction.set_rollback(True)
+        return [f"{asked}: {one}" for one in wrong]
+
+    def _told(self, asked: Asked, said: str) -> list[str]:
+        """The words and ids of others that were said."""
+        person = asked.person
+        if person.all_seeing:
+            return []
+        may = {WORDS[PUBLIC], *person.words}
+        opened = asked.whose if "secret" in asked.route else frozenset()  # whoever has the link may read what it opens
+        for whose in opened:
+            may |= {WORDS[whose], CLUBS.get(whose, WORDS[whose])}
+        # What is published names its club, to everybody who may read it.
+        may |= {CLUBS[OTHER]} if "publications" in asked.route and PUBLIC in asked.whose else set()
+        wrong = [f"tells of {word}" for word in SECRET_WORDS if word in said and word not in may]
+        theirs = {*person.homes, *opened, *((OWN,) if CLUBS[OWN] in person.words else ())}
+        request = asked.path + asked.body.decode("utf-8", "replace")
+        for whose in self._ids.keys() - theirs:
+            wrong += [f"tells {name} of {whose}" for id_, name in self._ids[whose].items() if id_ in said and id_ not in request]
+        return wrong
+
+    def _changed(self, asked: Asked, after: Rows) -> list[str]:
+        """The rows of others that were changed."""
+        if asked.person.all_seeing:
+            return []
+        changes = self._belongings.changes(self._before, after)
+        return [str(change) for change in changes if not self._may_change(asked.person, change)]
+
+    def _may_change(self, person: Person, change: Change) -> bool:
+        key = person.user.pk if person.user else None
+        if change.table == USED and change.owners.users == {key} and change.how == "changed":
+            return True
+        if person.name == INVITED and (change.table, change.key) == ("records_membership", self._memberships[key]):
+            return True  # to accept, or not; which the club's owners read in the audit log
+        if person.name == INVITED and (change.table, change.how) == ("records_clubentry", "added"):
+            return True
+        if person.reads:
+            return False
+        known = {key for table, key in self._before if table == "records_club"}
+        if change.owners.clubs:
+            return not (change.owners.clubs & known) - person.clubs
+        if change.owners.users:
+            return change.owners.users <= {key} or (change.how == "added" and key is None and change.table == "auth_user")
+        return change.how == "added" or change.table in LOOSE
+
+    def same(self) -> list[str]:
+        """What is not as it was at first, after all that seemed to write nothing."""
+        return [str(change) for change in self._belongings.changes(self._before, snapshot())]
+
+
+LOOSE = {"django_session", "records_auditsequence"}
+"""Tables of rows that are nobody's and change with whatever is done."""
+
+
+def _argument(name: str, kind: str, known: dict[str, Any]) -> Any:
+    """What stands in an address: of those things, else something of its kind."""
+    if known.get(name) not in (None, ""):
+        return known[name]
+    return {"int": 1, "uuid": uuid.UUID(int=1)}.get(kind, "x")
+
+
+@contextmanager
+def _writes() -> Iterator[list[str]]:
+    """The statements that are not known to read only."""
+    found: list[str] = []
+
+    def look(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        if not READS.match(sql):
+            found.append(sql)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(look):
+        yield found
+
+
+def crawl(world: World, every: int = 1) -> Report:
+    """Have everybody ask everything, or one request of so many."""
+    report = Report()
+    at_work = Crawl(world, report)
+    for person in at_work.people:
+        cache.clear()
+        for asked in islice(at_work.requests(person), 0, None, every):
+            report.faults += at_work.ask(asked)
+        report.faults += [f"{person.name} changed, while nothing was seen to be written: {one}" for one in at_work.same()]
+    return report

@@ -1,0 +1,169 @@
+"""Uploads, matches, verdicts and clubs leave tombstones; a model says what the service's role may do with its rows."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import DatabaseError, connection, models, transaction
+from django.db.models.signals import post_delete, pre_delete
+from django.test import Client
+
+from records import clubs, matches
+from records.db.privileges import EVERYTHING, privileges
+from records.models import Club, Finding, Judgement, Match, Tombstone, Upload
+from records.ops.erasure import Erasable
+from tests.golden import HOME
+from tests.people import person
+from tests.records.samples import store
+
+pytestmark = pytest.mark.django_db
+FLAGGED = (HOME / "sichuan" / "score-mismatch.ppn").read_bytes()
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def stones() -> set[tuple[str, str, str]]:
+    return {(stone.kind, stone.key, stone.digest) for stone in Tombstone.objects.all()}
+
+
+def verdict_text(judgement: Judgement) -> bytes:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT verdict FROM records_judgement WHERE id = %s", [judgement.pk])
+        return cursor.fetchone()[0].encode()
+
+
+@pytest.fixture
+def judged(owner: Any) -> Match:
+    match = store(FLAGGED, user=owner)
+    matches.judge(match.pk)
+    return match
+
+
+def test_deleted_upload_leaves_the_digests_of_file_record_and_verdict(judged: Match) -> None:
+    judgement = Judgement.objects.get()
+    expected = {
+        ("records_upload", str(judged.upload_id), digest(FLAGGED)),
+        ("records_match", str(judged.pk), digest(bytes(Match.objects.get().source))),
+        ("records_judgement", str(judgement.pk), digest(verdict_text(judgement))),
+    }
+    count, counts = Upload.objects.get().delete()
+    assert stones() == expected
+    assert count == sum(counts.values())
+    assert {"records.Upload", "records.Match", "records.Judgement", "records.Finding"} <= set(counts)
+    assert [model.objects.count() for model in (Match, Judgement, Finding)] == [0, 0, 0]
+
+
+def test_deleted_verdict_leaves_its_match_without_one(judged: Match) -> None:
+    assert Judgement.objects.filter(match=judged).delete()[1]["records.Judgement"] == 1
+    assert Match.objects.get().current_judgement is None
+    assert [stone.kind for stone in Tombstone.objects.all()] == ["records_judgement"]
+
+
+def test_deletion_of_nothing_leaves_no_tombstone(judged: Match) -> None:
+    assert Match.objects.filter(game="no such game").delete() == (0, {})
+    assert not Tombstone.objects.exists()
+
+
+def test_deletion_that_is_taken_back_leaves_no_tombstone(judged: Match) -> None:
+    with transaction.atomic():
+        judged.delete()
+        assert Tombstone.objects.exists()
+        transaction.set_rollback(True)
+    assert (Match.objects.count(), Tombstone.objects.count()) == (1, 0)
+
+
+def test_tombstone_names_who_deleted_in_the_administration(judged: Match, client: Client) -> None:
+    root = person("root", is_staff=True, is_superuser=True)
+    client.force_login(root)
+    chosen = {"action": "delete_selected", "_selected_action": [str(judged.pk)], "post": "yes"}
+    assert client.post("/admin/records/match/", chosen, headers={"X-Request-ID": "swept"}).status_code == 302
+    assert not Match.objects.exists()
+    assert {(one.actor, one.actor_name, one.request_id) for one in Tombstone.objects.all()} == {
+        (f"user:{root.pk}", "root", "swept")
+    }
+    assert client.get("/admin/records/tombstone/").status_code == 200
+    stone = Tombstone.objects.first()
+    assert stone is not None
+    assert client.post(f"/admin/records/tombstone/{stone.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_deleted_club_leaves_a_tombstone(owner: Any) -> None:
+    club = clubs.create(owner, "茶館", "tea")
+    key = str(club.pk)
+    club.delete()
+    assert stones() == {("records_club", key, digest(b"tea"))}
+
+
+def test_receivers_are_told_once_of_every_deleted_verdict(judged: Match) -> None:
+    told: list[tuple[str, Any]] = []
+
+    def before(instance: Judgement, **kwargs: Any) -> None:
+        told.append(("before", instance.pk))
+
+    def after(instance: Judgement, **kwargs: Any) -> None:
+        told.append(("after", instance.pk))
+
+    key = Judgement.objects.get().pk
+    pre_delete.connect(before, sender=Judgement)
+    post_delete.connect(after, sender=Judgement)
+    try:
+        judged.delete()
+    finally:
+        pre_delete.disconnect(before, sender=Judgement)
+        post_delete.disconnect(after, sender=Judgement)
+    assert told == [("before", key), ("after", key)]
+
+
+@pytest.mark.parametrize("statement", ["UPDATE records_tombstone SET digest = ''", "DELETE FROM records_tombstone"])
+def test_database_refuses_to_change_or_delete_a_tombstone(judged: Match, statement: str) -> None:
+    judged.delete()
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+
+
+def _cascading(model: type[models.Model]) -> set[type[models.Model]]:
+    """The models whose rows Django deletes with those of this one."""
+    return {
+        relation.related_model
+        for relation in model._meta.related_objects
+        if getattr(relation, "on_delete", None) is models.CASCADE and isinstance(relation.related_model, type)
+    }
+
+
+def test_row_whose_deletion_takes_erasable_rows_along_is_erasable_itself() -> None:
+    """Else Django would delete them by itself, without a tombstone, and where the service has its own role be refused."""
+    wrong = [
+        (model.__name__, other.__name__)
+        for model in apps.get_models()
+        for other in _cascading(model)
+        if privileges(other) != EVERYTHING and not issubclass(model, Erasable)
+    ]
+    assert wrong == []
+
+
+def test_table_that_triggers_keep_is_marked_append_only() -> None:
+    """The service's role is granted what the mark says. Pieces of publications may go until they are published."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger WHERE NOT tgisinternal")
+        else:
+            cursor.execute("SELECT DISTINCT tbl_name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%append-only%'")
+        kept = {table for (table,) in cursor.fetchall()} - {"records_publicationpiece"}
+    by_table = {model._meta.db_table: model for model in apps.get_models()}
+    assert {table for table in kept if privileges(by_table[table]) != ("INSERT",)} == set()
+    assert {"records_auditentry", "records_ruling", "records_publication", "records_tombstone"} <= kept
+
+
+def test_tombstone_column_of_an_erasable_model_is_text_or_bytes() -> None:
+    erasable = [model for model in apps.get_models() if issubclass(model, Erasable)]
+    assert set(erasable) == {Upload, Match, Judgement, Club}
+    for model in erasable:
+        column = model._meta.get_field(model.tombstone_of)
+        assert isinstance(column, (models.TextField, models.CharField, models.BinaryField)), model
+        assert re.fullmatch(r"[a-z_]+", model._meta.db_table)

@@ -1,0 +1,348 @@
+"""The tree over the audit entries and its signed heads: what is stored, what is signed, what is refused, where heads are sent."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection, transaction
+from django.test import override_settings
+
+from records import audit, publications
+from records.audit import head_delivery, heads, tree
+from records.audit.checks import verify_all
+from records.models import AuditEntry, AuditTile, HeadDelivery, LogHead
+from records.publications.log import head_before
+from records.publications.signing_keys import KeyUnreadable
+from records.tasks import deliver_log_heads, sign_log_head
+from referee.results.log import checkpoint
+from referee.results.log import tree as merkle
+from referee.results.published import signature
+from tests.records.http_receiver import http_receiver
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def var(settings: Any, tmp_path: Path) -> None:
+    settings.VAR, settings.RESULTS_KEY, settings.LOG_ORIGIN = tmp_path, "", ""
+
+
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tiles of four hashes, two at a time: a few entries make a tree of several levels."""
+    monkeypatch.setattr(tree, "BITS", 2)
+    monkeypatch.setattr(tree, "WIDTH", 4)
+    monkeypatch.setattr(tree, "AT_ONCE", 2)
+
+
+def enter(count: int) -> None:
+    """Write so many entries."""
+    with audit.atomic():
+        for number in range(count):
+            audit.record("test", f"thing:{number}", number=number)
+
+
+def leaves() -> list[bytes]:
+    return [merkle.leaf_hash(entry.text()) for entry in AuditEntry.objects.order_by("number")]
+
+
+def slow_root(hashes: list[bytes]) -> bytes:
+    """The root, row by row."""
+    row = hashes or [merkle.EMPTY]
+    while len(row) > 1:
+        pairs = [merkle.node_hash(*row[at : at + 2]) for at in range(0, len(row) - 1, 2)]
+        row = [*pairs, *row[len(pairs) * 2 :]]
+    return row[0]
+
+
+def faults() -> list[str]:
+    """What the verification of the log says of its tree."""
+    report = verify_all(only=["tree"])
+    assert report.chain.broken is None
+    return [fault for check in report.checks for fault in check.faults()]
+
+
+def sign() -> LogHead:
+    head = publications.sign_head(5.0)
+    assert head is not None
+    return head
+
+
+@contextmanager
+def unguarded() -> Iterator[None]:
+    """The database without its triggers, as who owns it can make it; taken back afterwards with whatever was done."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        for model in (AuditEntry, AuditTile, LogHead):
+            table = model._meta.db_table
+            if connection.vendor == "postgresql":
+                cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+                continue
+            cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s", [table])
+            for (name,) in cursor.fetchall():
+                cursor.execute(f"DROP TRIGGER {name}")
+        yield
+        transaction.set_rollback(True)
+
+
+class TestTheTree:
+    def test_root_of_every_size_follows_from_the_entries(self, narrow: None) -> None:
+        enter(90)
+        assert tree.grow(5.0)
+        hashes, nodes = leaves(), tree.Nodes()
+        full = len(hashes) // 4
+        assert AuditTile.objects.filter(level=0).count() == full
+        assert AuditTile.objects.filter(level=1).count() == full // 4
+        assert AuditTile.objects.filter(level=2).count() == full // 16 > 0
+        for size in range(len(hashes) + 1):
+            assert tree.root(size, nodes) == slow_root(hashes[:size])
+        assert faults() == []
+
+    def test_every_proof_of_a_stored_tree_holds(self, narrow: None) -> None:
+        enter(40)
+        tree.grow(5.0)
+        hashes, nodes = leaves(), tree.Nodes()
+        size = len(hashes)
+        root = tree.root(size)
+        for index in range(size):
+            assert merkle.includes(hashes[index], index, size, merkle.inclusion_path(index, size, nodes), root)
+            path = merkle.consistency_path(index + 1, size, nodes)
+            assert merkle.consistent(index + 1, size, tree.root(index + 1), root, path)
+
+    def test_tree_that_grew_in_steps_is_the_same(self, narrow: None) -> None:
+        for count in (3, 1, 9, 20, 6):
+            enter(count)
+            tree.grow(5.0)
+        assert tree.root(tree.size()) == slow_root(leaves())
+        assert faults() == []
+
+    def test_entries_written_before_are_taken_in_some_at_a_time(self, narrow: None) -> None:
+        enter(50)
+        calls = 0
+        while not tree.grow(-1.0):
+            calls += 1
+            assert AuditTile.objects.filter(level=0).count() == min(2 * calls, AuditEntry.objects.count() // 4)
+        assert calls >= 5
+        assert AuditTile.objects.filter(level=0).count() == tree.size() // 4
+
+    def test_nothing_is_signed_before_all_entries_are_in_the_tree(self, narrow: None) -> None:
+        enter(50)
+        assert publications.sign_head(-1.0) is None
+        assert sign().size == tree.size()
+
+    @pytest.mark.parametrize("model", [AuditTile, LogHead])
+    @pytest.mark.parametrize("change", ["UPDATE {} SET id = id + 1000", "DELETE FROM {}"])
+    def test_database_refuses_to_change_tiles_and_heads(self, narrow: None, model: Any, change: str) -> None:
+        enter(8)
+        sign()
+        with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(change.format(model._meta.db_table))
+
+
+class TestHeads:
+    def test_head_says_how_many_entries_there_are_and_their_root(self, settings: Any) -> None:
+        settings.ALLOWED_HOSTS = ["localhost", ".club.example.org", "other.example.org"]
+
+        enter(3)
+        head = sign()
+        note = checkpoint.read(head.note)
+        assert note.checkpoint == (head.origin, tree.size(), slow_root(leaves()))
+        assert checkpoint.signer_of(note, [signature.read_pem(head.key)]) is not None
+        assert heads.default_origin() == "club.example.org/.well-known/referee-log"
+        settings.ALLOWED_HOSTS = ["*", "localhost", "127.0.0.1", "[::1]"]
+        assert heads.default_origin() == "localhost/.well-known/referee-log"
+
+    def test_head_is_signed_only_where_the_log_has_grown(self) -> None:
+        enter(1)
+        first = sign()
+        assert publications.sign_head(5.0) is None
+        enter(1)
+        assert sign().size == first.size + 1
+
+    def test_name_of_the_log_stays_where_host_names_change(self, settings: Any) -> None:
+        enter(1)
+        settings.LOG_ORIGIN = "log.example.org/one"
+        assert sign().origin == "log.example.org/one"
+        settings.LOG_ORIGIN, settings.ALLOWED_HOSTS = "", ["another.example.org"]
+        enter(1)
+        assert sign().origin == "log.example.org/one"
+
+    def test_new_key_signs_a_head_of_the_same_size(self, settings: Any, tmp_path: Path) -> None:
+        enter(1)
+        first = sign()
+        path = tmp_path / "another.pem"
+        path.write_bytes(signature.new_key())
+        settings.RESULTS_KEY = str(path)
+        second = sign()
+        assert (second.size, second.root) == (first.size, first.root)
+        assert second.fingerprint != first.fingerprint
+        assert publications.sign_head(5.0) is None
+
+    def test_log_that_is_no_longer_that_of_the_last_head_is_not_signed(self) -> None:
+        enter(4)
+        size = sign().size
+        with unguarded():
+            AuditEntry.objects.filter(number=size - 1).update(target="another")
+            enter(1)
+            with pytest.raises(heads.LogChanged, match=f"first {size} entries"):
+                publications.sign_head(5.0)
+        with unguarded():
+            AuditEntry.objects.filter(number=size).delete()
+            with pytest.raises(heads.LogChanged), transaction.atomic():
+                publications.sign_head(5.0)
+            # Publishing is not stopped by it: the document holds no head, and the fault stands in the process's log.
+            assert head_before() is None
+
+    def test_command_signs_once_and_prints_the_head(self, capsys: Any, settings: Any) -> None:
+        enter(1)
+        call_command("sign_log_head")
+        assert capsys.readouterr().out == heads.heads()[0].note
+        call_command("sign_log_head")
+        assert capsys.readouterr().out == "nothing to sign\n"
+        settings.RESULTS_KEY = "/nowhere/key.pem"
+        with pytest.raises(CommandError, match="nowhere"):
+            call_command("sign_log_head")
+
+    def test_task_signs_and_a_key_that_cannot_be_read_signs_nothing(self, settings: Any) -> None:
+        enter(1)
+        sign_log_head()
+        assert heads.heads()[0].size == tree.size()
+        settings.RESULTS_KEY = "/nowhere/key.pem"
+        enter(1)
+        with pytest.raises(KeyUnreadable):
+            sign_log_head()
+
+
+class TestVerification:
+    """``manage.py verify_audit`` compares the tree and the heads with the entries, whose chain somebody may have written anew."""
+
+    @pytest.fixture
+    def size(self, narrow: None) -> int:
+        """A log with tiles of three levels and two heads, the first of so many entries."""
+        enter(75)
+        size = sign().size
+        enter(7)
+        sign()
+        return size
+
+    def rechain(self, number: int, **changes: Any) -> None:
+        """Change an entry, and hash all that follow anew."""
+        AuditEntry.objects.filter(number=number).update(**changes)
+        previous = AuditEntry.objects.get(number=number).previous
+        for entry in AuditEntry.objects.filter(number__gte=number).order_by("number"):
+            entry.previous = previous
+            previous = entry.hash = entry.digest()
+            entry.save()
+
+    def test_log_as_it_was_signed_has_no_fault(self, size: int) -> None:
+        assert faults() == []
+        [check] = verify_all(only=["tree"]).checks
+        assert (check.checked, check.uncovered) == (LogHead.objects.count(), 0)
+        enter(3)
+        [check] = verify_all(only=["tree"]).checks
+        assert check.uncovered == 3
+
+    def test_entries_written_anew_are_not_those_of_tiles_and_heads(self, size: int) -> None:
+        with unguarded():
+            self.rechain(size - 1, target="another")
+            found = faults()
+            assert any("are not those that were taken into the tree" in fault for fault in found)
+            assert sum("are not those that the head of" in fault for fault in found) == 2
+
+    def test_end_that_was_cut_off_is_seen_by_the_heads(self, size: int) -> None:
+        with unguarded():
+            AuditEntry.objects.filter(number__gt=size - 10).delete()
+            found = faults()
+            assert any(f"a head of {size} entries was signed, and there are {size - 10}" in fault for fault in found)
+            assert any("of entries that are not there" in fault for fault in found)
+
+    @pytest.mark.parametrize("level", [0, 1, 2])
+    def test_tile_that_was_changed_is_named(self, size: int, level: int) -> None:
+        with unguarded():
+            tile = AuditTile.objects.filter(level=level).earliest("number")
+            AuditTile.objects.filter(pk=tile.pk).update(hashes=bytes(len(bytes(tile.hashes))))
+            assert faults() != []
+
+    def test_head_that_its_key_did_not_sign_is_named(self, size: int) -> None:
+        with unguarded():
+            head = heads.heads()[0]
+            for changes in ({"note": head.note.replace("\n", "1\n", 1)}, {"note": "x"}, {"key": "x"}):
+                LogHead.objects.filter(pk=head.pk).update(**changes)
+                assert any("is not the one that its key signed" in fault for fault in faults())
+
+
+class TestSendingHeads:
+    def test_heads_are_appended_to_the_file_that_the_operator_names_once_each(self, settings: Any, tmp_path: Path) -> None:
+        before = LogHead.objects.count()
+        settings.LOG_HEADS_FILE = str(tmp_path / "elsewhere" / "heads")
+        enter(1)
+        first = sign()
+        deliver_log_heads(5.0)  # there is no such folder: the heads wait
+        (tmp_path / "elsewhere").mkdir()
+        assert head_delivery.deliver(5.0) == before + 1
+        enter(1)
+        second = sign()
+        assert [head_delivery.deliver(5.0), head_delivery.deliver(5.0)] == [1, 0]
+        lines = [json.loads(line) for line in Path(settings.LOG_HEADS_FILE).read_text().splitlines()][before:]
+        assert [(line["head"], line["size"]) for line in lines] == [(first.note, first.size), (second.note, second.size)]
+        assert lines[0]["key"] == first.key
+
+    def test_heads_are_posted_to_the_address_that_the_operator_names_until_they_arrive(
+        self, settings: Any, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        enter(1)
+        head = sign()
+        HeadDelivery.objects.all().delete()
+        with http_receiver() as receiver, override_settings(WEBHOOK_HTTP=True, WEBHOOK_PRIVATE=True):
+            settings.LOG_HEADS_WEBHOOK = f"{receiver.url}?key=secret"
+            receiver.statuses = [500, 200]
+            with caplog.at_level(logging.ERROR):
+                assert head_delivery.deliver(5.0) == 0
+            assert "secret" not in caplog.text
+            arrived = head_delivery.deliver(5.0)
+            assert arrived == LogHead.objects.count()
+            assert json.loads(receiver.requests[-1].body)["head"] == head.note
+            assert "secret" not in HeadDelivery.objects.get().destination
+
+    def test_heads_are_not_posted_into_the_service_s_own_network(self, settings: Any) -> None:
+        enter(1)
+        sign()
+        with http_receiver() as receiver, override_settings(WEBHOOK_HTTP=True, WEBHOOK_PRIVATE=False):
+            settings.LOG_HEADS_WEBHOOK = receiver.url
+            assert head_delivery.deliver(5.0) == 0
+            assert receiver.requests == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_concurrent_signers_sign_one_head() -> None:
+    enter(600)
+    wrong: list[BaseException] = []
+    barrier = threading.Barrier(4)
+
+    def run() -> None:
+        try:
+            barrier.wait(20)
+            publications.sign_head(20.0)
+        except BaseException as error:  # noqa: BLE001 - told to the test
+            wrong.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+        assert not thread.is_alive()
+    assert wrong == []
+    assert LogHead.objects.filter(size=tree.size()).count() == 1
+    assert AuditTile.objects.filter(level=0).count() == tree.size() // tree.WIDTH
+    assert faults() == []
+    assert heads.heads()[0].root == slow_root(leaves()).hex()

@@ -1,0 +1,152 @@
+"""A name is found in whichever characters it is asked for; who is the same player stays for people to say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from records import clubs, matches, players
+from records.db.search_key import MAX_LENGTH, search_key
+from records.models import Club, Match, MatchSeat, Player, PlayerAlias, Upload
+from records.players.name_key import key_of
+from tests.files import PPN, of_event
+
+COLUMNS = "0025_search_key_columns"
+"""The migration after which the keys are there and still empty."""
+
+pytestmark = pytest.mark.django_db
+
+
+def stored(user: User | None = None, club: Club | None = None, filename: str = "", people: str = "羅大佑", **tags: str) -> Match:
+    text = of_event(people=[people, "b", "c", "d"], **tags).encode()
+    return matches.upload(text, media_type=PPN, filename=filename, user=user, club=club, public=True).matches[0]
+
+
+@pytest.fixture
+def club(owner: User) -> Club:
+    return clubs.create(owner, "茶館", "tea")
+
+
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [
+        ("羅大佑", "罗大佑"),
+        ("罗大佑", "羅大佑"),
+        ("ＬＵＯ 大佑", "luo  大佑"),
+        ("葉問", "叶问"),
+        ("后羿", "後羿"),
+        ("乾隆", "干隆"),
+        ("王\u200b五", "王五"),
+    ],
+)
+def test_names_that_are_written_differently_have_one_search_key(written: str, asked: str) -> None:
+    assert search_key(written) == search_key(asked)
+
+
+def test_search_key_of_characters_that_become_many_fits_its_column() -> None:
+    assert len(search_key("\ufdfa" * MAX_LENGTH)) == MAX_LENGTH
+
+
+def test_name_key_still_tells_the_two_scripts_apart() -> None:
+    assert key_of("羅大佑") != key_of("罗大佑")
+
+
+@pytest.mark.parametrize("q", ["罗大佑", "羅大佑", "罗大", "大佑"])
+@pytest.mark.parametrize("people", ["罗大佑", "羅大佑"])
+def test_match_is_found_by_a_player_in_either_script(people: str, q: str) -> None:
+    match = stored(people=people)
+    assert list(matches.search(Match.objects.all(), player=q)) == [match]
+    assert list(matches.search(Match.objects.all(), q=q)) == [match]
+    assert not matches.search(Match.objects.all(), player="張三")
+
+
+@pytest.mark.parametrize(
+    ("q", "tags"),
+    [
+        ("泸州杯", {"event": "瀘州杯 2026"}),
+        ("瀘州杯", {"event": "泸州杯 2026"}),
+        ("决赛", {"event": "e", "Stage": "決賽"}),
+        ("贵宾桌", {"event": "e", "Table": "貴賓桌"}),
+    ],
+)
+def test_match_is_found_by_event_stage_or_table_in_either_script(q: str, tags: dict[str, str]) -> None:
+    match = stored(**tags)
+    assert list(matches.search(Match.objects.all(), q=q)) == [match]
+
+
+def test_match_is_found_by_its_event_alone_in_either_script() -> None:
+    match = stored(event="瀘州大賽")
+    assert list(matches.search(Match.objects.all(), event="泸州大赛")) == [match]
+
+
+def test_match_is_found_by_the_name_of_its_file_in_either_script() -> None:
+    match = stored(filename="預賽.ppn")
+    assert list(matches.search(Match.objects.all(), q="预赛")) == [match]
+
+
+def test_match_is_found_where_very_many_names_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("records.db.name_search.MAX_NAMES", 0)
+    match = stored()
+    assert list(matches.search(Match.objects.all(), player="罗大佑")) == [match]
+    assert list(matches.search(Match.objects.all(), q="罗大佑")) == [match]
+
+
+def test_players_of_both_scripts_are_found_and_stay_two(owner: User, club: Club) -> None:
+    for people in ("羅大佑", "罗大佑"):
+        stored(owner, club, people=people, event=people)
+    for q in ("羅大佑", "罗大佑"):
+        assert [one.name for one in players.search(club, q)] == sorted(["羅大佑", "罗大佑"])
+
+
+def test_renamed_player_is_found_by_the_new_name(owner: User, club: Club) -> None:
+    stored(owner, club)
+    player = Player.objects.get(name="羅大佑")
+    players.rename(owner, player, "劉德華")
+    assert list(players.search(club, "刘德华")) == [player]
+    assert list(players.search(club, "罗大佑")) == [player], "by the alias, which stays"
+
+
+def test_command_works_out_the_keys_of_rows_that_another_version_stored(capsys: pytest.CaptureFixture[str]) -> None:
+    match = stored(event="瀘州大賽")
+    MatchSeat.objects.update(search_name="")
+    Match.objects.update(search_event="old")
+    for count in (5, 0):
+        call_command("search_keys")
+        assert capsys.readouterr().out == f"updated {count} rows\n"
+    assert list(matches.search(Match.objects.all(), player="罗大佑", event="泸州")) == [match]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_migration_works_out_the_keys_of_what_is_stored(owner: User, club: Club) -> None:
+    match = stored(owner, club, filename="預賽.ppn", event="瀘州大賽", Stage="決賽", Table="貴賓桌")
+    try:
+        MigrationExecutor(connection).migrate([("records", COLUMNS)])
+        for model, names in keys_by_model().items():
+            model._default_manager.update(**dict.fromkeys(names, ""))
+    finally:
+        executor = MigrationExecutor(connection)
+        executor.migrate(executor.loader.graph.leaf_nodes())
+    for model, names in keys_by_model().items():
+        for row in model._default_manager.all():
+            for key, name in names.items():
+                assert getattr(row, key) == search_key(getattr(row, name)), (model, name)
+    for q in ("泸州", "决赛", "贵宾桌", "预赛", "罗大佑"):
+        assert list(matches.search(Match.objects.all(), q=q)) == [match]
+
+
+def keys_by_model() -> dict[Any, dict[str, str]]:
+    """Every model with search keys: the key's column, and what it is the key of."""
+    of_match = {f"search_{name}": name for name in ("event", "stage", "table")}
+    of_name = {"search_name": "name"}
+    return {
+        Match: of_match,
+        MatchSeat: of_name,
+        Player: of_name,
+        PlayerAlias: of_name,
+        Upload: {"search_filename": "filename"},
+    }

@@ -1,0 +1,208 @@
+"""Simplified Chinese of our own texts: nothing Traditional is left over, and no name is ever converted."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import opencc
+import pytest
+
+import referee
+from referee.chinese import (
+    OPENCC,
+    SIMPLIFIED,
+    OwnText,
+    _remembered,
+    _remembered_around_names,
+    in_language,
+    pairs,
+    simplified,
+    with_simplified,
+)
+from tests.chinese import HAN, traditional
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("referee", "records", "api", "frontend", "config")
+OWN = {"space", "cause", "shape", "field", "what[0]", "'、'.join(known)", "'……' if more else ''"}
+"""Values that only the Chinese of a text has: words of ours."""
+
+
+def written() -> Iterator[OwnText]:
+    """Every text in Chinese and English of every rulebook."""
+    for path in sorted((ROOT / "referee").rglob("rules.toml")):
+        yield from texts_in(tomllib.loads(path.read_text("utf-8")))
+
+
+def texts_in(value: Any) -> Iterator[OwnText]:
+    """The texts in both languages inside a table."""
+    if isinstance(value, dict):
+        if isinstance(value.get("zh"), str):
+            yield OwnText(zh=value["zh"], en=value["en"])
+        value = list(value.values())
+    if isinstance(value, list):
+        for one in value:
+            yield from texts_in(one)
+
+
+def trees() -> Iterator[ast.Module]:
+    """Every module of the program but those that this is about, migrations, and a table of characters that texts are told by."""
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            if not {"migrations", "chinese", "encodings.py"} & set(path.parts):
+                yield ast.parse(path.read_text("utf-8"))
+
+
+def in_code() -> Iterator[str]:
+    """Every Chinese text of the program."""
+    for tree in trees():
+        documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+        prose = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, documented)}
+        for node in ast.walk(tree):
+            if (
+                isinstance(node, ast.Constant)
+                and isinstance(node.value, str)
+                and node.value not in prose
+                and HAN.search(node.value)
+            ):
+                yield node.value
+
+
+def pairs_with_values() -> Iterator[tuple[set[str], set[str]]]:
+    """The values that are put into each Chinese text of the program, and into the English one that stands next to it."""
+    for tree in trees():
+        for node in ast.walk(tree):
+            fields = {ast.Call: "args", ast.Tuple: "elts", ast.Dict: "values"}
+            row = getattr(node, fields.get(type(node), ""), [])
+            for chinese, english in zip(row, row[1:], strict=False):
+                if isinstance(chinese, ast.JoinedStr) and HAN.search(ast.unparse(chinese)):
+                    yield values_in(chinese), values_in(english)
+
+
+def values_in(text: ast.AST) -> set[str]:
+    return {ast.unparse(node.value) for node in ast.walk(text) if isinstance(node, ast.FormattedValue)}
+
+
+def test_no_text_of_a_rulebook_has_a_traditional_character_left() -> None:
+    every = list(written())
+    assert len(every) > 500
+    assert {text["zh"]: left for text in every if (left := traditional(in_language(text, SIMPLIFIED)))} == {}
+
+
+def test_no_text_of_the_program_has_a_traditional_character_left() -> None:
+    every = list(in_code())
+    assert len(every) > 300
+    assert {text: left for text in every if (left := traditional(simplified(text)))} == {}
+
+
+def test_no_english_message_has_a_chinese_character() -> None:
+    """What has one came from a record: that is how names are known, which are never converted."""
+    every = [text["en"] for game in referee.games() for clause in game.rulebook for text in clause.findings.values()]
+    assert len(every) > 200
+    assert [text for text in every if HAN.search(text)] == []
+
+
+def test_every_value_that_is_put_into_a_chinese_text_is_put_into_the_english_one_too() -> None:
+    """By the English text it is known what was put into both."""
+    every = list(pairs_with_values())
+    assert len(every) > 50
+    alone = [value for chinese, english in every for value in chinese - english - OWN if "zh" not in value]
+    assert alone == ["player"], "the English of that one stands a line above"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("夠級", "够级"),
+        ("瀘州鬼麻將", "泸州鬼麻将"),
+        ("衡陽麻將", "衡阳麻将"),
+        ("槓上開花", "杠上开花"),
+        ("莊家聽牌，胡了閨", "庄家听牌，胡了闺"),
+        ("九條、五餅、三筒、發財", "九条、五饼、三筒、发财"),
+        ("著手", "着手"),
+        ("著名的著作", "著名的著作"),
+        ("餘牌發盡", "余牌发尽"),
+        ("乾坤", "乾坤"),
+        ("覆盤", "复盘"),
+        ("讀到「E+5p」", "读到“E+5p”"),
+        ("壓縮檔裡的檔案", "压缩包里的文件"),
+        ("檔案庫", "档案库"),
+        ("反時針輪流", "逆时针轮流"),
+        ("第 3 行第 5 欄", "第 3 行第 5 列"),
+        ("註解要以 } 結束", "注释要以 } 结束"),
+        ("簽署的檔案、簽署金鑰", "签署的文件、签名密钥"),
+        ("圖片與影音", "图片与音视频"),
+        ("影音檔", "音视频文件"),
+        ("Excel 試算表", "Excel 电子表格"),
+        ("純文字檔", "纯文本文件"),
+        ("局，一檔合計", "局，每个文件合计"),
+        ("西洋棋棋譜", "国际象棋棋谱"),
+        ("陣列", "数组"),
+        ("連字號", "连字符"),
+        ("建立憑證", "创建令牌"),
+        ("送出測試，重送訊息", "发送测试，重发消息"),
+        ("送不出才買", "送不出才买"),
+        ("重新載入頁面再送出", "重新加载页面再提交"),
+        ("在背景進行", "在后台进行"),
+        ("觸控、滑鼠", "触摸、鼠标"),
+        ("存檔", "保存"),
+        ("管理者", "管理员"),
+        ("{0}={1} 時預設 {2}", "{0}={1} 时默认 {2}"),
+        ("預設值", "默认值"),
+        ("預設規則", "预设规则"),
+        ("選項與預設", "选项与预设"),
+        ("與預設那一套不同", "与默认那一套不同"),
+        ("先寫一個預設名", "先写一个预设名"),
+        ("", ""),
+    ],
+)
+def test_words_of_the_field_are_written_as_on_the_mainland(text: str, expected: str) -> None:
+    assert simplified(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ({"zh": "羅大佑 已在名單上。", "en": "羅大佑 has entered already."}, "羅大佑 已在名单上。"),
+        ({"zh": "西·葉問碰六條，手裡沒有對子。", "en": "葉問 (West) has no pair for 6 bamboo."}, "西·葉問碰六条，手里没有对子。"),
+        ({"zh": "讀到「發財杯」，應為整數。", "en": "found “發財杯”, expected an integer."}, "读到“發財杯”，应为整数。"),
+        ({"zh": "張三與張三豐已在座。", "en": "張三豐 and 張三 sit already."}, "張三与張三豐已在座。"),
+        ({"zh": "張三 發牌。", "en": "張三 deals."}, "張三 发牌。"),
+        ({"zh": "沒有這一桌。", "en": "There is no such table."}, "没有这一桌。"),
+        (OwnText(zh="四歸一看哪些。", en="Which count as 四歸一."), "四归一看哪些。"),
+        ({"zh": "名單：𠮷野家、龍 (.*)", "en": "List: 𠮷野家, 龍 (.*)"}, "名单：𠮷野家、龍 (.*)"),
+    ],
+)
+def test_name_that_was_put_into_a_text_stays_as_it_was_written(text: Mapping[str, str], expected: str) -> None:
+    assert in_language(text, SIMPLIFIED) == expected
+    assert (in_language(text, "zh"), in_language(text, "en")) == (text["zh"], text["en"])
+
+
+def test_document_gets_simplified_texts_beside_the_others_and_is_not_changed() -> None:
+    document = {"message": {"zh": "流局", "en": "drawn"}, "rounds": [{"name": "羅大佑", "zh": "胡", "en": "win", "n": 1}]}
+    before = repr(document)
+    found = with_simplified(document)
+    assert found["message"] == {"zh": "流局", "en": "drawn", "zh-Hans": "流局"}
+    assert found["rounds"] == [{"name": "羅大佑", "zh": "胡", "en": "win", "n": 1, "zh-Hans": "胡"}]
+    assert repr(document) == before
+
+
+def test_table_is_what_opencc_says() -> None:
+    """Without the exceptions the table converts every text as OpenCC itself does."""
+    converter = opencc.OpenCC("t2s")
+    known = pairs(OPENCC.read_text("utf-8"))
+    words = re.compile("|".join(sorted((word for word in known), key=len, reverse=True)))
+    for text in [*(text["zh"] for text in written()), *in_code()]:
+        assert words.sub(lambda word: known[word.group()], text) == converter.convert(text)
+
+
+def test_long_text_is_converted_and_not_remembered() -> None:
+    before = _remembered.cache_info().currsize, _remembered_around_names.cache_info().currsize
+    long = "這一局" * 200
+    assert simplified(long) == "这一局" * 200
+    assert in_language({"zh": f"{long}：王小明", "en": "王小明"}, SIMPLIFIED) == f"{simplified(long)}：王小明"
+    assert (_remembered.cache_info().currsize, _remembered_around_names.cache_info().currsize) == before

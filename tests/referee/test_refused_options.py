@@ -1,0 +1,35 @@
+"""Options that are allowed one by one and make no sense together: refused by name, in both languages, when the rules are read."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee import registry
+
+REFUSED = [
+    ("kawuxing", "cap=16 cap_double_dragon=8", ("cap_double_dragon=8", "cap=16")),
+    ("kawuxing", "shiyan cap=16", ("cap_double_dragon=8", "cap=16")),
+    ("kawuxing", "rotation=bawang drawn_dealer=shower", ("rotation=bawang", "drawn_dealer=shower")),
+    ("hengyang", "birds=0 birds_pay=add", ("birds=0", "birds_pay=add")),
+]
+HONOURED = [
+    ("kawuxing", "cap=8 cap_double_dragon=8"),
+    ("kawuxing", "cap=none cap_double_dragon=8"),
+    ("kawuxing", "rotation=winner_rests drawn_dealer=shower"),
+    ("hengyang", "birds=0"),
+    ("hengyang", "birds=6 birds_pay=add"),
+]
+
+
+@pytest.mark.parametrize(("game", "text", "named"), REFUSED)
+def test_options_that_make_no_sense_together_are_refused_by_name(game: str, text: str, named: tuple[str, ...]) -> None:
+    found = registry.find(game).rulebook.rules(text)
+    assert isinstance(found, list)
+    (finding,) = found
+    assert (finding.code, finding.actual) == ("unknown-option", text)
+    assert all(word in finding.message[language] for word in named for language in ("zh", "en"))
+
+
+@pytest.mark.parametrize(("game", "text"), HONOURED)
+def test_options_that_are_close_to_those_are_honoured(game: str, text: str) -> None:
+    assert not isinstance(registry.find(game).rulebook.rules(text), list)

@@ -1,0 +1,114 @@
+"""What tests of the service share: settings, an empty database and queue, people, a browser. Tests of the engine go without."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings as configured
+from django.core.cache import cache
+from django.test import TransactionTestCase, override_settings
+from django.utils import translation
+
+from tests.once import run_folder, tables
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(request: pytest.FixtureRequest, django_db_modify_db_settings: None) -> bool:
+    """Where the database is a file, its tables are made once in a run and copied for each process."""
+    run = run_folder()
+    if run is None or os.environ.get("DATABASE_URL"):
+        return bool(request.config.getvalue("reuse_db"))
+    shutil.copy(tables(run), configured.DATABASES["default"]["TEST"]["NAME"])
+    return True
+
+
+@pytest.fixture(scope="session", autouse=True)
+def settings_of_tests() -> Iterator[None]:
+    """Nobody waits: tests ask more often than people do, and those of the limits set their own. Passwords need no slow hash.
+    Pages name static files as they are, without a manifest, and find them when asked for: every client of a test has a handler
+    of its own, which would list them all first."""
+    static = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    with override_settings(
+        THROTTLE={},
+        PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
+        WHITENOISE_AUTOREFRESH=True,
+        STORAGES={**configured.STORAGES, "staticfiles": static},
+    ):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def append_only_tables_are_emptied() -> Iterator[None]:
+    """A test that commits leaves no published result, ruling or audit entry to the next one: ``flush`` cannot delete them, and
+    leaves an entry itself."""
+    flush = TransactionTestCase._fixture_teardown
+
+    def flush_and_empty(case: TransactionTestCase) -> None:
+        from tests.isolation import empty_append_only_tables
+
+        flush(case)
+        empty_append_only_tables()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", flush_and_empty)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_asked_before() -> None:
+    """Requests are counted per minute in the cache of the process: no test pays for those of another."""
+    cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_chosen_a_language() -> None:
+    """A page leaves its reader's language to the thread: what is worded without a page is worded in the service's own."""
+    translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def enqueued_tasks(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
+    """The tasks that would have been enqueued, by name: none is."""
+    from records.queue import enqueue
+
+    tasks: dict[str, list[Any]] = defaultdict(list)
+    monkeypatch.setattr(enqueue, "send_tasks", lambda task, each: tasks[task].extend(each))
+    return tasks
+
+
+@pytest.fixture
+def owner(db: None) -> Any:
+    """The account that owns what a test uploads."""
+    from tests.people import person
+
+    return person("owner")
+
+
+@pytest.fixture
+def other(db: None) -> Any:
+    """An account that has nothing to do with what the owner has."""
+    from tests.people import person
+
+    return person("other")
+
+
+@pytest.fixture
+def staff(db: None) -> Any:
+    """An account of the service's own staff."""
+    from tests.people import person
+
+    return person("staff", is_staff=True)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    """One browser for a module."""
+    from tests.frontend import browser
+
+    with browser.chromium() as one:
+        yield one
