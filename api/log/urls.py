@@ -1,7 +1,8 @@
 """Addresses of the log, all under ``/.well-known/referee-log``."""
 
-from django.urls import path
+from django.urls import path, re_path
 
+from api.http.problems import not_found
 from api.log import views
 
 LOG = ".well-known/referee-log"
@@ -14,4 +15,5 @@ urlpatterns = [
     path(f"{LOG}/consistency", views.LogConsistency.as_view(), name="log_consistency"),
     path(f"{LOG}/inclusion", views.LogInclusion.as_view(), name="log_inclusion"),
     path(f"{LOG}/publications/<slug:digest>", views.LogPublication.as_view(), name="log_publication"),
+    re_path(rf"^{LOG.replace('.', '[.]')}/(?P<path>[\s\S]*)$", not_found),
 ]

@@ -107,6 +107,7 @@ def _one_moment() -> Iterator[None]:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield
     else:
+        connection.ensure_connection()  # a connection knows its mode once it is made
         mode, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]  # of SQLite
         try:
             with transaction.atomic():

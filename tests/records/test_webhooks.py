@@ -144,8 +144,9 @@ class TestWhatIsWrittenDown:
         assert not WebhookDelivery.objects.exists()
 
     def test_judging_takes_no_further_query_without_a_webhook(self, club: Club, ann: User) -> None:
+        match = store(club, ann)
         with CaptureQueriesContext(connection) as queries:
-            matches.judge(store(club, ann).pk)
+            matches.judge(match.pk)
         [asked] = [query["sql"] for query in queries if "records_webhook" in query["sql"]]
         assert 'FROM "records_match"' in asked  # the query that locks the match tells it too
 
