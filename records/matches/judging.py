@@ -82,7 +82,11 @@ def _judge_portion(portion: deque[Match], until: float) -> None:
 
 
 def _verdict_on(match: Match) -> JudgedMatch | None:
-    """The engine's verdict on a match; None where the engine failed, which is stored, or where the match is gone."""
+    """The engine's verdict on a match; None where the engine failed, which is stored, or where the match is gone.
+
+    Memory may be short by what others take: such a match is left to the sweeper, as if its worker were lost, and fails once no
+    attempt is left.
+    """
     if not read_whole(match):
         return None
     try:
@@ -91,7 +95,8 @@ def _verdict_on(match: Match) -> JudgedMatch | None:
         return JudgedMatch(match, record, verdict, verdict.as_dict())
     except Exception as error:  # noqa: BLE001 - an engine fault is never a verdict; it is stored and shown as a failure
         log.exception("the engine failed on match %s", match.pk)
-        fail(match, f"{type(error).__name__}: {error}")
+        if not isinstance(error, MemoryError) or match.attempts > ATTEMPTS:
+            fail(match, f"{type(error).__name__}: {error}")
         if isinstance(error, SoftTimeLimitExceeded):
             raise
         return None

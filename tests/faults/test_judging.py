@@ -106,6 +106,33 @@ def test_engine_fault_fails_the_match_without_a_verdict(match: Match, monkeypatc
     assert bytes(failed.source)
 
 
+def test_match_that_memory_was_short_for_is_judged_when_there_is_some(
+    match: Match, enqueued: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def short(record: object) -> NoReturn:
+        raise MemoryError
+
+    with monkeypatch.context() as shortage:
+        shortage.setattr(referee, "verify", short)
+        assert matches.judge(match.pk) is None
+    assert (again(match).state, again(match).error) == ("judging", "")
+    matches.sweep(0, lost_after=-1)
+    assert enqueued == [str(match.pk)]
+    assert matches.judge(match.pk) is not None
+
+
+def test_match_that_takes_all_memory_at_every_attempt_fails(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    def short(record: object) -> NoReturn:
+        raise MemoryError
+
+    monkeypatch.setattr(referee, "verify", short)
+    for _ in range(1 + claims.ATTEMPTS):
+        assert again(match).state in ("pending", "judging")
+        matches.judge(match.pk)
+        matches.sweep(0, lost_after=-1)
+    assert (again(match).state, again(match).error) == ("failed", "MemoryError: ")
+
+
 def test_engine_fault_on_one_match_leaves_the_others_of_the_task(
     match: Match, another: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
