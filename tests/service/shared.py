@@ -39,7 +39,7 @@ def _start(folder: Path) -> None:
     var = folder.parent / "shared-var"
     var.mkdir()
     service = Service(var)
-    service.environment["LOG_LEVEL"] = "INFO"
+    service.environment |= {"LOG_LEVEL": "INFO", "SECURITY_CONTACT": "mailto:security@club.example"}
     try:
         service.prepare()
         service.collect_static()
