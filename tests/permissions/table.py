@@ -81,6 +81,7 @@ GOVERNED_CHANGE = row(302, 404, 403, 403, 403, 302)
 EVENT_FORM = row(302, 404, 403, 403, 302, 302).about(public=404)
 SHARED = everybody(200)
 EMBEDDED = everybody(404).about(public=200)
+NOWHERE = dict.fromkeys(("GET", "POST", "PUT", "PATCH", "DELETE"), everybody(404))
 """What knows nobody: other sites frame it, so that only a public match is there."""
 
 TABLE: dict[str, dict[str, Row]] = {
@@ -256,6 +257,7 @@ TABLE: dict[str, dict[str, Row]] = {
     ".well-known/referee-log/consistency": {"GET": everybody(400)},
     ".well-known/referee-log/inclusion": {"GET": everybody(400)},
     ".well-known/referee-log/publications/<slug:digest>": {"GET": everybody(200)},
+    ".well-known/referee-log/^(?P<path>[\\s\\S]*)$": NOWHERE,
     # The API: what is stored by nobody
     "api/v1/verify": {"POST": everybody(200).sends(CLEAN, PPN)},
     "api/v1/score": {"POST": everybody(200).sends({"game": "sichuan", "hand": "123456789m1234p", "waits": True})},
@@ -263,7 +265,7 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/games/<slug:game_id>/rulebook": {"GET": everybody(200)},
     "api/v1/schema": {"GET": everybody(200)},
     "api/v1/docs": {"GET": everybody(200)},
-    "api/v1/^(?P<path>[\\s\\S]*)$": dict.fromkeys(("GET", "POST", "PUT", "PATCH", "DELETE"), everybody(404)),
+    "api/v1/^(?P<path>[\\s\\S]*)$": NOWHERE,
     # Pages
     "": {"GET": everybody(200)},
     "upload/": {"POST": everybody(200).sends(UPLOAD, MULTIPART_CONTENT)},
