@@ -81,8 +81,8 @@ GOVERNED_CHANGE = row(302, 404, 403, 403, 403, 302)
 EVENT_FORM = row(302, 404, 403, 403, 302, 302).about(public=404)
 SHARED = everybody(200)
 EMBEDDED = everybody(404).about(public=200)
-NOWHERE = dict.fromkeys(("GET", "POST", "PUT", "PATCH", "DELETE"), everybody(404))
 """What knows nobody: other sites frame it, so that only a public match is there."""
+NOWHERE = dict.fromkeys(("GET", "POST", "PUT", "PATCH", "DELETE"), everybody(404))
 
 TABLE: dict[str, dict[str, Row]] = {
     # The API: matches
