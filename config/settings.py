@@ -288,6 +288,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # host cannot both have: the second ends. The transport without a server has no fanout for it either.
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULER = "config.beat:Scheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat-schedule")
 CELERY_BEAT_SCHEDULE = {
     "enqueue again what waits too long": {
