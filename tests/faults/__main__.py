@@ -1,5 +1,5 @@
-"""``python -m tests.faults [worker|web|broker|database|all|connections|memory …]``: has matches judged while that is killed,
-or taken away for a while, and counts.
+"""``python -m tests.faults [worker|web|broker|database|all|connections|memory|disk|clock …]``: has matches judged while that
+is killed, taken away or wrong for a while, and counts.
 
 Starts a PostgreSQL and a RabbitMQ (or, with ``--redis``, a Redis) of its own and ends them.
 """
@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.faults.kills import KINDS, WANTS
 from tests.faults.proof import Report, prove
-from tests.faults.servers import Postgres, Rabbit, Redis, Server
+from tests.faults.servers import Missing, Postgres, Rabbit, Redis, Server
 
 HEAD = [
     "killed",
@@ -74,7 +74,12 @@ def main() -> None:
     held = True
     with started_servers(options.redis) as (home, database, broker):
         for kind in options.kinds or KINDS:
-            report = prove(kind, options.matches, home / kind, database, broker, seed=options.seed, pause=options.pause)
+            try:
+                report = prove(kind, options.matches, home / kind, database, broker, seed=options.seed, pause=options.pause)
+            except Missing as reason:
+                print(f"{kind} needs {reason}", flush=True)
+                held = False
+                continue
             printed(report)
             held &= report.holds
     sys.exit(not held)

@@ -78,8 +78,9 @@ def _batch(cases: Sequence[Case], number: int) -> Job:
 class Clients:
     """Several clients at once, each in a thread; ``accepted`` is theirs together."""
 
-    def __init__(self, service: Service, jobs: Sequence[Job], count: int, seed: int) -> None:
-        self.service, self.accepted, self._lock = service, Accepted(), threading.Lock()
+    def __init__(self, service: Service, jobs: Sequence[Job], count: int, seed: int, pace: float = 0.0) -> None:
+        """``pace``: seconds that each waits between two uploads, about."""
+        self.service, self.accepted, self._lock, self._pace = service, Accepted(), threading.Lock(), pace
         self._jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
         for job in jobs:
             self._jobs.put(job)
@@ -105,6 +106,7 @@ class Clients:
                 self._upload(job, dice)
             except Exception as error:  # noqa: BLE001 - nothing may be dropped in silence
                 self.accepted.refused.append(f"{job.key}: {type(error).__name__}: {error}")
+            time.sleep(self._pace * dice.uniform(0.5, 1.5))
 
     def _upload(self, job: Job, dice: random.Random) -> None:
         """Send it until it is taken. What a retry cannot help is written down."""

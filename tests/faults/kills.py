@@ -15,18 +15,21 @@ from pathlib import Path
 
 import psycopg
 
-from tests.faults.servers import Server
+from tests.faults.clocks import Clocks
+from tests.faults.servers import Server, SmallPostgres
 from tests.service.service import Service
 
 KINDS = ("worker", "web", "broker", "database")
-WANTS = ("connections", "memory")
-"""What is not killed but taken away for a while: connections to the database, memory."""
+WANTS = ("connections", "memory", "disk", "clock")
+"""What is taken away for a while: connections to the database, memory, room on the database's disk, the right time."""
 HELD = 2.0
 """Seconds for which something is taken away."""
 TICK = 0.2
 """Seconds between two looks at what has ended."""
 SPARE = 4 * 2**20
 """Bytes of memory that a process may still take."""
+HOURS = (-24, -3, 0, 3, 24)
+"""How far a clock may be ahead."""
 
 
 def children(pid: int) -> list[int]:
@@ -38,15 +41,19 @@ def children(pid: int) -> list[int]:
 
 
 class Processes:
-    """The service's processes by name; one that has ended is started again."""
+    """The service's processes by name, each with a clock of its own where they are given; one that has ended is started again."""
 
-    def __init__(self, service: Service) -> None:
-        self.service = service
+    def __init__(self, service: Service, clocks: Clocks | None = None) -> None:
+        self.service, self.clocks = service, clocks
+
+        def own(name: str) -> dict[str, str]:
+            return clocks.environment(name) if clocks else {}
+
         self._start: dict[str, Callable[[], subprocess.Popen[bytes]]] = {
-            "web": lambda: service.web_unawaited("--workers", "2"),
-            "worker-1": lambda: service.worker(concurrency=2),
-            "worker-2": lambda: service.worker(concurrency=1),
-            "beat": service.beat,
+            "web": lambda: service.web_unawaited("--workers", "2", **own("web")),
+            "worker-1": lambda: service.worker(concurrency=2, **own("worker-1")),
+            "worker-2": lambda: service.worker(concurrency=1, **own("worker-2")),
+            "beat": lambda: service.beat(**own("beat")),
         }
         self.running = {name: start() for name, start in self._start.items()}
 
@@ -79,6 +86,8 @@ class Killer(threading.Thread):
         due = time.monotonic() + self._pause / 8
         while not self._done.wait(TICK):
             self._processes.revive()
+            if isinstance(self._database, SmallPostgres):
+                self._database.revive()  # PostgreSQL panics where its log has no room; no machine would leave it down
             if not self._processes.service.answers():
                 due = max(due, time.monotonic() + self._pause / 2)  # what is killed before it is up again never does anything
             if time.monotonic() < due or not self.killing:
@@ -154,3 +163,25 @@ class Killer(threading.Thread):
             with suppress(OSError):
                 resource.prlimit(pid, resource.RLIMIT_AS, before)
         return f"memory of {name}"
+
+    def _kill_disk(self) -> str:
+        """Take all the room that the database has left."""
+        assert isinstance(self._database, SmallPostgres)
+        with self._database.full() as fill:
+            end = time.monotonic() + HELD
+            while time.monotonic() < end:
+                time.sleep(0.01)
+                fill()
+                self._database.revive()
+        return "disk"
+
+    def _kill_clock(self) -> str:
+        """Set the clocks of some of the service's processes ahead or back, each by itself."""
+        clocks = self._processes.clocks
+        assert clocks is not None
+        for name in self._processes.running:
+            clocks.shift(name, self._dice.choice(HOURS) * 3600)
+        time.sleep(HELD)
+        for name in self._processes.running:
+            clocks.shift(name, 0)
+        return "clocks"

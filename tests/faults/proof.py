@@ -11,6 +11,7 @@ import re
 import time
 import urllib.request
 from collections import Counter
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,14 +19,19 @@ from typing import Any
 import psycopg
 
 from tests.faults.clients import Accepted, Clients, jobs_of
-from tests.faults.kills import Killer, Processes
+from tests.faults.clocks import Clocks
+from tests.faults.kills import WANTS, Killer, Processes
 from tests.faults.matches import Case, Expected, distinct
-from tests.faults.servers import Server
+from tests.faults.servers import Server, postgres_on_a_small_disk
 from tests.service.service import Service, wait_for
 
 CLIENTS = 4
+PACE = 0.25
+"""Seconds between two uploads of a client, about, where nothing is killed: all would be over before much is wanting."""
 PATIENCE = 240.0
 """Seconds for the last verdict after the last kill: a lost worker's match is taken back after LOST_AFTER."""
+SWEEP_PATIENCE = 20.0
+"""Seconds within which the sweeper is called again, which it is every second."""
 METRICS = "a token for the proof"
 SETTLED = """SELECT (SELECT count(*) FROM records_match WHERE state NOT IN ('judged', 'failed'))
                   + (SELECT count(*) FROM records_batch WHERE state NOT IN ('taken', 'failed'))"""
@@ -73,15 +79,23 @@ def prove(
 ) -> Report:
     """Run a service on these servers, kill what ``kind`` says every ``pause`` seconds or so, and count."""
     home.mkdir()
+    with ExitStack() as open_:
+        if kind == "disk":
+            database = open_.enter_context(postgres_on_a_small_disk(home / "disk"))
+        return _prove(kind, matches, home, database, broker, seed, pause, batch)
+
+
+def _prove(kind: str, matches: int, home: Path, database: Server, broker: Server, seed: int, pause: float, batch: int) -> Report:
+    clocks = Clocks(home) if kind == "clock" else None
     service = Service(home, database.url, broker.url)
     service.environment |= {"METRICS_TOKEN": METRICS, "LOST_AFTER": "20"}
     jobs = jobs_of(distinct(matches, random.Random(seed)), batch)
     try:
         service.prepare()
-        killer = Killer(kind, Processes(service), broker, database, seed, pause)
+        killer = Killer(kind, Processes(service, clocks), broker, database, seed, pause)
         report = Report(kind, sum(len(job.cases) for job in jobs), killer.kills)
         wait_for(service.answers, "the web process")
-        clients = Clients(service, jobs, CLIENTS, seed)
+        clients = Clients(service, jobs, CLIENTS, seed, PACE if kind in WANTS else 0)
         started = time.monotonic()
         clients.start()
         killer.start()
@@ -91,6 +105,9 @@ def prove(
             killer.killing = False
             wait_for(lambda: _settled(service), "the last verdict", PATIENCE)
             report.seconds = time.monotonic() - started
+            if kind in WANTS:
+                before = _sweeps(service)
+                wait_for(lambda: _sweeps(service) > before, "the sweeper to go on", SWEEP_PATIENCE)
         except AssertionError as error:
             report.odd.append(str(error))
         finally:
@@ -107,6 +124,11 @@ def _settled(service: Service) -> bool:
         return service.ask(SETTLED) == [(0,)]
     except psycopg.OperationalError:
         return False
+
+
+def _sweeps(service: Service) -> int:
+    """How often workers have swept."""
+    return len(re.findall(r"Task records\.sweep\[\S+ succeeded", (service.var / "celery.log").read_text(encoding="utf-8")))
 
 
 def _count(service: Service, accepted: Accepted, report: Report) -> None:

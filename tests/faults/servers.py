@@ -12,7 +12,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -22,6 +22,8 @@ import pytest
 
 PATIENCE = 90.0
 """Seconds until a server that does not answer is given up."""
+DISK = 128 * 2**20
+"""Bytes of a small disk: a cluster takes some 60 MiB of them."""
 
 
 def _newest(pattern: str) -> Path | None:
@@ -32,6 +34,10 @@ POSTGRES = _newest("postgresql/*/bin/pg_ctl")
 RABBITMQ = _newest("rabbitmq/bin/rabbitmq-server")
 REDIS = shutil.which("redis-server")
 needs_servers = pytest.mark.skipif(POSTGRES is None or RABBITMQ is None, reason="needs the programs of PostgreSQL and RabbitMQ")
+
+
+class Missing(Exception):
+    """What a proof needs and this machine does not have or allow."""
 
 
 def free_port() -> int:
@@ -75,7 +81,7 @@ class Server(Protocol):
 class Postgres:
     """A cluster of its own; ``fsync`` stays on: what was committed must be there after a kill."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, *initdb: str) -> None:
         assert POSTGRES is not None, "PostgreSQL is not installed"
         self.bin, self.data, self.port = POSTGRES.parent, home / "postgres", free_port()
         self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
@@ -84,7 +90,8 @@ class Postgres:
         self.data.mkdir()
         if self.user:
             os.chown(self.data, pwd.getpwnam(self.user).pw_uid, -1)
-        self._run("initdb", "-D", str(self.data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C.UTF-8")
+        options = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C.UTF-8", *initdb]
+        self._run("initdb", "-D", str(self.data), *options)
 
     def _run(self, command: str, *arguments: str) -> None:
         ran = subprocess.run(
@@ -119,6 +126,54 @@ class Postgres:
 
     def stop(self) -> None:
         self._control("stop", "-m", "immediate")
+
+
+class SmallPostgres(Postgres):
+    """A cluster on a small disk of its own, whose log asks for room with every MiB that is written."""
+
+    def __init__(self, disk: Path) -> None:
+        super().__init__(disk, "--wal-segsize=1")
+        self._filling = disk / "filling"
+
+    @contextmanager
+    def full(self) -> Iterator[Callable[[], None]]:
+        """Its disk has no room left; what is given takes what has become free in the meantime."""
+        with self._filling.open("wb", buffering=0) as file:
+
+            def fill() -> None:
+                with suppress(OSError):
+                    while file.write(bytes(2**16)):
+                        pass
+
+            try:
+                fill()
+                yield fill
+            finally:
+                self._filling.unlink()
+
+    def revive(self) -> None:
+        """Start it if it has ended, as systemd or compose would; one that finds no room to recover ends again."""
+        if not (self.data / "postmaster.pid").exists():
+            with suppress(AssertionError):
+                self._control("start")
+
+
+@contextmanager
+def postgres_on_a_small_disk(disk: Path) -> Iterator[SmallPostgres]:
+    """A running cluster on a disk that ends with it. Raises Missing where this process may not mount one."""
+    disk.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={DISK}", "tmpfs", str(disk)], capture_output=True, text=True, timeout=PATIENCE
+    )
+    if mounted.returncode:
+        raise Missing(f"the right to mount a disk of its own: {mounted.stderr.strip()}")
+    with ExitStack() as open_:
+        # Lazily: whatever still has a file open there holds it no longer than it lives.
+        open_.callback(subprocess.run, ["umount", "--lazy", str(disk)], check=True, timeout=PATIENCE)
+        database = SmallPostgres(disk)
+        open_.callback(database.stop)
+        database.start()
+        yield database
 
 
 class Rabbit:

@@ -203,12 +203,11 @@ class Service:
         except OSError:
             return False
 
-    def worker(self, concurrency: int = 1, queue: str = "") -> subprocess.Popen[bytes]:
+    def worker(self, concurrency: int = 1, queue: str = "", **more: str) -> subprocess.Popen[bytes]:
         """Start a worker of as many processes; for one of the queues, or for both."""
         chosen = ["-Q", queue] if queue else []
-        return self.start(
-            "celery", "--quiet", "-A", "config", "worker", "-c", str(concurrency), *chosen, "--without-mingle", "--without-gossip"
-        )
+        options = ["-c", str(concurrency), *chosen, "--without-mingle", "--without-gossip"]
+        return self.start("celery", "--quiet", "-A", "config", "worker", *options, **more)
 
     @property
     def webhooks(self) -> str:
@@ -219,9 +218,9 @@ class Service:
         """Messages in a queue that no worker has."""
         return int(self.shell(f"from records.ops import health; print(health.queue_depths()[{queue!r}])"))
 
-    def beat(self) -> subprocess.Popen[bytes]:
+    def beat(self, **more: str) -> subprocess.Popen[bytes]:
         """Start what calls the sweeper."""
-        return self.start("celery", "--quiet", "-A", "config", "beat")
+        return self.start("celery", "--quiet", "-A", "config", "beat", **more)
 
     def kill(self, process: subprocess.Popen[bytes]) -> None:
         """End a process and everything that it started, at once, as a lost machine would."""
