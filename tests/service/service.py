@@ -67,6 +67,7 @@ class Service:
             **os.environ,
             "REFEREE_VAR": str(var),
             "TMPDIR": str(var),
+            "METRICS_DIR": str(var),
             "BROKER_QUEUE": name,
             "SWEEP_AFTER": "2",
             "LOST_AFTER": "4",
