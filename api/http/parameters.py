@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from rest_framework.request import Request
 
 from api.http.problems import Problem
+from records import matches
 from records.languages import localized
 
 TRUE, FALSE = ("1", "true"), ("", "0", "false")
-DAY = re.compile(r"[0-9]{4}([.-][0-9]{1,2}([.-][0-9]{1,2})?)?")
-"""A year, a month of it, or a day, as records write them."""
 
 
 def refused(name: str, zh: str, en: str) -> Problem:
@@ -54,8 +52,8 @@ def flag(request: Request, name: str) -> bool:
 
 
 def day(request: Request, name: str) -> str:
-    """A day, month or year as records write it: ``2026.10.04``; empty where it is left out. Raises Problem (400)."""
+    """A day, month or year, such as ``2026.10.04``; empty where it is left out. Raises Problem (400)."""
     value: str = request.query_params.get(name, "")
-    if value and not DAY.fullmatch(value):
+    if value and matches.days_of(value) is None:
         raise refused(name, "應為 YYYY.MM.DD。", "expected YYYY.MM.DD.")
     return value

@@ -25,12 +25,12 @@ FILTERS = {
     "game": "the game's id",
     "status": "clean, flagged or unreadable",
     "state": "pending, judging, judged, failed or stopped",
-    "event": "part of the event's name",
-    "player": "part of a player's name",
-    "date_from": "YYYY.MM.DD, from this day on",
-    "date_to": "YYYY.MM.DD, to this day",
+    "event": "words of the event's name, in any order and either Chinese script",
+    "player": "words of a player's name, in any order and either Chinese script",
+    "date_from": "YYYY.MM.DD, from this day on; of a month or a year from its first day",
+    "date_to": "YYYY.MM.DD, to this day; of a month or a year to its last day",
     "finding": "the code of a finding",
-    "q": "anything: event, stage, table, player, file",
+    "q": "words, in any order and either Chinese script: each is found in the event, stage, table, file or a player's name",
 }
 VALUES: dict[str, Sequence[str]] = {"status": ("clean", "flagged", "unreadable"), "state": Match.State.values}
 """The filters that are one of a few words."""

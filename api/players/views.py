@@ -36,7 +36,10 @@ class PlayerList(APIView):
         operation_id="list_players",
         summary="A club's players",
         responses={200: page_of(ListedPlayerSerializer), **refusals(401, 404)},
-        parameters=[OpenApiParameter("q", str, description="part of a name, in any spelling"), *PAGES],
+        parameters=[
+            OpenApiParameter("q", str, description="words of the name or the aliases, in any order and spelling"),
+            *PAGES,
+        ],
     )
     def get(self, request: Request, slug: str) -> Response:
         """The players of the club by name, in pages."""

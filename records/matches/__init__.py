@@ -1,5 +1,6 @@
 """Matches: uploaded, claimed by a worker, judged, their verdicts stored, listed and searched."""
 
+from records.matches.dates import days_of
 from records.matches.judging import judge, judge_all, rejudge, sweep
 from records.matches.listing import Newest, ids_only, with_details, with_seats
 from records.matches.player_statistics import (
@@ -31,6 +32,7 @@ from records.matches.uploading import Uploaded, UploadError, upload
 from records.matches.visibility import find, judgement_for, judgements_of, of_club, visible_among, visible_to
 
 __all__ = [
+    "days_of",
     "FILTERS",
     "Newest",
     "UnknownSeatError",

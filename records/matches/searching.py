@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
-from operator import or_
-from typing import Any
+from operator import and_, or_
+from typing import Any, NamedTuple
 
 from django.db.models import Model, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.lookups import IsNull
 
-from records.db.name_search import MAX_NAMES, field_among, field_contains, names_matching
+from records.db.name_search import MAX_NAMES, field_among, field_contains, names_matching, words_of
+from records.matches.dates import Days, days_of
 from records.matches.models import Finding, Judgement, Match, MatchSeat, Upload
 
 FILTERS = ("game", "status", "state", "event", "player", "date_from", "date_to", "finding", "q")
@@ -24,6 +26,8 @@ SEARCHED: dict[tuple[type[Model], str], str] = {
 """Where a word that is looked for may stand, and by what the matches are found from there."""
 FEW = 100
 """Names by which rows are looked up one by one."""
+MOST, MANY = 3_000, 10_000
+"""Matches that are looked up: by their ids, and for each of several common words."""
 
 
 def search(
@@ -39,7 +43,10 @@ def search(
     finding: str = "",
     q: str = "",
 ) -> QuerySet[Match]:
-    """Those of these matches that fit every filter given. Dates are in the form of PPN (``YYYY.MM.DD``)."""
+    """Those of these matches that fit every filter given. Of a text every word has to be found, in any order.
+
+    What is no date (``records.matches.dates``) is compared as it stands.
+    """
     matches = for_pages(matches)
     exact = {"game": game, "current_judgement__status": status, "state": state}
     matches = matches.filter(**{name: value for name, value in exact.items() if value})
@@ -50,14 +57,13 @@ def search(
             pk__in=MatchSeat.objects.filter(field_contains(MatchSeat, "search_name", player)).values("match")
         )
     if date_from:
-        matches = matches.filter(date__gte=date_from.replace("-", "."))
+        matches = matches.filter(date__gte=(days_of(date_from) or Days(date_from, None)).first)
     if date_to:
-        matches = matches.filter(date__lte=date_to.replace("-", "."), date__gt="")
+        after = (days_of(date_to) or Days("", date_to)).after
+        matches = matches.filter(Q(date__lt=after) if after else Q(), date__gt="")
     if finding:
         matches = matches.filter(current_judgement__in=Finding.objects.filter(code=finding).values("judgement"))
-    if q:
-        matches = matches.filter(_contains_text(q))
-    return matches
+    return matches.filter(_contains_words(words_of(q)))
 
 
 def for_pages(matches: QuerySet[Match]) -> QuerySet[Match]:
@@ -67,26 +73,57 @@ def for_pages(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.select_related(None).select_related("user", "club").prefetch_related(upload, judgement)
 
 
-def _contains_text(text: str) -> Q:
-    """The condition that a text occurs in a match: as its event, stage, table or file, or in a player's name.
+def _contains_words(words: Sequence[str]) -> Q:
+    """The condition that a match says every word: as its event, stage, table or file, or in a player's name.
 
-    Where that is rare they are looked up by what says it; where it is common one of the newest matches soon does.
+    Where a word is rare its matches are looked up by what says it; where all are common one of the newest matches soon does.
+    But two common words may rarely meet: then more matches are looked up.
     """
-    names = {(model, field): names_matching(model, field, text, whole=field == "search_table") for model, field in SEARCHED}
-    fits = {place: field_among(place[1], text, some) for place, some in names.items()}
-    if all(some is not None and len(some) <= FEW for some in names.values()):
-        found: set[Any] = set()
-        for (model, field), one in fits.items():
-            found.update(
-                model._default_manager.order_by().filter(one).values_list(SEARCHED[model, field], flat=True)[: MAX_NAMES + 1]
-            )
-        found.discard(None)  # of a file that brought nothing new
-        if len(found) <= MAX_NAMES:
-            return Q(pk__in=sorted(found))
-    of_match = [one for (model, _), one in fits.items() if model is Match]
-    file = Upload.objects.filter(fits[Upload, "search_filename"], pk=OuterRef("upload"))
-    seat = MatchSeat.objects.filter(fits[MatchSeat, "search_name"], match=OuterRef("pk"))
-    return reduce(or_, of_match, _exists(file) | _exists(seat))
+    places = [_places_of(word) for word in words]
+    found = [_matches_at(some, FEW, MAX_NAMES) for some in places]
+    if len(words) > 1 and not any(ids is not None for ids in found):
+        found = [_matches_at(some, MAX_NAMES, MANY) for some in places]
+    known = [ids for ids in found if ids is not None]
+    every = set.intersection(*known) if known else None
+    if every is None or len(every) > MOST:
+        return reduce(and_, map(_is_at, places), Q())
+    unknown = (some for some, ids in zip(places, found, strict=True) if ids is None)
+    return reduce(and_, map(_is_at, unknown), Q(pk__in=sorted(every)))
+
+
+class Place(NamedTuple):
+    """Where a word may stand: a column, its names that have the word (None: too many), and the condition that a row has it."""
+
+    model: type[Model]
+    field: str
+    names: list[str] | None
+    has_word: Q
+
+
+def _places_of(word: str) -> list[Place]:
+    """Every place where a word may stand."""
+    found = ((*place, names_matching(*place, [word], whole=place == (Match, "search_table"))) for place in SEARCHED)
+    return [Place(model, field, names, field_among(field, [word], names)) for model, field, names in found]
+
+
+def _matches_at(places: Sequence[Place], most_names: int, most: int) -> set[Any] | None:
+    """The ids of the matches that have a word at one of these places; None where they, or its names, are too many."""
+    if any(place.names is None or len(place.names) > most_names for place in places):
+        return None
+    found: set[Any] = set()
+    for place in places:
+        rows = place.model._default_manager.order_by().filter(place.has_word)
+        found.update(rows.values_list(SEARCHED[place.model, place.field], flat=True)[: most + 1])
+    found.discard(None)  # of a file that brought nothing new
+    return found if len(found) <= most else None
+
+
+def _is_at(places: Sequence[Place]) -> Q:
+    """The condition that a match has a word at one of these places, for PostgreSQL to evaluate match by match."""
+    told = {(place.model, place.field): place.has_word for place in places}
+    file = Upload.objects.filter(told[Upload, "search_filename"], pk=OuterRef("upload"))
+    seat = MatchSeat.objects.filter(told[MatchSeat, "search_name"], match=OuterRef("pk"))
+    return reduce(or_, (place.has_word for place in places if place.model is Match), _exists(file) | _exists(seat))
 
 
 def _exists(rows: QuerySet[Any]) -> Q:

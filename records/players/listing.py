@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from records.clubs.models import Club
-from records.db.fields import storable
-from records.db.search_key import search_key
-from records.players.models import Player, PlayerMerge
+from records.db.name_search import words_of
+from records.players.models import Player, PlayerAlias, PlayerMerge
 
 
 def of_club(club: Club) -> QuerySet[Player]:
@@ -18,11 +18,16 @@ def of_club(club: Club) -> QuerySet[Player]:
 
 
 def search(club: Club, q: str = "") -> QuerySet[Player]:
-    """A club's players whose name or one of whose aliases contains this text, by name."""
+    """A club's players in whose name or aliases every word of this text is found, by name."""
     players = of_club(club)
-    if key := search_key(storable(q)):
-        players = players.filter(Q(search_name__contains=key) | Q(aliases__search_name__contains=key))
+    for word in words_of(q):
+        players = players.filter(Q(search_name__contains=word) | Q(pk__in=_with_alias(club, word)))
     return players
+
+
+def _with_alias(club: Club, word: str) -> QuerySet[PlayerAlias, Any]:
+    """The ids of the players of a club who have an alias with this word."""
+    return club.aliases.order_by().filter(search_name__contains=word).values("player")
 
 
 def find(club: Club, player_id: uuid.UUID) -> Player | None:

@@ -26,6 +26,7 @@ from records.clubs.models import Club
 from records.db import clock
 from records.db.fields import LINE, storable
 from records.errors import Refusal
+from records.matches.dates import days_of
 from records.matches.models import Match
 from records.matches.searching import FILTERS, search
 from records.people import Actor, person
@@ -74,11 +75,16 @@ def start(
 
 
 def _filters(filters: Mapping[str, str]) -> dict[str, str]:
-    """The filters that are not empty. Raises Refusal (422) for one that matches cannot be searched by."""
+    """The filters that are not empty. Raises Refusal (422) for one that matches cannot be searched by, or a date that is none."""
     given = {name: storable(text, LINE) for name, text in filters.items() if text}
     if unknown := sorted(set(given) - set(FILTERS)):
         names = ", ".join(unknown)
         raise Refusal("unknown-filter", f"沒有這種篩選：{names}。", f"There is no such filter: {names}.", 422)
+    for name, (zh, en) in {"date_from": ("起", "From"), "date_to": ("迄", "To")}.items():
+        if (text := given.get(name)) and days_of(text) is None:
+            raise Refusal(
+                "invalid-date", f"「{zh}」：「{text}」不是看得懂的日期。", f"“{en}”: “{text}” cannot be read as a date.", 422
+            )
     return given
 
 

@@ -24,6 +24,7 @@ def cursor(text: str) -> str:
         ("status", "Clean"),
         ("date_from", "yesterday"),
         ("date_to", "2026.13.1x"),
+        ("date_to", "2026.02.30"),
         ("limit", "many"),
         ("limit", "0"),
         ("limit", "-1"),
@@ -56,6 +57,7 @@ def test_parameter_given_twice_counts_as_given_last_and_only_from_the_query(db: 
         {"date_from": "2026", "date_to": "2026-12"},
         {"date_from": "2026.1.1"},
         {"date_to": "2026.10.04"},
+        {"date_to": "2026年10月4日"},
         {"state": "", "limit": "", "date_from": ""},
     ],
 )

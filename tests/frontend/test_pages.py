@@ -219,6 +219,15 @@ def test_archive_is_searched(signed_in: Client, owner: Any, query: str, found: i
     assert page(signed_in.get(f"/matches/?{query}")).count('class="what"') == found
 
 
+@pytest.mark.parametrize(("name", "label"), [("date_from", "From"), ("date_to", "To")])
+def test_archive_names_the_field_of_a_date_that_cannot_be_read(signed_in: Client, owner: Any, name: str, label: str) -> None:
+    stored_match(owner, FLAGGED)
+    text = page(signed_in.get("/matches/", {name: "31.12.2026"}))
+    assert f"“{label}”: “31.12.2026” cannot be read as a date." in text
+    assert re.search(rf'<input name="{name}"[^>]*aria-invalid="true"', text)
+    assert 'class="what"' not in text
+
+
 def test_archive_counts_only_so_many_rows(
     signed_in: Client,
     owner: Any,

@@ -26,7 +26,15 @@ A_PAGE = 8_000
 one, and the distinct names of an index, gone through for a part of one, are three each."""
 A_WALK = 60_000
 """Where what is asked for is frequent: from the newest match on, each looked up, until the page is full."""
-WALKED = ("a player, in part", "a frequent finding", "anything", "anything, a file", "anything, a table")
+RARELY_MEETING = "several words that rarely meet"
+WALKED = (
+    "a player, in part",
+    "a frequent finding",
+    "anything",
+    "anything, a file",
+    "anything, a table",
+    "several words that rarely meet",
+)
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +74,10 @@ FILTERS = {
     "anything, a file": "q=evening-77",
     "anything, a table": "q=1",
     "anything that is everywhere": "q=e",
+    "several words": "q=event player",
+    "several words, one rare": "q=Event 77 Player 1234",
+    RARELY_MEETING: "q=er nt 12 7",
+    "several words of a name": "player=1234 Player",
     "anything that is nowhere": "q=nobody",
     "much at once": f"game=sichuan&status=flagged&finding={RARE}&player=Player 9",
 }
@@ -89,7 +101,9 @@ def got(archive: dict[str, Any], who: str, address: str) -> Callable[[], None]:
 @pytest.mark.parametrize("who", ["nobody", "stranger", "user", "staff"])
 @pytest.mark.parametrize("name", FILTERS)
 def test_page_of_the_archive_is_read_by_an_index(archive: dict[str, Any], who: str, name: str) -> None:
-    assert_indexed(got(archive, who, f"/api/v1/matches?{FILTERS[name]}"), A_WALK if name in WALKED else A_PAGE)
+    # Thousands of matches of hundreds of files are one join, and it may be a hash join.
+    whole = ("records_upload", "records_match") if name == RARELY_MEETING else ()
+    assert_indexed(got(archive, who, f"/api/v1/matches?{FILTERS[name]}"), A_WALK if name in WALKED else A_PAGE, whole)
 
 
 def test_next_page_of_the_archive_is_read_by_an_index(archive: dict[str, Any]) -> None:

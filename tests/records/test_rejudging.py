@@ -269,6 +269,8 @@ def test_rejudging_by_senseless_rules_or_filters_is_refused(club: Club, ann: Use
         rejudging.start(ann)
     with refused("unknown-filter", 422):
         rejudging.start(ann, club, filters={"colour": "red"})
+    with refused("invalid-date", 422):
+        rejudging.start(ann, club, filters={"date_to": "31.12.2026"})
     with refused("game-needed", 422):
         rejudging.start(ann, club, rules="max_fan=5")
     with refused("unknown-option", 422):

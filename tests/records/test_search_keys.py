@@ -56,7 +56,7 @@ def test_name_key_still_tells_the_two_scripts_apart() -> None:
     assert key_of("羅大佑") != key_of("罗大佑")
 
 
-@pytest.mark.parametrize("q", ["罗大佑", "羅大佑", "罗大", "大佑"])
+@pytest.mark.parametrize("q", ["罗大佑", "羅大佑", "罗大", "大佑", "大佑 羅"])
 @pytest.mark.parametrize("people", ["罗大佑", "羅大佑"])
 def test_match_is_found_by_a_player_in_either_script(people: str, q: str) -> None:
     match = stored(people=people)
@@ -99,7 +99,7 @@ def test_match_is_found_where_very_many_names_fit(monkeypatch: pytest.MonkeyPatc
 def test_players_of_both_scripts_are_found_and_stay_two(owner: User, club: Club) -> None:
     for people in ("羅大佑", "罗大佑"):
         stored(owner, club, people=people, event=people)
-    for q in ("羅大佑", "罗大佑"):
+    for q in ("羅大佑", "罗大佑", "大佑　羅"):
         assert [one.name for one in players.search(club, q)] == sorted(["羅大佑", "罗大佑"])
 
 

@@ -51,7 +51,9 @@ def test_filter_of_each_column_finds_its_matches() -> None:
     assert not matches.search(everything, date_from="9999-01-01")
 
 
-@pytest.mark.parametrize("limits", [{}, {"FEW": 0}, {"MAX_NAMES": 0}], ids=["rare", "many names", "many matches"])
+@pytest.mark.parametrize(
+    "limits", [{}, {"FEW": 0}, {"MAX_NAMES": 0}, {"MANY": 1}], ids=["rare", "many names", "many matches", "many of each word"]
+)
 @pytest.mark.parametrize(
     ("q", "found"),
     [
@@ -62,6 +64,14 @@ def test_filter_of_each_column_finds_its_matches() -> None:
         ("evening", "C"),
         ("zhang", "A"),
         ("王", "BC"),
+        ("san zhang", "A"),
+        ("cup final", "B"),
+        ("七 spring", ""),
+        ("7 zhang spring", "A"),
+        ("王 evening", "C"),
+        ("王五 cup 王六", "B"),
+        ("王五 b 7", ""),
+        ("e v n i g evening", "C"),
         ("%", ""),
         ("nobody", ""),
     ],
@@ -79,6 +89,23 @@ def test_search_finds_a_word_wherever_a_match_says_it(
     }
     names = {match.pk: name for name, match in stored.items()}
     assert sorted(names[match.pk] for match in matches.search(Match.objects.all(), q=q)) == list(found)
+
+
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ({"date_from": "2026.10"}, "BC"),
+        ({"date_to": "2026.10"}, "AB"),
+        ({"date_from": "2026-10-5"}, "C"),
+        ({"date_to": "2026年10月4日"}, "AB"),
+        ({"date_to": "2026"}, "ABC"),
+        ({"date_to": "2025"}, ""),
+    ],
+)
+def test_dates_of_a_search_mean_all_their_days(given: dict[str, str], found: str) -> None:
+    dates = {"A": "2026.09.30", "B": "2026.10.04", "C": "2026.11.01", "D": ""}
+    stored = {store(of_event(event=name, Date=text).encode()).pk: name for name, text in dates.items()}
+    assert sorted(stored[match.pk] for match in matches.search(Match.objects.all(), **given)) == list(found)
 
 
 def test_search_finds_a_file_that_brought_no_new_match() -> None:
