@@ -30,7 +30,8 @@ FILTERS = {
     "date_from": "YYYY.MM.DD, from this day on; of a month or a year from its first day",
     "date_to": "YYYY.MM.DD, to this day; of a month or a year to its last day",
     "finding": "the code of a finding",
-    "q": "words, in any order and either Chinese script: each is found in the event, stage, table, file or a player's name",
+    "q": "words, in any order and either Chinese script: each is found in the event, stage, table, file or a player's name, "
+    "or is the match's number, the first 6 or more characters of its `sha256`",
 }
 VALUES: dict[str, Sequence[str]] = {"status": ("clean", "flagged", "unreadable"), "state": Match.State.values}
 """The filters that are one of a few words."""

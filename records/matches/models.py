@@ -18,6 +18,8 @@ from records.ops.erasure import Erasable
 from records.players.models import PlayerAlias
 
 SHA256 = 64
+NUMBER = 12
+"""Characters of the hash that people read out and type."""
 
 
 URGENT = Q(state="pending", attempts=0, bulk=False, ordinal__lte=20)
@@ -138,6 +140,7 @@ class Match(Erasable):
             models.Index(fields=["search_stage"], name="match_by_stage"),
             models.Index(fields=["search_table"], name="match_by_table"),
             models.Index(fields=["date"], name="match_date"),
+            models.Index(fields=["sha256"], name="match_by_number"),
             models.Index(fields=["state", "enqueued_at"], name="match_unfinished", condition=Q(state__in=["pending", "judging"])),
             models.Index(fields=["state", "state_since"], name="match_state"),
             models.Index(fields=["waiting_since"], name="match_oldest_pending", condition=Q(state="pending")),
@@ -146,6 +149,11 @@ class Match(Erasable):
 
     def __str__(self) -> str:
         return " · ".join(part for part in (self.event, self.date, self.table) if part) or str(self.id)
+
+    @property
+    def number(self) -> str:
+        """The number by which people find the match: it stands on the printed sheet."""
+        return self.sha256[:NUMBER]
 
     @cached_property
     def seated_players(self) -> list[SeatedPlayer]:

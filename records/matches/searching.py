@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import reduce
 from operator import and_, or_
@@ -24,6 +25,8 @@ SEARCHED: dict[tuple[type[Model], str], str] = {
     (MatchSeat, "search_name"): "match",
 }
 """Where a word that is looked for may stand, and by what the matches are found from there."""
+NUMBER = re.compile(r"[0-9a-f]{6,64}")
+"""The number of a match, its hash, in its first characters or whole."""
 FEW = 100
 """Names by which rows are looked up one by one."""
 MOST, MANY = 3_000, 10_000
@@ -74,7 +77,7 @@ def for_pages(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def _contains_words(words: Sequence[str]) -> Q:
-    """The condition that a match says every word: as its event, stage, table or file, or in a player's name.
+    """The condition that a match says every word: as its event, stage, table, file or number, or in a player's name.
 
     Where a word is rare its matches are looked up by what says it; where all are common one of the newest matches soon does.
     But two common words may rarely meet: then more matches are looked up.
@@ -92,18 +95,26 @@ def _contains_words(words: Sequence[str]) -> Q:
 
 
 class Place(NamedTuple):
-    """Where a word may stand: a column, its names that have the word (None: too many), and the condition that a row has it."""
+    """Where a word may stand: a column, its names that have the word (None: too many), and the condition that a row has it.
+
+    ``matches`` is the column by which a row gives the ids of its matches.
+    """
 
     model: type[Model]
-    field: str
+    matches: str
     names: list[str] | None
     has_word: Q
 
 
 def _places_of(word: str) -> list[Place]:
     """Every place where a word may stand."""
-    found = ((*place, names_matching(*place, [word], whole=place == (Match, "search_table"))) for place in SEARCHED)
-    return [Place(model, field, names, field_among(field, [word], names)) for model, field, names in found]
+    places = []
+    for (model, field), match_ids in SEARCHED.items():
+        names = names_matching(model, field, [word], whole=(model, field) == (Match, "search_table"))
+        places.append(Place(model, match_ids, names, field_among(field, [word], names)))
+    if NUMBER.fullmatch(word):
+        places.append(Place(Match, "pk", [word], Q(sha256__gte=word, sha256__lt=f"{word}g")))
+    return places
 
 
 def _matches_at(places: Sequence[Place], most_names: int, most: int) -> set[Any] | None:
@@ -113,16 +124,16 @@ def _matches_at(places: Sequence[Place], most_names: int, most: int) -> set[Any]
     found: set[Any] = set()
     for place in places:
         rows = place.model._default_manager.order_by().filter(place.has_word)
-        found.update(rows.values_list(SEARCHED[place.model, place.field], flat=True)[: most + 1])
+        found.update(rows.values_list(place.matches, flat=True)[: most + 1])
     found.discard(None)  # of a file that brought nothing new
     return found if len(found) <= most else None
 
 
 def _is_at(places: Sequence[Place]) -> Q:
     """The condition that a match has a word at one of these places, for PostgreSQL to evaluate match by match."""
-    told = {(place.model, place.field): place.has_word for place in places}
-    file = Upload.objects.filter(told[Upload, "search_filename"], pk=OuterRef("upload"))
-    seat = MatchSeat.objects.filter(told[MatchSeat, "search_name"], match=OuterRef("pk"))
+    of = {place.model: place.has_word for place in places}
+    file = Upload.objects.filter(of[Upload], pk=OuterRef("upload"))
+    seat = MatchSeat.objects.filter(of[MatchSeat], match=OuterRef("pk"))
     return reduce(or_, (place.has_word for place in places if place.model is Match), _exists(file) | _exists(seat))
 
 

@@ -202,7 +202,9 @@ def test_match_page_names_seats_in_words_beside_their_players(language: str, tol
     text = page(Client(HTTP_ACCEPT_LANGUAGE=language).get(f"/matches/{match.pk}/"))
     players = re.findall(r'<span class="player">(.*?)</span>', text, re.DOTALL)
     assert " ".join(re.sub(r"<[^>]*>", " ", " ".join(players)).split()).startswith(told)
-    assert told.split(" PE")[0] + " PE" in text[text.index('class="signatures"') :]
+    sheet = text[text.index('class="signatures"') :]
+    assert told.split(" PE")[0] + " PE" in sheet
+    assert match.number in sheet
 
 
 def test_match_is_judged_again_from_its_page(signed_in: Client, owner: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from hashlib import md5
 from typing import Any
 
 import pytest
@@ -73,6 +74,7 @@ FILTERS = {
     "anything": "q=er 123",
     "anything, a file": "q=evening-77",
     "anything, a table": "q=1",
+    "anything, a number": f"q={md5(b'a1234').hexdigest()[:8]}",
     "anything that is everywhere": "q=e",
     "several words": "q=event player",
     "several words, one rare": "q=Event 77 Player 1234",

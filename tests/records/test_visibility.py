@@ -108,6 +108,19 @@ def test_dates_of_a_search_mean_all_their_days(given: dict[str, str], found: str
     assert sorted(stored[match.pk] for match in matches.search(Match.objects.all(), **given)) == list(found)
 
 
+@pytest.mark.parametrize("limits", [{}, {"MAX_NAMES": 0}], ids=["looked up", "match by match"])
+def test_match_is_found_by_its_number_whole_or_in_its_first_characters(
+    limits: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, most in limits.items():
+        monkeypatch.setattr(searching, name, most)
+    match, _ = store(of_event(event="one").encode()), store(of_event(event="two").encode())
+    for number in (match.number, match.sha256, match.sha256[:6].upper(), f"one {match.number}"):
+        assert list(matches.search(Match.objects.all(), q=number)) == [match]
+    for number in (match.sha256[:5], match.sha256[1:], f"two {match.number}"):
+        assert not matches.search(Match.objects.all(), q=number)
+
+
 def test_search_finds_a_file_that_brought_no_new_match() -> None:
     """An upload whose matches were all here already has none of its own."""
     match, again = store(filename="evening.ppn"), store(filename="evening, once more.ppn")
