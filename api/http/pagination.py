@@ -65,6 +65,15 @@ def bad_cursor() -> Problem:
     )
 
 
+class InOrderOf(NewestFirst):
+    """In the order of these columns. Many rows may have the same first one: what a day brought is passed over by number."""
+
+    offset_cutoff = 100_000
+
+    def __init__(self, *columns: str) -> None:
+        self.ordering = columns
+
+
 class LastFirst(NewestFirst):
     """By number, the greatest first."""
 

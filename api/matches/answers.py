@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 
 from api.http import parameters
 from api.http.lists import serialized_rows
-from api.http.pagination import PAGES, NewestFirst
+from api.http.pagination import PAGES, InOrderOf
 from api.http.response_cache import cached_answer
 from api.matches.serializers import MatchSerializer
 from records import clubs, matches
@@ -37,6 +37,12 @@ VALUES: dict[str, Sequence[str]] = {"status": ("clean", "flagged", "unreadable")
 """The filters that are one of a few words."""
 LISTING = [
     *(OpenApiParameter(name, str, enum=VALUES.get(name), description=text) for name, text in FILTERS.items()),
+    OpenApiParameter(
+        "sort",
+        str,
+        enum=list(matches.SORTS),
+        description="by day, the last or the oldest first; left out: as they came, the last first",
+    ),
     *PAGES,
 ]
 
@@ -54,8 +60,9 @@ def match_context(request: Request) -> dict[str, Any]:
 
 def match_page(view: APIView, request: Request, found: QuerySet[Match] | None = None) -> Response:
     """A page of matches that fit the request's filters, or without filters of all that the person may see."""
-    given, pages = filters_of(request), NewestFirst()
-    if found is None and not given and pages.cursor_query_param not in request.query_params:
+    given, sort = filters_of(request), parameters.choice(request, "sort", matches.SORTS, "added")
+    pages = InOrderOf(*matches.SORTS[sort])
+    if found is None and not given and sort == "added" and pages.cursor_query_param not in request.query_params:
         listed: Any = matches.Newest(request.user)  # it has of a queryset what a page needs
     else:
         listed = matches.ids_only(matches.search(matches.visible_to(request.user) if found is None else found, **given))

@@ -26,7 +26,7 @@ from records.matches.replay import (
     viewer,
 )
 from records.matches.seals import seal_verdicts
-from records.matches.searching import FILTERS, search
+from records.matches.searching import FILTERS, SORTS, search, sorted_by
 from records.matches.seat_results import add_missing_results
 from records.matches.uploading import Uploaded, UploadError, upload
 from records.matches.visibility import find, judgement_for, judgements_of, of_club, visible_among, visible_to
@@ -34,6 +34,7 @@ from records.matches.visibility import find, judgement_for, judgements_of, of_cl
 __all__ = [
     "days_of",
     "FILTERS",
+    "SORTS",
     "Newest",
     "UnknownSeatError",
     "UploadError",
@@ -62,6 +63,7 @@ __all__ = [
     "review_turn",
     "seal_verdicts",
     "search",
+    "sorted_by",
     "source_of",
     "sweep",
     "upload",

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from calendar import monthrange
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
 WRITTEN = re.compile(r"(\d{4})(?:[年./-](\d{1,2})(?:[月./-](\d{1,2})日?|月)?|年)?", re.ASCII)
+UNKNOWN = re.compile(r"([./-]\?+)+$")
+"""What a record does not know of its date: ``2026.11.??``."""
 
 
 class Days(NamedTuple):
@@ -31,6 +33,19 @@ def days_of(text: str) -> Days | None:
     last = date(year, month or 12, day or monthrange(year, month or 12)[1])
     length = 10 if day else 7 if month else 4
     return Days(_written(first)[:length], None if last == date.max else _written(last + timedelta(1))[:length])
+
+
+def day_of(text: str, came: datetime) -> date:
+    """The day by which listings sort a match: its date's, of a month or a year the first; where it has none, the day it came.
+
+    What is dated after it came is not believed: it would stand first for good.
+    """
+    came_on = came.astimezone(UTC).date()
+    days = days_of(UNKNOWN.sub("", text))
+    if days is None:
+        return came_on
+    day = date.fromisoformat(f"{days.first}.01.01"[:10].replace(".", "-"))
+    return came_on if day > came_on + timedelta(1) else day
 
 
 def _written(day: date) -> str:

@@ -72,7 +72,7 @@ def _newest(many: int) -> Callable[..., list[Match]]:
 
 def ids_only(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Load only the ids and the order of these matches; details are read for one page alone."""
-    return matches.select_related(None).prefetch_related(None).defer(None).only("created_at")
+    return matches.select_related(None).prefetch_related(None).defer(None).only("created_at", "day")
 
 
 def with_details(matches: Iterable[Match]) -> list[Match]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Func, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -24,6 +24,10 @@ NUMBER = 12
 
 URGENT = Q(state="pending", attempts=0, bulk=False, ordinal__lte=20)
 """Matches that a person waits for: uploaded by hand, of a long file the first; none that a worker may have been lost over."""
+
+
+BY_DAY = ("-day", "-created_at", "-id")
+"""The order of the matches' days, the latest first (``records.matches.dates.day_of``)."""
 
 
 UNJUDGED = ("pending", "judging")
@@ -110,6 +114,7 @@ class Match(Erasable):
     search_stage = SearchKeyField("stage")
     search_table = SearchKeyField("table")
     date = models.CharField(_("date"), max_length=LINE, blank=True)
+    day = models.DateField(_("day to sort by"), db_default=Func(function="CURRENT_DATE", template="%(function)s"), editable=False)
 
     public = models.BooleanField(_("public"), default=False)
     user = models.ForeignKey(
@@ -132,6 +137,9 @@ class Match(Erasable):
             models.Index(fields=["-created_at", "-id"], name="match_newest_public", condition=Q(public=True)),
             models.Index(fields=["club", "-created_at", "-id"], name="match_newest_of_club"),
             models.Index(fields=["user", "-created_at", "-id"], name="match_newest_of_user"),
+            models.Index(fields=BY_DAY, name="match_by_day"),
+            models.Index(fields=BY_DAY, name="match_by_day_public", condition=Q(public=True)),
+            models.Index(fields=["club", *BY_DAY], name="match_by_day_of_club"),
             models.Index(fields=["game", "-created_at"], name="match_game"),
             models.Index(fields=["event"], name="match_event"),
             models.Index(fields=["stage"], name="match_stage"),  # the former version searches by it during an upgrade

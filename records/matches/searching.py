@@ -13,7 +13,8 @@ from django.db.models.lookups import IsNull
 
 from records.db.name_search import MAX_NAMES, field_among, field_contains, names_matching, words_of
 from records.matches.dates import Days, days_of
-from records.matches.models import Finding, Judgement, Match, MatchSeat, Upload
+from records.matches.models import BY_DAY, Finding, Judgement, Match, MatchSeat, Upload
+from records.matches.visibility import NEWEST
 
 FILTERS = ("game", "status", "state", "event", "player", "date_from", "date_to", "finding", "q")
 """By what matches are searched."""
@@ -27,6 +28,8 @@ SEARCHED: dict[tuple[type[Model], str], str] = {
 """Where a word that is looked for may stand, and by what the matches are found from there."""
 NUMBER = re.compile(r"[0-9a-f]{6,64}")
 """The number of a match, its hash, in its first characters or whole."""
+SORTS: dict[str, Sequence[str]] = {"date": BY_DAY, "oldest": [name[1:] for name in BY_DAY], "added": NEWEST}
+"""The orders in which people read matches; an index has each."""
 FEW = 100
 """Names by which rows are looked up one by one."""
 MOST, MANY = 3_000, 10_000
@@ -67,6 +70,11 @@ def search(
     if finding:
         matches = matches.filter(current_judgement__in=Finding.objects.filter(code=finding).values("judgement"))
     return matches.filter(_contains_words(words_of(q)))
+
+
+def sorted_by(matches: QuerySet[Match], sort: str) -> QuerySet[Match]:
+    """These matches in one of the orders of SORTS, in the first where the name is none of them."""
+    return matches.order_by(*SORTS.get(sort, BY_DAY))
 
 
 def for_pages(matches: QuerySet[Match]) -> QuerySet[Match]:

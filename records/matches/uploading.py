@@ -21,6 +21,7 @@ from records.db.bulk_insert import insert
 from records.db.fields import LINE, storable
 from records.db.prepared_query import Placeholder, PreparedQuery
 from records.errors import Refusal
+from records.matches.dates import day_of
 from records.matches.models import Match, MatchSeat, SeatedPlayer, Upload
 from records.players.aliases import aliases_of
 from records.players.name_key import key_of
@@ -250,7 +251,7 @@ def stored_matches(owner: str, digests: Sequence[str]) -> dict[str, Match]:
 def new_match(upload: Upload, ordinal: int, reading: Reading, public: bool) -> Match:
     """A new row for a match of an upload."""
     source = reading.source
-    return Match(
+    match = Match(
         upload=upload,
         ordinal=ordinal,
         first_line=source.first_line,
@@ -263,6 +264,8 @@ def new_match(upload: Upload, ordinal: int, reading: Reading, public: bool) -> M
         owner_key=owner_key(upload),
         **_header(reading.record),
     )
+    match.day = day_of(match.date, match.created_at)
+    return match
 
 
 def _header(record: referee.Record | referee.NotationError | None) -> dict[str, str]:

@@ -14,6 +14,7 @@ import referee
 from records import access, matches
 from records.models import Match, Upload
 from tests.api.problems import problem
+from tests.files import of_event
 from tests.people import CLEAN, FLAGGED, client_of, upload
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,6 +23,26 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("path", ["nowhere", "clubs/%0A/audit", "shared/a%0Ab/publications/1", "%E4%B8%AD%0D%0A"])
 def test_unknown_address_is_a_problem(path: str) -> None:
     problem(Client().get(f"/api/v1/{path}"), 404, "not-found")
+
+
+@pytest.mark.parametrize(
+    ("sort", "order"),
+    [
+        ("", ["none", "May", "June", "October"]),
+        ("date", ["none", "October", "June", "May"]),
+        ("oldest", ["May", "June", "October", "none"]),
+    ],
+)
+def test_matches_are_listed_in_the_order_asked_for_through_all_pages(owner: Any, sort: str, order: list[str]) -> None:
+    client = client_of(owner)
+    for name, date in (("October", "2025.10.04"), ("June", "2025.06.01"), ("May", "2025.05.01"), ("none", "")):
+        upload(client, of_event(event=name, Date=date).encode())
+    found, at = [], f"/api/v1/matches?limit=1&sort={sort}"
+    while at:
+        page = client.get(at).json()
+        found += [match["event"] for match in page["results"]]
+        at = page["next"]
+    assert found == order
 
 
 class TestUpload:

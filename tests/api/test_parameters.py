@@ -25,6 +25,7 @@ def cursor(text: str) -> str:
         ("date_from", "yesterday"),
         ("date_to", "2026.13.1x"),
         ("date_to", "2026.02.30"),
+        ("sort", "name"),
         ("limit", "many"),
         ("limit", "0"),
         ("limit", "-1"),

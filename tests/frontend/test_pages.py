@@ -16,7 +16,7 @@ from frontend.components.page.pagination import Bounded
 from frontend.components.verdict import sheet as verdicts
 from records import matches
 from records.models import Match, Upload
-from tests.files import many
+from tests.files import many, of_event
 from tests.frontend.clients import page, stored_match
 from tests.golden import HOME
 from tests.people import CLEAN, FLAGGED, person
@@ -228,6 +228,21 @@ def test_archive_names_the_field_of_a_date_that_cannot_be_read(signed_in: Client
     assert f"“{label}”: “31.12.2026” cannot be read as a date." in text
     assert re.search(rf'<input name="{name}"[^>]*aria-invalid="true"', text)
     assert 'class="what"' not in text
+
+
+@pytest.mark.parametrize(
+    ("sort", "order"), [("", "undated October May"), ("oldest", "May October undated"), ("added", "May undated October")]
+)
+def test_archive_is_in_the_order_of_the_days_or_as_the_reader_chooses(
+    signed_in: Client, owner: Any, sort: str, order: str
+) -> None:
+    for name, date in (("October", "2025.10.04"), ("undated", ""), ("May", "2025.05.01")):
+        stored_match(owner, of_event(event=f"Cup {name}", Date=date).encode())
+    text = page(signed_in.get("/matches/", {"q": "cup", "sort": sort}))
+    assert re.findall(r"<bdi>Cup (\w+)</bdi>", text) == order.split()
+    (now,) = re.findall(r'<a href="([^"]*)" aria-current="true">', text)
+    assert now == ("?q=cup" + (f"&amp;sort={sort}" if sort else ""))
+    assert "bookmark it" in text
 
 
 def test_archive_counts_only_so_many_rows(

@@ -11,6 +11,7 @@ from frontend.i18n.figures import points
 from frontend.pages.players.chart import HEIGHT, WIDTH, chart_of
 from records import clubs, matches, players
 from records.models import Club, Role
+from tests.files import of_event
 from tests.frontend.clients import english_client, page
 from tests.people import person
 from tests.records.players import FLAGGED, between, player, store
@@ -48,6 +49,13 @@ def test_player_page_shows_results_rules_broken_and_opponents(club: Club, owner:
     assert cells[:3] == [str(row["matches"]), str(row["rounds"]), points(row["points"])]
     assert len(re.findall(r"<circle ", text)) == row["settled"]
     assert [re.search(r">evening \d<|>last<", one) is not None for one in re.findall(r"<li><a.*?</a></li>", text, re.S)]
+
+
+def test_matches_of_a_player_are_in_the_order_of_their_days(club: Club, owner: Any) -> None:
+    for name, date in (("May", "2025.05.01"), ("October", "2025.10.04"), ("June", "2025.06.01")):
+        store(club, owner, of_event(people=["Eve", "b", "c", "d"], event=f"Cup {name}", Date=date))
+    text = page(english_client(owner).get(at(club, "Eve")))
+    assert re.findall(r"<bdi>Cup (\w+)</bdi>", text) == ["October", "June", "May"]
 
 
 def test_broken_rule_links_to_the_matches(club: Club, owner: Any) -> None:

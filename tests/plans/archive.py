@@ -169,6 +169,7 @@ def _matches(match: Match, judgement: Judgement, first_club: int, user: int) -> 
         waiting_since="now() - n * interval '41 seconds'",
         created_at="now() - n * interval '41 seconds'",
         date="to_char(now() - n * interval '50 minutes', 'YYYY.MM.DD')",
+        day="(now() - n * interval '50 minutes')::date",
         public="n % 100 = 0",
         user_id=f"{user} + n % 7 + 1000",
         game="(ARRAY['sichuan', 'kawuxing', 'luzhou', 'hengyang', 'gouji'])[1 + n / 100 % 5]",

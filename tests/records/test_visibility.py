@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.management import call_command
+from django.db import connection
 
 from records import access, clubs, matches, ops
 from records.matches import searching
+from records.matches.dates import day_of
 from records.models import ApiToken, Match, Role
 from tests.files import of_event
 from tests.records.samples import SAMPLES, store
@@ -119,6 +125,37 @@ def test_match_is_found_by_its_number_whole_or_in_its_first_characters(
         assert list(matches.search(Match.objects.all(), q=number)) == [match]
     for number in (match.sha256[:5], match.sha256[1:], f"two {match.number}"):
         assert not matches.search(Match.objects.all(), q=number)
+
+
+CAME = datetime(2026, 11, 23, 18, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [
+        ("2026.10.04", "2026-10-04"),
+        ("2026-10-4", "2026-10-04"),
+        ("2026.10.??", "2026-10-01"),
+        ("2026.??.??", "2026-01-01"),
+        ("2026", "2026-01-01"),
+        ("2026.11.24", "2026-11-24"),
+        ("2062.10.04", "2026-11-23"),
+        ("2026.02.30", "2026-11-23"),
+        ("last autumn", "2026-11-23"),
+        ("", "2026-11-23"),
+    ],
+    ids=lambda text: text or "none",
+)
+def test_match_is_sorted_by_the_day_of_its_date_or_else_by_the_day_it_came(written: str, day: str) -> None:
+    assert day_of(written, CAME).isoformat() == day
+
+
+def test_migration_works_out_the_days_of_what_is_stored() -> None:
+    dated, undated = (store(of_event(event=date, Date=date).encode()) for date in ("2026.10.04", ""))
+    Match.objects.update(day="1970-01-01", created_at=CAME)
+    import_module("records.migrations.0034_match_days").work_out(apps, connection.schema_editor())
+    assert Match.objects.get(pk=dated.pk).day.isoformat() == "2026-10-04"
+    assert Match.objects.get(pk=undated.pk).day == CAME.date()
 
 
 def test_search_finds_a_file_that_brought_no_new_match() -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 
 import referee
 from frontend.components.page.pagination import PAGE, Bounded
@@ -20,15 +22,25 @@ def listing(request: HttpRequest, found: QuerySet[Match]) -> dict[str, Any]:
     """One page of the matches that fit the search in the address, and what the filters show."""
     given = {name: request.GET.get(name, "").replace("\x00", "").strip() for name in FILTERS}
     unread = [name for name in DATES if given[name] and matches.days_of(given[name]) is None]
-    page = Bounded(Match.objects.none() if unread else matches.search(found, **given), PAGE).get_page(request.GET.get("page"))
-    query = request.GET.copy()
-    query.pop("page", None)
+    sort = request.GET.get("sort", "")
+    sort = sort if sort in matches.SORTS else "date"
+    rows = Match.objects.none() if unread else matches.sorted_by(matches.search(found, **given), sort)
+    page = Bounded(rows, PAGE).get_page(request.GET.get("page"))
+    kept = {name: value for name, value in given.items() if value}
+    sorts = {"date": _("newest first"), "oldest": _("oldest first"), "added": _("last added first")}
     return {
         "page": page,
         "given": given,
         "unread": unread,
         "games": referee.games(),
         "states": Match.State.choices,
-        "query": query.urlencode(),
+        "sort": sort,
+        "sorts": [(name, label, "?" + urlencode(kept | _named(name))) for name, label in sorts.items()],
+        "query": urlencode(kept | _named(sort)),
         "narrowed": any(given[name] for name in FILTERS if name != "q"),
     }
+
+
+def _named(sort: str) -> dict[str, str]:
+    """The part of an address that names an order; that which matches have anyway needs none."""
+    return {} if sort == "date" else {"sort": sort}

@@ -74,7 +74,7 @@ def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | Non
     given = {name: request.GET.get(name, "").replace("\x00", "").strip() for name in ("game", "finding", "meant")}
     shown = given["game"] or (results[0]["game"] if results else "")
     history = matches.played_by(matches.of_club(request.user, club), found, given["game"], given["finding"])
-    page = Paginator(history, PAGE).get_page(request.GET.get("page"))
+    page = Paginator(matches.sorted_by(history, "date"), PAGE).get_page(request.GET.get("page"))
     points = matches.points_in(found, page.object_list)
     rows = [(match, points.get(match.pk)) for match in page.object_list]
     query = request.GET.copy()
