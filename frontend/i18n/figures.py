@@ -1,8 +1,11 @@
-"""Points and figures of standings as they are printed: with a sign, a true minus, exact fractions."""
+"""Points, figures of standings and times as pages have them: signs, a true minus, exact fractions, dates as in records."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
+
+from django.utils import timezone
 
 
 def points(value: int | None) -> str:
@@ -13,6 +16,11 @@ def points(value: int | None) -> str:
 def minus(value: Any) -> str:
     """A figure with a true minus sign in place of the hyphen."""
     return str(value).replace("-", "−")
+
+
+def moment(text: str) -> str:
+    """A time in the form of ISO 8601 as pages have it: ``2026.10.04 19:30``."""
+    return f"{timezone.localtime(datetime.fromisoformat(text)):%Y.%m.%d %H:%M}"
 
 
 def exact(value: Any) -> str:

@@ -1,0 +1,61 @@
+"""One word for one thing: the texts of the pages against the glossary, and marks that are written alike everywhere."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import polib
+import pytest
+
+I18N = Path(__file__).parents[2] / "frontend" / "i18n"
+GLOSSARY: dict[str, dict[str, list[str]]] = tomllib.loads((I18N / "glossary.toml").read_text(encoding="utf-8"))
+FILLED_IN = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
+"""Stands for a name, a word or a number that is put into a sentence."""
+
+
+def texts() -> list[tuple[str, str]]:
+    """Every sentence of the catalogue in English and in Chinese, each with its plural forms."""
+    entries = polib.pofile(str(I18N / "locale" / "zh_Hant" / "LC_MESSAGES" / "django.po"))
+    return [
+        (f"{entry.msgid}\n{entry.msgid_plural}".strip(), "\n".join(filter(None, [entry.msgstr, *entry.msgstr_plural.values()])))
+        for entry in entries
+    ]
+
+
+@pytest.mark.parametrize("word", GLOSSARY)
+def test_sentences_with_an_english_word_have_its_chinese_one(word: str) -> None:
+    entry = GLOSSARY[word]
+    spoken = re.compile(rf"\b{word}(s|es)?\b", re.IGNORECASE)
+    saying = [(en, zh) for en, zh in texts() if spoken.search(FILLED_IN.sub("", en)) and en not in entry.get("but", [])]
+    assert saying, "no sentence of the pages has it"
+    assert [(en, zh) for en, zh in saying if not any(one in zh for one in entry["zh"])] == []
+
+
+def test_no_text_has_another_word_for_the_same_thing() -> None:
+    never = [word for entry in GLOSSARY.values() for word in entry.get("never", [])]
+    assert [(word, en, zh) for word in never for en, zh in texts() if word in zh or word in en] == []
+
+
+def test_exceptions_of_the_glossary_are_sentences_of_the_pages() -> None:
+    known = {en for en, _ in texts()}
+    assert {en for entry in GLOSSARY.values() for en in entry.get("but", [])} - known == set()
+
+
+@pytest.mark.parametrize(
+    ("mark", "why"),
+    [
+        (r'"', "quotation marks are “ ” and 「 」"),
+        (r"(?<![\w.])-\d", "a minus sign is −"),
+        (r"\d{4}[-/]\d\d", "a date is written 2026.12.31, as records have it"),
+        (r"\.\.\.", "an ellipsis is one character"),
+    ],
+)
+def test_marks_are_written_alike(mark: str, why: str) -> None:
+    assert [text for pair in texts() for text in pair if re.search(mark, text)] == [], why
+
+
+@pytest.mark.parametrize("seat", ["E", "S", "W", "N", "East", "South", "West", "North"])
+def test_chinese_sentences_name_seats_in_chinese(seat: str) -> None:
+    assert [zh for _, zh in texts() if re.search(rf"(?<![\w.]){seat}(?![\w.])", zh, re.ASCII)] == []
