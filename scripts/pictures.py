@@ -28,9 +28,12 @@ TALLEST = 1500
 COLOURS = 96
 
 STILL = r"""() => {
+  const today = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
   const same = [
     [/\d{4}-\d\d-\d\d([ T])\d\d:\d\d(:\d\d)?(\.\d+)?(Z|\+00:00)?/g,
       (_, gap, seconds) => `2026-11-14${gap}20:15${seconds ? ":00" : ""}`],
+    [/\d{4}\.\d\d\.\d\d \d\d:\d\d(:\d\d)?/g, (_, seconds) => `2026.11.14 20:15${seconds ? ":00" : ""}`],
+    [/\b20\d\d\.\d\d\.\d\d\b/g, (day) => (day < today ? day : "2026.11.14")],
     [/\b\d\d:\d\d:\d\d\b/g, "20:15:00"], [/\b20\d\d-\d\d-\d\d\b/g, "2026-11-14"], [/\b\d+ ms\b/g, "5 ms"],
     [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "0b1f3a5c-2d4e-4f60-8a9b-0c1d2e3f4a5b"],
     [/\b([0-9a-f]{4} )+[0-9a-f]{4}\b/g, (all) => all.replace(/[0-9a-f]{4}/g, "c0de")],
@@ -41,7 +44,6 @@ STILL = r"""() => {
   const told = (text) => same.reduce((now, [from, to]) => now.replace(from, to), text);
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) texts.currentNode.data = told(texts.currentNode.data);
-  const today = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
   const fields = document.querySelectorAll("input:not([type=file])");
   for (const field of fields) field.value = told(field.value).replace(today, "2026.11.14");
 }"""

@@ -24,6 +24,7 @@ register.filter("game", match_title.game_of)
 register.filter(figures.points)
 register.filter(figures.minus)
 register.filter(figures.exact)
+register.filter(figures.moment)
 register.filter(texts.in_script)
 register.simple_tag(texts.language, name="short_language")
 

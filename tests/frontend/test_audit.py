@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.utils.translation import override
 
-from frontend.pages.clubs.audit import UNSHOWN, action_names, detail_labels, plain
+from frontend.pages.clubs.audit import UNSHOWN, action_names, detail_labels, plain, target_names, words
 
 RECORDS = Path(__file__).parents[2] / "records"
 WRITERS = {"record", "_record", "observe"}
@@ -50,4 +52,32 @@ def test_every_recorded_action_has_a_text(language: str) -> None:
 def test_details_are_shown_in_words_without_json_syntax() -> None:
     detail = {"name": "決賽", "tag": "", "cut": None, "public": True, "open": False, "spellings": ["strength", "wins"]}
     with override("en"):
-        assert plain(detail, detail_labels()) == "name 決賽, public yes, open no, aliases strength, wins"
+        shown = plain("said", detail, words())
+    assert shown == "name 決賽, public yes, Whoever plays takes part no, aliases strength, wins"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "en", "zh"),
+    [
+        ("role", "scorer", "scorer", "記錄員"),
+        ("decision", "overruled", "overruled", "推翻"),
+        ("events", ["match.judged", "batch.done"], "a match was judged, a batch is done", "一場已判, 一批已完成"),
+        ("scopes", "read upload", "read · upload, have judged again", "讀取 · 上傳、要求重判"),
+        ("expires", "2026-11-14T20:15:00+00:00", "2026.11.14 20:15", "2026.11.14 20:15"),
+        ("expires", "2026-11-14 20:15:00.956518+00:00", "2026.11.14 20:15", "2026.11.14 20:15"),
+        ("name", "read 2026-11-14", "read 2026-11-14", "read 2026-11-14"),
+        ("scores", {"A": -8}, "A −8", "A −8"),
+    ],
+)
+def test_recorded_words_are_shown_in_the_reader_s_language(name: str, value: Any, en: str, zh: str) -> None:
+    for language, shown in (("en", en), ("zh-hant", zh)):
+        with override(language):
+            assert plain(name, value, words()) == shown
+
+
+def test_every_kind_of_thing_that_entries_of_a_club_are_about_has_a_word() -> None:
+    sources = "".join(path.read_text(encoding="utf-8") for path in RECORDS.rglob("*.py") if path.parent.name != "commands")
+    targets = set(re.findall(r'(?:record|observe|_record)\(\s*[^,]+,\s*f"([a-z]+):\{', sources))
+    assert {"match", "event", "club", "webhook"} <= targets
+    with override("en"):
+        assert targets - set(target_names()) - {"group", "judgements"} == set()

@@ -59,3 +59,8 @@ def test_marks_are_written_alike(mark: str, why: str) -> None:
 @pytest.mark.parametrize("seat", ["E", "S", "W", "N", "East", "South", "West", "North"])
 def test_chinese_sentences_name_seats_in_chinese(seat: str) -> None:
     assert [zh for _, zh in texts() if re.search(rf"(?<![\w.]){seat}(?![\w.])", zh, re.ASCII)] == []
+
+
+def test_templates_write_times_as_records_write_dates() -> None:
+    templates = "".join(path.read_text(encoding="utf-8") for path in I18N.parent.rglob("*.html"))
+    assert set(re.findall(r'\|date:"([^"]*)"', templates)) <= {"Y.m.d", "Y.m.d H:i", "Y.m.d H:i:s", "H:i:s"}

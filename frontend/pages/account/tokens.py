@@ -8,19 +8,13 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from frontend.components.scopes import scope_names
 from frontend.i18n.localized import localized
 from records import access, clubs
 from records.errors import Refusal
-
-
-def scope_names() -> list[tuple[str, str]]:
-    """The scopes, in the reader's language."""
-    meanings = {"read": _("read"), "upload": _("upload, have judged again"), "manage": _("manage clubs, events, links, webhooks")}
-    return [(scope, meanings[scope]) for scope in access.SCOPES]
 
 
 @login_required

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -13,13 +14,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from frontend.components.clubs.rights import forbidden_page, owned_club
+from frontend.components.scopes import scope_names
+from frontend.i18n.figures import minus, moment
+from frontend.i18n.localized import localized
 from records import audit
-from records.models import AuditEntry
+from records.models import AuditEntry, Role, WebhookKind
+from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 ROWS = 50
-UNSHOWN = {"club", "sha256", "source", "verdicts", "accounts", "after", "each", "ids", "judgements", "roles", "through"}
+UNSHOWN = {"club", "sha256", "source", "verdicts", "accounts", "after", "each", "ids", "judgements", "roles", "through", "nth"}
 """Details that the page leaves out: which club it is stands above, hashes say nothing to a person, and seals and baselines are of
 no club."""
+MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)")
 
 
 def action_names() -> dict[str, str]:
@@ -194,32 +200,101 @@ def detail_labels() -> dict[str, str]:
         "stopped": _("stopped"),
         "user": _("account"),
         "was": _("before"),
+        # of an event and its stages, as its settings name them
+        "game": _("game"),
+        "starts": _("First day"),
+        "ends": _("Last day"),
+        "open": _("Whoever plays takes part"),
+        "points": _("What counts"),
+        "placement": _("Points of the places"),
+        "carry": _("Carried over"),
+        "tie_breaks": _("Tie-breaks, in order"),
+        "cut": _("Rank only those who play in it, the others after them"),
+        # of a finding
+        "move": _("move"),
+        "seat": _("seat"),
+        "code": _("code"),
+        "clause": _("clause"),
     }
 
 
-def row(entry: AuditEntry, known: dict[str, str], called: dict[str, str]) -> dict[str, Any]:
+def value_names() -> dict[str, dict[str, str]]:
+    """The recorded words that stand for something, by the details that have them, in the reader's language."""
+    kinds = {kind.value: str(kind.label) for kind in WebhookKind}
+    return {
+        "role": {role.value: str(role.label) for role in Role},
+        "decision": {"upheld": _("upheld"), "overruled": _("overruled"), "corrected": _("corrected")},
+        "events": kinds,
+        "kind": kinds,
+        "scopes": dict(scope_names()),
+        "points": {"score": _("the points of the table"), "placement": _("places at the table")},
+        "tie_breaks": {name: localized(one.title) for name, one in TIE_BREAKS.items()},
+    }
+
+
+def target_names() -> dict[str, str]:
+    """The name of every kind of thing that an entry may be about, in the reader's language."""
+    return {
+        "upload": _("upload"),
+        "batch": _("batch"),
+        "match": _("match"),
+        "club": _("club"),
+        "member": _("membership"),
+        "event": _("event"),
+        "player": _("player"),
+        "rejudging": _("judging again"),
+        "webhook": _("webhook"),
+        "token": _("API token"),
+        "user": _("account"),
+        "invitation": _("invitation"),
+    }
+
+
+class Words(NamedTuple):
+    """The words of the log in the reader's language."""
+
+    actions: dict[str, str]
+    details: dict[str, str]
+    values: dict[str, dict[str, str]]
+    targets: dict[str, str]
+
+
+def words() -> Words:
+    """All words of the log, in the reader's language."""
+    return Words(action_names(), detail_labels(), value_names(), target_names())
+
+
+def row(entry: AuditEntry, known: Words) -> dict[str, Any]:
     """An entry of the log, prepared for the page."""
     details = json.loads(entry.details)
     shown = {name: value for name, value in details.items() if name not in UNSHOWN and value not in ("", None, False)}
+    kind, _colon, id_ = entry.target.partition(":")
     return {
         "entry": entry,
         "at": datetime.fromisoformat(entry.at),
-        "action": known.get(entry.action, entry.action),
-        "details": [(called.get(name, name), plain(value, called)) for name, value in shown.items()],
+        "action": known.actions.get(entry.action, entry.action),
+        "details": [(known.details.get(name, name), plain(name, value, known)) for name, value in shown.items()],
+        "target": f"{known.targets[kind]} {id_}" if kind in known.targets else entry.target,
     }
 
 
-def plain(value: Any, called: dict[str, str]) -> str:
-    """The value of a detail as plain text, with the labels of what it is made of."""
+def plain(name: str, value: Any, known: Words) -> str:
+    """The value of a detail in words, with the labels of what it is made of."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, dict):
-        return ", ".join(
-            f"{called.get(name, name)} {plain(inner, called)}" for name, inner in value.items() if inner not in ("", None)
-        )
+        parts = {key: inner for key, inner in value.items() if inner not in ("", None) and key not in UNSHOWN}
+        return ", ".join(f"{known.details.get(key, key)} {plain(key, inner, known)}" for key, inner in parts.items())
     if isinstance(value, list):
-        return ", ".join(plain(inner, called) for inner in value)
-    return str(value)
+        return ", ".join(plain(name, inner, known) for inner in value)
+    text = str(value)
+    if MOMENT.fullmatch(text):
+        return moment(text)
+    if isinstance(value, int):
+        return minus(value)
+    names = known.values.get(name, {})
+    said = [names[part] for part in text.split() if part in names]
+    return " · ".join(said) if said and len(said) == len(text.split()) else text
 
 
 @login_required
@@ -234,11 +309,11 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     if before.isascii() and before.isdigit() and len(before) < 18:
         entries = entries.filter(number__lt=int(before))
     page = list(entries[: ROWS + 1])
-    known, called = action_names(), detail_labels()
+    known = words()
     context = {
         "club": club,
         "rights": {"govern": True},
-        "rows": [row(entry, known, called) for entry in page[:ROWS]],
+        "rows": [row(entry, known) for entry in page[:ROWS]],
         "newest": not before,
         "next": page[ROWS - 1].number if len(page) > ROWS else None,
     }

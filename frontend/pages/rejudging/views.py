@@ -18,11 +18,12 @@ from frontend.components.clubs.rights import club_or_404, forbidden_page, rights
 from frontend.components.page.pagination import PAGE
 from frontend.components.verdict.sheet import clause_of
 from frontend.i18n.figures import points
+from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
 from records import access, rejudging
 from records.errors import Refusal
 from records.models import Club, Difference, Rejudging
-from referee import registry
+from referee import Game, registry
 
 NARROW = ("game", "event", "date_from", "date_to")
 """The filters that the form offers; the API offers all."""
@@ -75,7 +76,7 @@ def _start_or_list(request: HttpRequest, club: Club | None) -> HttpResponse:
 def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
     kind = request.GET.get("kind", "").replace("\x00", "")
     page = Paginator(rejudging.differences_of(one, kind), PAGE).get_page(request.GET.get("page"))
-    rows = [(row, [kind_text(word) for word in row.kinds.split()], lines_of(row)) for row in page.object_list]
+    rows = [(row, [kind_text(kind) for kind in row.kinds.split()], lines_of(row)) for row in page.object_list]
     kinds = [{"kind": word, "text": kind_text(word), "count": count} for word, count in one.summary.get("kinds", {}).items()]
     game = registry.find(one.filters.get("game", ""))
     clauses = [
@@ -135,20 +136,22 @@ def kind_text(word: str) -> str:
 
 def lines_of(row: Difference) -> list[str]:
     """The differences in one match, one short line each."""
-    document = row.document
+    document, game = row.document, registry.find(row.match.game)
     lines = [
-        f"{sign} {' · '.join(_place(one))} {one['code']} ({one['clause']})"
+        f"{sign} {' · '.join(_place(one, game))} {one['code']} ({one['clause']})"
         for sign, name in (("+", "appeared"), ("−", "disappeared"), ("±", "changed"))
         for one in document.get(name, ())
     ]
-    totals = [f"{seat} {points(old)} → {points(new)}" for seat, (old, new) in document.get("totals", {}).items()]
+    totals = [
+        f"{word(game, 'seats', seat)} {points(old)} → {points(new)}" for seat, (old, new) in document.get("totals", {}).items()
+    ]
     return [*([", ".join(totals)] if totals else []), *lines, *([row.error] if row.error else [])]
 
 
-def _place(finding: dict[str, Any]) -> list[str]:
+def _place(finding: dict[str, Any], game: Game | None) -> list[str]:
     """The round, move and seat of a finding, as far as it has them."""
     if not finding["round"]:
         return [_("The whole match")]
     found = [_("Round %(n)s") % {"n": finding["round"]}]
     found += [_("move %(n)s") % {"n": finding["move"]}] if finding["move"] else []
-    return [*found, *([finding["seat"]] if finding["seat"] else [])]
+    return [*found, *([word(game, "seats", finding["seat"])] if finding["seat"] else [])]
