@@ -1,8 +1,12 @@
 // Moving through a round: step by step, playing by itself, to marked moves, or by a swipe on the board.
 export const PACES = { slow: 1600, normal: 850, fast: 380 };
 
-/** Holds the current move of `frames()`. Calls `onMove(move, smooth)` after a move, `onPlaying(yes)` when playing starts or stops. */
-export function createStepper(frames, { at = 0, onMove, onPlaying = () => {}, pace = () => PACES.normal }) {
+/** Holds the current move of `frames()`. Calls `onMove(move, smooth)` after a move, `onPlaying(yes)` when playing starts or stops,
+    `onEnd()` at a single step past the last move. */
+export function createStepper(
+  frames,
+  { at = 0, onMove, onPlaying = () => {}, onEnd = () => {}, pace = () => PACES.normal },
+) {
   let playing = 0;
   const last = () => frames().length - 1;
   const stepper = { at, last };
@@ -37,7 +41,11 @@ export function createStepper(frames, { at = 0, onMove, onPlaying = () => {}, pa
     stepper.pause();
     stepper.go(move, smooth);
   };
-  stepper.step = (name) => stepper.to(steps[name]());
+  stepper.step = (name) => {
+    const past = name === "on" && stepper.at === last();
+    stepper.to(steps[name]());
+    if (past) onEnd();
+  };
   stepper.play = () => {
     if (playing) {
       stepper.pause();
@@ -57,8 +65,9 @@ export function createStepper(frames, { at = 0, onMove, onPlaying = () => {}, pa
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", PageUp: "before", PageDown: "after" };
 
-/** Keys of the whole page, except in fields, and except the space bar on buttons. */
-export function keyed(stepper) {
+/** Keys of the whole page, whatever has the focus, except in fields, and except the space bar on buttons. `more` has further
+    keys, by their letters. */
+export function keyed(stepper, more = {}) {
   document.addEventListener("keydown", (event) => {
     if (
       event.altKey ||
@@ -69,10 +78,37 @@ export function keyed(stepper) {
     )
       return;
     if (event.key === " " && !event.target.matches("button, summary, a")) stepper.play();
+    else if (KEYS[event.key] === "on" && event.repeat && stepper.at === stepper.last()) return;
     else if (KEYS[event.key]) stepper.step(KEYS[event.key]);
+    else if (more[event.key]) more[event.key]();
     else return;
     event.preventDefault();
   });
+}
+
+const NOTCH = 60; // pixels that a wheel scrolls for one move
+const TURNED = 400; // milliseconds after which a wheel begins anew
+
+/** The wheel steps. Past the ends of the round it scrolls the page, as soon as it is turned anew. */
+export function wheeled(svg, stepper) {
+  let sum = 0,
+    since = -TURNED;
+  svg.addEventListener(
+    "wheel",
+    (event) => {
+      if (event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
+      const anew = event.timeStamp - since > TURNED,
+        way = event.deltaY * (event.deltaMode ? NOTCH : 1);
+      if (anew && stepper.at === (way > 0 ? stepper.last() : 0)) return;
+      event.preventDefault();
+      since = event.timeStamp;
+      sum = anew || sum * way < 0 ? way : sum + way;
+      if (Math.abs(sum) < NOTCH) return;
+      stepper.to(stepper.at + Math.sign(sum));
+      sum = 0;
+    },
+    { passive: false },
+  );
 }
 
 const FAR = 26; // pixels of a finger for one move

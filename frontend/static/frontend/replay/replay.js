@@ -3,7 +3,7 @@ import { animated, picture, saved } from "../board/export.js";
 import { paid, seatText, step, table } from "../board/text-table.js";
 import { still } from "../board/paint.js";
 import { mountBoard } from "../board/mount.js";
-import { createStepper, keyed, PACES, touched } from "../board/stepper.js";
+import { createStepper, keyed, PACES, touched, wheeled } from "../board/stepper.js";
 import { element, filled, LANGUAGE } from "../site/parts.js";
 
 const page = document.getElementById("replay"),
@@ -29,6 +29,7 @@ const stepper = createStepper(() => doc.frames, {
     settled(address, smooth);
   },
   onPlaying: showPlaying,
+  onEnd: onward,
   pace,
 });
 
@@ -53,6 +54,7 @@ function draw(smooth) {
     }),
   );
   find("place").textContent = `${at} / ${last}`;
+  find("onward")?.classList.toggle("shown", at === last);
   tell(frame);
   if (find("text-table").open) drawText();
   clearTimeout(speaking);
@@ -65,7 +67,16 @@ const drawText = () => find("table-text").replaceChildren(...table(doc.words, do
 
 /** Announce the current move to screen readers, except where the slider was moved, which announces it itself. */
 function speak() {
-  if (document.activeElement !== scrub) find("spoken").textContent = step(doc.words, doc.frames[stepper.at]);
+  if (document.activeElement === scrub) return;
+  const parts = [step(doc.words, doc.frames[stepper.at])];
+  if (find("onward")?.classList.contains("shown")) parts.push(find("onward").textContent.trim());
+  find("spoken").textContent = parts.join(". ");
+}
+
+/** Go on to the next round, seen as this one is. */
+function onward() {
+  const link = find("onward");
+  if (link) location.assign(link.href);
 }
 
 /** Give the focus to the board before the element that has it is replaced. */
@@ -138,15 +149,33 @@ function here() {
   if (button) list.scrollTop = Math.max(0, button.offsetTop - list.clientHeight / 2);
 }
 
-function address() {
+/** What an address says of how the table is seen. */
+function asSeen() {
   const asked = new URLSearchParams();
   if (view.value) asked.set("view", view.value);
   if (turned && !view.value) asked.set("turn", doc.frames[0].seats[turned].seat);
-  history.replaceState(
-    null,
-    "",
-    `${dataset.home}${stepper.at ? `${stepper.at}/` : ""}${asked.size ? `?${asked}` : ""}`,
-  );
+  return asked.size ? `?${asked}` : "";
+}
+
+function address() {
+  history.replaceState(null, "", `${dataset.home}${stepper.at ? `${stepper.at}/` : ""}${asSeen()}`);
+  const link = find("onward");
+  if (link) link.search = asSeen();
+}
+
+async function copy({ currentTarget: button }) {
+  address();
+  try {
+    await navigator.clipboard.writeText(location.href);
+    button.textContent = button.dataset.copied;
+  } catch {
+    button.textContent = button.dataset.kept;
+  }
+}
+
+function fill() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else page.requestFullscreen?.().catch(() => {});
 }
 
 function showPlaying(yes) {
@@ -233,19 +262,17 @@ function begin() {
     if (button) stepper.step(button.dataset.step);
     else if (move) stepper.to(Number(move.value));
   });
-  document.addEventListener("keydown", (event) => {
-    if (
-      event.key === "r" &&
-      !event.ctrlKey &&
-      !event.metaKey &&
-      !event.target.matches("input:not([type=range]), select, textarea")
-    )
-      rotate();
-  });
-  keyed(stepper);
+  keyed(stepper, { r: rotate, f: fill });
   touched(svg, stepper);
+  wheeled(svg, stepper);
   find("play").addEventListener("click", stepper.play);
   find("turn").addEventListener("click", rotate);
+  find("copy").addEventListener("click", copy);
+  find("full").addEventListener("click", fill);
+  find("full").hidden = !document.fullscreenEnabled;
+  document.addEventListener("fullscreenchange", () =>
+    find("full").setAttribute("aria-pressed", Boolean(document.fullscreenElement)),
+  );
   find("text-table").addEventListener("toggle", drawText);
   scrub.addEventListener("input", () => stepper.to(Number(scrub.value), false));
   view.addEventListener("change", () => {
