@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 
 from frontend.i18n.localized import language, localized
 from referee.game.rulings import FINE, fine
-from referee.record import INTENT, Move
+from referee.record import DISCARD, DRAW, INTENT, PLAY, Move
 from referee.rulebook import Rulebook
-from referee.rulebook.verbs import ADDED, VALUE
+from referee.rulebook.verbs import ADDED, CARDS, SETS, TILES, VALUE
+
+PIECES = frozenset({TILES, ADDED, CARDS, SETS})
+"""The forms of what stands behind a verb that are pieces of the game."""
+SET = "/"
+"""What parts the sets of a form that has several."""
 
 
 def call(verb: str, book: Rulebook) -> str:
@@ -44,6 +51,19 @@ def sentence_and_call(move: Move, book: Rulebook) -> tuple[str, dict[str, str] |
         "text": book.words.value(move.text, language()) if verb.form == VALUE else term(move.text, book),
     }
     return localized(verb.sentence(move.text)).format_map(facts), {"seat": move.seat, "said": called} if called else None
+
+
+def shorthand(move: Move, book: Rulebook) -> dict[str, Any]:
+    """A move as a list shows it in little room: its seat, the word that is called out, the single pieces it shows, and whether
+    they are drawn. There is neither word nor piece for a move that only a sentence can tell."""
+    verb, word = book.verbs.get(move.verb or move.sign), call(move.verb, book)
+    shown = move.sign in (DRAW, DISCARD, PLAY) or (verb is not None and verb.form in PIECES)
+    return {
+        "seat": move.seat,
+        "word": f"{word}?" if word and move.sign == INTENT else word,
+        "pieces": [piece for piece in book.words.pieces(pieces_shown(move, book)) if piece != SET] if shown else [],
+        "drawn": move.sign == DRAW,
+    }
 
 
 def pieces_shown(move: Move, book: Rulebook) -> str:

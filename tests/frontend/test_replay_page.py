@@ -7,12 +7,49 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from frontend.i18n.move_text import shorthand
+from referee import registry
+from referee.notation import grammar_of
 from tests.frontend.board import FOUND, open_board
 from tests.frontend.browser import new_page
 from tests.frontend.conftest import FLAGGED
 
 TABLES = ["luzhou", "gouji"]
 ENGLISH = pytest.mark.parametrize("page", ["en-US"], indirect=True)
+
+
+@ENGLISH
+@pytest.mark.parametrize("game", TABLES)
+def test_moves_are_tokens_with_pieces_and_are_read_as_sentences(
+    page: Page, address: str, matches: dict[str, str], game: str
+) -> None:
+    open_board(page, address, matches[f"{game}/clean-01"])
+    rows = page.evaluate("[...document.querySelectorAll('#moves li')].map((one) => one.offsetTop)")
+    assert len(set(rows)) < len(rows) / 2
+    assert page.locator("#moves .token svg").count() > 60
+    said = {"luzhou": "South discards 1 of characters", "gouji": "B plays 4 ×2"}[game]
+    expect(page.locator("#moves").get_by_role("button", name=said, exact=True).first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("game", "token", "expected"),
+    [
+        ("luzhou", "E+5p", ("E", "", ["5p"], True)),
+        ("luzhou", "E-5p", ("E", "", ["5p"], False)),
+        ("luzhou", "N.peng", ("N", "peng", [], False)),
+        ("gouji", "A:KKX", ("A", "", ["K", "K", "X"], False)),
+        ("gouji", "D.tiao:77/8/2222", ("D", "tiao", [*"7782222"], False)),
+    ],
+)
+def test_shorthand_of_a_move_is_its_seat_its_call_and_its_pieces(
+    game: str, token: str, expected: tuple[str, str, list[str], bool]
+) -> None:
+    found, book = grammar_of(game).move(token), registry.find(game)
+    assert found is not None
+    assert book is not None
+    short = shorthand(found, book.rulebook)
+    seat, verb, pieces, drawn = expected
+    assert (short["seat"], bool(short["word"]), short["pieces"], short["drawn"]) == (seat, bool(verb), pieces, drawn)
 
 
 @ENGLISH

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from frontend.components.verdict.sheet import clause_of, severity
 from frontend.i18n.game_words import place, word, words
 from frontend.i18n.localized import language, localized
-from frontend.i18n.move_text import sentence_and_call
+from frontend.i18n.move_text import sentence_and_call, shorthand
 from records.languages import for_reader
 from referee import Game, registry
 from referee.chinese import ENGLISH
@@ -30,7 +30,7 @@ def document(frames: list[dict[str, Any]], verdict: dict[str, Any] | None) -> di
     book = game.rulebook if game else CORE
     marked = _marked(verdict, frames[0]["round"])
     for frame in frames:
-        frame["said"], frame["call"] = _sentence_and_call(frame["token"], book)
+        frame["said"], frame["call"], frame["short"] = _texts(frame["token"], book)
         frame["mark"] = "finding" if frame["findings"] else marked.get(frame["move"])
         for finding in frame["findings"]:
             clause = clause_of(game, finding["clause"])
@@ -41,10 +41,10 @@ def document(frames: list[dict[str, Any]], verdict: dict[str, Any] | None) -> di
     return {"frames": for_reader(frames), "words": {**_words(game), "seats": _seats(book.words), "tiles": words(game, "tiles")}}
 
 
-def _sentence_and_call(token: str | None, book: Rulebook) -> tuple[str, dict[str, str] | None]:
-    """The sentence for a frame's move, and what its seat calls out."""
+def _texts(token: str | None, book: Rulebook) -> tuple[str, dict[str, str] | None, dict[str, Any] | None]:
+    """The sentence for a frame's move, what its seat calls out, and its shorthand."""
     made = grammar_of(book.id).move(token) if token else None
-    return sentence_and_call(made, book) if made else (token or _("the deal"), None)
+    return (*sentence_and_call(made, book), shorthand(made, book)) if made else (token or _("the deal"), None, None)
 
 
 def _marked(verdict: dict[str, Any] | None, number: int) -> dict[int, str]:

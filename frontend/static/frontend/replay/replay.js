@@ -4,6 +4,7 @@ import { paid, seatText, step, table } from "../board/text-table.js";
 import { still } from "../board/paint.js";
 import { mountBoard } from "../board/mount.js";
 import { createStepper, keyed, PACES, touched, wheeled } from "../board/stepper.js";
+import { moveItems } from "./move-list.js";
 import { element, filled, LANGUAGE } from "../site/parts.js";
 
 const page = document.getElementById("replay"),
@@ -18,7 +19,8 @@ let doc = null,
   board = null,
   staying = 0,
   speaking = 0,
-  listed = 0;
+  listed = 0,
+  drawn = element("i"); // the faces of the list of moves
 const SETTLED = 200;
 const HEARD = 500;
 const pace = () => PACES[find("pace").value];
@@ -195,17 +197,11 @@ function rotate() {
 // -- the list of moves, and what is marked along the way ------------------------------------------------------------------
 
 function moves() {
-  list.replaceChildren(
-    ...doc.frames.map((frame, index) => {
-      const item = element("li"),
-        button = element("button", frame.mark ?? (frame.ledger.length ? "gain" : ""), frame.said);
-      button.type = "button";
-      button.value = index;
-      if (frame.mark) button.append(element("span", "unseen", ` (${doc.words[frame.mark]})`));
-      item.append(button);
-      return item;
-    }),
-  );
+  const { items, faces } = moveItems(doc);
+  list.replaceChildren(...items);
+  drawn.remove();
+  list.before(faces);
+  drawn = faces;
   const ticks = doc.frames.map((frame, index) =>
     frame.mark
       ? `<rect class="${frame.mark}" x="${((index / Math.max(1, stepper.last())) * 1000 - 3).toFixed(1)}" width="6" height="10" rx="2"/>`
