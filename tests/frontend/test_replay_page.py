@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -16,6 +17,82 @@ from tests.frontend.conftest import FLAGGED
 
 TABLES = ["luzhou", "gouji"]
 ENGLISH = pytest.mark.parametrize("page", ["en-US"], indirect=True)
+SIZES = {"screen": (1440, 900), "tablet": (768, 1024), "telephone": (390, 844), "on its side": (844, 390)}
+IN_VIEW = """(names) => names.filter((name) => {
+  const { left, right, top, bottom } = document.querySelector(name).getBoundingClientRect();
+  return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+})"""
+"""Those of the elements that are not wholly in the window."""
+PLACES = """() => ["#board", "#scrub", "#play", "#told", ".listed"].map((name) => {
+  const { left, right, top, bottom } = document.querySelector(name).getBoundingClientRect();
+  return [name, left, right, top, bottom];
+})"""
+
+
+def sized(chromium: Browser, size: str, locale: str = "zh-TW") -> Any:
+    width, height = SIZES[size]
+    small = min(width, height) < 600
+    return new_page(
+        chromium,
+        viewport={"width": width, "height": height},
+        locale=locale,
+        has_touch=small,
+        is_mobile=small,
+        reduced_motion="reduce",
+    )
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_board_and_controls_are_in_view_and_stay_where_they_are(
+    chromium: Browser, address: str, matches: dict[str, str], size: str
+) -> None:
+    with sized(chromium, size) as page:
+        for match in (*(f"{game}/clean-01" for game in TABLES), FLAGGED):
+            open_board(page, address, matches[match], "7/" if match == FLAGGED else "1/")
+            assert page.evaluate(IN_VIEW, ["#board", "#scrub", "#play", "[data-step=last]", "#told"]) == [], match
+            places = page.evaluate(PLACES)
+            for key in ("End", "PageUp", "ArrowLeft"):
+                page.keyboard.press(key)
+                assert page.evaluate(PLACES) == places, (match, key)
+
+
+def test_board_fills_a_screen(chromium: Browser, address: str, matches: dict[str, str]) -> None:
+    with sized(chromium, "screen") as page:
+        open_board(page, address, matches["luzhou/clean-01"])
+        board, panel = page.locator("#board").bounding_box(), page.locator(".talk").bounding_box()
+        assert board is not None
+        assert panel is not None
+        assert panel["x"] - board["x"] - board["width"] < 24
+        assert board["height"] > 680
+        drawn = page.locator("#board .base").bounding_box()
+        assert drawn is not None
+        assert drawn["width"] > board["width"] - 2, "the table is as wide as its room"
+        tile = page.locator("#board .piece[data-zone='S.hand']").first.bounding_box()
+        assert tile is not None
+        assert min(tile["width"], tile["height"]) > 33
+
+
+BADGES = """() => [...document.querySelectorAll("#board [data-badges]")].map((one) => {
+  const box = (element) => element.getBoundingClientRect();
+  const seat = one.dataset.badges, badges = box(one);
+  const label = box(document.querySelector(`#board [data-label="${seat}"]`));
+  const far = Math.max(badges.top - label.bottom, label.left - badges.right, badges.left - label.right);
+  const hands = [...document.querySelectorAll(`#board .piece[data-zone="${seat}.hand"] use`)].map(box);
+  const over = hands.some((card) => card.top < badges.bottom - 2 && card.bottom > badges.top + 2
+    && card.left < badges.right - 2 && card.right > badges.left + 2);
+  return { seat, far: far / label.height, over };
+})"""
+"""How far every seat's badges are from its label, by the height of the label, and whether they lie over its hand."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_badges_stay_with_their_seats(chromium: Browser, address: str, matches: dict[str, str], size: str) -> None:
+    with sized(chromium, size, "en-US") as page:
+        for move in (80, 192):
+            open_board(page, address, matches["gouji/clean-01"], f"1/{move}/")
+            found = page.evaluate(BADGES)
+            assert len(found) >= 4
+            assert [one for one in found if one["far"] > 0.25 or one["over"]] == []
 
 
 @ENGLISH
@@ -105,6 +182,18 @@ def test_wheel_over_the_board_steps_and_does_not_scroll(page: Page, address: str
     assert page.evaluate("scrollY") == 0
 
 
+@ENGLISH
+def test_key_and_button_fill_the_screen(page: Page, address: str, matches: dict[str, str]) -> None:
+    open_board(page, address, matches["luzhou/clean-01"])
+    full = page.locator("#full")
+    page.keyboard.press("f")
+    expect(full).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("document.fullscreenElement.id") == "replay"
+    assert page.evaluate(IN_VIEW, ["#board", "#play"]) == []
+    full.click()
+    expect(full).to_have_attribute("aria-pressed", "false")
+
+
 def test_link_to_the_shown_move_is_copied(chromium: Browser, address: str, matches: dict[str, str]) -> None:
     with new_page(chromium, locale="en-US", permissions=["clipboard-read", "clipboard-write"]) as page:
         open_board(page, address, matches["gouji/clean-01"])
@@ -114,3 +203,21 @@ def test_link_to_the_shown_move_is_copied(chromium: Browser, address: str, match
         expect(page.locator("#copy")).to_have_text("Copied")
         copied = page.evaluate("navigator.clipboard.readText()")
         assert copied == f"{address}/matches/{matches['gouji/clean-01']}/replay/1/1/?turn=B"
+
+
+def test_finding_is_pinned_below_the_board_of_a_telephone_and_says_that_it_goes_on(
+    chromium: Browser, address: str, matches: dict[str, str]
+) -> None:
+    with sized(chromium, "telephone", "en-US") as page:
+        open_board(page, address, matches[FLAGGED], f"{FOUND[0]}/{FOUND[1]}/")
+        told, board = page.locator("#told"), page.locator("#board").bounding_box()
+        message = page.locator("#here .message").bounding_box()
+        assert board is not None
+        assert message is not None
+        assert board["y"] + board["height"] <= message["y"]
+        assert page.evaluate(IN_VIEW, ["#here .message", "#play"]) == []
+        expect(told).to_have_class(re.compile("more"))
+        told.evaluate("(one) => { one.scrollTop = one.scrollHeight; }")
+        expect(told).not_to_have_class(re.compile("more"))
+        page.locator("[data-step=back]").tap()
+        expect(told).not_to_have_class(re.compile("more"))

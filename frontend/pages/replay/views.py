@@ -30,6 +30,7 @@ def replay(request: HttpRequest, number: int, move: int = 0, match_id: uuid.UUID
         "number": number,
         "move": move,
         "following": next((round_ for round_ in sheet.rounds if round_["round"] > number), None),
+        "flagged": any(round_["findings"] for round_ in sheet.rounds if round_["round"] == number),
         "board": links.board(number),
         "frames": links.frames(number),
         "review": links.review(number),

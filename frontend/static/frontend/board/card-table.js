@@ -1,6 +1,7 @@
 // A table of cards as a scene: two to six seats around it, the set to beat in the middle, before each seat what it laid last.
+import { shapeFor } from "./card-shapes.js";
 import { CARD } from "./faces/cards.js";
-import { chip, CREAM, DARK, FAINT, GOLD, round, row, text } from "./draw.js";
+import { chip, CREAM, DARK, FAINT, GAP, GOLD, round, row, rows, text } from "./draw.js";
 import { called, flags, marks, seatLabel, TONES } from "./seat-label.js";
 
 const RATIO = CARD.height / CARD.width;
@@ -14,55 +15,10 @@ const SIDES = {
 };
 const TEAMS = ["#f0cf83", "#9fd0ea"];
 
-// A block is a seat's label, its hand below, what it laid below that; `width` is its room. Lengths in units of the scene.
-const block = (x, y, width, align = "start") => ({ x, y, width, align });
-const SHAPES = {
-  wide: {
-    width: 1000,
-    height: 756,
-    font: 15,
-    rows: 1,
-    hand: 33,
-    laid: 34,
-    seatLabel: { width: 210, height: 34 },
-    line: 12,
-    blocks: {
-      n: block(330, 12, 340, "middle"),
-      nw: block(18, 110, 300),
-      ne: block(682, 110, 300, "end"),
-      sw: block(18, 386, 300),
-      se: block(682, 386, 300, "end"),
-    },
-    middle: { x: 500, y: 345, width: 300, card: 62, half: 104 },
-    aside: { x: 500, y: 490, card: 22 },
-    own: { x: 500, y: 697, width: 956, card: 50, rows: 1, seatLabel: { x: 395, y: 628 }, laid: 566 },
-  },
-  tall: {
-    width: 400,
-    height: 716,
-    font: 11.5,
-    rows: 2,
-    hand: 25,
-    laid: 24,
-    seatLabel: { width: 150, height: 26 },
-    line: 6,
-    blocks: {
-      n: block(60, 8, 280, "middle"),
-      nw: block(8, 112, 186),
-      ne: block(206, 112, 186, "end"),
-      sw: block(8, 356, 186),
-      se: block(206, 356, 186, "end"),
-    },
-    middle: { x: 200, y: 294, width: 220, card: 42, half: 64 },
-    aside: { x: 200, y: 370, card: 14 },
-    own: { x: 200, y: 643, width: 386, card: 44, rows: 2, seatLabel: { x: 125, y: 549 }, laid: 514 },
-  },
-};
-
-/** The scene of frames[at], the seat of index `turned` nearest. */
-export function cardScene(frames, at, { turned, shape: name, words, language }) {
+/** The scene of frames[at], the seat of index `turned` nearest, for a room of this ratio. */
+export function cardScene(frames, at, { turned, shape: name, ratio, words, language }) {
   const frame = frames[at],
-    shape = SHAPES[name];
+    shape = shapeFor(name, ratio);
   const table = { frame, before: frames[at - 1], shape, words, language, pieces: [], labels: [] },
     sides = SIDES[frame.seats.length];
   middle(table);
@@ -181,6 +137,8 @@ function seatChips(table, seat) {
   return [...found, ...marks(seat, words, language, size)];
 }
 
+const badges = (seat, chips) => (chips ? `<g data-badges="${seat.seat}">${chips}</g>` : "");
+
 const labelOf = (table, { seat, bad }, x, y) =>
   seatLabel(seat, table.words, {
     x,
@@ -210,7 +168,7 @@ function laid(table, { seat }, at) {
 function around(table, place, at) {
   const { shape } = table,
     { seat } = place,
-    { seatLabel: size, hand, line } = shape;
+    { seatLabel: size, hand, line, chips, font } = shape;
   const x =
     at.align === "start"
       ? at.x
@@ -219,8 +177,8 @@ function around(table, place, at) {
         : at.x + (at.width - size.width) / 2;
   const tall = hand * RATIO * (shape.rows > 1 && at.align !== "middle" && counted(seat.hand).length > 8 ? 2 : 1);
   const middleOf = at.y + size.height / 2,
-    cards = at.y + size.height + line + tall / 2;
-  const notes = seatChips(table, seat),
+    cards = at.y + size.height + chips + tall / 2;
+  const [notes] = rows(seatChips(table, seat), [at.width], font * 0.86),
     below = cards + tall / 2 + line + (shape.laid * RATIO) / 2;
   table.labels.push(labelOf(table, place, x, middleOf));
   (shape.homes ??= {})[seat.seat] = { x: at.x + at.width / 2, y: cards };
@@ -242,35 +200,29 @@ function around(table, place, at) {
         ? { x: at.x + at.width * 0.19, align: "middle" }
         : {}),
   });
-  if (at.align === "middle")
-    table.labels.push(
-      row(notes.slice(0, 2), x + size.width + 7, middleOf),
-      row(notes.slice(2), x - 7, middleOf, "end"),
-    );
-  else if (size.width + notes.reduce((sum, one) => sum + one.width + 5, 2) < at.width)
-    table.labels.push(
-      at.align === "start" ? row(notes, x + size.width + 7, middleOf) : row(notes, x - 7, middleOf, "end"),
-    );
-  else table.labels.push(at.align === "start" ? row(notes, at.x + at.width, below, "end") : row(notes, at.x, below));
+  const edge = { start: at.x, middle: at.x + at.width / 2, end: at.x + at.width }[at.align];
+  table.labels.push(badges(seat, row(notes, edge, at.y + size.height + chips / 2, at.align)));
 }
 
 function own(table, place) {
   const { shape } = table,
     { seat } = place,
-    { x, y, width, card, rows, seatLabel: at } = shape.own;
+    { x, y, width, card, rows: lined, each, seatLabel: at } = shape.own,
+    right = at.x + shape.seatLabel.width + GAP,
+    [after, before] = rows(seatChips(table, seat), [shape.width - right - GAP, at.x - 2 * GAP], shape.font * 0.86);
   (shape.homes ??= {})[seat.seat] = { x, y };
   table.labels.push(
     labelOf(table, place, at.x, at.y),
-    row(seatChips(table, seat), at.x + shape.seatLabel.width + 8, at.y),
+    badges(seat, row(after, right, at.y) + row(before, at.x - GAP, at.y, "end")),
   );
   const more = { zone: `${seat.seat}.hand`, seat: seat.seat };
-  if (rows === 1)
+  if (each)
     fan(
       table,
       [...seat.hand].map((name) => ({ name })),
       { x: x - width / 2, y, width, card },
       more,
     );
-  else lines(table, counted(seat.hand), { x: x - width / 2, y, width, card, rows }, more);
+  else lines(table, counted(seat.hand), { x: x - width / 2, y, width, card, rows: lined }, more);
   laid(table, place, { x: x - width * 0.2, y: shape.own.laid, width: width * 0.4, card: shape.laid });
 }

@@ -4,29 +4,39 @@ import { painter } from "./paint.js";
 import { tileScene } from "./tile-table.js";
 
 const SCENES = { cards: cardScene, tiles: tileScene };
-const NARROW = 600;
+const NARROW = 600; // pixels of the width below which a board is tall, or low where the height is less still
+const LOW = 480;
 
-/** Draws frames into `svg`: `draw`, and `scene`, the one that is shown. */
-export function mountBoard(svg, language) {
+/** Draws frames into `svg`: `draw`, and `scene`, the one that is shown. `fills`: the element around it has a height of its own,
+    which the board is stretched to fill. */
+export function mountBoard(svg, language, { fills = false } = {}) {
   const paint = painter(svg),
     night = matchMedia("(prefers-color-scheme: dark)"),
     still = matchMedia("(prefers-reduced-motion: reduce)");
   let now = null,
-    shape = "";
-  const sceneAt = (doc, at, turned, form) =>
-    SCENES[doc.frames[at].faces](doc.frames, at, { turned, shape: form, words: doc.words, language });
-  const shapeNow = () => (svg.parentElement.clientWidth < NARROW ? "tall" : "wide");
+    room = { shape: "" };
+  const sceneAt = (doc, at, turned, { shape, ratio } = { shape: "wide" }) =>
+    SCENES[doc.frames[at].faces](doc.frames, at, { turned, shape, ratio, words: doc.words, language });
+
+  function measured() {
+    const { clientWidth: width, clientHeight: height } = svg.parentElement;
+    if (!fills || !height) return { shape: width < NARROW ? "tall" : "wide" };
+    const shape = height < LOW && width > height * 1.15 ? "low" : width < NARROW ? "tall" : "wide";
+    return { shape, ratio: Math.round((width / height) * 200) / 200 };
+  }
 
   function draw(doc, at, { turned, smooth = false }) {
-    const form = shapeNow();
+    const before = room;
+    room = measured();
+    const same = room.shape === before.shape && room.ratio === before.ratio;
     now = { doc, at, turned };
-    paint(sceneAt(doc, at, turned, form), { dark: night.matches, smooth: smooth && form === shape && !still.matches });
-    shape = form;
+    paint(sceneAt(doc, at, turned, room), { dark: night.matches, smooth: smooth && same && !still.matches });
   }
   const again = () => now && draw(now.doc, now.at, now);
   new ResizeObserver(() => {
-    if (shape && shapeNow() !== shape) again();
+    const { shape, ratio } = measured();
+    if (room.shape && (shape !== room.shape || ratio !== room.ratio)) again();
   }).observe(svg.parentElement);
   night.addEventListener("change", again);
-  return { draw, sceneAt, scene: () => sceneAt(now.doc, now.at, now.turned, shape), dark: () => night.matches };
+  return { draw, sceneAt, scene: () => sceneAt(now.doc, now.at, now.turned, room), dark: () => night.matches };
 }

@@ -73,7 +73,7 @@ export function seatLabel(
     name = fitting(seat.name, size, width - height - points - 10);
   const stroke = bad ? "#ff7d6e" : seat.turn ? GOLD : "#ffffff24";
   return (
-    `<g${out}><rect x="${round(x)}" y="${round(top)}" width="${width}" height="${height}" rx="${height / 2}" fill="#0c1f19" fill-opacity="${seat.turn ? ".62" : ".4"}" stroke="${stroke}" stroke-width="${seat.turn || bad ? 2 : 1}"/>` +
+    `<g data-label="${seat.seat}"${out}><rect x="${round(x)}" y="${round(top)}" width="${width}" height="${height}" rx="${height / 2}" fill="#0c1f19" fill-opacity="${seat.turn ? ".62" : ".4"}" stroke="${stroke}" stroke-width="${seat.turn || bad ? 2 : 1}"/>` +
     `<circle cx="${round(cx)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}"/>${ring}${text(words.seats[seat.seat]?.short ?? seat.seat, cx, y + size * 0.38, size * 1.05, { weight: 700, font: SERIF, fill: disc ? DARK : CREAM })}` +
     text(name, x + height + 4, y + size * 0.36, size, { anchor: "start" }) +
     text(score, x + width - size * 0.8, y + size * 0.36, size, {

@@ -1,18 +1,17 @@
 // A table of tiles as a scene: the seats around it, hands and melds at its edges, rivers around the wall in the middle.
 import { FAINT, GOLD, round, SERIF, text } from "./draw.js";
 import { labelSeat } from "./tile-labels.js";
-import { RATIO, SHAPES } from "./tile-shapes.js";
+import { RATIO, RIVER, shapeFor } from "./tile-shapes.js";
 
 const SIDES = { 3: [0, 1, 3], 4: [0, 1, 2, 3] };
 const TURNS = [0, 270, 180, 90];
-const RIVER = 6,
-  LINE = 10; // tiles of a line, and those that a third line has room for: it may go on into the corner of the table
+const LINE = 10; // tiles that the third line of a river has room for: it may go on into the corner of the table
 
-/** The scene of frames[at], the seat of index `turned` nearest. */
-export function tileScene(frames, at, { turned, shape: name, words, language }) {
+/** The scene of frames[at], the seat of index `turned` nearest, for a room of this ratio. */
+export function tileScene(frames, at, { turned, shape: name, ratio, words, language }) {
   const frame = frames[at],
     sides = SIDES[frame.seats.length],
-    shape = sides.length === 3 ? { ...SHAPES[name], ...SHAPES[name].three } : SHAPES[name];
+    shape = shapeFor(frames, name, ratio);
   const table = { frame, frames, shape, words, language, pieces: [], labels: [] };
   middle(table, sides, turned);
   frame.seats.forEach((seat, index) => {
@@ -95,8 +94,8 @@ function hand(table, place) {
   const { names, last, won } = parted(seat);
   const long = names.length * width + (last ? width * 1.35 : 0);
   const left = melds(table, place) - (sizes.raised === sizes.edge ? width * 0.5 : -1000);
-  const from = side ? sizes.from[side] : sizes.from;
-  const start = Math.min(from, left - long);
+  const { from, to } = shape.ends[side];
+  const start = Math.min((from + to - 14.35 * width) / 2, left - long);
   const stands = [...seat.stands];
   names.forEach((name, index) => {
     const standsFor = name === frame.ghost ? (stands.shift() ?? "") : "";
@@ -169,7 +168,7 @@ function melds(table, place) {
     sizes = side ? table.shape.other : table.shape.own,
     width = sizes.meld,
     high = width * RATIO;
-  let u = side ? sizes.to[side] : sizes.to;
+  let u = table.shape.ends[side].to;
   for (const meld of seat.melds) {
     const tiles = laidOut(table, meld, place).reverse();
     for (const one of tiles) {

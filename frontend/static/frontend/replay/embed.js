@@ -40,7 +40,7 @@ async function load() {
     return;
   }
   doc = await answer.json();
-  board = mountBoard(svg, dataset.lang);
+  board = mountBoard(svg, dataset.lang, { fills: true });
   scrub.max = stepper.last();
   stepper.at = Math.min(stepper.at, stepper.last());
   draw(false);

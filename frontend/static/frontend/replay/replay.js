@@ -133,6 +133,15 @@ function tell(frame) {
   );
 }
 
+/** Say of the text of the move whether more of it lies below its edge. */
+function cut() {
+  const told = find("told"),
+    below = told.scrollHeight - told.clientHeight;
+  told.classList.toggle("more", below - told.scrollTop > 4);
+  if (below > 4) told.tabIndex = 0;
+  else told.removeAttribute("tabindex");
+}
+
 /** Run `then` at once, or only after the last of many quick steps: browsers request a page's icon again whenever its address
     changes. */
 function settled(then, atOnce) {
@@ -144,6 +153,8 @@ function settled(then, atOnce) {
 /** Mark the current move in the list and scroll to it: once a frame, however many steps were made, since measuring is slow. */
 function here() {
   listed = 0;
+  find("told").scrollTop = 0;
+  cut();
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   const button = list.children[stepper.at]?.firstElementChild;
   button?.setAttribute("aria-current", "step");
@@ -222,6 +233,7 @@ async function load() {
     return;
   }
   doc = await answer.json();
+  page.dataset.faces = doc.frames[0].faces;
   const seats = doc.frames[0].seats;
   if (view.options.length === 1) {
     for (const seat of seats)
@@ -240,7 +252,7 @@ async function load() {
     }
   }
   if (view.value) turned = seats.findIndex((seat) => seat.seat === view.value);
-  board ??= mountBoard(svg, LANGUAGE);
+  board ??= mountBoard(svg, LANGUAGE, { fills: true });
   scrub.max = stepper.last();
   stepper.at = Math.min(stepper.at, stepper.last());
   moves();
@@ -258,6 +270,8 @@ function begin() {
     if (button) stepper.step(button.dataset.step);
     else if (move) stepper.to(Number(move.value));
   });
+  find("told").addEventListener("scroll", cut, { passive: true });
+  new ResizeObserver(cut).observe(find("told"));
   keyed(stepper, { r: rotate, f: fill });
   touched(svg, stepper);
   wheeled(svg, stepper);
@@ -291,7 +305,7 @@ const SAVES = {
       new Blob(
         [
           animated(
-            doc.frames.map((_, move) => board.sceneAt(doc, move, turned, "wide")),
+            doc.frames.map((_, move) => board.sceneAt(doc, move, turned)),
             pace(),
             board.dark(),
           ),
