@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import html
+import json
 import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -342,3 +346,14 @@ def test_private_match_is_embedded_by_its_share_link_alone(signed_in: Client, ow
     assert answer.status_code == 200
     assert answer["Cache-Control"] == "private, no-store"
     assert signed_in.get(f"/embed/shared/{secret}/7/frames/").json()["frames"]
+
+
+def test_every_pattern_of_a_field_is_a_regular_expression_of_browsers() -> None:
+    """Browsers compile a pattern with the flag v, and take no pattern at all for one that it refuses."""
+    pages = Path("frontend").rglob("*.html")
+    patterns = {found for page in pages for found in re.findall(r'\spattern="([^"]+)"', page.read_text(encoding="utf-8"))}
+    assert patterns
+    compiled = "for (const pattern of JSON.parse(process.argv[1])) new RegExp(`^(?:${pattern})$`, 'v')"
+    node = Path(sys.executable).with_name("node")
+    ran = subprocess.run([node, "--eval", compiled, json.dumps(sorted(patterns))], capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
