@@ -39,6 +39,14 @@ def test_verdict_line_says_what_is_wrong_and_by_how_much(name: str, en: str, zh:
             assert sheet(name).line == zh
 
 
+def test_round_that_two_won_before_the_wall_ended_is_not_told_as_drawn() -> None:
+    with override("en"):
+        won = next(
+            round_ for round_ in sheet("luzhou/clean-01").rounds if round_["outcome"] == "drawn" and len(round_["wins"]) == 2
+        )
+    assert won["outcome_text"] == "played to the end of the wall"
+
+
 def test_rulings_of_a_game_that_is_no_longer_installed_are_said_in_the_words_of_all_games() -> None:
     text = (HOME / "gouji" / "clean-01.ppn").read_text(encoding="utf-8")
     verdict = referee.verify(referee.parse(f"{text.rstrip()} B.fa:warning B.fa:fine-2\n")).as_dict()
