@@ -3,7 +3,7 @@
 from records.events.entrant_matching import EventPlace, identify, identify_suggested, of_player, places_of, suggestions
 from records.events.entrants import add_entrant, add_everybody, change_entrant, withdraw
 from records.events.overview import EventOverview, Issue, TableOverview, entrants_of, overview_of, records_of
-from records.events.rulings import rule
+from records.events.rulings import rule, rule_and_score
 from records.events.settings import add_stage, change, change_stage, create, delete, remove_stage
 from records.events.tables import attach_match, attach_matching, detach, plan_table, remove_table, seat
 from records.events.visibility import (
@@ -59,6 +59,7 @@ __all__ = [
     "remove_stage",
     "remove_table",
     "rule",
+    "rule_and_score",
     "rulings_of",
     "seat",
     "stage_of",

@@ -64,6 +64,25 @@ def rule(
     return ruling
 
 
+@transaction.atomic
+def rule_and_score(
+    actor: Actor,
+    event: Event,
+    match: Match,
+    finding: FindingKey,
+    decision: str,
+    reason: str,
+    scores: Mapping[str, int] | None = None,
+) -> None:
+    """Rule on a finding and, where scores come with a decision that gives none, give them to its round by a second ruling.
+
+    Only a round that the verdict gives no score can be given one so. Raises Refusal as ``rule`` does; then nothing is stored.
+    """
+    rule(actor, event, match, finding, decision, reason, scores)
+    if decision != CORRECTED and scores:
+        rule(actor, event, match, FindingKey(finding.round), CORRECTED, reason, scores)
+
+
 def _current_judgement(event: Event, match: Match) -> tuple[Match, Judgement]:
     """The match as it is now, and its current judgement. Raises Refusal: 404 outside of the event, 409 without a verdict."""
     if not event.tables.filter(match=match).exists():

@@ -95,7 +95,7 @@ def test_round_without_a_score_gets_one_by_a_ruling(browser: Client, ann: User, 
     event = make(browser, club)
     assert "Provisional: one table has no points yet." in body(browser.get(f"/events/{event.pk}/"))
     page = body(browser.get(f"/matches/{match.pk}/"))
-    assert "The verdict gives this round no score." in page
+    assert "The verdict gives this round no score. It gets one with the ruling on its last finding." in page
     assert match.current_judgement is not None
     number = next(r["round"] for r in match.current_judgement.verdict["rounds"] if r["scores"]["computed"] is None)
     given = {"round": number, "move": 0, "nth": 1, "decision": "corrected", "reason": "Played on without a record."}
@@ -103,6 +103,49 @@ def test_round_without_a_score_gets_one_by_a_ruling(browser: Client, ann: User, 
     assert browser.post(f"/events/{event.pk}/matches/{match.pk}/rule/", given | scores).status_code == 302
     assert event.rulings.get().scores == {"E": -3, "S": 3, "W": 0, "N": 0}
     assert "East −3, South +3, West 0, North 0" in body(browser.get(f"/matches/{match.pk}/"))
+
+
+def the_form(text: str) -> tuple[str, str, dict[str, str]]:
+    """The only form to rule by that lies open: its address, what it says, and its hidden fields."""
+    [(address, said)] = re.findall(r'<details class="rule-form" open>.*?<form method="post" action="([^"]+)">(.*?)</form>', text)
+    given = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', said))
+    given.pop("csrfmiddlewaretoken")
+    return address, said, given
+
+
+@pytest.mark.parametrize(("decision", "told"), [("upheld", "the finding stands"), ("overruled", "set aside")])
+def test_ruling_on_a_halted_round_gives_its_score_in_the_same_form(
+    browser: Client, ann: User, club: Club, decision: str, told: str
+) -> None:
+    match = upload(club, ann, text("sichuan/not-winning", Table="1"))[0]
+    event = make(browser, club)
+    address, said, given = the_form(body(browser.get(f"/matches/{match.pk}/")))
+    assert told in said
+    assert "computed scores count" not in said, "there are none"
+    scores = {"score.E": "-3", "score.S": "3", "score.W": "0", "score.N": "0"}
+    more = {"decision": decision, "reason": "Played on without a record."}
+    assert browser.post(address, {**given, **scores, "score.E": "", **more}).status_code == 422
+    assert not event.rulings.exists(), "a score is missing, so nothing is ruled"
+    assert browser.post(address, {**given, **scores, **more}).status_code == 302
+    assert [(one.code, one.decision) for one in event.rulings.order_by("number")] == [
+        ("not-winning", decision),
+        ("", "corrected"),
+    ]
+    assert "Nothing is unresolved." in body(browser.get(f"/events/{event.pk}/unresolved/"))
+    assert 'class="rule-form" open' not in body(browser.get(f"/matches/{match.pk}/"))
+
+
+def test_halted_round_whose_finding_is_ruled_on_without_a_score_asks_for_it_by_itself(
+    browser: Client, ann: User, club: Club
+) -> None:
+    match = upload(club, ann, text("sichuan/not-winning", Table="1"))[0]
+    event = make(browser, club)
+    address, _, given = the_form(body(browser.get(f"/matches/{match.pk}/")))
+    blank = {f"score.{seat}": "" for seat in "ESWN"}
+    assert browser.post(address, {**given, **blank, "decision": "upheld", "reason": "So it is."}).status_code == 302
+    assert event.rulings.get().decision == "upheld"
+    _, _, given = the_form(body(browser.get(f"/matches/{match.pk}/")))
+    assert (given["code"], given["decision"]) == ("", "corrected")
 
 
 def test_entrants_are_entered_and_two_of_one_name_are_distinguished(browser: Client, ann: User, club: Club) -> None:

@@ -33,8 +33,9 @@ def rule(request: HttpRequest, event_id: uuid.UUID, match_id: uuid.UUID) -> Http
     if not access.may(request.user, access.Right.RULE, event.club_id):
         return forbidden_page(request, 403)
     try:
-        scores = _scores(request) if given.get("decision") == CORRECTED else None
-        events.rule(request.user, event, match, finding, given.get("decision", ""), given.get("reason", ""), scores)
+        decision, reason = given.get("decision", ""), given.get("reason", "")
+        scores = _scores(request) if decision == CORRECTED or _scores_the_round(request) else None
+        events.rule_and_score(request.user, event, match, finding, decision, reason, scores)
     except Refusal as refusal:
         return match_page(request, Links(match), error=localized(refusal.message), status=refusal.status)
     return redirect(f"{reverse('pages:match', args=[match.pk])}#{anchor(finding)}")
@@ -47,6 +48,12 @@ def _finding(request: HttpRequest) -> FindingKey:
         raise Http404
     round_, move, nth = map(int, numbers)
     return FindingKey(round_, move, given.get("seat", ""), given.get("code", ""), given.get("clause", ""), nth)
+
+
+def _scores_the_round(request: HttpRequest) -> bool:
+    """Whether the form was filled in with scores for a round that the verdict gives none, whatever is decided on its finding."""
+    given = request.POST
+    return "unscored" in given and any(str(given[name]).strip() for name in given if name.startswith(SCORE))
 
 
 def _scores(request: HttpRequest) -> dict[str, int]:

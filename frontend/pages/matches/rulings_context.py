@@ -31,12 +31,36 @@ def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> lis
     ruling_in = [] if links.secret else [one for one in found_events if access.may(request.user, access.Right.RULE, one.club_id)]
     sides = _sides(links.match, sheet) if ruling_in else []
     keys = iter(findings_of(sheet.verdict))
-    for finding in [*sheet.findings, *(finding for round_ in sheet.rounds for finding in round_["findings"])]:
-        _show(finding, next(keys), given, ruling_in, sides)
+    whole = {
+        "computed": any(_has("computed", round_) for round_ in sheet.rounds),
+        "claimed": bool(sheet.verdict["totals"]["claimed"]),
+    }
+    for finding in sheet.findings:
+        _show(finding, next(keys), given, ruling_in, sides, whole)
     for round_ in sheet.rounds:
-        if not any(row["computed"] is not None for row in round_["scores"]):
-            _show(round_, FindingKey(round_["round"]), given, ruling_in, sides)
+        counts = {kind: _has(kind, round_) for kind in ("computed", "claimed")}
+        for finding in round_["findings"]:
+            _show(finding, next(keys), given, ruling_in, sides, counts)
+        if not counts["computed"]:
+            _show(round_, FindingKey(round_["round"]), given, ruling_in, sides, counts)
+            _ask_for_scores(round_)
     return found_events
+
+
+def _has(kind: str, round_: dict[str, Any]) -> bool:
+    """Whether a round has scores of a kind: ``computed``, ``claimed``."""
+    return any(row[kind] is not None for row in round_["scores"])
+
+
+def _ask_for_scores(round_: dict[str, Any]) -> None:
+    """Ask for the score of a round that has none in one form: of its last finding, of the round itself where that is ruled on."""
+    rows = [round_, *round_["findings"]]
+    scored = {one["event"].pk for row in rows for one in row["rulings"] if one["stands"] and one["ruling"].scores}
+    for form in [form for finding in round_["shown"][-1:] for form in finding["forms"]]:
+        form["unscored"] = form["sides"] and not form["ruled"] and form["event"].pk not in scored
+        scored |= {form["event"].pk} if form["unscored"] else set()
+        round_["asked_above"] = round_.get("asked_above") or form["unscored"]
+    round_["forms"] = [form for form in round_["forms"] if form["ruled"] or form["event"].pk not in scored]
 
 
 def key_of(ruling: Ruling) -> FindingKey:
@@ -54,12 +78,24 @@ def _show(
     given: dict[FindingKey, list[dict[str, Any]]],
     found_events: list[Event],
     sides: list[dict[str, str]],
+    counts: dict[str, bool],
 ) -> None:
     rulings = given.get(key, [])
     last = {one["event"].pk: one["ruling"].pk for one in rulings}
     row["anchor"], row["key"] = anchor(key), key
     row["rulings"] = [{**one, "stands": last[one["event"].pk] == one["ruling"].pk} for one in rulings]
-    row["forms"] = [{"event": event, "key": key, "sides": sides, "ruled": event.pk in last} for event in found_events]
+    scored = {one["event"].pk for one in row["rulings"] if one["stands"] and one["ruling"].scores}
+    row["forms"] = [
+        {
+            **counts,
+            "event": event,
+            "key": key,
+            "sides": sides,
+            "ruled": event.pk in last,
+            "corrects": sides and (counts["computed"] or not key.round or event.pk in scored),
+        }
+        for event in found_events
+    ]
 
 
 def _sides(match: Match, sheet: Sheet) -> list[dict[str, str]]:
