@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -247,3 +248,15 @@ def test_very_long_names_leave_room_for_the_rest(page: Page, address: str) -> No
             assert box is not None
             assert rows is not None
             assert box["x"] + box["width"] <= rows["x"] + rows["width"], width
+
+
+def test_standings_on_a_phone_show_every_figure(phone: Page, address: str, furniture: dict[str, Any]) -> None:
+    sign_in(phone, address)
+    for row, table in (("event", ".standings"), ("publication", ".ranking")):
+        phone.goto(address + furniture["pages"][row])
+        cells = phone.locator(f"{table} tbody").first.locator("td")
+        edges = cells.evaluate_all("cells => cells.map((cell) => cell.getBoundingClientRect().right)")
+        assert len(edges) > 4, row
+        assert max(edges) <= 390, row
+        expect(phone.locator(f"{table} [data-label]").first).to_be_visible()
+        assert fits(phone), row

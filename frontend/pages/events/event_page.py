@@ -31,7 +31,7 @@ def event_page_context(request: HttpRequest, overview: EventOverview, secret: st
             {
                 "row": row,
                 "team": overview.teams.get(row.entrant, ""),
-                "figures": [dict(row.figures).get(name) for name in columns],
+                "figures": [(TIE_BREAKS[name], dict(row.figures).get(name)) for name in columns],
             }
             for row in rows
         ]

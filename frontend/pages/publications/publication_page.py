@@ -38,17 +38,23 @@ def publication_page(document: Document, matches: Entries) -> PublicationPage:
     figures = {name for row in document["standings"]["rows"] for name in row["figures"]}
     ranking = [name for stage in reversed(document["stages"]) for name in stage["tie_breaks"]]
     used = [name for name in dict.fromkeys(ranking) if name in figures]
-    teams = teams_in(document)
-    rows = [
-        {**row, "team": teams.get(row["entrant"], ""), "figures": [row["figures"].get(name) for name in used]}
-        for row in document["standings"]["rows"]
+    columns = [
+        {"title": localized(TIE_BREAKS[name].title), "definition": localized(TIE_BREAKS[name].definition)} for name in used
     ]
-    of_teams = [{**row, "figures": [row["figures"].get(name) for name in used]} for row in document.get("teams", ())]
+    teams = teams_in(document)
+
+    def ranked(row: dict[str, Any]) -> dict[str, Any]:
+        return {
+            **row,
+            "figures": [(column["title"], row["figures"].get(name)) for name, column in zip(used, columns, strict=True)],
+        }
+
+    rows = [{**ranked(row), "team": teams.get(row["entrant"], "")} for row in document["standings"]["rows"]]
     return PublicationPage(
         document,
-        [{"title": localized(TIE_BREAKS[name].title), "definition": localized(TIE_BREAKS[name].definition)} for name in used],
+        columns,
         rows,
-        of_teams,
+        list(map(ranked, document.get("teams", ()))),
         list(_stages(document, matches)),
         list(_rulings(document)),
         [_open(one) for one in document["open"]],
