@@ -12,6 +12,7 @@ from frontend.pages.entry import views as entry
 from frontend.pages.events import entrants, settings, tables
 from frontend.pages.events import sharing as event_sharing
 from frontend.pages.events import views as events
+from frontend.pages.help import views as help_pages
 from frontend.pages.matches import rulings, share_card, sharing
 from frontend.pages.matches import views as matches
 from frontend.pages.players import views as players
@@ -27,6 +28,8 @@ app_name = "pages"
 urlpatterns = [
     path("", uploads.home, name="home"),
     path("upload/", uploads.upload, name="upload"),
+    path("samples/<slug:game_id>/", uploads.sample, name="sample"),
+    path("help/", help_pages.help_page, name="help"),
     path("matches/", matches.archive, name="archive"),
     path("matches/<uuid:match_id>/", matches.match, name="match"),
     path("matches/<uuid:match_id>/card.png", share_card.card, name="card"),

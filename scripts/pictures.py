@@ -66,7 +66,9 @@ class Picture(NamedTuple):
 
 HAND = "/calculator/?game=sichuan&hand=1112345678999p&win=5p"
 PICTURES = {
-    "home": Picture("home"),
+    "home": Picture("home", visitor=True),
+    "sample": Picture("sample", visitor=True),
+    "help": Picture("help", visitor=True),
     "archive": Picture("archive"),
     "verdict": Picture("match", press=".clause summary"),
     "verdict-clean": Picture("game:sichuan", press=".round summary", locale="zh-TW"),
@@ -114,7 +116,7 @@ PICTURES = {
     **{name: Picture(name, visitor=True) for name in REFUSALS},
     "entry": Picture("enter", draft=("hengyang/clean-01", 30)),
     "entry-phone": Picture("enter", 390, draft=("gouji/clean-01", 31), visitor=True),
-    "home-phone": Picture("home", 390, "zh-TW", "dark"),
+    "home-phone": Picture("home", 390, "zh-TW", "dark", visitor=True),
     "verdict-phone": Picture("match", 390, "zh-TW", "dark"),
 }
 

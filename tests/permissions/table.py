@@ -268,6 +268,8 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/^(?P<path>[\\s\\S]*)$": NOWHERE,
     # Pages
     "": {"GET": everybody(200)},
+    "samples/<slug:game_id>/": {"GET": everybody(200)},
+    "help/": {"GET": everybody(200)},
     "upload/": {"POST": everybody(200).sends(UPLOAD, MULTIPART_CONTENT)},
     "matches/": {"GET": everybody(200)},
     "matches/<uuid:match_id>/": {"GET": PAGE_READS},

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+import referee
 from frontend.components.dropped_file import receive_file
-from records import matches, sandbox
+from frontend.components.verdict.sheet import sheet_of
+from records import matches, samples, sandbox
 
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """The first page: the drop zone, and below it the latest matches."""
-    latest = matches.visible_to(request.user)[:6]
-    return render(request, "pages/uploads/home.html", {"latest": latest})
+    """The first page: the drop zone, what newcomers need to know, and the latest matches."""
+    context = {"games": referee.games(), "samples": samples.flagged, "latest": matches.visible_to(request.user)[:6]}
+    return render(request, "pages/uploads/home.html", context)
+
+
+@require_GET
+def sample(request: HttpRequest, game_id: str) -> HttpResponse:
+    """A flagged match of a game with its verdict: its own page where it is stored as a public match. Raises Http404."""
+    found = samples.flagged().get(game_id)
+    if found is None:
+        raise Http404
+    stored = matches.visible_to(request.user).filter(public=True, sha256=found.record.sha256, current_judgement__isnull=False)
+    if match := stored.first():
+        return redirect("pages:match", match.pk)
+    others = [game for game in referee.games() if game.id in samples.flagged()]
+    context = {"sheet": sheet_of(found.verdict), "text": found.text, "others": others}
+    return render(request, "pages/uploads/sample.html", context)
 
 
 @require_POST

@@ -1,12 +1,8 @@
 """``manage.py load_samples``: stores the sample matches as public ones, to be judged by workers."""
 
-from pathlib import Path
-
 from django.core.management.base import BaseCommand
 
-from records import matches
-
-SAMPLES = Path(__file__).parents[2] / "samples"
+from records import matches, samples
 
 
 class Command(BaseCommand):
@@ -16,7 +12,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: object) -> None:
         new = 0
-        for path in sorted(SAMPLES.glob("*.ppn")):
+        for path in samples.FILES:
             uploaded = matches.upload(path.read_bytes(), media_type="text/x-ppn", filename=path.name, public=True)
             new += sum(uploaded.created)
         self.stdout.write(f"{new} new sample matches")

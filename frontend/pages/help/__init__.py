@@ -1,0 +1,1 @@
+"""The help page: what this is, and what newcomers ask."""

@@ -1,0 +1,45 @@
+"""The help page: what the service is for, what to bring, what comes out, who sees it, and how a verdict is disputed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+import referee
+from frontend.i18n.move_text import sentence_and_call
+from records import samples
+from records.samples import Sample
+
+EXPLAINED = 6
+"""How many moves of the example are told in words."""
+
+
+@require_GET
+def help_page(request: HttpRequest) -> HttpResponse:
+    """Help for newcomers, with an example of a record where a game that is there has a sample."""
+    flagged = samples.flagged()
+    found = min(flagged.values(), key=lambda sample: len(sample.text), default=None)
+    context = {
+        "games": referee.games(),
+        "samples": flagged,
+        "example": _example(found) if found else None,
+        "sign_up": settings.SIGN_UP,
+    }
+    return render(request, "pages/help/help.html", context)
+
+
+def _example(sample: Sample) -> dict[str, Any]:
+    """The tags of a record and the round with its first finding as text, and the first moves of that round in words."""
+    number = next((round_["round"] for round_ in sample.verdict["rounds"] if round_["findings"]), 1)
+    tags, *rounds = sample.text.strip().split("\n\n")
+    round_ = next(one for one in sample.record.rounds if one.number == number)
+    [game] = [game for game in referee.games() if game.id == sample.record.game]
+    return {
+        "game": game,
+        "text": "\n\n".join([tags, *(text for text in rounds if text.startswith(f'[Round "{number}"]'))]),
+        "moves": [(move.token, sentence_and_call(move, game.rulebook)[0]) for move in round_.moves[:EXPLAINED]],
+    }
