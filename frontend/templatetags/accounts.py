@@ -9,6 +9,8 @@ from allauth.account.adapter import get_adapter
 from allauth.account.utils import get_next_redirect_url
 from django import template
 from django.conf import settings
+from django.urls import reverse
+from django.utils.http import urlencode
 
 register = template.Library()
 
@@ -23,6 +25,16 @@ def sends_mail() -> bool:
 def may_sign_up(context: Mapping[str, Any]) -> bool:
     """Whether this reader may make an account."""
     return bool(get_adapter().is_open_for_signup(context["request"]))
+
+
+@register.simple_tag(takes_context=True)
+def sign_in_address(context: Mapping[str, Any]) -> str:
+    """Where one signs in, to come back to this page; not to a share link, whose secret stands in no other address."""
+    request, address = context["request"], reverse("account_login")
+    found = request.resolver_match
+    if request.method != "GET" or found is None or "secret" in found.kwargs:
+        return address
+    return f"{address}?{urlencode({'next': request.get_full_path()})}"
 
 
 @register.simple_tag(takes_context=True)

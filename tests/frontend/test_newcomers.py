@@ -1,15 +1,20 @@
-"""What somebody meets who has never been here: the first page, a sample, and the help page."""
+"""What somebody meets who has never been here: the first page, a sample, the help page, and a way on from every refusal."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from django.test import Client, override_settings
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory, override_settings
+from django.urls import reverse
 
 import referee
+from frontend.components.clubs.rights import forbidden_page
 from records import matches, samples
+from records.accounts import guard
 from tests.frontend.clients import english_client, page
+from tests.frontend.markup import compact
 from tests.people import person
 
 pytestmark = pytest.mark.django_db
@@ -82,3 +87,33 @@ def test_record_on_the_help_page_is_one_that_the_referee_reads(visitor: Client) 
 def test_help_page_says_how_this_service_gives_accounts(visitor: Client, sign_up: str, told: str) -> None:
     with override_settings(SIGN_UP=sign_up):
         assert told in page(visitor.get("/help/"))
+
+
+WAYS = ("/", "/matches/", "/help/")
+
+
+def leads_on(text: str, *more: str) -> bool:
+    found = re.search(r'<ul class="ways-on">(.*?)</ul>', text.partition("<main")[2], re.DOTALL)
+    return found is not None and set(re.findall(r'href="([^"]*)"', found[1])) == {*WAYS, *more}
+
+
+@pytest.mark.parametrize("page_of", ["400.html", "500.html", "503.html", "507.html"])
+def test_error_page_that_is_made_without_a_request_leads_on(page_of: str) -> None:
+    assert leads_on(render_to_string(page_of))
+
+
+def test_refusal_page_leads_on_and_to_signing_in(visitor: Client) -> None:
+    assert leads_on(visitor.get("/nowhere/").content.decode(), "/accounts/login/")
+    assert leads_on(visitor.get("/rules/whist/?a=b").content.decode(), "/accounts/login/?next=%2Frules%2Fwhist%2F%3Fa%3Db")
+    assert leads_on(english_client(person("ann")).get("/nowhere/").content.decode())
+    asked = RequestFactory().get("/")
+    for answer in (guard.too_often(asked, 5), forbidden_page(asked, 403)):
+        assert leads_on(answer.content.decode(), "/accounts/login/")
+    for name in ("403_csrf.html", "413.html", "refused.html"):
+        assert leads_on(render_to_string(name, {}, RequestFactory().post("/")), "/accounts/login/")
+
+
+def test_secret_of_a_share_link_is_in_no_other_address(visitor: Client) -> None:
+    found = visitor.get(reverse("pages:shared_match", args=["a-secret"]))
+    assert found.status_code == 404
+    assert "login/?next" not in compact(found.content.decode())
