@@ -250,13 +250,15 @@ def test_very_long_names_leave_room_for_the_rest(page: Page, address: str) -> No
             assert box["x"] + box["width"] <= rows["x"] + rows["width"], width
 
 
-def test_standings_on_a_phone_show_every_figure(phone: Page, address: str, furniture: dict[str, Any]) -> None:
-    sign_in(phone, address)
-    for row, table in (("event", ".standings"), ("publication", ".ranking")):
-        phone.goto(address + furniture["pages"][row])
-        cells = phone.locator(f"{table} tbody").first.locator("td")
-        edges = cells.evaluate_all("cells => cells.map((cell) => cell.getBoundingClientRect().right)")
-        assert len(edges) > 4, row
-        assert max(edges) <= 390, row
-        expect(phone.locator(f"{table} [data-label]").first).to_be_visible()
-        assert fits(phone), row
+def test_standings_on_a_phone_show_every_figure(chromium: Browser, address: str, furniture: dict[str, Any]) -> None:
+    with new_page(chromium, locale="zh-TW", viewport={"width": 390, "height": 844}) as page:
+        sign_in(page, address)
+        for row, table in (("event", ".standings"), ("publication", ".ranking")):
+            page.goto(address + furniture["pages"][row])
+            body, right = page.locator(f"{table} tbody").first, "cells => cells.map((cell) => cell.getBoundingClientRect().right)"
+            edges = body.locator("td").evaluate_all(right)
+            assert len(edges) > 4, row
+            assert max(edges) <= 390, row
+            assert len(set(body.locator("th ~ td:not([data-label])").evaluate_all(right))) == 1, f"points of {row} are one column"
+            expect(body.locator("[data-label]").first).to_be_visible()
+            assert fits(page), row
