@@ -56,17 +56,20 @@ class LogAddress:
         self._opener = urllib.request.build_opener(_NoRedirect)
 
     def gather(self, evidence: Evidence) -> None:
-        """Add to what is at hand what the log shows now, and every proof that is wanted. Raises InputError."""
-        now = self._read("")
-        if now is None:
-            raise InputError(term("no log", self._language, self.name))
-        self._add(evidence, now, live=True)
+        """Add to what is at hand what the log shows now, and every proof that is wanted. Raises InputError.
+
+        Its latest head is asked for after the proofs: one that was signed between two answers would else seem cut off.
+        """
         for one in evidence.published:
             found = self._read(f"/publications/{one.hash}")
             if found is None:
                 evidence.refused.add(one.hash)
             else:
                 self._add(evidence, found)
+        now = self._read("")
+        if now is None:
+            raise InputError(term("no log", self._language, self.name))
+        self._add(evidence, now, live=True)
         self._gather_keys(evidence)
         self._gather_consistency(evidence)
 

@@ -275,6 +275,21 @@ class TestPublications:
         status, output = said(results, "--key", key, "--json", command="verify-results")
         assert (status, json.loads(output)["logged"]) == (0, None), "not asked"
 
+    @pytest.mark.parametrize("command", ["verify-log", "verify-results"])
+    def test_log_that_grows_while_it_is_asked_holds(
+        self, said: Said, log: Log, results: Path, key: Path, address: str, monkeypatch: pytest.MonkeyPatch, command: str
+    ) -> None:
+        before = log.answer
+
+        def answer(address: str) -> dict[str, Any] | None:
+            found = before(address)
+            log.entries.append(b"meanwhile")
+            return found
+
+        monkeypatch.setattr(log, "answer", answer)
+        status, output = said(results, "--log", address, "--key", key, command=command)
+        assert (status, "(cut)" in output) == (0, False)
+
     def test_proof_beside_the_file_is_enough_where_heads_are_linked(
         self, said: Said, log: Log, results: Path, key: Path, tmp_path: Path
     ) -> None:
