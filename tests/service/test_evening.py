@@ -110,23 +110,25 @@ def rule(page: Page, decision: str, reason: str, scores: dict[str, int] | None =
     form.locator("textarea[name=reason]").fill(reason)
     picture(page, f"rule-{decision}")
     form.get_by_role("button", name="Rule", exact=True).click()
-    expect(page.locator(".ruling", has_text=reason)).to_be_visible()
+    expect(page.locator(".ruling", has_text=reason).first).to_be_visible()
 
 
 def rule_on_all(page: Page, event: str) -> None:
     decisions = [
         ("upheld", "The win was offered and passed.", None),
         ("overruled", "The sheet is right: West waived a point in favour of North.", None),
-        ("corrected", "Played on by agreement; these points were paid.", {"E": 6, "S": -2, "W": -2, "N": -2}),
+        # The verdict gives this round no score: the ruling on its finding does.
+        ("upheld", "Played on by agreement; these points were paid.", {"E": 6, "S": -2, "W": -2, "N": -2}),
     ]
     for number, (decision, reason, scores) in zip(FLAGGED, decisions, strict=True):
+        first = number == min(FLAGGED)
         page.goto(f"{event}unresolved/")
         issue = page.locator(".issues > li", has_text=re.compile(rf"table {number}\b"))
-        if decision == "upheld":
+        if first:
             expect(page.locator(".issues > li")).to_have_count(3)
             picture(page, "unresolved")
         issue.get_by_role("link", name="Look and rule").click()
-        if decision == "upheld":
+        if first:
             look_at_the_board(page)
         rule(page, decision, reason, scores)
     page.goto(f"{event}unresolved/")
@@ -172,7 +174,7 @@ def test_organizer_runs_an_evening_from_draft_to_publication(page: Page, evening
 
     told = verified(file, fingerprint)
     assert told.returncode == 0, told.stdout + told.stderr
-    assert "40 matches, 3 rulings; 40 matches judged again" in told.stdout
+    assert "40 matches, 4 rulings; 40 matches judged again" in told.stdout
     assert "this is a key that you gave" in told.stdout
 
     until = time.monotonic() + 60
