@@ -44,7 +44,7 @@ def _verify_results(command: argparse.ArgumentParser) -> None:
     _keys(command)
     command.add_argument("--json", action="store_true", help="one report a line, as JSON")
     _lang(command)
-    command.set_defaults(run=_run("verify_results"))
+    command.set_defaults(run=_run("results.verify_results"))
 
 
 def _verify_log(command: argparse.ArgumentParser) -> None:
@@ -53,7 +53,7 @@ def _verify_log(command: argparse.ArgumentParser) -> None:
     _keys(command)
     command.add_argument("--json", action="store_true", help="the report as JSON")
     _lang(command)
-    command.set_defaults(run=_run("verify_log"))
+    command.set_defaults(run=_run("results.verify_log"))
 
 
 def _log(command: argparse.ArgumentParser) -> None:

@@ -16,7 +16,8 @@ from django.test import Client
 
 from records import clubs, events, publications
 from records.models import Event
-from referee.cli import log_address, main
+from referee.cli import main
+from referee.cli.results import log_address
 from referee.results.published import signature
 from tests.records.evening import EVENT, publish, text, upload
 from tests.referee.results.evening import PRIVATE

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli import main, trusted_keys
+from referee.cli import main
+from referee.cli.results import trusted_keys
 from referee.results.published import signature, withdrawals
 from tests.referee.results.evening import OTHER, PRIVATE, parts, published
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from referee.cli import log_address, main
+from referee.cli import main
+from referee.cli.results import log_address
 from referee.results.published import signature
 from tests.referee.results.evening import OTHER, PRIVATE, parts, published
 from tests.referee.results.logs import ORIGIN, Log, publication_entry, served

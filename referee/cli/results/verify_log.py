@@ -11,8 +11,8 @@ from referee.cli.files import STANDARD_INPUT, InputError, opened, seekable
 from referee.cli.terms import plain, term
 
 try:
-    from referee.cli.log_evidence import gathered, published_in
-    from referee.cli.trust import Judged, Trust
+    from referee.cli.results.log_evidence import gathered, published_in
+    from referee.cli.results.trust import Judged, Trust
     from referee.results.published import signature
     from referee.results.published.canonical import MOST_BYTES, Unreadable
     from referee.results.verification import verify

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from referee.chinese import in_language
 from referee.cli.files import InputError, read
-from referee.cli.log_address import LogAddress, is_address
+from referee.cli.results.log_address import LogAddress, is_address
 from referee.results.log.evidence import MOST_BYTES, Evidence, Published
 from referee.results.published import signature
 from referee.results.published.canonical import Unreadable

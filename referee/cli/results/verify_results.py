@@ -16,8 +16,8 @@ from referee.results.published.canonical import MOST_BYTES, Unreadable
 from referee.verdict import JSON
 
 try:
-    from referee.cli.log_evidence import gathered, published_in
-    from referee.cli.trust import Trust
+    from referee.cli.results.log_evidence import gathered, published_in
+    from referee.cli.results.trust import Trust
     from referee.results.published import signature
     from referee.results.verification.history import verify_history
     from referee.results.verification.problems import Malformed, Problem
