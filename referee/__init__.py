@@ -6,6 +6,7 @@ hand, ``games`` lists what can be refereed. A plain library: it needs no setting
 """
 
 from referee.compiled import COMPILED
+from referee.game.mistakes import dearness
 from referee.game.protocol import Game
 from referee.notation import NotationError, Source, moves, parse, parse_file, split, write, write_json
 from referee.offers import offers
@@ -32,6 +33,7 @@ __all__ = [
     "RoundVerdict",
     "Source",
     "Verdict",
+    "dearness",
     "games",
     "moves",
     "offers",

@@ -68,6 +68,31 @@ class MissedSerializer(serializers.Serializer[dict[str, Any]]):
         return {**super().get_fields(), "from": before, "to": after}
 
 
+class MistakeSerializer(serializers.Serializer[dict[str, Any]]):
+    """A choice that left its seat worse than the best one there was."""
+
+    move = serializers.IntegerField(
+        help_text="of a discard the move that made it, else after which move it could have been taken"
+    )
+    seat = serializers.CharField()
+    what = serializers.CharField(help_text="discard, win, claim or kong")
+    steps = serializers.IntegerField(help_text="tiles further from ready")
+    live = serializers.IntegerField(help_text="fewer live tiles at equal distance")
+    points = serializers.IntegerField(
+        allow_null=True, help_text="what was given away for certain and at once, in the game's unit; null: nobody can say"
+    )
+
+
+class SummarySerializer(serializers.Serializer[dict[str, Any]]):
+    """The choices of a seat, and what those cost that were not the best."""
+
+    choices = serializers.IntegerField(help_text="how often somebody can say what was best")
+    best = serializers.IntegerField(help_text="how often that was taken")
+    steps = serializers.IntegerField()
+    live = serializers.IntegerField()
+    points = serializers.IntegerField()
+
+
 class ReviewSerializer(serializers.Serializer[dict[str, Any]]):
     """The review of a round."""
 
@@ -81,6 +106,8 @@ class ReviewSerializer(serializers.Serializer[dict[str, Any]]):
     )
     turns = TurnSerializer(many=True)
     missed = MissedSerializer(many=True)
+    mistakes = MistakeSerializer(many=True)
+    summary = serializers.DictField(child=SummarySerializer(), help_text="by seat; of a card game empty, like the mistakes")
 
 
 class MatchReview(APIView):

@@ -45,7 +45,7 @@ class Analysis(Protocol):
         """Called when the record of the round ends after this move."""
 
     def as_dict(self) -> dict[str, JSON]:
-        """The analysis: ``measure``, ``lines``, ``turns``, ``missed``."""
+        """The analysis: ``measure``, ``lines``, ``turns``, ``missed``, ``mistakes``, ``summary``."""
 
 
 @runtime_checkable

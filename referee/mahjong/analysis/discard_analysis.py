@@ -136,6 +136,17 @@ class DiscardAnalysis:
         return left
 
 
+def cost_of(made: Choice, choices: Sequence[Choice]) -> tuple[int, int]:
+    """What a discard cost beside the best of these choices: tiles further from ready, and at equal distance fewer live tiles.
+
+    More tiles that win less are not better for certain: they count only where their highest value is no lower.
+    """
+    if made.steps is None or (steps := made.steps - (choices[0].steps or 0)):
+        return 0 if made.steps is None else steps, 0
+    equal = [one for one in choices if one.steps == made.steps and (one.value or 0) >= (made.value or 0)]
+    return 0, max(sum(one.live.values()) for one in equal) - sum(made.live.values())
+
+
 def kinds_of(bits: int) -> list[int]:
     """The kinds whose bits are set in a mask."""
     return [kind for kind in range(KINDS) if bits >> kind & 1]

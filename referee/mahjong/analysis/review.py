@@ -6,13 +6,14 @@ hand might come to of ``discards``. A seat whose hand was not seen whole is not 
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from typing import cast
 
-from referee.mahjong.analysis import kong_choices
-from referee.mahjong.analysis.discard_analysis import DiscardAnalysis, moved
-from referee.mahjong.hand.candidate import Meld
+from referee.game.mistakes import Choices
+from referee.mahjong.analysis import claim_choices, kong_choices
+from referee.mahjong.analysis.claim_choices import Claim
+from referee.mahjong.analysis.discard_analysis import DiscardAnalysis, cost_of, moved
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.hand.tiles import HONOURS, NAMES, RANK, SUIT, UNSEEN, count, text
+from referee.mahjong.hand.tiles import NAMES, UNSEEN, text
 from referee.mahjong.round import MahjongRound
 from referee.mahjong.rules import checks, legality
 from referee.mahjong.rules.round_state import HALTED
@@ -23,15 +24,6 @@ from referee.verdict import JSON
 
 GOES_ON = (DRAW, DISCARD, CHI, PENG, GANG, ANGANG, BUGANG)
 """The moves by which the play goes on over what was on offer."""
-
-
-class Claim(NamedTuple):
-    """A claim that could have been made, its own tiles, and the distance of the hand without and with it."""
-
-    verb: str
-    own: tuple[int, ...]
-    before: int
-    after: int
 
 
 class RoundReview:
@@ -46,6 +38,7 @@ class RoundReview:
         self.watched = [seat for seat in range(round_.seats) if view in (None, SEATS[seat])]
         self.turns: list[JSON] = []
         self.missed: list[dict[str, JSON]] = []
+        self.choices = Choices()
         self.lines: dict[int, list[JSON]] = {}
         self.steps: dict[int, int | None] = {}
         self.wins_marked = 0
@@ -84,12 +77,21 @@ class RoundReview:
             self._offered(number)
             self._let_go(None)
         self.missed += self.kongs.values()
+        for row in self.missed:
+            self._chance(row, taken=False)
         self.missed.sort(key=lambda row: cast("int", row["move"]))
 
     def as_dict(self) -> dict[str, JSON]:
         """The review as JSON."""
         lines: dict[str, JSON] = {SEATS[seat]: line for seat, line in self.lines.items()}
-        return {"measure": self.measure, "lines": lines, "turns": self.turns, "missed": list(self.missed)}
+        return {
+            "measure": self.measure,
+            "lines": lines,
+            "turns": self.turns,
+            "missed": list(self.missed),
+            "mistakes": list(self.choices.mistakes()),
+            "summary": self.choices.summary(lines),
+        }
 
     # -- own turns -------------------------------------------------------------------------------------------------
 
@@ -117,9 +119,14 @@ class RoundReview:
         )
         if win and act.kind == DISCARD:
             self._missed("win", number - 1, seat, table.drawn, value=win.value, by="draw")
+        elif win and act.kind == HU:
+            self.choices.note(SEATS[seat], number - 1, "win")
         self._own_kongs(number, act, best)
+        chosen = next((one for one in choices if one.kind == made), None)
+        if chosen and len(choices) > 1 and best is not None:
+            self.choices.note(SEATS[seat], number, "discard", *cost_of(chosen, choices))
         if act.kind != HU:
-            self.steps[seat] = next((one.steps for one in choices if one.kind == made), best)
+            self.steps[seat] = chosen.steps if chosen else best
             self._point(seat, number, self.steps[seat])
 
     # -- what was let go -------------------------------------------------------------------------------------------
@@ -142,13 +149,27 @@ class RoundReview:
     def _answered(self, act: Act) -> None:
         """Drop the chances of a seat that wins or claims: it has not missed them."""
         if act.kind == HU:
-            self.wins.pop(act.seat, None)
+            if self.wins.pop(act.seat, None):
+                self.choices.note(SEATS[act.seat], self.offered_at, "win")
             self.claims.clear()
             self.offered.clear()
         elif act.kind in CLAIMS:
             self.wins.pop(act.seat, None)
-            self.claims.pop(act.seat, None)
-            self.offered.pop(act.seat, None)
+            self._claimed(act, self.claims.pop(act.seat, []))
+            kong = self.offered.pop(act.seat, None)
+            if kong and act.kind == GANG:
+                self._chance(kong, taken=True)
+
+    def _claimed(self, act: Act, claims: list[Claim]) -> None:
+        """Note whether a claim was the best of those that bring the hand nearer; a worse one let the best go."""
+        made = claim_choices.made_of(act, claims)
+        if made is None:
+            return
+        best = min(claims, key=lambda claim: claim.after)
+        if made.after == best.after:
+            self.choices.note(SEATS[act.seat], self.offered_at, "claim")
+        else:
+            self._missed_claim(act.seat, best._replace(before=made.after))
 
     def _let_go(self, act: Act | None) -> None:
         """Note the chances that nobody took, except claims that another one preceded."""
@@ -159,9 +180,7 @@ class RoundReview:
         for seat, claims in sorted(self.claims.items()):
             open_ = [claim for claim in claims if checks.PRIORITY[claim.verb] > taken]
             if open_:
-                best = min(open_, key=lambda claim: claim.after)
-                how: dict[str, JSON] = {"verb": best.verb, "tiles": text(best.own), "from": best.before, "to": best.after}
-                self._missed("claim", at, seat, table.offer, **how)
+                self._missed_claim(seat, min(open_, key=lambda claim: claim.after))
         self.missed += self.offered.values() if taken < checks.PRIORITY["gang"] else ()
         self.wins, self.claims, self.offered = {}, {}, {}
 
@@ -180,37 +199,7 @@ class RoundReview:
         return win_value
 
     def _claims(self, seat: int) -> list[Claim]:
-        """The claims of the tile on offer that would bring this seat nearer to winning."""
-        round_, table, before = self.round, self.round.table, self.steps.get(seat)
-        if before is None or before < 1 or table.offer is None:
-            return []
-        found = []
-        for verb, own in self._melds(seat, table.offer):
-            if not legality.may_claim(round_, seat, verb, own):
-                continue
-            rest = moved(table.keys[seat], out=own)
-            meld = Meld(verb, min(table.offer, *own) if verb == "chi" else table.offer, tuple(sorted((*own, table.offer))))
-            away = self.discards.distance(seat, rest, [*table.melds[seat], meld])
-            if away is not None and max(0, away.steps) < before:
-                found.append(Claim(verb, own, before, max(0, away.steps)))
-        return found
-
-    def _melds(self, seat: int, tile: int) -> list[tuple[str, tuple[int, ...]]]:
-        """The melds of a tile, each with its own tiles."""
-        table, keys = self.round.table, self.round.table.keys[seat]
-        held, ghost = count(keys, tile), self.round.ruleset.ghost
-        ghosts = 0 if ghost is None else count(keys, ghost)
-        found: list[tuple[str, tuple[int, ...]]] = []
-        if held >= 2:
-            found.append(("peng", (tile, tile)))
-        elif held and ghosts and ghost is not None:
-            found.append(("peng", (tile, ghost)))
-        if self.round.ruleset.chi and checks.previous(table, seat) and SUIT[tile] < HONOURS:
-            for low in range(max(1, RANK[tile] - 2), min(7, RANK[tile]) + 1):
-                own = tuple(kind for kind in range(tile - RANK[tile] + low, tile - RANK[tile] + low + 3) if kind != tile)
-                if all(count(keys, kind) for kind in own):
-                    found.append(("chi", own))
-        return found
+        return claim_choices.nearer(self.discards, seat, self.steps.get(seat))
 
     # -- kongs -----------------------------------------------------------------------------------------------------
 
@@ -223,14 +212,12 @@ class RoundReview:
 
     def _own_kongs(self, number: int, act: Act, best: int | None) -> None:
         """Note kongs in the hand of the seat in turn; one that is laid now or later was not missed."""
-        if act.kind in (ANGANG, BUGANG) and act.tiles:
-            self.kongs.pop((act.seat, act.tiles[0]), None)
-        if act.kind != DISCARD:
-            return
-        for kong in kong_choices.own(self.round, act.seat):
-            row = self._laid(number - 1, act.seat, kong, best)
-            if row:
+        laid = act.tiles[0] if act.kind in (ANGANG, BUGANG) and act.tiles else None
+        for kong in kong_choices.own(self.round, act.seat) if act.kind != HU else ():
+            if laid in (None, kong.tile) and (row := self._laid(number - 1, act.seat, kong, best)):
                 self.kongs.setdefault((act.seat, kong.tile), row)
+        if laid is not None and (row := self.kongs.pop((act.seat, laid), None)):
+            self._chance(row, taken=True)
 
     def _laid(self, move: int, seat: int, kong: kong_choices.Open, before: int | None) -> dict[str, JSON] | None:
         """The entry of a kong in the review; None if the kong would move the hand away from winning."""
@@ -249,8 +236,21 @@ class RoundReview:
             "points": kong_choices.fee(self.played.game, self.round, seat, kong),
         }
 
+    def _missed_claim(self, seat: int, claim: Claim) -> None:
+        how: dict[str, JSON] = {"verb": claim.verb, "tiles": text(claim.own), "from": claim.before, "to": claim.after}
+        self._missed("claim", self.offered_at, seat, self.round.table.offer, **how)
+
     def _missed(self, what: str, move: int, seat: int, tile: int | None, **more: JSON) -> None:
         self.missed.append({"what": what, "move": move, "seat": SEATS[seat], "tile": _name(tile), **more})
+
+    def _chance(self, row: dict[str, JSON], taken: bool) -> None:
+        """Note a chance as a choice, with what letting it go costs; not one that was worth nothing for certain."""
+        steps = cast("int", row.get("from", 0)) - cast("int", row.get("to", 0))
+        fee = cast("int | None", row.get("points"))
+        points = cast("int | None", row.get("value")) if fee is None else fee // self.round.ledger.base
+        if steps > 0 or points:
+            choice = str(row["seat"]), cast("int", row["move"]), str(row["what"])
+            self.choices.note(*choice, *(() if taken else (max(0, steps), 0, points)))
 
     # -- hands -----------------------------------------------------------------------------------------------------
 

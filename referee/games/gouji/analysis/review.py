@@ -46,8 +46,9 @@ class GoujiReview:
         self._count(number)
 
     def as_dict(self) -> dict[str, JSON]:
-        """The review as JSON. Nothing counts as missed, because passing is part of the game."""
-        return {"measure": self.measure, "lines": self.lines, "turns": self.turns, "missed": []}
+        """The review as JSON. Nothing counts as missed or as a mistake, because passing is part of the game."""
+        found: dict[str, JSON] = {"measure": self.measure, "lines": self.lines, "turns": self.turns}
+        return {**found, "missed": [], "mistakes": [], "summary": {}}
 
     def _turn(self, number: int, act: Act) -> None:
         """Note the sets with which the seat to speak could have beaten the one on top."""
