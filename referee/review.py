@@ -31,11 +31,11 @@ def review(record: Record, round_number: int, view: str | None = None) -> Review
     return {"game": record.game, "round": round_number, "view": view, **analysis.as_dict()}
 
 
-def review_turn(record: Record, round_number: int, move: int) -> JSON:
+def review_turn(record: Record, round_number: int, move: int, view: str | None = None) -> JSON:
     """One turn of the review, by the move that was made, with what is too dear to be worked out for every turn: what a hand
     may win that is one tile from ready.
 
-    Raises LookupError like ``review``, and where nobody had to choose at this move.
+    Raises LookupError like ``review``, and where nobody, or not the seat of the ``view``, had to choose at this move.
     """
     play, new_analysis, moves = _play(record, round_number)
     for number, made in enumerate(moves[: max(0, move - 1)], 1):
@@ -43,7 +43,7 @@ def review_turn(record: Record, round_number: int, move: int) -> JSON:
             break
     else:
         if 0 < move <= len(moves):
-            analysis = new_analysis(None, ahead=True)
+            analysis = new_analysis(view, ahead=True)
             analysis.before(move, moves[move - 1])
             turns = analysis.as_dict()["turns"]
             if isinstance(turns, list) and turns:

@@ -19,6 +19,8 @@ from api.matches.lookup import match_of
 from api.matches.views import view_asked_for
 from records import matches
 
+VIEW = OpenApiParameter("view", OpenApiTypes.STR, description="a seat's letter: only what concerns that seat")
+
 
 class ChoiceSerializer(serializers.Serializer[dict[str, Any]]):
     """A discard that could have been made, and the hand that it would have left."""
@@ -29,6 +31,12 @@ class ChoiceSerializer(serializers.Serializer[dict[str, Any]]):
     tiles = serializers.DictField(child=serializers.IntegerField(), help_text="those tiles, each with its number")
     values = serializers.DictField(child=serializers.IntegerField(), help_text="of a ready hand: what each would win by own draw")
     value = serializers.IntegerField(allow_null=True, help_text="the dearest of them")
+    danger = serializers.DictField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text="who of the others would have won on it, by the hands of the record, and for what value;"
+        " left out with a view, and where a hand is not in the record",
+    )
 
 
 class TurnSerializer(serializers.Serializer[dict[str, Any]]):
@@ -118,7 +126,7 @@ class MatchReview(APIView):
     @extend_schema(
         operation_id="read_review",
         summary="The review of a round",
-        parameters=[OpenApiParameter("view", OpenApiTypes.STR, description="a seat's letter: only what concerns that seat")],
+        parameters=[VIEW],
         responses={200: ReviewSerializer, 304: None, 400: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, match_id: uuid.UUID, number: int) -> Response:
@@ -140,12 +148,15 @@ class MatchTurn(APIView):
     @extend_schema(
         operation_id="read_turn",
         summary="A turn of the review, looked into further",
-        responses={200: TurnSerializer, 304: None, 404: PROBLEM},
+        parameters=[VIEW],
+        responses={200: TurnSerializer, 304: None, 400: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, match_id: uuid.UUID, number: int, move: int) -> Response:
         """The turn of this move, with what is too expensive to compute for every turn: what a hand may win that is one tile from
-        ready. 404 where nobody had a choice."""
+        ready. 404 where nobody had a choice, or with a view not that seat."""
+        match = match_of(request, match_id)
+        view = view_asked_for(request, match)
         try:
-            return with_etag(request, matches.review_turn(match_of(request, match_id), number, move))
+            return with_etag(request, matches.review_turn(match, number, move, view))
         except LookupError as error:
             raise Problem(404, "no-turn", _("There is no choice to review at this move.")) from error

@@ -56,9 +56,9 @@ def review(match: Match, round_number: int, view: str | None = None) -> dict[str
     return referee.review(_readable(match), round_number, view)
 
 
-def review_turn(match: Match, round_number: int, move: int) -> Any:
-    """The review of one turn, which looks further ahead. Raises LookupError where nobody had a choice."""
-    return referee.review_turn(_readable(match), round_number, move)
+def review_turn(match: Match, round_number: int, move: int, view: str | None = None) -> Any:
+    """The review of one turn, which looks further ahead. Raises LookupError where nobody had a choice, or not this seat."""
+    return referee.review_turn(_readable(match), round_number, move, view)
 
 
 def _readable(match: Match) -> referee.Record:

@@ -182,6 +182,10 @@ class TestReading:
         assert turn == json.loads(json.dumps(referee.review_turn(referee.parse(CLEAN), 1, near["move"])))
         assert {**turn, "choices": near["choices"]} == near
         assert any(choice["values"] for choice in turn["choices"])
+        of_seat = client_of(owner).get(f"{stored}/rounds/1/review/{near['move']}?view={near['seat']}").json()
+        assert [name for name in turn["choices"][0] if name not in of_seat["choices"][0]] == ["danger"]
+        other = next(seat for seat in "ESWN" if seat != near["seat"])
+        problem(client_of(owner).get(f"{stored}/rounds/1/review/{near['move']}?view={other}"), 404, "no-turn")
         problem(client_of(owner).get(stored + "/rounds/1/review/9999"), 404, "no-turn")
         problem(client_of(owner).get(stored + "/rounds/9/review/1"), 404, "no-turn")
 

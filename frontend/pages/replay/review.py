@@ -24,12 +24,12 @@ from referee import registry
 def review(request: HttpRequest, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
     """The review of a round with the points over the match; with a ``move`` the deeper review of that turn."""
     found, move = match_or_404(request, match_id, secret), request.GET.get("move", "")
+    view = requested_view(request, found)
     try:
         if move:
-            return compact_json(
-                {"turn": matches.review_turn(found, number, int(move) if move.isascii() and move.isdigit() else 0)}
-            )
-        document = matches.review(found, number, requested_view(request, found))
+            at = int(move) if move.isascii() and move.isdigit() else 0
+            return compact_json({"turn": matches.review_turn(found, number, at, view)})
+        document = matches.review(found, number, view)
     except LookupError as error:
         raise Http404 from error
     verdict = matches.verdict_of(found)

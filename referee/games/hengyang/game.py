@@ -26,6 +26,7 @@ from referee.mahjong.table import wall_break
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
+from referee.mahjong.table.table import Table
 from referee.record import Record, Round
 from referee.rulebook import FindingTemplate, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Win
@@ -98,9 +99,14 @@ class Hengyang(MahjongGame):
 
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
         """The kinds that complete a hand: by its shapes, or any 將 tile for a hand of nothing else (HYM-4.3)."""
-        held = {*listed(keys), *(tile for meld in melds for tile in meld.tiles)}
         plain = readiness.waits(keys)
-        return plain | PAIR_TILES if all(PAIR_TILES >> kind & 1 for kind in held) else plain
+        return plain | PAIR_TILES if _of_pair_tiles(keys, melds) else plain
+
+    def completes(self, rules: Rules, table: Table, seat: int, tile: int) -> bool:
+        """Whether a tile completes a seat's hand: by a shape, or as one more 將 tile among nothing else (HYM-4.3)."""
+        if readiness.completes(table.keys[seat], tile):
+            return True
+        return bool(PAIR_TILES >> tile & 1) and _of_pair_tiles(table.keys[seat], table.melds[seat])
 
     def forms(self, rules: Rules) -> Sequence[Form]:
         """The shapes of a win: sets with a pair of 2, 5 or 8 or, for some, any pair; seven pairs; 將 tiles in any shape
@@ -148,6 +154,12 @@ class Hengyang(MahjongGame):
         if len(winners) > 1 and Options.of(round_.rules).multi_dealer == "discarder":
             return table.offerer
         return min(winners, key=table.distance)
+
+
+def _of_pair_tiles(keys: Sequence[int], melds: Sequence[Meld]) -> bool:
+    """Whether a hand has 將 tiles only."""
+    held = {*listed(keys), *(tile for meld in melds for tile in meld.tiles)}
+    return all(PAIR_TILES >> kind & 1 for kind in held)
 
 
 RULESET: Final = Ruleset(seats=4, copies=suited(), chi=True, robbed=frozenset())

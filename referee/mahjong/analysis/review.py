@@ -11,11 +11,12 @@ from typing import cast
 from referee.game.mistakes import Choices
 from referee.mahjong.analysis import claim_choices, kong_choices
 from referee.mahjong.analysis.claim_choices import Claim
-from referee.mahjong.analysis.discard_analysis import DiscardAnalysis, cost_of, moved
+from referee.mahjong.analysis.danger import Danger, win_on_offer
+from referee.mahjong.analysis.discard_analysis import Choice, DiscardAnalysis, cost_of, moved
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import NAMES, UNSEEN, text
 from referee.mahjong.round import MahjongRound
-from referee.mahjong.rules import checks, legality
+from referee.mahjong.rules import checks
 from referee.mahjong.rules.round_state import HALTED
 from referee.mahjong.table.moves import ANGANG, BUGANG, CHI, CLAIMS, DISCARD, DRAW, GANG, HU, KNOWN, PENG, SEATS, Act, decode
 from referee.mahjong.table.table import IN, KONG, OFFERED, OWES
@@ -35,6 +36,7 @@ class RoundReview:
     def __init__(self, round_: MahjongRound, view: str | None, ahead: bool = False) -> None:
         self.round, self.ahead, self.played = round_.state, ahead, round_
         self.discards = DiscardAnalysis(round_)
+        self.danger = Danger(round_.state) if view is None else None
         self.watched = [seat for seat in range(round_.seats) if view in (None, SEATS[seat])]
         self.turns: list[JSON] = []
         self.missed: list[dict[str, JSON]] = []
@@ -114,7 +116,7 @@ class RoundReview:
                 "tile": _name(made),
                 "distance": best,
                 "wins": win.value if win else None,
-                "choices": [choice.as_dict() for choice in choices],
+                "choices": self._with_danger(seat, choices, number),
             }
         )
         if win and act.kind == DISCARD:
@@ -129,6 +131,14 @@ class RoundReview:
             self.steps[seat] = chosen.steps if chosen else best
             self._point(seat, number, self.steps[seat])
 
+    def _with_danger(self, seat: int, choices: list[Choice], number: int) -> list[JSON]:
+        """The choices as JSON; each with its danger if all hands may be told and are known."""
+        danger = None if self.danger is None else self.danger.of(seat, [choice.kind for choice in choices], number)
+        if danger is None:
+            return [choice.as_dict() for choice in choices]
+        wins = {kind: {SEATS[other]: value for other, value in of.items()} for kind, of in danger.items()}
+        return [{**choice.as_dict(), "danger": wins[choice.kind]} for choice in choices]
+
     # -- what was let go -------------------------------------------------------------------------------------------
 
     def _offered(self, number: int) -> None:
@@ -140,8 +150,8 @@ class RoundReview:
         robbed = table.phase == KONG and table.offered == "rob"
         if not (table.phase == OFFERED or robbed):
             return
-        self.offered_at, takers = number, [] if checks.ghost_on_offer(table) else self.round.takers()
-        self.wins = {seat: win_value for seat in self._others() if seat in takers and (win_value := self._win(seat))}
+        self.offered_at = number
+        self.wins = {seat: win_value for seat in self._others() if (win_value := win_on_offer(self.round, seat))}
         if not robbed and not self.round.progress:
             self.claims = {seat: claims for seat in self._others() if (claims := self._claims(seat))}
             self.offered = {seat: kong for seat in self._others() if (kong := self._kong(seat))}
@@ -187,16 +197,6 @@ class RoundReview:
     def _others(self) -> list[int]:
         table = self.round.table
         return [seat for seat in self.watched if seat != table.offerer and table.states[seat] == IN and not table.hidden(seat)]
-
-    def _win(self, seat: int) -> WinValue | None:
-        """The value of the win that this seat may make on the tile on offer; None if it may make none."""
-        round_, table = self.round, self.round.table
-        if checks.win_turn(table, seat):
-            return None
-        win_value = round_.winning(seat, table.offered)
-        if win_value is None or legality.win_violations(round_, seat, table.offered, win_value):
-            return None
-        return win_value
 
     def _claims(self, seat: int) -> list[Claim]:
         return claim_choices.nearer(self.discards, seat, self.steps.get(seat))

@@ -11,10 +11,13 @@ import pytest
 from referee import registry
 from referee.games.luzhou.shapes import GHOST
 from referee.mahjong.game import MahjongGame
-from referee.mahjong.hand.candidate import CandidateHand, Meld
+from referee.mahjong.hand.candidate import OF_258, CandidateHand, Meld
 from referee.mahjong.hand.distance import STANDARD_FORMS, distance
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.hand.tiles import HONOURS, KIND_OF, KINDS, NAMES, SUIT, keys_of, kinds
+from referee.mahjong.hand.tiles import HONOURS, KIND_OF, KINDS, NAMES, RANK, SUIT, keys_of, kinds
+from referee.mahjong.table.deal import Deal
+from referee.mahjong.table.table import Table
+from referee.record import Round
 from referee.rulebook import Rules
 
 ALPHABETS = ("123456m", "123m789p", "2589m258p", "1245p58s5m", "12p89s567z", "1112m", "234567p")
@@ -111,6 +114,30 @@ def test_distance_zero_is_what_the_game_calls_ready(id_: str, melds: int) -> Non
         assert nearer == complete, hand
         ready += bool(complete)
     assert ready > 10
+
+
+@pytest.mark.parametrize("id_", GAMES)
+@pytest.mark.parametrize("melds", [0, 1, 3])
+def test_tile_completes_a_hand_that_waits_for_it_and_no_other(id_: str, melds: int) -> None:
+    """Who asks of one tile hears what they hear who ask for every one; also of tiles of 2, 5 and 8 in no shape."""
+    game, rules = game_of(id_)
+    ruleset, dice = game.ruleset(rules), random.Random(melds)
+    there = [kind for kind in range(KINDS) if ruleset.copies[kind] and kind != ruleset.ghost]
+    of_258 = [kind for kind in there if SUIT[kind] < HONOURS and RANK[kind] in OF_258]
+    completed = 0
+    for number in range(200):
+        used = dice.sample(there if number % 2 else of_258, 4 + 4 * (number % 2))
+        laid = melds_of(dice, used, melds)
+        hand = near_a_win(dice, used, 13 - 3 * melds, laid) if number % 2 else [dice.choice(used) for _ in range(13 - 3 * melds)]
+        if max(Counter([*hand, *(kind for meld in laid for kind in meld.tiles)]).values()) > 4:
+            continue
+        table = Table(Deal(ruleset, Round(1, "E")))
+        table.keys[0], table.melds[0], table.unseen[0] = keys_of(hand), list(laid), 0
+        waits = game.waits(rules, table.keys[0], laid)
+        found = {kind for kind in there if game.completes(rules, table, 0, kind)}
+        assert found == {kind for kind in there if waits >> kind & 1}, hand
+        completed += bool(found)
+    assert completed > 10
 
 
 def near_a_win(dice: random.Random, used: list[int], size: int, melds: tuple[Meld, ...]) -> list[int]:

@@ -1,0 +1,155 @@
+"""The danger of a discard in a review: held against the oracles, which know nothing of the engine, and against the referee."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import referee
+from referee.mahjong.analysis.danger import _discarded
+from referee.mahjong.hand.tiles import listed
+from referee.mahjong.play import MahjongPlay
+from referee.mahjong.table.table import OWES, Table
+from referee.replay import set_up
+from tests.golden import HOME, of_mahjong
+from tests.oracle import part
+from tests.oracle.mahjong.table import SEATS
+from tests.proof import seeds
+
+Told = dict[str, Any]
+
+FREE_WIN: dict[str, Callable[[Any, int], int]] = {
+    "hengyang": lambda table, seat: (table.win_of(seat) or (0,))[0],
+    "kawuxing": lambda table, seat: table.free_win(seat),
+    "luzhou": lambda table, seat: table.free(seat),
+    "sichuan": lambda table, seat: 0 if table.locked(seat) else table.offers.get(seat, 0),
+}
+"""What a seat may win on the tile on offer by each game's oracle, its locks minded; 0 where it may not."""
+
+
+def table_of(game: str, options: Told, sheet: Any) -> Any:
+    """The oracle's table of a round as it was dealt, its wall too where the record lacks it."""
+    hands, module, wall = [list(hand) for hand in sheet.hands], part(game, "table"), sheet.wall
+    if game == "luzhou":
+        return module.Table(hands, sheet.dealer, options, list(wall) if wall else None)
+    if wall is None and game == "hengyang":
+        wall = sheet.played.table.full_wall()
+    name = {"hengyang": "HengyangTable", "kawuxing": "KawuxingTable"}.get(game, "Table")
+    return getattr(module, name)(hands, list(wall), sheet.dealer, options=options)
+
+
+def turns_by_move(record: referee.Record, number: int, view: str | None = None) -> dict[int, Told]:
+    turns: Any = referee.review(record, number, view)["turns"]
+    return {turn["move"]: turn for turn in turns}
+
+
+@pytest.mark.parametrize("some", seeds(4, 60, 12))
+@pytest.mark.parametrize("game", sorted(FREE_WIN))
+def test_danger_is_what_the_oracle_lets_the_others_win(game: str, some: range) -> None:
+    """Every discard that could have been made in matches by the rules: ghosts, locks, declared hands, all options."""
+    met = Counter[str]()
+    for seed in some:
+        match = part(game, "match").match(seed)
+        record = referee.parse(match.text())
+        assert isinstance(record, referee.Record)
+        for number, sheet in enumerate(match.sheets, 1):
+            turns, table = turns_by_move(record, number), table_of(game, match.options, sheet)
+            for move, token in enumerate(sheet.moves, 1):
+                for choice in turns[move]["choices"] if move in turns else ():
+                    wanted = _wins(game, table.copy(), SEATS.index(token[0]), choice["discard"])
+                    assert choice["danger"] == wanted, f"seed {seed}, round {number}, move {move} {token}: {choice['discard']}"
+                    met[str(len(wanted))] += 1
+                table.move(token)
+    assert met["0"] > 100
+    assert met["1"] > 5
+
+
+def _wins(game: str, table: Any, seat: int, tile: str) -> dict[str, int]:
+    table.move(f"{SEATS[seat]}-{tile}")
+    others = (other for other in range(len(table.hands)) if other != seat and other not in _out(game, table))
+    return {SEATS[other]: value for other in others if (value := FREE_WIN[game](table, other))}
+
+
+def _out(game: str, table: Any) -> list[int]:
+    return list(table.won if game == "luzhou" else table.out)
+
+
+def _dangers(stem: str) -> Iterator[tuple[referee.Record, int, int, str, Told]]:
+    """Record, round, move, seat and choice of each discard that could have been made in golden records."""
+    for path in (path for path in of_mahjong() if path.stem.startswith(stem)):
+        record = referee.parse(path.read_bytes())
+        if isinstance(record, referee.Record):
+            for round_ in record.rounds[:2]:
+                for move, turn in turns_by_move(record, round_.number).items():
+                    yield from ((record, round_.number, move, turn["seat"], choice) for choice in turn["choices"])
+
+
+def test_who_is_told_to_win_may_win_and_nobody_else() -> None:
+    """Held against the referee itself: the round is played on with that discard and a win by each of the others."""
+    told = 0
+    for record, number, move, seat, choice in _dangers("clean-0"):
+        if not choice["danger"]:
+            continue
+        round_ = next(round_ for round_ in record.rounds if round_.number == number)
+        for other in set(SEATS) - {seat}:
+            text = f"{seat}-{choice['discard']} {other}.hu"
+            after = (*round_.moves[: move - 1], *referee.moves(text.split()))
+            verdict = referee.verify(record._replace(rounds=(round_._replace(moves=after, scores=None),))).rounds[0]
+            found = [finding for finding in verdict.findings if finding.move == move + 1 and finding.seat == other]
+            values = {win.seat: win.value for win in verdict.wins if win.move == move + 1}
+            assert ({} if found else values) == {key: value for key, value in choice["danger"].items() if key == other}, text
+            told += 1
+    assert told > 30
+
+
+def test_danger_is_told_to_nobody_who_sees_one_hand_only() -> None:
+    """It would spoil what the others hold; and where a hand is not in the record nobody can say."""
+    path = HOME / "sichuan" / "clean-06.ppn"
+    record = referee.parse(path.read_bytes())
+    assert isinstance(record, referee.Record)
+    everybody, one = turns_by_move(record, 1), turns_by_move(record, 1, "E")
+    assert all("danger" in choice for turn in everybody.values() for choice in turn["choices"])
+    assert not any("danger" in choice for turn in one.values() for choice in turn["choices"])
+    move = next(iter(one))
+    assert any("danger" in choice for choice in _turn(record, move, None)["choices"])
+    assert not any("danger" in choice for choice in _turn(record, move, "E")["choices"])
+    text = path.read_text(encoding="utf-8")
+    start = text.index('[Hand.N "')
+    unseen = referee.parse(text[:start] + '[Hand.N "?"' + text[text.index("]", start) :])
+    assert isinstance(unseen, referee.Record)
+    assert not any("danger" in choice for turn in turns_by_move(unseen, 1).values() for choice in turn["choices"])
+
+
+def _turn(record: referee.Record, move: int, view: str | None) -> Told:
+    turn = referee.review_turn(record, 1, move, view)
+    assert isinstance(turn, dict)
+    return turn
+
+
+@pytest.mark.parametrize("game", sorted(FREE_WIN))
+def test_asking_changes_no_table_and_no_verdict(game: str) -> None:
+    path = next(path for path in of_mahjong() if path.parent.name == game and path.stem.startswith("clean"))
+    record = referee.parse(path.read_bytes())
+    assert isinstance(record, referee.Record)
+    round_, start = set_up(record, record.rounds[0].number)
+    assert isinstance(start.play, MahjongPlay)
+    table, analysis = start.play.round.table, start.play.analysis(None)
+    for number, move in enumerate(round_.moves, 1):
+        analysis.before(number, move)
+        if table.phase == OWES and table.owed == 1 and not table.hidden(table.turn):
+            before = _everything(table)
+            for kind in listed(table.keys[table.turn]):
+                with _discarded(table, table.turn, kind, number):
+                    assert _everything(table) != before
+                assert _everything(table) == before
+        assert start.play.move(number, move)
+    start.play.finish()
+    verdict, again = start.play.verdict(round_), referee.verify(record).rounds[0]
+    assert (verdict.wins, verdict.kongs, verdict.ledger) == (again.wins, again.kongs, again.ledger)
+
+
+def _everything(table: Table) -> dict[str, str]:
+    return {name: repr(getattr(table, name)) for name in Table.__slots__}
