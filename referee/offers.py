@@ -6,14 +6,20 @@ against it where it does: records are also written of what should not have been 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections import Counter
+from typing import Final, NamedTuple
 
+from referee import registry
 from referee.game.protocol import Offering, Play, Start
 from referee.game.round_form import MoveTemplate
 from referee.notation import moves
 from referee.record import Move, Record
 from referee.replay import set_up_again
+from referee.rulebook.verbs import NONE
 from referee.verdict import Finding
+
+MOST: Final = 3
+"""Seats that could make the same bare declaration at once, from which on it is no answer to what was just played."""
 
 
 class Choices(NamedTuple):
@@ -34,6 +40,29 @@ def offers(record: Record, round_number: int) -> list[str]:
     Raises LookupError where the record has no such round or no such game, or no table can be laid.
     """
     return [move.token for move in choices(record, round_number).legal]
+
+
+def allowed(record: Record, round_number: int, number: int) -> list[Move]:
+    """The moves that would have been legal in the place of one, and usual: of its own seat where it had any, else of everybody.
+
+    ``number`` counts the round's moves from 1. Raises LookupError like ``offers``, and where the round has no such move.
+    """
+    found = [round_ for round_ in record.rounds if round_.number == round_number]
+    if not found or not 1 <= number <= len(found[0].moves):
+        raise LookupError(f"round {round_number}, move {number}")
+    made = found[0].moves[number - 1]
+    before = found[0]._replace(moves=found[0].moves[: number - 1], scores=None, places=None)
+    rounds = tuple(before if round_ is found[0] else round_ for round_ in record.rounds)
+    usual = _usual(choices(record._replace(rounds=rounds), round_number).legal, record.game)
+    return [move for move in usual if move.seat == made.seat] or usual
+
+
+def _usual(legal: list[Move], game_id: str) -> list[Move]:
+    """These moves without the declarations that most of the table could make at any time, which answer nothing."""
+    game = registry.find(game_id)
+    bare = {name for name, verb in game.rulebook.verbs.items() if verb.form == NONE} if game else set()
+    by_verb = Counter(move.verb for move in legal if move.verb in bare)
+    return [move for move in legal if by_verb[move.verb] < MOST]
 
 
 def choices(record: Record, round_number: int) -> Choices:

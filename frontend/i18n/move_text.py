@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,6 +11,7 @@ from django.utils.translation import gettext as _
 from frontend.i18n.localized import language, localized
 from referee.game.rulings import FINE, fine
 from referee.record import DISCARD, DRAW, INTENT, PLAY, Move
+from referee.replay import UNSEEN
 from referee.rulebook import Rulebook
 from referee.rulebook.verbs import ADDED, CARDS, SETS, TILES, VALUE
 
@@ -51,6 +54,21 @@ def sentence_and_call(move: Move, book: Rulebook) -> tuple[str, dict[str, str] |
         "text": book.words.value(move.text, language()) if verb.form == VALUE else term(move.text, book),
     }
     return localized(verb.sentence(move.text)).format_map(facts), {"seat": move.seat, "said": called} if called else None
+
+
+def sentences(moves: Iterable[Move], book: Rulebook) -> list[str]:
+    """Sentences for moves of which one may be made: one for all discards of a seat, and one for its draws."""
+    groups: dict[tuple[str, str], list[Move]] = {}
+    for move in moves:
+        groups.setdefault((move.seat, move.sign if move.sign in (DRAW, DISCARD) else move.token), []).append(move)
+    return [_sentence_of(group, book) for group in groups.values()]
+
+
+def _sentence_of(alike: list[Move], book: Rulebook) -> str:
+    """The sentence for moves of which each draws or discards another piece; of several that may be drawn none is named."""
+    first = alike[0]
+    pieces = UNSEEN if first.sign == DRAW and len(alike) > 1 else "".join(move.text for move in alike)
+    return sentence_and_call(replace(first, text=pieces), book)[0]
 
 
 def shorthand(move: Move, book: Rulebook) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from records.matches.player_statistics import (
 )
 from records.matches.replay import (
     UnknownSeatError,
+    allowed,
     frames,
     record_of,
     review,
@@ -40,6 +41,7 @@ __all__ = [
     "UploadError",
     "Uploaded",
     "aliases_of",
+    "allowed",
     "rules_broken",
     "by_game",
     "add_missing_results",

@@ -10,6 +10,11 @@ from records.languages import reader_texts
 from records.matches.models import Match
 from referee import registry, wording
 from referee.notation import Source, read
+from referee.offers import allowed as allowed_at
+from referee.verdict import ILLEGAL
+
+ALLOWED = 10
+"""Of how many moves of a round it is told what the rules allowed in their place; each takes as long as judging the match."""
 
 
 def source_of(match: Match) -> File:
@@ -37,6 +42,14 @@ def frames(match: Match, round_number: int, view: str | None = None) -> list[dic
     Raises LookupError where there are none.
     """
     return [wording.frame_with_names(frame, reader_texts()) for frame in referee.replay(_readable(match), round_number, view)]
+
+
+def allowed(match: Match, tables: list[dict[str, Any]]) -> dict[int, list[referee.Move]]:
+    """What the rules allowed in the place of the first moves of a round that broke one, by the number of the move. ``tables`` are
+    the round's frames for the eyes of everybody."""
+    broken = [frame["move"] for frame in tables if frame["move"] and any(one["severity"] == ILLEGAL for one in frame["findings"])]
+    record = _readable(match)
+    return {move: allowed_at(record, tables[0]["round"], move) for move in broken[:ALLOWED]}
 
 
 class UnknownSeatError(ValueError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser
 
 from tests.frontend.browser import new_page
+from tests.frontend.conftest import FLAGGED
 
 FIRST_VIEW = 100_000
 """Bytes, as they travel, that the first view of a match or of a replay may cost."""
@@ -28,4 +29,5 @@ def test_first_visit_loads_few_bytes(chromium: Browser, address: str, matches: d
     match = matches["luzhou/clean-01"]
     assert cost(chromium, f"{address}/matches/{match}/") < FIRST_VIEW
     assert cost(chromium, f"{address}/matches/{match}/replay/1/") < FIRST_VIEW
+    assert cost(chromium, f"{address}/matches/{matches[FLAGGED]}/") < FIRST_VIEW, "with the moments of its findings"
     assert cost(chromium, f"{address}/embed/{match}/1/") < EMBEDDED

@@ -10,7 +10,7 @@ import pytest
 
 import referee
 from referee.game.round_form import MoveTemplate
-from referee.offers import Choices, choices
+from referee.offers import Choices, allowed, choices
 from tests.golden import HOME, games
 
 ENDS = {"round-not-finished"}
@@ -116,6 +116,38 @@ def test_offered_move_is_legal(game: str) -> None:
             round_ = before.rounds[0]
             verdict = referee.verify(before._replace(rounds=(round_._replace(moves=(*round_.moves, *referee.moves([token]))),)))
             assert {finding.code for finding in verdict.all_findings()} <= ENDS, token
+
+
+@pytest.mark.parametrize(
+    ("name", "round_number", "move", "expected"),
+    [
+        ("hengyang/hand-locked", 1, 125, ["S-1p"]),
+        ("sichuan/forced-win-declined", 5, 119, ["N.hu"]),
+        ("gouji/not-your-turn", 3, 89, ["F:9", "F:A", "F:X"]),
+        ("gouji/three-split", 1, 190, ["A:3333"]),
+        ("gouji/does-not-beat", 1, 122, ["C:AAA", "C.guo"]),
+        ("gouji/tribute-not-highest", 2, 5, ["D.gong>A:X"]),
+    ],
+)
+def test_allowed_in_the_place_of_a_breach_is_what_its_seat_could_do_and_else_who_was_to_move(
+    name: str, round_number: int, move: int, expected: list[str]
+) -> None:
+    record = referee.parse((HOME / f"{name}.ppn").read_bytes())
+    assert isinstance(record, referee.Record)
+    assert [one.token for one in allowed(record, round_number, move)] == expected
+
+
+def test_allowed_has_no_declaration_that_the_whole_table_could_make() -> None:
+    record = referee.parse((HOME / "sichuan" / "chi-not-allowed.ppn").read_bytes())
+    assert isinstance(record, referee.Record)
+    assert [one.token for one in allowed(record, 2, 117)] == ["W+3m"]
+
+
+def test_allowed_in_the_place_of_no_move_is_a_lookup_error() -> None:
+    record = opened("sichuan")
+    for number in (0, 10_000):
+        with pytest.raises(LookupError):
+            allowed(record, record.rounds[0].number, number)
 
 
 def test_finished_round_has_no_offers() -> None:

@@ -16,11 +16,15 @@ from frontend.i18n.move_text import term
 from records import matches
 from records.models import Match
 from referee import registry
+from referee.record import DRAW
 from referee.rulebook import CORE, Rules
+from referee.verdict import ILLEGAL, SCORE
 
 SEVERITIES = ("illegal", "score", "record", "note")
 SHOWN = 500
 """How many findings a match's page lists; the verdict has all. Drawing one takes as long as judging a round."""
+DRAWN = 3
+"""How many of them, of those against the rules or the settlement, show their moment at once; the others are unfolded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +81,14 @@ def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> Sheet:
         round_["shown"] = round_["findings"][:left]
         left -= len(round_["shown"])
         round_["unshown"] = len(round_["findings"]) - len(round_["shown"])
+    for finding in [one for round_ in rounds for one in round_["shown"] if one["severity"] in (ILLEGAL, SCORE)][:DRAWN]:
+        finding["drawn"] = True
     return Sheet(verdict, game, match, findings, rounds, _scores(verdict["totals"], game, names))
 
 
 def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[str, str]) -> dict[str, Any]:
     board = links.board(round_["round"]) if links else None
+    frames = links.frames(round_["round"]) if links else None
     wins = [_win(win, game, board) for win in round_.get("wins", [])]
     ledger = [_line(line, game, board) for line in round_.get("ledger", [])]
     scores = _scores(round_["scores"], game, names)
@@ -94,7 +101,7 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
         "dealer_text": word(game, "seats", round_["dealer"]),
         "next_dealer_text": word(game, "seats", round_["next_dealer"]),
         "outcome_text": outcome(game, round_["outcome"], bool(wins)),
-        "findings": [_finding(finding, game, board) for finding in round_["findings"]],
+        "findings": [_finding(finding, game, board, frames) for finding in round_["findings"]],
         "more": round_.get("more", {}),
         "wins": wins,
         "kongs": [
@@ -152,7 +159,7 @@ def _places(places: list[str | None] | None, game: Any, names: dict[str, str]) -
     ]
 
 
-def _finding(finding: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
+def _finding(finding: dict[str, Any], game: Any, board: str | None, frames: str | None = None) -> dict[str, Any]:
     return {
         **finding,
         "text": localized(finding["message"]),
@@ -160,6 +167,10 @@ def _finding(finding: dict[str, Any], game: Any, board: str | None) -> dict[str,
         "severity_text": severity(finding["severity"]),
         "penalty_text": word(game, "terms", finding["penalty"]),
         "at": _at(board, finding["move"]),
+        "frames": frames,
+        "before": finding["severity"] == ILLEGAL
+        and finding["move"]
+        and f"{finding['seat']}{DRAW}" not in (finding["token"] or ""),
     }
 
 

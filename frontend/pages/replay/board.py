@@ -5,32 +5,43 @@ The board knows no rules and no game: how seats, moves and points are called, wh
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from frontend.components.verdict.sheet import clause_of, severity
 from frontend.i18n.game_words import place, word, words
 from frontend.i18n.localized import language, localized
-from frontend.i18n.move_text import sentence_and_call, shorthand
+from frontend.i18n.move_text import sentence_and_call, sentences, shorthand
 from records.languages import for_reader
-from referee import Game, registry
+from referee import Game, Move, registry
 from referee.chinese import ENGLISH
 from referee.notation import grammar_of
 from referee.rulebook import CORE, Rulebook
-from referee.rulebook.clauses import Words
+from referee.rulebook.clauses import BETWEEN_TEAMS, Words
 
+SAID = 8
+"""How many of the moves that the rules allowed are told; the others are counted."""
+NOTHING: Mapping[int, Sequence[Move]] = MappingProxyType({})
 MARKS = ("finding", "win", "kong")
 """The kinds of mark on the moves of a round, by precedence: a move that has two of them shows the first."""
 
 
-def document(frames: list[dict[str, Any]], verdict: dict[str, Any] | None) -> dict[str, Any]:
-    """The frames of a round, each with the sentence for its move, the call, and its marks."""
+def document(
+    frames: list[dict[str, Any]], verdict: dict[str, Any] | None, allowed: Mapping[int, Sequence[Move]] = NOTHING
+) -> dict[str, Any]:
+    """The frames of a round, each with the sentence for its move, the call, and its marks; where ``allowed`` has moves that the
+    rules allowed in the place of the frame's, with these in words."""
     game = registry.find(frames[0]["game"])
     book = game.rulebook if game else CORE
     marked = _marked(verdict, frames[0]["round"])
     for frame in frames:
         frame["said"], frame["call"], frame["short"] = _texts(frame["token"], book)
+        if moves := allowed.get(frame["move"]):
+            frame["allowed"] = _allowed(moves, book)
         frame["mark"] = "finding" if frame["findings"] else marked.get(frame["move"])
         for finding in frame["findings"]:
             clause = clause_of(game, finding["clause"])
@@ -39,6 +50,15 @@ def document(frames: list[dict[str, Any]], verdict: dict[str, Any] | None) -> di
         for line in frame["ledger"]:
             line.update(reason_said=word(game, "reasons", line["reason"]), link=clause_of(game, line["clause"])["link"])
     return {"frames": for_reader(frames), "words": {**_words(game), "seats": _seats(book.words), "tiles": words(game, "tiles")}}
+
+
+def _allowed(moves: Sequence[Move], book: Rulebook) -> str:
+    """The moves that the rules allowed, in one sentence."""
+    said = sentences(moves, book)
+    listed = localized(BETWEEN_TEAMS).join(said[:SAID])
+    if (more := len(said) - SAID) > 0:
+        listed = ngettext("%(moves)s; and one more", "%(moves)s; and %(n)d more", more) % {"moves": listed, "n": more}
+    return _("What the rules allow here: %(moves)s") % {"moves": listed}
 
 
 def _texts(token: str | None, book: Rulebook) -> tuple[str, dict[str, str] | None, dict[str, Any] | None]:
@@ -94,6 +114,8 @@ def _words(game: Game | None) -> dict[str, Any]:
         "toBeat": _("to be beaten, of {seat}: {tiles}"),
         "unseen": _("not seen"),
         "middle": _("In the middle"),
+        "before": _("The table before move {n}"),
+        "after": _("The table after move {n}"),
         "melds": words(game, "melds", "kongs"),
         "marks": words(game, "marks"),
         "tones": dict((game.rulebook if game else CORE).words.tones),

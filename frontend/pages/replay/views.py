@@ -49,4 +49,6 @@ def frames(request: HttpRequest, number: int, match_id: uuid.UUID | None = None,
         tables = matches.frames(found, number, view)
     except LookupError as error:
         raise Http404 from error
-    return compact_json(document(tables, matches.verdict_of(found)))
+    # From one seat's view nothing is said of what the others could have played: it would tell their hands.
+    allowed = {} if view else matches.allowed(found, tables)
+    return compact_json(document(tables, matches.verdict_of(found), allowed))

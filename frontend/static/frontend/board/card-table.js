@@ -1,4 +1,5 @@
 // A table of cards as a scene: two to six seats around it, the set to beat in the middle, before each seat what it laid last.
+import { aboutTo } from "./about-to.js";
 import { shapeFor } from "./card-shapes.js";
 import { CARD } from "./faces/cards.js";
 import { chip, CREAM, DARK, FAINT, GAP, GOLD, round, row, rows, text } from "./draw.js";
@@ -28,6 +29,7 @@ export function cardScene(frames, at, { turned, shape: name, ratio, words, langu
     if (side === "s") own(table, place);
     else around(table, place, shape.blocks[side]);
   });
+  if (frame.aboutTo) aboutTo(frame, table.pieces);
   return { width: shape.width, height: shape.height, pieces: table.pieces, labels: table.labels };
 }
 

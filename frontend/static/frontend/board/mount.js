@@ -4,6 +4,10 @@ import { painter } from "./paint.js";
 import { tileScene } from "./tile-table.js";
 
 const SCENES = { cards: cardScene, tiles: tileScene };
+
+/** The scene of frames[at], the seat of index `turned` nearest, in a room of this shape. */
+export const sceneAt = (doc, at, turned, language, { shape, ratio } = { shape: "wide" }) =>
+  SCENES[doc.frames[at].faces](doc.frames, at, { turned, shape, ratio, words: doc.words, language });
 const NARROW = 600; // pixels of the width below which a board is tall, or low where the height is less still
 const LOW = 480;
 
@@ -15,8 +19,6 @@ export function mountBoard(svg, language, { fills = false } = {}) {
     still = matchMedia("(prefers-reduced-motion: reduce)");
   let now = null,
     room = { shape: "" };
-  const sceneAt = (doc, at, turned, { shape, ratio } = { shape: "wide" }) =>
-    SCENES[doc.frames[at].faces](doc.frames, at, { turned, shape, ratio, words: doc.words, language });
 
   function measured() {
     const { clientWidth: width, clientHeight: height } = svg.parentElement;
@@ -30,7 +32,7 @@ export function mountBoard(svg, language, { fills = false } = {}) {
     room = measured();
     const same = room.shape === before.shape && room.ratio === before.ratio;
     now = { doc, at, turned };
-    paint(sceneAt(doc, at, turned, room), { dark: night.matches, smooth: smooth && same && !still.matches });
+    paint(sceneAt(doc, at, turned, language, room), { dark: night.matches, smooth: smooth && same && !still.matches });
   }
   const again = () => now && draw(now.doc, now.at, now);
   new ResizeObserver(() => {
@@ -38,5 +40,10 @@ export function mountBoard(svg, language, { fills = false } = {}) {
     if (room.shape && (shape !== room.shape || ratio !== room.ratio)) again();
   }).observe(svg.parentElement);
   night.addEventListener("change", again);
-  return { draw, sceneAt, scene: () => sceneAt(now.doc, now.at, now.turned, room), dark: () => night.matches };
+  return {
+    draw,
+    sceneAt: (doc, at, turned) => sceneAt(doc, at, turned, language),
+    scene: () => sceneAt(now.doc, now.at, now.turned, language, room),
+    dark: () => night.matches,
+  };
 }

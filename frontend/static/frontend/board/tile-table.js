@@ -1,4 +1,5 @@
 // A table of tiles as a scene: the seats around it, hands and melds at its edges, rivers around the wall in the middle.
+import { aboutTo } from "./about-to.js";
 import { FAINT, GOLD, round, SERIF, text } from "./draw.js";
 import { labelSeat } from "./tile-labels.js";
 import { RATIO, RIVER, shapeFor } from "./tile-shapes.js";
@@ -27,7 +28,8 @@ export function tileScene(frames, at, { turned, shape: name, ratio, words, langu
     hand(table, place);
     labelSeat(table, place);
   });
-  blame(table);
+  if (frame.aboutTo) aboutTo(frame, table.pieces);
+  else blame(table);
   return { width: shape.width, height: shape.height, pieces: table.pieces, labels: table.labels };
 }
 

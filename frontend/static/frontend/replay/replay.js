@@ -120,6 +120,7 @@ function tell(frame) {
       if (finding.link) link.href = finding.link;
       return item;
     }),
+    ...(frame.allowed ? [element("li", "allowed small", frame.allowed)] : []),
   );
   replaced(
     find("ledger"),

@@ -52,12 +52,19 @@ document.addEventListener("click", async (event) => {
   }
 });
 
+// The moments of findings are drawn by a script of their own, on pages that have any, also in what comes later.
+async function moments() {
+  if (document.querySelector(".moment")) (await import("../verdict/moments.js")).watchMoments();
+}
+moments();
+document.addEventListener("htmx:load", moments);
+
 // A verdict is printed: everything on its page is unfolded, and folded again afterwards.
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-print]")) print();
 });
 addEventListener("beforeprint", () => {
-  for (const folded of document.querySelectorAll(".printed-whole details:not([open])")) {
+  for (const folded of document.querySelectorAll(".printed-whole details:not([open], .moment)")) {
     folded.open = true;
     folded.dataset.folded = "yes";
   }
