@@ -164,9 +164,66 @@ def test_arrow_keys_step_whatever_has_the_focus_but_in_a_field(page: Page, addre
         page.locator(stop).first.focus()
         page.keyboard.press("ArrowRight")
         expect(page.locator("#place")).to_have_text(f"{move} / 133")
+
+
+@ENGLISH
+def test_arrow_keys_step_after_a_seat_s_view_was_chosen_and_leave_the_view(
+    page: Page, address: str, matches: dict[str, str]
+) -> None:
+    open_board(page, address, matches["luzhou/clean-01"])
+    page.locator("#view").focus()
+    page.locator("#view").select_option("W")
+    for move in (1, 2):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#place")).to_have_text(f"{move} / 133")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#place")).to_have_text("1 / 133")
+    expect(page.locator("#view")).to_have_value("W")
     page.locator("#pace").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#pace")).to_have_value("fast")
+    expect(page.locator("#place")).to_have_text("1 / 133")
+
+
+HEARD = """() => {
+  window.heard = [];
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) { heard.push(this.frequency.value); return start.apply(this, when); };
+}"""
+
+
+@ENGLISH
+def test_sounds_are_off_until_switched_on_and_silent_on_a_page_that_is_not_seen(
+    page: Page, address: str, matches: dict[str, str]
+) -> None:
+    page.add_init_script(f"({HEARD})()")
+    open_board(page, address, matches["luzhou/clean-01"])
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#place")).to_have_text(f"{len(stops)} / 133")
+    assert page.evaluate("heard") == []
+    page.locator("#sounds").check()
+    page.evaluate("heard.length = 0")
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    discards = page.locator(
+        "#moves button[value='2'], #moves button[value='3'], #moves button[value='4'], #moves button[value='5']"
+    )
+    silent = discards.locator(".drawn svg").count()
+    assert 0 < len(page.evaluate("heard")) == 4 - silent
+    page.reload()
+    expect(page.locator("#sounds")).to_be_checked()
+    expect(page.locator("#replay[data-ready]")).to_be_visible()
+    page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    assert page.evaluate("heard") == []
+
+
+@ENGLISH
+def test_win_and_finding_ring_a_bell(page: Page, address: str, matches: dict[str, str]) -> None:
+    page.add_init_script(f"localStorage.setItem('referee.sounds', 'on'); ({HEARD})()")
+    open_board(page, address, matches[FLAGGED], f"{FOUND[0]}/{FOUND[1] - 1}/")
+    page.keyboard.press("ArrowRight")
+    assert len(page.evaluate("heard")) == 2
 
 
 @ENGLISH

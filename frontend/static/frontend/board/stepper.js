@@ -65,6 +65,8 @@ export function createStepper(
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", PageUp: "before", PageDown: "after" };
 
+const SIDEWAYS = ["ArrowLeft", "ArrowRight"]; // a list keeps all other keys: ↑ and ↓ choose in it
+
 /** Keys of the whole page, whatever has the focus, except in fields, and except the space bar on buttons. `more` has further
     keys, by their letters. */
 export function keyed(stepper, more = {}) {
@@ -74,10 +76,11 @@ export function keyed(stepper, more = {}) {
       event.ctrlKey ||
       event.metaKey ||
       event.shiftKey ||
-      event.target.matches("input:not([type=range]), select, textarea")
+      event.target.matches("input:not([type=range], [type=checkbox]), textarea") ||
+      (event.target.matches("select") && !SIDEWAYS.includes(event.key))
     )
       return;
-    if (event.key === " " && !event.target.matches("button, summary, a")) stepper.play();
+    if (event.key === " " && !event.target.matches("button, summary, a, input[type=checkbox]")) stepper.play();
     else if (KEYS[event.key] === "on" && event.repeat && stepper.at === stepper.last()) return;
     else if (KEYS[event.key]) stepper.step(KEYS[event.key]);
     else if (more[event.key]) more[event.key]();

@@ -62,7 +62,7 @@ function draw(smooth) {
   clearTimeout(speaking);
   if (!page.classList.contains("playing")) speaking = setTimeout(speak, HEARD);
   listed ||= requestAnimationFrame(here);
-  document.dispatchEvent(new CustomEvent("replay-move", { detail: { move: at, view: view.value } }));
+  document.dispatchEvent(new CustomEvent("replay-move", { detail: { move: at, view: view.value, frame } }));
 }
 
 const drawText = () => find("table-text").replaceChildren(...table(doc.words, doc.frames[stepper.at]));
