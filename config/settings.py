@@ -175,6 +175,8 @@ REJUDGE_SLICE = float(os.environ.get("REJUDGE_SLICE", "10"))
 """Seconds after which judging an archive again lets other work have its turn and enqueues the rest of itself."""
 PUBLISH_SLICE = float(os.environ.get("PUBLISH_SLICE", "15"))
 """Seconds after which publishing results lets other work have its turn and enqueues the rest of itself."""
+MISTAKES_SLICE = float(os.environ.get("MISTAKES_SLICE", "10"))
+"""Seconds after which looking for a player's mistakes lets other work have its turn and enqueues the rest of itself."""
 BATCH_LOST_AFTER = float(os.environ.get("BATCH_LOST_AFTER", "3600"))
 """Seconds after which a batch that is still being received is taken for lost with its client."""
 

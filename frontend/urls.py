@@ -15,6 +15,7 @@ from frontend.pages.events import views as events
 from frontend.pages.help import views as help_pages
 from frontend.pages.matches import rulings, share_card, sharing
 from frontend.pages.matches import views as matches
+from frontend.pages.players import mistakes
 from frontend.pages.players import views as players
 from frontend.pages.publications import views as publications
 from frontend.pages.rejudging import views as rejudging
@@ -116,6 +117,9 @@ urlpatterns = [
     path("clubs/<slug:slug>/players/<uuid:player_id>/", players.player, name="player"),
     path("clubs/<slug:slug>/players/<uuid:player_id>/rename/", players.rename, name="rename_player"),
     path("clubs/<slug:slug>/players/<uuid:player_id>/split/", players.split, name="split_player"),
+    path("clubs/<slug:slug>/players/<uuid:player_id>/mistakes/", mistakes.training, name="mistakes"),
+    path("clubs/<slug:slug>/players/<uuid:player_id>/mistakes/search/", mistakes.search, name="mistake_search"),
+    path("clubs/<slug:slug>/players/<uuid:player_id>/mistakes/<int:mistake_id>/", mistakes.one, name="mistake"),
     path("clubs/<slug:slug>/audit/", audit.log, name="club_audit"),
     path("clubs/<slug:slug>/webhooks/", webhooks.webhooks_page, name="webhooks"),
     path("clubs/<slug:slug>/webhooks/<uuid:webhook_id>/", webhooks.webhook, name="webhook"),

@@ -8,6 +8,7 @@ from records.batches.models import Batch, BatchEntry, BatchFile, BatchPart
 from records.clubs.models import Club
 from records.events.models import Entrant, EntrantAlias, Event, EventRound, ExcludedMatch, Ruling, Stage, Table
 from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatResult, Upload, VerdictSummary
+from records.mistakes.models import Mistake, MistakeSearch, PuzzleProgress, ReviewedMatch
 from records.ops.erasure import Tombstone
 from records.ops.verdict_latency import LatencyBucket
 from records.players.models import Player, PlayerAlias, PlayerMerge
@@ -40,13 +41,17 @@ __all__ = [
     "Match",
     "MatchSeat",
     "Membership",
+    "Mistake",
+    "MistakeSearch",
     "Player",
     "Publication",
     "PublicationPiece",
     "PublishedEntry",
+    "PuzzleProgress",
     "Publishing",
     "PlayerMerge",
     "Rejudging",
+    "ReviewedMatch",
     "Role",
     "Ruling",
     "SeatResult",

@@ -7,7 +7,7 @@ from typing import Any
 from celery import Task, shared_task
 from django.conf import settings
 
-from records import access, batches, matches, publications, queue, rejudging, webhooks
+from records import access, batches, matches, mistakes, publications, queue, rejudging, webhooks
 from records.accounts import mail, sessions
 from records.audit import head_delivery
 
@@ -71,6 +71,12 @@ def publish_results(self: Task[Any, Any], publishing_id: str) -> None:
     publications.run(publishing_id, redelivered=_redelivered(self))
 
 
+@shared_task(name="records.find_mistakes", bind=True)
+def find_mistakes(self: Task[Any, Any], search_id: int) -> None:
+    """Continue to look for a player's mistakes, until MISTAKES_SLICE is over."""
+    mistakes.continue_search(search_id, redelivered=_redelivered(self))
+
+
 @shared_task(name="records.seal_verdicts")
 def seal_verdicts() -> int:
     """Seal the verdicts since the last seal, and write down all roles where that was never done; returns how many were sealed."""
@@ -100,6 +106,7 @@ def sweep() -> int:
     webhooks.sweep()
     rejudging.sweep(settings.SWEEP_AFTER)
     publications.sweep(settings.SWEEP_AFTER)
+    mistakes.sweep(settings.SWEEP_AFTER)
     access.clear_expired_sessions()
     sessions.forget_old()
     matches.add_missing_results(SEAT_RESULTS_SECONDS)

@@ -46,6 +46,11 @@ def enqueue_publishing(publishing_id: uuid.UUID) -> None:
     _send_on_commit("publish_results", [str(publishing_id)])
 
 
+def enqueue_mistakes(search_id: int) -> None:
+    """Send the task that continues to look for a player's mistakes, once the present transaction is committed."""
+    _send_on_commit("find_mistakes", [search_id])
+
+
 def enqueue_head_delivery(seconds: float) -> None:
     """Send the task that sends the signed heads of the log on, for so many seconds at most."""
     _send_on_commit("deliver_log_heads", [seconds])

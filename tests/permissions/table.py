@@ -358,6 +358,12 @@ TABLE: dict[str, dict[str, Row]] = {
     },
     "clubs/<slug:slug>/players/regroupings/<int:regrouping_id>/undo/": {"POST": row(302, 404, 403, 403, 302, 302)},
     "clubs/<slug:slug>/players/<uuid:player_id>/": {"GET": CLUB_PAGE},
+    "clubs/<slug:slug>/players/<uuid:player_id>/mistakes/": {"GET": CLUB_PAGE},
+    "clubs/<slug:slug>/players/<uuid:player_id>/mistakes/search/": {"GET": CLUB_PAGE},
+    "clubs/<slug:slug>/players/<uuid:player_id>/mistakes/<int:mistake_id>/": {
+        "GET": CLUB_PAGE,
+        "POST": CLUB_PAGE.sends(b"answer=9m", FORM),
+    },
     "clubs/<slug:slug>/players/<uuid:player_id>/rename/": {
         "POST": row(302, 404, 403, 403, 302, 302).sends(b"name=Renamed", FORM),
     },

@@ -24,6 +24,7 @@ UNWRITTEN = {
     "events/<uuid:event_id>/matches/<uuid:match_id>/rule/": "nothing was found in the match; tests/records/test_rulings.py rules",
     "events/<uuid:event_id>/delete/": "it is published and stays; tests/records/test_events.py deletes one",
     "account/sessions/<int:session_id>/end/": "there is no such session; tests/records/test_accounts.py ends one",
+    "clubs/<slug:slug>/players/<uuid:player_id>/mistakes/<int:mistake_id>/": "what one account has learnt concerns nobody else",
     # The forms of the table name nobody and hold no password.
     **{route: "tests/records/test_accounts.py fills it in" for route in TABLE if route.startswith("accounts/")},
 }

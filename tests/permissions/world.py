@@ -22,6 +22,7 @@ from records.models import (
     Invitation,
     Match,
     Membership,
+    Mistake,
     Publication,
     Rejudging,
     Role,
@@ -172,7 +173,15 @@ def people_at_the_tables(head: Any, club: Club, word: str) -> dict[str, Any]:
     aliases.aliases_of(club, [f"{name} of {word}" for name in ("Ann", "Anne", "Bo")])
     ann, anne, bo = club.aliases.filter(name__endswith=word).order_by("name")
     merged = players.merge(head, ann.player, [anne.player])[0]
-    return {"player_id": ann.player_id, "rival_id": bo.player_id, "spelling_id": anne.pk, "regrouping_id": merged.pk}
+    match = club.matches.order_by("created_at")[0]
+    mistake = Mistake.objects.create(match=match, alias=ann, round=1, move=7, seat="E", what=Mistake.What.DISCARD, live=1)
+    return {
+        "player_id": ann.player_id,
+        "rival_id": bo.player_id,
+        "spelling_id": anne.pk,
+        "regrouping_id": merged.pk,
+        "mistake_id": mistake.pk,
+    }
 
 
 def judged_again(head: Any, club: Club) -> Rejudging:
@@ -183,7 +192,11 @@ def judged_again(head: Any, club: Club) -> Rejudging:
     return again
 
 
-NO_PLAYERS = {"player_id": uuid.UUID(int=4), "rival_id": uuid.UUID(int=5), "spelling_id": 10**9, "regrouping_id": 10**9}
+NO_PLAYERS = {
+    "player_id": uuid.UUID(int=4),
+    "rival_id": uuid.UUID(int=5),
+    **dict.fromkeys(("spelling_id", "regrouping_id", "mistake_id"), 10**9),
+}
 
 
 def where(world: World, whose: str) -> dict[str, Any]:

@@ -191,13 +191,18 @@ def _seated(li: Any, club: Any, name: str, table: str, first: int, **more: str) 
 
 
 def _players(li: Any, club: Any) -> dict[str, Any]:
-    """The club's players: one of them under two spellings."""
-    from records import players
+    """The club's players: one of them under two spellings, and the mistakes of one."""
+    from records import mistakes, players
+    from records.models import Mistake, MistakeSearch
 
     judged(record("sichuan/clean-04", ["陳美玲", "林志强", "吳俊傑", "劉家豪"], Event="例會", Date="2026.11.07"), li, club)
     known = {spelling.name: spelling.player for spelling in club.aliases.select_related("player")}
     [regrouping] = players.merge(li, known["林志強"], [known["林志强"]])
-    return {"player_id": known["陳美玲"].pk, "regrouping_id": regrouping.pk}
+    mei = known["陳美玲"]
+    search = mistakes.search(mei)
+    _until(lambda: search and MistakeSearch.objects.get(pk=search.pk).finished)
+    dearest = Mistake.objects.filter(alias__player=mei, what=Mistake.What.DISCARD)[0]
+    return {"player_id": mei.pk, "regrouping_id": regrouping.pk, "mistake_id": dearest.pk}
 
 
 def _webhook(li: Any, club: Any) -> dict[str, Any]:

@@ -25,7 +25,8 @@ MEANT = 12
 """How many players a page offers to merge with."""
 
 
-def _player(club: Club, player_id: str | uuid.UUID) -> Player:
+def player_or_404(club: Club, player_id: str | uuid.UUID) -> Player:
+    """The player of a club. Raises Http404."""
     try:
         found = players.find(club, uuid.UUID(str(player_id)))
     except ValueError as error:
@@ -64,7 +65,7 @@ def _players(request: HttpRequest, club: Club, refusal: Refusal | None = None) -
 def player(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
     """One player: figures by game, points over time, rules broken, history."""
     club = club_or_404(request, slug)
-    return _one(request, club, _player(club, player_id))
+    return _one(request, club, player_or_404(club, player_id))
 
 
 def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | None = None) -> HttpResponse:
@@ -118,8 +119,8 @@ def _rules_broken(found: Player) -> list[dict[str, Any]]:
 def merge(request: HttpRequest, slug: str) -> HttpResponse:
     """Merge the ticked players: into the one named, else into the one with the most matches."""
     club = club_or_404(request, slug)
-    ticked = [_player(club, one) for one in request.POST.getlist("player")]
-    into = _player(club, request.POST["into"]) if request.POST.get("into") else _known_best(ticked)
+    ticked = [player_or_404(club, one) for one in request.POST.getlist("player")]
+    into = player_or_404(club, request.POST["into"]) if request.POST.get("into") else _known_best(ticked)
     try:
         if into is None:
             raise Refusal("nobody", "請至少選兩位。", "Choose at least two players.", 422)
@@ -139,7 +140,7 @@ def _known_best(ticked: list[Player]) -> Player | None:
 def split(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
     """Split one alias of a player off as another player."""
     club = club_or_404(request, slug)
-    found = _player(club, player_id)
+    found = player_or_404(club, player_id)
     wanted = request.POST.get("spelling", "")
     alias = next((one for one in matches.aliases_of(found) if str(one.pk) == wanted), None)
     if alias is None:
@@ -156,7 +157,7 @@ def split(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse
 def rename(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
     """Rename a player."""
     club = club_or_404(request, slug)
-    found = _player(club, player_id)
+    found = player_or_404(club, player_id)
     try:
         players.rename(request.user, found, request.POST.get("name", ""))
     except Refusal as refusal:

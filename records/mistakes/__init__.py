@@ -1,0 +1,32 @@
+"""Mistakes of players over all their matches, worked out by the workers, and as puzzles that come back until they are right."""
+
+from records.mistakes.puzzles import LEAVE, TAKE, Puzzle, puzzle
+from records.mistakes.searching import continue_search, search, sweep
+from records.mistakes.training import (
+    answer,
+    counts,
+    forget,
+    next_mistake,
+    of_player,
+    rows_of,
+    search_of,
+    untold_games,
+)
+
+__all__ = [
+    "LEAVE",
+    "TAKE",
+    "Puzzle",
+    "answer",
+    "continue_search",
+    "counts",
+    "forget",
+    "next_mistake",
+    "of_player",
+    "puzzle",
+    "rows_of",
+    "search",
+    "search_of",
+    "sweep",
+    "untold_games",
+]
