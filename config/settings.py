@@ -189,6 +189,11 @@ JUDGE_MEMORY = int(os.environ.get("JUDGE_MEMORY", "512"))
 JUDGE_SECONDS = int(os.environ.get("JUDGE_SECONDS", "30"))
 """Seconds of CPU time that judging one request may take; by the clock twice as many."""
 
+VISITOR_BYTES = int(os.environ.get("VISITOR_BYTES", str(256 * 1024 * 1024)))
+"""What the matches of visitors may take together, which are stored for a day; past it the oldest go first."""
+VISITOR_NETWORK_BYTES = int(os.environ.get("VISITOR_NETWORK_BYTES", str(32 * 1024 * 1024)))
+"""And those from one address, an IPv6 one by its /64."""
+
 SWEEP_AFTER = float(os.environ.get("SWEEP_AFTER", "60"))
 """Seconds after which the sweeper enqueues a pending match again."""
 LOST_AFTER = float(os.environ.get("LOST_AFTER", "360"))
@@ -204,8 +209,8 @@ HTTPS = flag("HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 # A browser takes a cookie of this prefix only over HTTPS, for this host alone: no other host of the domain can set one.
 _HOST_ONLY = "__Host-" if HTTPS else ""
-SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME, DEVICE_COOKIE_NAME = (
-    f"{_HOST_ONLY}{name}" for name in ("sessionid", "csrftoken", "django_language", "device")
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME, DEVICE_COOKIE_NAME, VISITOR_COOKIE_NAME = (
+    f"{_HOST_ONLY}{name}" for name in ("sessionid", "csrftoken", "django_language", "device", "visitor")
 )
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from frontend.components.access import unlisted
+from frontend.components.access import of_visitor, unlisted
 from frontend.pages import security_txt, shared
 from frontend.pages.account import account, tokens
 from frontend.pages.calculator import views as calculator
@@ -24,6 +24,7 @@ from frontend.pages.replay import views as replay
 from frontend.pages.rulebooks import views as rulebooks
 from frontend.pages.uploads import batches
 from frontend.pages.uploads import views as uploads
+from frontend.pages.visitors import views as visitors
 
 app_name = "pages"
 urlpatterns = [
@@ -51,6 +52,16 @@ urlpatterns = [
     path("shared/<slug:secret>/replay/<int:number>/<int:move>/", unlisted(replay.replay), name="shared_replay_at"),
     path("shared/<slug:secret>/frames/<int:number>/", unlisted(replay.frames), name="shared_frames"),
     path("shared/<slug:secret>/review/<int:number>/", unlisted(review.review), name="shared_review"),
+    path("visitors/<uuid:visitor_id>/", of_visitor(matches.match), name="visitor_match"),
+    path("visitors/<uuid:visitor_id>/state/", of_visitor(matches.state), name="visitor_state"),
+    path("visitors/<uuid:visitor_id>/record/", of_visitor(matches.record), name="visitor_record"),
+    path("visitors/<uuid:visitor_id>/verdict/", of_visitor(matches.verdict), name="visitor_verdict"),
+    path("visitors/<uuid:visitor_id>/replay/<int:number>/", of_visitor(replay.replay), name="visitor_replay"),
+    path("visitors/<uuid:visitor_id>/replay/<int:number>/<int:move>/", of_visitor(replay.replay), name="visitor_replay_at"),
+    path("visitors/<uuid:visitor_id>/frames/<int:number>/", of_visitor(replay.frames), name="visitor_frames"),
+    path("visitors/<uuid:visitor_id>/review/<int:number>/", of_visitor(review.review), name="visitor_review"),
+    path("visitors/files/<uuid:file_id>/", of_visitor(visitors.visitor_file), name="visitor_file"),
+    path("visitors/files/<uuid:file_id>/delete/", of_visitor(visitors.delete), name="delete_visitor_file"),
     path("embed/<uuid:match_id>/<int:number>/", embed.board, name="embed"),
     path("embed/<uuid:match_id>/<int:number>/<int:move>/", embed.board, name="embed_at"),
     path("embed/<uuid:match_id>/<int:number>/frames/", embed.frames, name="embed_frames"),

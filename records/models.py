@@ -14,6 +14,7 @@ from records.ops.verdict_latency import LatencyBucket
 from records.players.models import Player, PlayerAlias, PlayerMerge
 from records.publications.models import Publication, PublicationPiece, PublishedEntry, Publishing
 from records.rejudging.models import Difference, Rejudging
+from records.visitors.models import VisitorFile, VisitorMatch
 from records.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery, WebhookKind
 
 __all__ = [
@@ -62,6 +63,8 @@ __all__ = [
     "Tombstone",
     "Upload",
     "LatencyBucket",
+    "VisitorFile",
+    "VisitorMatch",
     "Webhook",
     "WebhookAttempt",
     "WebhookDelivery",

@@ -7,7 +7,7 @@ from typing import Any
 from celery import Task, shared_task
 from django.conf import settings
 
-from records import access, batches, matches, mistakes, publications, queue, rejudging, webhooks
+from records import access, batches, matches, mistakes, publications, queue, rejudging, visitors, webhooks
 from records.accounts import mail, sessions
 from records.audit import head_delivery
 
@@ -109,5 +109,6 @@ def sweep() -> int:
     mistakes.sweep(settings.SWEEP_AFTER)
     access.clear_expired_sessions()
     sessions.forget_old()
+    visitors.delete_expired()
     matches.add_missing_results(SEAT_RESULTS_SECONDS)
     return matches.sweep(settings.SWEEP_AFTER)

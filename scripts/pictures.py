@@ -83,6 +83,8 @@ PICTURES = {
     "embed": Picture("embed_at", 900, visitor=True),
     "share-card": Picture("card"),
     "shared-match": Picture("shared_match", visitor=True),
+    "visitor": Picture("visitor_match", visitor=True),
+    "visitor-file": Picture("visitor_file", 390, "zh-TW", visitor=True),
     "batches": Picture("batches"),
     "batch": Picture("batch"),
     "enter": Picture("enter"),

@@ -5,20 +5,37 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, TypedDict
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
 
 from frontend.components.matches.links import Links
 from frontend.components.verdict.sheet import Sheet, sheet_of
-from records import access, events, matches
-from records.models import Event, Match
+from records import access, events, matches, visitors
+from records.models import Event, Match, VisitorMatch
 
 
-def match_or_404(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> Match:
+class Where(TypedDict, total=False):
+    """What stands in the address of a match's page: its id, the secret of a share link, or the id of a visitor's match."""
+
+    match_id: uuid.UUID
+    secret: str
+    visitor_id: uuid.UUID
+
+
+class Expired(Http404):
+    """A page of a visitor that is not there, or not any more."""
+
+
+def match_or_404(
+    request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "", visitor_id: uuid.UUID | None = None
+) -> Match:
     """The match, where this person may see it or has a share link to it or to its event. Raises Http404."""
+    if visitor_id:
+        return visitors.as_match(_visitor_match(visitor_id))
     if secret:
         found = events.find_shared_match(secret, match_id)
     else:
@@ -28,9 +45,25 @@ def match_or_404(request: HttpRequest, match_id: uuid.UUID | None = None, secret
     return found
 
 
-def links_to(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> Links:
+def links_to(
+    request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "", visitor_id: uuid.UUID | None = None
+) -> Links:
     """The addresses of a match's pages: below the share link by which it was opened, else its own. Raises Http404."""
+    if visitor_id:
+        return visitor_links(_visitor_match(visitor_id))
     return Links(match_or_404(request, match_id, secret), secret, inside=match_id is not None)
+
+
+def _visitor_match(visitor_id: uuid.UUID) -> VisitorMatch:
+    row = visitors.find(visitor_id)
+    if row is None:
+        raise Expired
+    return row
+
+
+def visitor_links(row: VisitorMatch) -> Links:
+    """The addresses of the pages of a visitor's match."""
+    return Links(visitors.as_match(row), visitor=row)
 
 
 def event_or_404(request: HttpRequest, event_id: uuid.UUID) -> Event:
@@ -67,6 +100,20 @@ def unlisted(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespons
         response.headers["X-Robots-Tag"] = "noindex"
         response.headers["Cache-Control"] = "private, no-store"
         return response
+
+    return wrapper
+
+
+def of_visitor(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Decorates a view of what a visitor dropped: unlisted, and where it is gone a page says that it lasts a day."""
+
+    @unlisted
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: Any, **where: Any) -> HttpResponseBase:
+        try:
+            return view(request, *args, **where)
+        except Expired:
+            return render(request, "components/visitors/gone.html", status=404)
 
     return wrapper
 

@@ -1,42 +1,136 @@
-"""One dropped file: stored and judged by a worker, or for a visitor judged at once without being stored."""
+"""Dropped files: stored and judged by a worker, a zip as a batch; of a visitor judged at once and kept for a day."""
 
 from __future__ import annotations
 
-from typing import Any
+import secrets
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.http import HttpRequest
-from django.utils.translation import gettext as _
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect
 
-from frontend.components.verdict.sheet import Sheet, sheet_of
 from frontend.i18n.localized import localized
-from records import errors, matches, sandbox
-from records.models import Club
+from records import batches, errors, matches, sandbox, visitors
+from records.models import Club, VisitorFile
+from records.ops.rate_limit import network_of
+from referee.notation import foreign
 
 SHOWN = 50
 """Matches of one file that the upload page shows in place: a page of thousands takes a web worker half a minute."""
 MEDIA_TYPES = {"ppn": "text/x-ppn", "json": "application/json", "ndjson": "application/x-ndjson"}
+ZIP = "zip"
 
 
-def receive_file(request: HttpRequest, file: Any, room: sandbox.Room, club: Club | None = None) -> dict[str, Any]:
-    """Handle a dropped file: store it for the person or a club, or judge for a visitor what the page may still show of it."""
-    kind = MEDIA_TYPES.get(file.name.rpartition(".")[2].lower(), "text/x-ppn")
+def answer_drop(request: HttpRequest, club: Club | None = None) -> HttpResponse:
+    """Handle dropped files, and lead to the page of what came of them; where that is several pages or an error, list it."""
+    signed_in, room, browser = request.user.is_authenticated, sandbox.Room(), browser_of(request) or secrets.token_urlsafe()
+    results = []
+    for file in request.FILES.getlist("file"):
+        try:
+            came = _stored(request, file, club) if signed_in else _judged(request, file, room, browser)
+        except sandbox.Busy:
+            raise
+        except errors.Refusal as refusal:
+            came = {"error": localized(refusal.message), "sign_in": refusal.code == visitors.SIGN_IN}
+        results.append({"name": file.name, **came})
+    page = results[0].get("page", "") if len(results) == 1 else ""
+    answer = (
+        _leads_to(request, page) if page else render(request, "pages/uploads/uploaded.html", {"results": results, "club": club})
+    )
+    if any("kept" in came for came in results):
+        _remember(answer, browser)
+    return answer
+
+
+def _leads_to(request: HttpRequest, page: str) -> HttpResponse:
+    return HttpResponseClientRedirect(page) if request.htmx else redirect(page)  # type: ignore[attr-defined]  # set by django_htmx
+
+
+def _stored(request: HttpRequest, file: Any, club: Club | None) -> dict[str, Any]:
+    """What came of a file of somebody who is signed in: its matches, or the batch that a zip becomes. Raises Refusal."""
+    kind = _kind_of(file)
+    if kind == ZIP:
+        batch, _new = batches.receive(
+            file.read, media_type="application/zip", filename=file.name or "", user=request.user, club=club
+        )
+        return {"batch": batch, "page": reverse("pages:batch", args=[batch.pk])}
+    media_type = MEDIA_TYPES.get(file.name.rpartition(".")[2].lower(), "text/x-ppn")
+    uploaded = matches.upload(file.read(), media_type=media_type, filename=file.name, user=request.user, club=club)
+    return {"matches": uploaded.matches[:SHOWN], "rest": max(0, len(uploaded.matches) - SHOWN)}
+
+
+def _judged(request: HttpRequest, file: Any, room: sandbox.Room, browser: str) -> dict[str, Any]:
+    """What came of a file of a visitor: its matches with their verdicts, kept for a day. Raises Refusal."""
+    if _kind_of(file) == ZIP:
+        raise errors.Refusal(
+            visitors.SIGN_IN,
+            "這是 zip 壓縮檔。登入後可整批裁判其中的牌譜；或先解開，再把牌譜拖到這裡。",
+            "This is a zip archive. Sign in to have all records in it judged as a batch; or unpack it and drop them here.",
+            422,
+        )
+    judged = visitors.judge(file.read(), room)
+    kept = visitors.keep(judged, filename=file.name, network=network_of(request), browser=browser)
+    return {"kept": kept, "matches": visitors.matches_of(kept), "page": page_of(kept)}
+
+
+def page_of(kept: VisitorFile) -> str:
+    """The page of a visitor's file: of its match, where it has one alone, else the list of them."""
+    rows = [row.pk for row in kept.matches.all()[:2]]
+    if len(rows) == 1 and kept.complete:
+        return reverse("pages:visitor_match", args=rows) + "#verdict"
+    return reverse("pages:visitor_file", args=[kept.pk])
+
+
+def _kind_of(file: Any) -> str:
+    """``zip``, or empty for what may be a record. Raises Refusal where a file is too large, or known to be something else."""
+    head = file.read(foreign.HEAD)
+    file.seek(0)
+    if foreign.archive_of(head) == ZIP:
+        return ZIP
+    if told := foreign.described(head):
+        raise errors.Refusal("no-record", told["zh"], told["en"], 415)
     if file.size > settings.UPLOAD_BYTES:
-        return {"name": file.name, "error": _("The file is too large: at most 16 MiB.")}
-    data = file.read()
-    try:
-        if not request.user.is_authenticated:
-            sheets, unjudged = _judged(data, room)
-            return {"name": file.name, "sheets": sheets, "unjudged": unjudged}
-        uploaded = matches.upload(data, media_type=kind, filename=file.name, user=request.user, club=club)
-    except sandbox.Busy:
-        raise
-    except errors.Refusal as error:
-        return {"name": file.name, "error": localized(error.message)}
-    return {"name": file.name, "matches": uploaded.matches[:SHOWN], "rest": max(0, len(uploaded.matches) - SHOWN)}
+        zh, en = "檔案太大：最多 16 MiB。", "The file is too large: at most 16 MiB."
+        raise errors.Refusal("too-large", zh, en, 413)
+    return ""
 
 
-def _judged(data: bytes, room: sandbox.Room) -> tuple[list[Sheet], bool]:
-    """The verdicts on the first matches of a file, and whether it has more. Raises Busy, TooCostly."""
-    verdicts, more = sandbox.first_verdicts(data, SHOWN, room)
-    return [sheet_of(verdict) for verdict in verdicts], more
+def browser_of(request: HttpRequest) -> str:
+    """The secret by which a browser is known that dropped a file; empty for others."""
+    return request.COOKIES.get(settings.VISITOR_COOKIE_NAME, "")
+
+
+def _remember(answer: HttpResponse, browser: str) -> None:
+    answer.set_cookie(
+        settings.VISITOR_COOKIE_NAME,
+        browser,
+        max_age=visitors.LASTS,
+        httponly=True,
+        secure=settings.SESSION_COOKIE_SECURE,
+        samesite="Lax",
+    )
+
+
+class Lasting(NamedTuple):
+    """What the page of a visitor's match says of itself: its address, until when it lasts, where this browser may delete it, and
+    the list of all matches of the file where there are several."""
+
+    address: str
+    until: datetime
+    delete: str
+    others: str
+
+
+def lasting(request: HttpRequest, kept: VisitorFile, page: str) -> Lasting:
+    """How long a page of a visitor's file lasts, and what one can do with it."""
+    own = visitors.belongs_to(kept, browser_of(request))
+    whole = reverse("pages:visitor_file", args=[kept.pk])
+    return Lasting(
+        request.build_absolute_uri(page),
+        kept.expires_at,
+        reverse("pages:delete_visitor_file", args=[kept.pk]) if own else "",
+        whole if page != whole and not page_of(kept).startswith(page) else "",
+    )

@@ -79,6 +79,8 @@ class Match(Erasable):
 
     tombstone_of = "source"
     fixed = ("id", "upload", "ordinal", "source", "sha256", "created_at")
+    of_visitor = False
+    """Whether it is a visitor's, of another table (``records.visitors``): such a match is read like others and never saved."""
 
     class State(models.TextChoices):
         """How far the work on a match has come. ``stopped``: its batch was cancelled before the match was judged."""

@@ -1,10 +1,14 @@
-"""A stored match read and replayed: its record and verdict; frames and reviews, computed on request and never stored."""
+"""A stored match read and replayed: its record and verdict; frames and reviews, computed on request and never stored.
+
+Those of a visitor's match are computed in the sandbox: nobody is known who answers for its text.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 import referee
+from records import sandbox
 from records.files import File
 from records.languages import reader_texts
 from records.matches.models import Match
@@ -31,6 +35,8 @@ def verdict_of(match: Match) -> dict[str, Any] | None:
 
 def verdict_for_reader(match: Match, verdict: dict[str, Any]) -> dict[str, Any]:
     """A stored verdict on a match as its reader gets it: what was found names the players."""
+    if match.of_visitor:
+        return verdict  # it was stored as its readers get it
     if not verdict.get("findings") and not any(round_["findings"] for round_ in verdict.get("rounds", ())):
         return verdict
     return wording.verdict_with_names(verdict, record_of(match), reader_texts())
@@ -41,6 +47,9 @@ def frames(match: Match, round_number: int, view: str | None = None) -> list[dic
 
     Raises LookupError where there are none.
     """
+    if match.of_visitor:
+        found: list[dict[str, Any]] = sandbox.of_round("frames", _text(match), round_number, view=view)
+        return found
     return [wording.frame_with_names(frame, reader_texts()) for frame in referee.replay(_readable(match), round_number, view)]
 
 
@@ -66,11 +75,16 @@ def viewer(match: Match, seat: str | None) -> str | None:
 
 def review(match: Match, round_number: int, view: str | None = None) -> dict[str, Any]:
     """The review of a round: what its players could have done. Raises LookupError where there is none."""
+    if match.of_visitor:
+        found: dict[str, Any] = sandbox.of_round("review", _text(match), round_number, view=view)
+        return found
     return referee.review(_readable(match), round_number, view)
 
 
 def review_turn(match: Match, round_number: int, move: int, view: str | None = None) -> Any:
     """The review of one turn, which looks further ahead. Raises LookupError where nobody had a choice, or not this seat."""
+    if match.of_visitor:
+        return sandbox.of_round("review_turn", _text(match), round_number, view=view, move=move)
     return referee.review_turn(_readable(match), round_number, move, view)
 
 
@@ -83,4 +97,8 @@ def _readable(match: Match) -> referee.Record:
 
 def record_of(match: Match) -> referee.Record | referee.NotationError:
     """The record of a match, or the NotationError that its stored text gives."""
-    return read(Source(bytes(match.source).decode("utf-8", "surrogatepass"), match.first_line, match.form))
+    return read(_text(match))
+
+
+def _text(match: Match) -> Source:
+    return Source(bytes(match.source).decode("utf-8", "surrogatepass"), match.first_line, match.form)

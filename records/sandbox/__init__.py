@@ -14,20 +14,33 @@ from records.languages import reader_texts
 from records.sandbox.child import Job
 from records.sandbox.errors import Busy, SandboxFault, TooCostly, Unclear
 from records.sandbox.pool import limits_of, pool
+from referee.notation import Source
 
-__all__ = ["Busy", "Room", "SandboxFault", "TooCostly", "Unclear", "draft", "first_verdicts", "score", "start", "write_verdicts"]
+__all__ = [
+    "Busy",
+    "Room",
+    "SandboxFault",
+    "TooCostly",
+    "Unclear",
+    "draft",
+    "first_matches",
+    "of_round",
+    "score",
+    "start",
+    "write_verdicts",
+]
 
 
 @dataclass(slots=True)
 class Room:
-    """What a page may still show of verdicts that are not stored: rounds, findings, bytes of them as JSON."""
+    """What of one upload may still be judged and kept for a visitor: rounds, findings, bytes of verdicts as JSON."""
 
     rounds: int = 500
     findings: int = 500
     bytes: int = 2 * 1024 * 1024
 
     def is_full(self) -> bool:
-        """Whether nothing more is shown."""
+        """Whether nothing more is judged."""
         return min(self.rounds, self.findings, self.bytes) <= 0
 
 
@@ -42,15 +55,24 @@ def write_verdicts(texts: Sequence[bytes], write: Callable[[bytes], Any], *, sim
     return number
 
 
-def first_verdicts(text: bytes, most: int, room: Room) -> tuple[list[dict[str, Any]], bool]:
-    """The verdicts on the first matches of a file, at most so many, that there is room for, and whether it has more. They take
-    their part of the room. Raises Busy, TooCostly."""
+def first_matches(text: bytes, most: int, room: Room) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The first matches of a file with their verdicts, at most so many, that there is room for; and whether it has ``more``, with
+    the ``error`` of a file that is none. They take their part of the room. Raises Busy, TooCostly."""
     if room.is_full():
-        return [], True
-    options = {"languages": reader_texts(), "matches": most, **asdict(room)}
-    written, told = _answer(Job("first_verdicts", options, [text]))
+        return [], {"more": True}
+    written, told = _answer(Job("first_matches", {"matches": most, **asdict(room)}, [text]))
     room.rounds, room.findings, room.bytes = told["rounds"], told["findings"], told["bytes"]
-    return [json.loads(line) for line in written.splitlines()], told["more"]
+    return [json.loads(line) for line in written.splitlines()], told
+
+
+def of_round(name: str, source: Source, number: int, **options: Any) -> Any:
+    """What the engine gives of a round of a match: its ``frames`` or its ``review`` for a ``view``, or the ``review_turn`` at a
+    ``move``. Raises LookupError where there is none, Busy, TooCostly."""
+    where = {"first_line": source.first_line, "form": source.form, "round": number, "languages": reader_texts()}
+    found = json.loads(_answer(Job(name, {**where, **options}, [source.text.encode("utf-8", "surrogatepass")]))[0])
+    if found is None:
+        raise LookupError(f"no {name} of round {number}")
+    return found
 
 
 def draft(text: bytes) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from referee.notation.json_form import write_json
 from referee.notation.ppn.grammar import found_by, grammar_of, moves
 from referee.notation.ppn.position import Located, locate, locate_all, locate_tag
 from referee.notation.ppn.write import write
-from referee.notation.split import Source, parse, parse_file, read, require_rounds, split
+from referee.notation.split import Source, parse, parse_file, read, read_file, require_rounds, split
 from referee.notation.stream import split_stream
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "parse",
     "parse_file",
     "read",
+    "read_file",
     "require_rounds",
     "split",
     "split_stream",

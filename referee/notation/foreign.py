@@ -231,7 +231,9 @@ def undecodable(data: bytes, at: int, line: int, column: int, whole: bool = True
 
 def described(data: bytes) -> Text | None:
     """What these bytes are and what to do with them, as a sentence; None if they are PPN, or nothing that is known."""
-    found = _foreign_format(data[:HEAD])
+    head = data[:HEAD].removeprefix(b"\xef\xbb\xbf")
+    text = head.decode("utf-8", "replace")
+    found = _foreign_format(head) or (TABLE if not _PPN.match(text) and _is_table(text) else None)
     if found is None:
         return None
     said = _sentence(found)

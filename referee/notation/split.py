@@ -69,17 +69,22 @@ def _record(text: str, first_line: int, is_json: bool) -> Record:
 
 def parse_file(data: str | bytes) -> Iterator[Record | NotationError]:
     """The record of every match of a file in order, or the NotationError of one that cannot be read."""
+    return (record for _, record in read_file(data))
+
+
+def read_file(data: str | bytes) -> Iterator[tuple[Source | None, Record | NotationError]]:
+    """The own text and the record of every match of a file; without a text the error of the file, which ends it."""
     rounds = 0
     try:
         for source in split(data):
             record = read(source)
             rounds += 0 if isinstance(record, NotationError) else len(record.rounds)
             require_rounds(rounds, source)
-            yield record
+            yield source, record
     except NotationError as error:
         raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
         error.sha256 = sha256(raw).hexdigest()
-        yield error
+        yield None, error
 
 
 def require_rounds(rounds: int, source: Source) -> None:

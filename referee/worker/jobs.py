@@ -1,4 +1,5 @@
-"""What is judged for another process: the verdicts on files, the answer on a draft, the value of a hand.
+"""What is judged for another process: the verdicts on files, a round replayed or reviewed, the answer on a draft, the value of a
+hand.
 
 A job takes its texts and options and gives its answer as pieces of JSON, one after another, so that an answer is never held as
 a whole; what it returns at the end is said of the answer beside it.
@@ -13,10 +14,15 @@ from typing import Any, Final
 import referee
 from referee import wording
 from referee.answer import Left, within_answer
-from referee.chinese import with_simplified
+from referee.chinese import LANGUAGES, with_simplified
 from referee.game.hand_specification import QueryError
+from referee.notation import NotationError, Source, read, read_file
 from referee.offers import Choices, choices
+from referee.record import Record
 from referee.verdict import Text
+
+TAGS: Final = ("Game", "Rules", "Event", "Stage", "Table", "Date")
+"""What a record says of its match that people look for it by."""
 
 Answer = Generator[bytes, None, dict[str, Any]]
 Options = dict[str, Any]
@@ -49,27 +55,69 @@ def verdicts(texts: Sequence[bytes], options: Options) -> Answer:
     return {"verdicts": number}
 
 
-def first_verdicts(texts: Sequence[bytes], options: Options) -> Answer:
-    """The verdicts on the first matches of a file, one a line, as long as a page has room for them; returns the room that is
-    left, and whether there is ``more`` to show.
+def first_matches(texts: Sequence[bytes], options: Options) -> Answer:
+    """The first matches of a file with their verdicts, one a line, as long as there is room for them; returns the room that is
+    left, whether there is ``more``, and the ``error`` of a file that cannot be split into matches.
 
-    ``matches``, ``rounds``, ``findings`` and ``bytes`` are the room: after the match that fills it none is shown, and one whose
-    verdict has more bytes than are left is not shown itself.
+    ``matches``, ``rounds``, ``findings`` and ``bytes`` are the room: after the match that fills it none is judged, and one whose
+    verdict has more bytes than are left is not given itself.
     """
     room = {name: int(options[name]) for name in ("matches", "rounds", "findings", "bytes")}
-    for record in referee.parse_file(texts[0]):
+    for source, record in read_file(texts[0]):
+        if source is None:
+            assert isinstance(record, NotationError)
+            return {**room, "more": True, "error": dict(record.message)}
         if min(room.values()) <= 0:
             return {**room, "more": True}
         verdict = referee.verify(record)
-        line = written(wording.verdict_with_names(verdict.as_dict(), record, options["languages"]))
-        if len(line) > room["bytes"]:
+        document = written(wording.verdict_with_names(verdict.as_dict(), record, LANGUAGES))
+        if len(document) > room["bytes"]:
             return {**room, "bytes": 0, "more": True}
         room["matches"] -= 1
         room["rounds"] -= len(verdict.rounds)
         room["findings"] -= len(verdict.all_findings())
-        room["bytes"] -= len(line)
-        yield line + b"\n"
+        room["bytes"] -= len(document)
+        yield b'{"verdict":' + document + b"," + written({**source._asdict(), **_header(record)})[1:] + b"\n"
     return {**room, "more": False}
+
+
+def _header(record: Record | NotationError) -> dict[str, Any]:
+    """What a record says of its match, and who sat in which seat."""
+    if isinstance(record, NotationError):
+        return {"tags": {}, "players": []}
+    names = [*record.seats.items(), *(entry for round_ in record.rounds for entry in round_.sits.items())]
+    tags = {"Game": record.game, "Rules": record.rules, **record.tags}
+    return {"tags": {name: tags.get(name, "") for name in TAGS}, "players": list(dict.fromkeys(names))}
+
+
+def frames(texts: Sequence[bytes], options: Options) -> Answer:
+    """The frames of a ``round`` of a match for the eyes of a ``view``; null where there are none."""
+    return _of_round(lambda record, number: _frames(record, number, options), texts, options)
+
+
+def _frames(record: Record, number: int, options: Options) -> list[dict[str, Any]]:
+    found = referee.replay(record, number, options["view"])
+    return [wording.frame_with_names(frame, options["languages"]) for frame in found]
+
+
+def review(texts: Sequence[bytes], options: Options) -> Answer:
+    """The review of a ``round`` of a match for a ``view``; null where there is none."""
+    return _of_round(lambda record, number: referee.review(record, number, options["view"]), texts, options)
+
+
+def review_turn(texts: Sequence[bytes], options: Options) -> Answer:
+    """The review of the turn at a ``move`` of a ``round``; null where there is none."""
+    return _of_round(lambda record, number: referee.review_turn(record, number, options["move"], options["view"]), texts, options)
+
+
+def _of_round(made: Callable[[Record, int], Any], texts: Sequence[bytes], options: Options) -> Answer:
+    """What is made of a round of a match, whose text comes with its ``first_line`` and ``form``; null where nothing can be."""
+    record = read(Source(texts[0].decode("utf-8", "surrogatepass"), options["first_line"], options["form"]))
+    try:
+        yield written(None if isinstance(record, NotationError) else made(record, options["round"]))
+    except LookupError:
+        yield written(None)
+    return {}
 
 
 def draft(texts: Sequence[bytes], options: Options) -> Answer:
@@ -124,7 +172,7 @@ def score(_texts: Sequence[bytes], options: Options) -> Answer:
 
 
 JOBS: Final[dict[str, Callable[[Sequence[bytes], Options], Answer]]] = {
-    job.__name__: job for job in (verdicts, first_verdicts, draft, score)
+    job.__name__: job for job in (verdicts, first_matches, frames, review, review_turn, draft, score)
 }
 
 

@@ -96,4 +96,5 @@ def test_verdict_too_long_for_a_page_is_not_shown_on_it(client: Client) -> None:
     page = client.post("/upload/", file(f'[PPN "1"]\n[Game "sichuan"]\n{rounds}'.encode()), headers={"Accept-Language": "en"})
     text = page.content.decode()
     assert 'class="verdict ' not in text
-    assert "Sign in to have all of them judged." in text
+    assert "more was dropped than is judged without signing in" in text
+    assert 'href="/accounts/login/"' in text

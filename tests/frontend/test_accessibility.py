@@ -36,7 +36,8 @@ def looked_at(page: Page, where: str) -> list[str]:
 
 def views() -> list[str]:
     """The urlconf's rows by name, one of each view and way to it: a view that stands in several rows is looked at in its last."""
-    last = {(unwrap(row.callback), "secret" in row.pattern.converters): str(row.name) for row in urlpatterns}
+    ways = {"secret", "visitor_id"}
+    last = {(unwrap(row.callback), *(ways & set(row.pattern.converters))): str(row.name) for row in urlpatterns}
     return list(last.values())
 
 
@@ -81,7 +82,17 @@ def test_page_has_no_accessibility_violation(
 
 def assert_all_seen(seen: set[str], name: str) -> None:
     """Nothing that is a page was taken for something else."""
-    assert {"home", "archive", "match", "replay_at", "embed_at", "event", "shared_event_match"} <= seen
+    assert {
+        "home",
+        "archive",
+        "match",
+        "replay_at",
+        "embed_at",
+        "event",
+        "shared_event_match",
+        "visitor_match",
+        "visitor_file",
+    } <= seen
     assert {"club", "webhook", "rejudging", "tokens"} <= seen if name else "webhook" not in seen
 
 

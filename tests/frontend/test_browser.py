@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -86,13 +87,61 @@ def reads_by_link(stranger: Page, link: str) -> None:
     expect(stranger).to_have_url(f"{link}replay/7/{FOUND_AT - 1}/")
 
 
-def test_anonymous_visitor_is_shown_a_verdict(page: Page, address: str) -> None:
+def test_several_files_of_a_visitor_are_listed_each_with_its_own_page(page: Page, address: str) -> None:
     page.goto(address)
     page.locator("#files").set_input_files([FLAGGED, HOME / "sichuan" / "clean-01.ppn"])
-    expect(page.locator("#results .verdict.flagged")).to_be_visible()
-    expect(page.locator("#results .verdict.clean")).to_be_visible()
+    expect(page.locator("#results .rows .chip.flagged")).to_be_in_viewport()
+    page.locator("#results .rows a", has=page.locator(".chip.clean")).click()
+    wait_for_page(page, re.compile(r"/visitors/[\w-]+/$"))
+    expect(page.locator(".verdict.clean")).to_be_visible()
     page.goto(f"{address}/matches/")
     expect(page.locator(".rows a", has_text="clean-01")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("name", "told"), [("sichuan/three-suits", "missing"), ("gouji/does-not-beat", "beat")])
+def test_visitor_finds_who_broke_which_rule_of_a_dropped_file_in_two_clicks(
+    chromium: Browser, phone: Page, address: str, name: str, told: str
+) -> None:
+    """One click chooses the file, one opens the board at the offending move; somebody else reads the same at its address."""
+    phone.goto(address)
+    phone.locator("#files").set_input_files(HOME / f"{name}.ppn")
+    wait_for_page(phone, re.compile(r"/visitors/[\w-]+/#verdict$"))
+    expect(phone.locator(".verdict.flagged .first")).to_be_in_viewport()
+    who = re.match(r"P\w(?:'s)? \(\w+\)", phone.locator(".verdict .first").inner_text())
+    assert who is not None
+    finding = phone.locator(".finding.illegal", has_text=told).first
+    expect(finding).to_contain_text("rule broken")
+    expect(finding.locator(".clause .id").first).to_be_visible()
+    assert fits(phone)
+    shared = phone.locator("#address").input_value()
+    finding.locator(".place a").click()
+    wait_for_page(phone, re.compile(r"/visitors/[\w-]+/replay/\d+/\d+/$"))
+    expect(phone.locator("#replay[data-ready]")).to_be_visible()
+    expect(phone.locator("#here .finding").first).to_contain_text(told)
+    phone.locator("#review").scroll_into_view_if_needed()
+    expect(phone.locator("#review[data-ready]")).to_be_visible()
+    with new_page(chromium, locale="en-US") as stranger:
+        stranger.goto(shared)
+        expect(stranger.locator(".verdict.flagged")).to_be_visible()
+        expect(stranger.locator(".lasting .danger")).to_have_count(0)
+        phone.goto(shared)
+        phone.locator(".lasting .danger").click()
+        expect(phone.locator("h1")).to_have_text("Deleted")
+        stranger.reload()
+        expect(stranger.locator("h1")).to_have_text("404")
+
+
+def test_zip_dropped_on_the_first_page_becomes_a_batch_of_somebody_signed_in(page: Page, address: str, tmp_path: Path) -> None:
+    packed = tmp_path / "evening.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.write(HOME / "sichuan" / "clean-01.ppn", "one.ppn")
+    page.goto(address)
+    page.locator("#files").set_input_files(packed)
+    expect(page.locator("#results .banner.failed a[href='/accounts/login/']")).to_be_in_viewport()
+    sign_in(page, address)
+    page.goto(address)
+    page.locator("#files").set_input_files(packed)
+    wait_for_page(page, re.compile(r"/batches/[\w-]+/$"))
 
 
 def test_failed_upload_is_reported(page: Page, address: str) -> None:
@@ -103,8 +152,7 @@ def test_failed_upload_is_reported(page: Page, address: str) -> None:
     expect(page.locator("#unsent")).to_be_visible()
     page.unroute("**/upload/")
     page.locator("#files").set_input_files(FLAGGED)
-    expect(page.locator("#results .verdict.flagged")).to_be_visible()
-    expect(page.locator("#unsent")).to_be_hidden()
+    expect(page.locator(".verdict.flagged")).to_be_visible()
 
 
 def test_language_is_switched(page: Page, address: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.frontend.browser import fits, new_page
+from tests.frontend.browser import fits, new_page, wait_for_page
 from tests.frontend.conftest import judged_matches
 from tests.golden import HOME
 from tests.service.service import Service
@@ -217,4 +217,5 @@ class TestEntry:
             page.locator("#download").click()
         assert saved.value.path().read_text(encoding="utf-8") == text
         page.locator("#upload").click()
-        expect(page.locator("#results .verdict.clean")).to_be_visible()
+        wait_for_page(page, re.compile(r"/visitors/[\w-]+/#verdict$"))
+        expect(page.locator(".verdict.clean")).to_be_visible()

@@ -62,6 +62,8 @@ def scopes(route: str) -> list[str]:
     """Whose things an address can be about."""
     if "event_id" in route:
         return [OWN, OTHER, PUBLIC, MISSING]
+    if route.startswith("visitors/"):
+        return [OWN, MISSING]
     if "match_id" in route:
         return [OWN, OTHER, PRIVATE, PUBLIC, MISSING]
     if "batch_id" in route:
@@ -81,7 +83,7 @@ def wanted(row: Row, route: str, method: str, role: str, whose: str) -> int:
         role = NOBODY
     if whose == OWN:
         return row.statuses[role]
-    if "secret" in route:
+    if "secret" in route or route.startswith("visitors/"):
         return 404
     if whose == PUBLIC and row.public == 200:
         return 200

@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
-from records import access, batches, clubs, events, matches, players, publications, rejudging, webhooks
+from records import access, batches, clubs, events, matches, players, publications, rejudging, sandbox, visitors, webhooks
 from records.accounts import invitations
 from records.audit import heads
 from records.models import (
@@ -27,6 +27,7 @@ from records.models import (
     Rejudging,
     Role,
     ShareLink,
+    VisitorFile,
     Webhook,
     WebhookKind,
 )
@@ -71,6 +72,7 @@ class World:
     players: dict[str, dict[str, Any]] = field(default_factory=dict)
     webhooks: dict[str, Webhook] = field(default_factory=dict)
     invitations: dict[str, Invitation] = field(default_factory=dict)
+    visitor: VisitorFile = field(default_factory=VisitorFile)
     token: int = 0
     cookies: dict[str, dict[str, str]] = field(default_factory=dict)
 
@@ -148,6 +150,8 @@ def build() -> World:
         world.players[whose] = people_at_the_tables(head, own_clubs[whose], CLUBS[whose])
         world.rejudgings[whose] = judged_again(head, own_clubs[whose])
     publications.sign_head(5.0)
+    judged = visitors.judge(CLEAN, sandbox.Room())
+    world.visitor = visitors.keep(judged, filename="dropped.ppn", network="192.0.2.1", browser="a browser")
     world.token = access.issue_token(owner, "laptop")[0].pk
     del world.event_secrets[PUBLIC]
     for secrets_, thing in ((world.secrets, world.matches[OWN]), (world.event_secrets, world.events[OWN])):
@@ -212,6 +216,8 @@ def where(world: World, whose: str) -> dict[str, Any]:
         "batch_id": world.batches[whose].pk if whose in world.batches else uuid.UUID(int=3),
         "token_id": world.token,
         "session_id": 10**9,
+        "visitor_id": world.visitor.matches.get().pk if whose == OWN else uuid.UUID(int=7),
+        "file_id": world.visitor.pk if whose == OWN else uuid.UUID(int=7),
         "invitation_id": world.invitations[whose].pk if whose in world.invitations else uuid.UUID(int=9),
         "pk": 10**9,
         "webhook_id": world.webhooks[whose].pk if whose in world.webhooks else uuid.UUID(int=4),

@@ -101,6 +101,7 @@ def furnish() -> None:
     _until(lambda: Batch.objects.get(pk=batch.pk).done_at)
     one = rejudging.start(li, club, filters={"game": "sichuan"}, rules="xuezhan max_fan=2", apply=False)
     _until(lambda: Rejudging.objects.get(pk=one.pk).state == Rejudging.State.DONE)
+    things |= _dropped()
     token, _ = access.issue_own_token(li, "計分平板", ["read", "upload"], 90, club)
     things |= {"batch_id": batch.pk, "rejudging_id": one.pk, "token_id": token.pk}
     print(json.dumps({"pages": _addresses(things, flagged, ruled), **shown}))
@@ -121,6 +122,16 @@ def _matches(li: Any) -> tuple[dict[str, Any], dict[str, Any], Any]:
     link, secret = access.share(li, flagged, "裁判")
     shown = {"games": shown_games, "bare": page(bare), "broken": page(broken)}
     return shown, _at_finding(flagged, secret), link.pk
+
+
+def _dropped() -> dict[str, Any]:
+    """What a visitor dropped: a file of two matches."""
+    from records import sandbox, visitors
+
+    text = record("luzhou/clean-02", PEOPLE[3:]) + "\n" + record("sichuan/three-suits", PEOPLE[7:])
+    judged = visitors.judge(text.encode(), sandbox.Room())
+    file = visitors.keep(judged, filename="週五茶館.ppn", network="192.0.2.1", browser="a browser")
+    return {"file_id": file.pk, "visitor_id": file.matches.all()[1].pk}
 
 
 def page(match: Any) -> str:

@@ -1,4 +1,4 @@
-"""The addresses of a match's pages and files: its own, or below the share link that it was opened by."""
+"""The addresses of a match's pages and files: its own, below the share link that it was opened by, or a visitor's."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from frontend.i18n.localized import language
-from records.models import Match
+from records.models import Match, VisitorMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,13 @@ class Links:
     secret: str = ""
     inside: bool = False
     """Whether the share link opens an event that the match belongs to."""
+    visitor: VisitorMatch | None = None
+    """What is stored of a visitor's match."""
+
+    @property
+    def read_only(self) -> bool:
+        """Whether whoever has the address may read the match, and nobody may do anything else with it there."""
+        return bool(self.secret or self.visitor)
 
     @property
     def page(self) -> str:
@@ -32,12 +39,12 @@ class Links:
     @property
     def source(self) -> str:
         """The record's text."""
-        return self._at("record") if self.secret else reverse("api:source", args=[self.match.pk])
+        return self._at("record") if self.read_only else reverse("api:source", args=[self.match.pk])
 
     @property
     def verdict(self) -> str:
         """The verdict as JSON."""
-        return self._at("verdict") if self.secret else reverse("api:verdict", args=[self.match.pk])
+        return self._at("verdict") if self.read_only else reverse("api:verdict", args=[self.match.pk])
 
     def board(self, number: int) -> str:
         """The replay of a round."""
@@ -65,6 +72,8 @@ class Links:
         return f"{reverse(f'pages:{name}', args=[self.match.pk, *place])}?hl={language()}"
 
     def _at(self, name: str, *more: int) -> str:
+        if self.visitor:
+            return reverse(f"pages:visitor_{name}", args=[self.visitor.pk, *more])
         if self.secret and self.inside:
             return reverse(f"pages:shared_event_{name}", args=[self.secret, self.match.pk, *more])
         if self.secret:

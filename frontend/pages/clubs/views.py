@@ -13,10 +13,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
-from frontend.components.dropped_file import receive_file
+from frontend.components.dropped_file import answer_drop
 from frontend.components.matches.listing import listing
 from frontend.i18n.localized import localized
-from records import access, clubs, matches, sandbox
+from records import access, clubs, matches
 from records.accounts import invitations
 from records.errors import Refusal
 from records.models import Club, Membership, Role
@@ -68,8 +68,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     found = club_or_404(request, slug)
     if not access.may(request.user, access.Right.SCORE, found):
         return forbidden_page(request, 403)
-    results = [receive_file(request, file, sandbox.Room(), found) for file in request.FILES.getlist("file")]
-    return render(request, "pages/uploads/uploaded.html", {"results": results, "club": found})
+    return answer_drop(request, found)
 
 
 @login_required

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import Any, Unpack
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from frontend.components.access import links_to, match_or_404, sheet_for
+from frontend.components.access import Where, links_to, match_or_404, sheet_for
+from frontend.components.dropped_file import lasting
 from frontend.components.matches.links import Links
 from frontend.components.matches.listing import listing
 from frontend.components.page.compact_json import compact_json
@@ -37,58 +38,59 @@ def _judgements(request: HttpRequest, found: Match) -> dict[str, Any]:
 
 
 def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str = "", status: int = 200) -> HttpResponse:
-    """The page of a match; below a share link it is for reading only. ``fresh``: the address of a link just made."""
-    found, secret = links.match, links.secret
-    judged = {} if secret else _judgements(request, found)
+    """The page of a match; below a share link, or of a visitor's match, for reading only. ``fresh``: a link just made."""
+    found, read_only = links.match, links.read_only
+    judged = {} if read_only else _judgements(request, found)
     other = judged.get("other")
     sheet = sheet_for(links, other.verdict if other else None)
     # Rulings are on the current verdict, so they are not shown beside an earlier one.
     events = rulings_context.show_rulings(request, links, None if other else sheet)
-    sharing = not secret and access.may_with(request.user, access.Right.SHARE, found)
+    sharing = not read_only and access.may_with(request.user, access.Right.SHARE, found)
     context = {
         "match": found,
         "at": links,
         "sheet": sheet,
-        "shared": bool(secret),
+        "shared": bool(links.secret),
         "sharing": sharing,
         "fresh": fresh,
         "events": events,
         "error": error,
         "match_id": found.pk,
+        "lasting": lasting(request, links.visitor.file, links.page) if links.visitor else None,
         **judged,
-        "may_change": not secret and access.may_with(request.user, access.Right.SCORE, found),
-        "club": found.club if not secret and found.club and access.role_in(request.user, found.club) else None,
+        "may_change": not read_only and access.may_with(request.user, access.Right.SCORE, found),
+        "club": found.club if not read_only and found.club and access.role_in(request.user, found.club) else None,
         "shares": access.links_to(found) if sharing else [],
-        "snippet": "" if secret else embed_html(request, found),
-        "card": None if secret else messenger_card(request, found, sheet),
+        "snippet": "" if read_only else embed_html(request, found),
+        "card": None if read_only else messenger_card(request, found, sheet),
     }
     return render(request, "pages/matches/match.html", context, status=status)
 
 
 @require_GET
-def match(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+def match(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
     """A match: its verdict round by round, or its state while it is being judged."""
-    return match_page(request, links_to(request, match_id, secret))
+    return match_page(request, links_to(request, **where))
 
 
 @require_GET
-def state(request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+def state(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
     """The part of a page that shows one uploaded match; it reloads itself until the match is judged."""
-    links = links_to(request, match_id, secret)
+    links = links_to(request, **where)
     return render(request, "pages/matches/state.html", {"match": links.match, "at": links, "sheet": sheet_for(links)})
 
 
 @require_GET
-def record(request: HttpRequest, secret: str, match_id: uuid.UUID | None = None) -> HttpResponse:
-    """The record as it was uploaded, below a share link."""
-    file = matches.source_of(match_or_404(request, match_id, secret))
+def record(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
+    """The record as it was uploaded, below a share link, or of a visitor's match."""
+    file = matches.source_of(match_or_404(request, **where))
     return HttpResponse(file.content, headers=file.headers)
 
 
 @require_GET
-def verdict(request: HttpRequest, secret: str, match_id: uuid.UUID | None = None) -> HttpResponse:
-    """The verdict as JSON, below a share link. Raises Http404 before there is one."""
-    found = match_or_404(request, match_id, secret)
+def verdict(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
+    """The verdict as JSON, where the record stands beside it. Raises Http404 before there is one."""
+    found = match_or_404(request, **where)
     document = matches.verdict_of(found)
     if document is None:
         raise Http404

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import uuid
-from typing import Any
+from typing import Any, Unpack
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
-from frontend.components.access import match_or_404, requested_view
+from frontend.components.access import Where, match_or_404, requested_view
 from frontend.components.page.compact_json import compact_json
 from frontend.i18n.game_words import words as game_words
 from frontend.i18n.localized import language, localized
@@ -21,9 +20,9 @@ from referee import registry
 
 @require_GET
 @gzip_page
-def review(request: HttpRequest, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+def review(request: HttpRequest, number: int, **where: Unpack[Where]) -> HttpResponse:
     """The review of a round with the points over the match; with a ``move`` the deeper review of that turn."""
-    found, move = match_or_404(request, match_id, secret), request.GET.get("move", "")
+    found, move = match_or_404(request, **where), request.GET.get("move", "")
     view = requested_view(request, found)
     try:
         if move:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import uuid
+from typing import Unpack
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
-from frontend.components.access import links_to, match_or_404, requested_view, sheet_for
+from frontend.components.access import Where, links_to, match_or_404, requested_view, sheet_for
 from frontend.components.page.compact_json import compact_json
 from frontend.components.sharing import messenger_card
 from frontend.pages.replay.board import document
@@ -17,9 +17,9 @@ from records import matches
 
 
 @require_GET
-def replay(request: HttpRequest, number: int, move: int = 0, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+def replay(request: HttpRequest, number: int, move: int = 0, **where: Unpack[Where]) -> HttpResponse:
     """The board of a round, standing at a move."""
-    links = links_to(request, match_id, secret)
+    links = links_to(request, **where)
     sheet = sheet_for(links)
     if sheet is None or number not in [round_["round"] for round_ in sheet.rounds]:
         raise Http404
@@ -34,16 +34,16 @@ def replay(request: HttpRequest, number: int, move: int = 0, match_id: uuid.UUID
         "board": links.board(number),
         "frames": links.frames(number),
         "review": links.review(number),
-        "card": None if secret else messenger_card(request, links.match, sheet, number, move),
+        "card": None if links.read_only else messenger_card(request, links.match, sheet, number, move),
     }
     return render(request, "pages/replay/replay.html", context)
 
 
 @require_GET
 @gzip_page
-def frames(request: HttpRequest, number: int, match_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+def frames(request: HttpRequest, number: int, **where: Unpack[Where]) -> HttpResponse:
     """What the board draws: the tables of a round, every move in words."""
-    found = match_or_404(request, match_id, secret)
+    found = match_or_404(request, **where)
     view = requested_view(request, found)
     try:
         tables = matches.frames(found, number, view)

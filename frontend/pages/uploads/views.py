@@ -7,9 +7,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 import referee
-from frontend.components.dropped_file import receive_file
+from frontend.components.dropped_file import answer_drop
 from frontend.components.verdict.sheet import sheet_of
-from records import matches, samples, sandbox
+from records import matches, samples
 
 
 @require_GET
@@ -35,7 +35,5 @@ def sample(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_POST
 def upload(request: HttpRequest) -> HttpResponse:
-    """The verdicts on dropped files: stored and judged by a worker for signed-in people, else judged at once and not stored."""
-    room = sandbox.Room()
-    results = [receive_file(request, file, room) for file in request.FILES.getlist("file")]
-    return render(request, "pages/uploads/uploaded.html", {"results": results})
+    """What comes of dropped files: stored and judged by a worker for signed-in people, else judged at once and kept for a day."""
+    return answer_drop(request)

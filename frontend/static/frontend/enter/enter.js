@@ -243,6 +243,10 @@ find("upload").addEventListener("click", async () => {
     tell(words.unreachable);
     return;
   }
+  if (answer.redirected) {
+    location.assign(answer.url);
+    return;
+  }
   find("results").innerHTML = await answer.text();
   window.htmx?.process(find("results"));
   find("results").scrollIntoView({ block: "nearest" });

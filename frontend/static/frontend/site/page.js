@@ -32,9 +32,10 @@ if (form) {
   form.addEventListener("htmx:xhr:progress", (event) => {
     if (event.detail.lengthComputable) bar.value = (100 * event.detail.loaded) / event.detail.total;
   });
-  form.addEventListener("htmx:afterRequest", () => {
+  form.addEventListener("htmx:afterRequest", (event) => {
     form.reset();
     bar.value = 0;
+    if (event.detail.successful) document.getElementById("results").scrollIntoView();
   });
 }
 

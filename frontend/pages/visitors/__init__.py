@@ -1,0 +1,1 @@
+"""What visitors dropped: the matches of a file, and deleting them."""
