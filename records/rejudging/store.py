@@ -40,7 +40,11 @@ class Outcome(NamedTuple):
 
 
 def judge_again(rejudging: Rejudging, match: Match) -> Outcome:
-    """Judge a match again and compare with its current verdict. An engine fault fails this match alone."""
+    """Judge a match again and compare with its current verdict. An engine fault fails this match alone.
+
+    Raises MemoryError: memory may be short by what others take, and the job is given up at this match only once no attempt is
+    left (``records.queue.jobs``).
+    """
     try:
         record = record_of(match)
         if rejudging.rules and isinstance(record, referee.Record):
@@ -49,6 +53,8 @@ def judge_again(rejudging: Rejudging, match: Match) -> Outcome:
         document = plain(verdict.as_dict())
     except SoftTimeLimitExceeded:
         return Outcome(match, None, None, OUT_OF_TIME)
+    except MemoryError:
+        raise
     except Exception as error:  # noqa: BLE001 - an engine fault is never a verdict; it is stored and shown as a failure
         log.exception("the engine failed on match %s", match.pk)
         return Outcome(match, None, None, f"{type(error).__name__}: {error}")

@@ -402,6 +402,31 @@ def test_engine_fault_while_rejudging_fails_one_match(
     assert Difference.objects.get().error
 
 
+@pytest.mark.parametrize(("times", "counted"), [(1, (2, 0, 0, 0)), (99, (0, 0, 2, 0))])
+def test_want_of_memory_while_rejudging_fails_a_match_only_once_no_attempt_is_left(
+    club: Club, ann: User, enqueued: list[Any], monkeypatch: pytest.MonkeyPatch, times: int, counted: tuple[int, ...]
+) -> None:
+    evening(club, ann, 2)
+    real, short = referee.verify, [MemoryError()] * times
+
+    def verify(record: Any) -> referee.Verdict:
+        if short:
+            raise short.pop()
+        return real(record)
+
+    monkeypatch.setattr(referee, "verify", verify)
+    one = rejudging.start(ann, club)
+    for _ in range(20):
+        try:
+            rejudging.continue_rejudging(one.pk)
+        except MemoryError:
+            one.refresh_from_db()
+            assert one.state == Rejudging.State.PENDING, "the sweeper enqueues it again"
+    one.refresh_from_db()
+    assert (one.state, counts(one)) == ("done", counted)
+    assert all(row.error == "given up after 3 attempts" for row in Difference.objects.all())
+
+
 def test_rejudging_leaves_a_match_that_was_judged_meanwhile(
     club: Club, ann: User, enqueued: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
