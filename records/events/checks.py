@@ -10,7 +10,7 @@ from typing import Any
 from records.audit.checks import Check, register
 from records.audit.models import AuditEntry
 from records.events.models import Ruling
-from records.matches.digests import sha256
+from records.ops.digests import sha256
 
 AT_ONCE = 500
 COLUMNS = ("event_id", "number", "match_id", "judgement_id", "round", "move", "seat", "code", "clause", "nth", "decision")

@@ -6,9 +6,10 @@ from typing import Any
 
 from records.audit.checks import Check, register
 from records.audit.models import AuditEntry
-from records.matches.digests import digests, sha256
+from records.matches.digests import digests
 from records.matches.models import Judgement, Upload
 from records.matches.seals import SEAL, SHORT, Span, late_gaps, merged, seal_of, sealed_digest, within
+from records.ops.digests import sha256
 
 AT_ONCE = 200
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator
 from datetime import UTC
@@ -11,6 +10,7 @@ from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
 from records.matches.models import Judgement
+from records.ops.digests import sha256
 
 AT_ONCE = 20
 """Rows that are fetched at once: a verdict and its record may have some megabytes."""
@@ -29,8 +29,3 @@ def digests(judgements: QuerySet[Judgement]) -> Iterator[tuple[int, str]]:
         at = created_at.astimezone(UTC).isoformat(timespec="microseconds")
         hashed = [*columns, at, sha256(verdict.encode()), sha256(bytes(source))]
         yield columns[0], sha256(json.dumps(hashed, separators=(",", ":"), default=str).encode())
-
-
-def sha256(data: bytes) -> str:
-    """The SHA-256 of some bytes, in hexadecimal."""
-    return hashlib.sha256(data).hexdigest()

@@ -21,8 +21,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from records import audit
-from records.matches.digests import digests, sha256
+from records.matches.digests import digests
 from records.matches.models import Judgement
+from records.ops.digests import sha256
 
 SEAL = "verdicts.seal"
 SIZE = 1000

@@ -9,8 +9,9 @@ from django.dispatch import receiver
 
 from records import audit
 from records.audit.deletions import is_deleted_with
-from records.matches.digests import digests, sha256
+from records.matches.digests import digests
 from records.matches.models import Judgement, Match, Upload
+from records.ops.digests import sha256
 
 
 @receiver(pre_delete, sender=Upload)

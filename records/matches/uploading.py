@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -23,6 +22,7 @@ from records.db.prepared_query import Placeholder, PreparedQuery
 from records.errors import Refusal
 from records.matches.dates import day_of
 from records.matches.models import Match, MatchSeat, SeatedPlayer, Upload
+from records.ops.digests import sha256
 from records.players.aliases import aliases_of
 from records.players.name_key import key_of
 from referee.notation import Source, foreign, read, require_rounds
@@ -75,7 +75,7 @@ def upload(
     _check(data, media_type)
     upload = Upload(
         source=data,
-        sha256=hashlib.sha256(data).hexdigest(),
+        sha256=sha256(data),
         media_type=storable(media_type, 100),
         user=user,
         club=club,
@@ -149,7 +149,7 @@ def read_source(source: Source) -> Reading:
         record = read(source)
     except Exception:  # a fault of the engine costs no record: it is stored, and judging it will say that it failed
         log.exception("the engine failed on reading line %d of an upload", source.first_line)
-        return Reading(source, hashlib.sha256(source.text.encode("utf-8", "surrogatepass")).hexdigest(), None)
+        return Reading(source, sha256(source.text.encode("utf-8", "surrogatepass")), None)
     return Reading(source, record.sha256, record)
 
 

@@ -6,7 +6,6 @@ tombstone in the same statement (``records.db.privileges``). Everywhere else the
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, TypeVar
 
@@ -20,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from records.db.fields import storable
 from records.db.privileges import ERASE, may_delete
 from records.ops import request_context
+from records.ops.digests import sha256
 
 NAME = 150
 PAGE = 500
@@ -141,7 +141,7 @@ def _erase_here(model: type[Erasable], keys: Sequence[Any], using: str, actor: s
         Tombstone(
             kind=model._meta.db_table,
             key=str(key),
-            digest=hashlib.sha256(content.encode() if isinstance(content, str) else bytes(content)).hexdigest(),
+            digest=sha256(content.encode() if isinstance(content, str) else bytes(content)),
             actor=actor,
             actor_name=name,
             request_id=request_id,

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from records import audit, matches, tasks
 from records.audit import checks
 from records.matches import seals
-from records.matches.digests import digests, sha256
+from records.matches.digests import digests
 from records.models import AuditEntry, Judgement, Match
+from records.ops.digests import sha256
 from tests.people import CLEAN, PPN
 
 IDS = st.sets(st.integers(1, 60))
