@@ -41,7 +41,7 @@ def answer_drop(request: HttpRequest, club: Club | None = None) -> HttpResponse:
         _leads_to(request, page) if page else render(request, "pages/uploads/uploaded.html", {"results": results, "club": club})
     )
     if any("kept" in came for came in results):
-        _remember(answer, browser)
+        remember(answer, browser)
     return answer
 
 
@@ -103,7 +103,8 @@ def browser_of(request: HttpRequest) -> str:
     return request.COOKIES.get(settings.VISITOR_COOKIE_NAME, "")
 
 
-def _remember(answer: HttpResponse, browser: str) -> None:
+def remember(answer: HttpResponse, browser: str) -> HttpResponse:
+    """The answer with the cookie by which the browser is known as long as what it dropped lasts."""
     answer.set_cookie(
         settings.VISITOR_COOKIE_NAME,
         browser,
@@ -112,6 +113,7 @@ def _remember(answer: HttpResponse, browser: str) -> None:
         secure=settings.SESSION_COOKIE_SECURE,
         samesite="Lax",
     )
+    return answer
 
 
 class Lasting(NamedTuple):

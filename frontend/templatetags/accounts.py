@@ -29,10 +29,11 @@ def may_sign_up(context: Mapping[str, Any]) -> bool:
 
 @register.simple_tag(takes_context=True)
 def sign_in_address(context: Mapping[str, Any]) -> str:
-    """Where one signs in, to come back to this page; not to a share link, whose secret stands in no other address."""
+    """Where one signs in, to come back to this page; not to what a share link or a visitor's address opens: that stands in no
+    other address."""
     request, address = context["request"], reverse("account_login")
     found = request.resolver_match
-    if request.method != "GET" or found is None or "secret" in found.kwargs:
+    if request.method != "GET" or found is None or found.kwargs.keys() & {"secret", "visitor_id", "file_id"}:
         return address
     return f"{address}?{urlencode({'next': request.get_full_path()})}"
 
