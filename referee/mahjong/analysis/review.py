@@ -136,7 +136,7 @@ class RoundReview:
         danger = None if self.danger is None else self.danger.of(seat, [choice.kind for choice in choices], number)
         if danger is None:
             return [choice.as_dict() for choice in choices]
-        wins = {kind: {SEATS[other]: value for other, value in of.items()} for kind, of in danger.items()}
+        wins: dict[int, JSON] = {kind: {SEATS[other]: value for other, value in of.items()} for kind, of in danger.items()}
         return [{**choice.as_dict(), "danger": wins[choice.kind]} for choice in choices]
 
     # -- what was let go -------------------------------------------------------------------------------------------
