@@ -99,6 +99,7 @@ def furnish() -> None:
     things |= {**_players(li, club), **_webhook(li, club)}
     batch, _ = batches.receive(_archive().read, media_type="application/zip", filename="週六例會.zip", user=li, club=club)
     _until(lambda: Batch.objects.get(pk=batch.pk).done_at)
+    things |= _mistakes(club, "陳美玲")
     one = rejudging.start(li, club, filters={"game": "sichuan"}, rules="xuezhan max_fan=2", apply=False)
     _until(lambda: Rejudging.objects.get(pk=one.pk).state == Rejudging.State.DONE)
     things |= _dropped()
@@ -202,18 +203,24 @@ def _seated(li: Any, club: Any, name: str, table: str, first: int, **more: str) 
 
 
 def _players(li: Any, club: Any) -> dict[str, Any]:
-    """The club's players: one of them under two spellings, and the mistakes of one."""
-    from records import mistakes, players
-    from records.models import Mistake, MistakeSearch
+    """The club's players: one of them under two spellings."""
+    from records import players
 
     judged(record("sichuan/clean-04", ["陳美玲", "林志强", "吳俊傑", "劉家豪"], Event="例會", Date="2026.11.07"), li, club)
     known = {spelling.name: spelling.player for spelling in club.aliases.select_related("player")}
     [regrouping] = players.merge(li, known["林志強"], [known["林志强"]])
-    mei = known["陳美玲"]
-    search = mistakes.search(mei)
+    return {"player_id": known["陳美玲"].pk, "regrouping_id": regrouping.pk}
+
+
+def _mistakes(club: Any, name: str) -> dict[str, Any]:
+    """The mistakes of a player over all matches: the dearest discard."""
+    from records import mistakes
+    from records.models import Mistake, MistakeSearch
+
+    player = club.aliases.get(name=name).player
+    search = mistakes.search(player)
     _until(lambda: search and MistakeSearch.objects.get(pk=search.pk).finished)
-    dearest = Mistake.objects.filter(alias__player=mei, what=Mistake.What.DISCARD)[0]
-    return {"player_id": mei.pk, "regrouping_id": regrouping.pk, "mistake_id": dearest.pk}
+    return {"mistake_id": Mistake.objects.filter(alias__player=player, what=Mistake.What.DISCARD)[0].pk}
 
 
 def _webhook(li: Any, club: Any) -> dict[str, Any]:

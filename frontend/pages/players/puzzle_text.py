@@ -35,11 +35,15 @@ def asked(puzzle: mistakes.Puzzle) -> dict[str, Any]:
 def answered(puzzle: mistakes.Puzzle, given: str, progress: PuzzleProgress) -> dict[str, Any]:
     """Whether an answer is right, the best choices beside the one given and the one played, and when the puzzle comes back."""
     game = registry.find(puzzle.mistake.match.game)
-    shown = {*puzzle.best[:3], given, puzzle.played}
+    right = given in puzzle.best
+    best = given if right else puzzle.best[0]
+    equal = [tile for tile in puzzle.best if puzzle.choices and tile != best]
     return {
-        "right": given in puzzle.best,
-        "rows": [_row(game, puzzle, choice, given) for choice in puzzle.choices if choice["discard"] in shown],
-        "ready": bool(puzzle.choices) and puzzle.choices[0]["distance"] == 0,
+        "right": right,
+        "rows": [
+            _row(game, puzzle, choice, given) for choice in puzzle.choices if choice["discard"] in (best, given, puzzle.played)
+        ],
+        "equal": [{"tile": tile, "text": word(game, "tiles", tile)} for tile in equal],
         "chance": _chance(game, puzzle.chance) if puzzle.chance else "",
         "played": word(game, "tiles", puzzle.played) if puzzle.choices else _("let go"),
         "cost": _cost(game, puzzle),
@@ -59,9 +63,10 @@ def _row(game: Game | None, puzzle: mistakes.Puzzle, choice: dict[str, Any], giv
         "tiles": [
             {"tile": tile, "text": word(game, "tiles", tile), "live": live, "value": value(game, choice["values"].get(tile))}
             for tile, live in choice["tiles"].items()
+            if choice["distance"] == puzzle.choices[0]["distance"]
         ],
         "live": choice["live"],
-        "value": value(game, choice["value"]) or "–",
+        "value": value(game, choice["value"]),
     }
 
 

@@ -7,6 +7,7 @@ import { LANGUAGE } from "../site/parts.js";
 const puzzle = document.getElementById("puzzle"),
   doc = JSON.parse(document.getElementById("frames").textContent),
   at = doc.frames.length - 1;
+for (const frame of doc.frames) frame.seats ??= doc.frames[at].seats; // the room is that of the hands that are shown
 const NARROW = matchMedia("(width <= 48rem)");
 
 /** Give every element that stands for a tile its face. */
@@ -41,7 +42,7 @@ mountBoard(document.getElementById("board"), LANGUAGE, { fills: true }).draw(doc
 drawFaces();
 keyed();
 if (NARROW.matches) puzzle.scrollIntoView();
-puzzle.querySelector(".as-text").addEventListener("toggle", () => {
+document.querySelector(".as-text").addEventListener("toggle", () => {
   document.getElementById("table-text").replaceChildren(...table(doc.words, doc.frames[at]));
 });
 document.body.addEventListener("htmx:afterSwap", () => {
