@@ -248,6 +248,7 @@ THROTTLE = {
     "short-name": os.environ.get("THROTTLE_SHORT_NAME", "10/day"),
     "worth": os.environ.get("THROTTLE_WORTH", "240/min"),
     "check": os.environ.get("THROTTLE_CHECK", "300/min"),
+    "comment": os.environ.get("THROTTLE_COMMENT", "30/min"),
     "page-upload": os.environ.get("THROTTLE_UPLOAD", "60/min"),
 }
 """The rate limit of each scope; empty: none."""

@@ -19,7 +19,7 @@ from frontend.pages.players import mistakes
 from frontend.pages.players import views as players
 from frontend.pages.publications import views as publications
 from frontend.pages.rejudging import views as rejudging
-from frontend.pages.replay import embed, review
+from frontend.pages.replay import comments, embed, review
 from frontend.pages.replay import views as replay
 from frontend.pages.rulebooks import views as rulebooks
 from frontend.pages.uploads import batches
@@ -42,6 +42,8 @@ urlpatterns = [
     path("matches/<uuid:match_id>/replay/<int:number>/<int:move>/", replay.replay, name="replay_at"),
     path("matches/<uuid:match_id>/frames/<int:number>/", replay.frames, name="frames"),
     path("matches/<uuid:match_id>/review/<int:number>/", review.review, name="review"),
+    path("matches/<uuid:match_id>/comments/<int:number>/<int:move>/", comments.comment, name="comment"),
+    path("matches/<uuid:match_id>/comments/<uuid:comment_id>/delete/", comments.delete_comment, name="delete_comment"),
     path("matches/<uuid:match_id>/share/", sharing.share, name="share"),
     path("matches/<uuid:match_id>/links/<uuid:link_id>/revoke/", sharing.revoke, name="revoke"),
     path("shared/<slug:secret>/", unlisted(shared.shared), name="shared_match"),

@@ -6,6 +6,7 @@ from records.audit.models import AuditEntry, ClubEntry
 from records.audit.tree_models import AuditTile, HeadDelivery, LogHead
 from records.batches.models import Batch, BatchEntry, BatchFile, BatchPart
 from records.clubs.models import Club
+from records.comments.models import MoveComment
 from records.events.models import Entrant, EntrantAlias, Event, EventRound, ExcludedMatch, Ruling, Stage, Table
 from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatResult, Upload, VerdictSummary
 from records.mistakes.models import Mistake, MistakeSearch, PuzzleProgress, ReviewedMatch
@@ -44,6 +45,7 @@ __all__ = [
     "Membership",
     "Mistake",
     "MistakeSearch",
+    "MoveComment",
     "Player",
     "Publication",
     "PublicationPiece",

@@ -297,6 +297,12 @@ TABLE: dict[str, dict[str, Row]] = {
     "embed/shared/<slug:secret>/<int:number>/frames/": {"GET": SHARED},
     "matches/<uuid:match_id>/frames/<int:number>/": {"GET": PAGE_READS},
     "matches/<uuid:match_id>/review/<int:number>/": {"GET": PAGE_READS},
+    "matches/<uuid:match_id>/comments/<int:number>/<int:move>/": {
+        "POST": row(302, 404, 403, 201, 201, 201).about(public=403).sends(b"text=why", FORM),
+    },
+    "matches/<uuid:match_id>/comments/<uuid:comment_id>/delete/": {
+        "POST": row(302, 404, 403, 403, 204, 204).about(public=403),
+    },
     "matches/<uuid:match_id>/share/": {"POST": row(302, 404, 403, 403, 200, 200).about(public=403).sends(b"name=a", FORM)},
     "matches/<uuid:match_id>/links/<uuid:link_id>/revoke/": {"POST": row(302, 404, 403, 403, 302, 302).about(public=403)},
     "shared/<slug:secret>/": {"GET": SHARED},

@@ -11,7 +11,20 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
-from records import access, batches, clubs, events, matches, players, publications, rejudging, sandbox, visitors, webhooks
+from records import (
+    access,
+    batches,
+    clubs,
+    comments,
+    events,
+    matches,
+    players,
+    publications,
+    rejudging,
+    sandbox,
+    visitors,
+    webhooks,
+)
 from records.accounts import invitations
 from records.audit import heads
 from records.models import (
@@ -23,6 +36,7 @@ from records.models import (
     Match,
     Membership,
     Mistake,
+    MoveComment,
     Publication,
     Rejudging,
     Role,
@@ -66,6 +80,7 @@ class World:
     event_secrets: dict[str, str] = field(default_factory=dict)
     event_links: dict[str, ShareLink] = field(default_factory=dict)
     links: dict[str, ShareLink] = field(default_factory=dict)
+    comments: dict[str, MoveComment] = field(default_factory=dict)
     secrets: dict[str, str] = field(default_factory=dict)
     members: dict[str, str] = field(default_factory=dict)
     rejudgings: dict[str, Rejudging] = field(default_factory=dict)
@@ -138,6 +153,7 @@ def build() -> World:
             io.BytesIO(data).read, media_type=PPN, user=user, filename=f"{WORDS[whose]}.ppn", club=club
         )
         batches.ingest(world.batches[whose].pk)
+        world.comments[whose] = comments.add(user, match, 1, 1, f"said of {WORDS[whose]}")
         world.links[whose], secret = access.share(user, match)
         world.secrets[whose] = secret
     for whose, head, club in ((OWN, owner, own_clubs[OWN]), (OTHER, boss, own_clubs[OTHER]), (PUBLIC, boss, own_clubs[OTHER])):
@@ -209,6 +225,7 @@ def where(world: World, whose: str) -> dict[str, Any]:
     return {
         "match_id": match.pk if match else uuid.UUID(int=1),
         "link_id": link.pk if link else uuid.UUID(int=2),
+        "comment_id": world.comments[whose].pk if whose in world.comments else uuid.UUID(int=10),
         "secret": world.secrets[whose],
         "event_secret": world.event_secrets.get(whose),
         "slug": SLUGS.get(whose, ""),

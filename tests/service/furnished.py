@@ -110,7 +110,7 @@ def furnish() -> None:
 
 def _matches(li: Any) -> tuple[dict[str, Any], dict[str, Any], Any]:
     """A public match of every game, one that is flagged, one without an event, one that cannot be read, each judged."""
-    from records import access
+    from records import access, comments
     from tests.golden import games
 
     shown_games = {}
@@ -122,7 +122,9 @@ def _matches(li: Any) -> tuple[dict[str, Any], dict[str, Any], Any]:
     [broken] = judged('[PPN "1"]\n[Game "sichuan"]\n[Event "俱樂部例會"]\n[Round "1"]\nE-9x\n', li, public=True)
     link, secret = access.share(li, flagged, "裁判")
     shown = {"games": shown_games, "bare": page(bare), "broken": page(broken)}
-    return shown, _at_finding(flagged, secret), link.pk
+    at = _at_finding(flagged, secret)
+    said = comments.add(li, flagged, at["number"], at["move"], "沒有缺門，不能胡；該先打條子。", [["N.hand:7s:0"]])
+    return shown, {**at, "comment_id": said.pk}, link.pk
 
 
 def _dropped() -> dict[str, Any]:

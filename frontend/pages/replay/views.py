@@ -13,6 +13,7 @@ from frontend.components.access import Where, links_to, match_or_404, requested_
 from frontend.components.page.compact_json import compact_json
 from frontend.components.sharing import messenger_card
 from frontend.pages.replay.board import document
+from frontend.pages.replay.comments import comments_document
 from records import matches
 
 
@@ -35,6 +36,7 @@ def replay(request: HttpRequest, number: int, move: int = 0, **where: Unpack[Whe
         "frames": links.frames(number),
         "review": links.review(number),
         "card": None if links.read_only else messenger_card(request, links.match, sheet, number, move),
+        "comments": comments_document(request, links, number),
     }
     return render(request, "pages/replay/replay.html", context)
 
