@@ -199,6 +199,9 @@ SWEEP_AFTER = float(os.environ.get("SWEEP_AFTER", "60"))
 LOST_AFTER = float(os.environ.get("LOST_AFTER", "360"))
 """Seconds after which a match or a job that a worker has claimed is taken for lost with it; past the tasks' time limit."""
 
+UNDO_DAYS = float(os.environ.get("UNDO_DAYS", "30"))
+"""Days for which what is deleted on a page can be brought back; then it is erased."""
+
 SEAL_EVERY = float(os.environ.get("SEAL_EVERY", "300"))
 """Seconds between two seals of new verdicts in the audit log; until then a change of one by who owns the database is not seen."""
 SEAL_SECONDS = 30.0

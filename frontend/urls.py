@@ -13,7 +13,7 @@ from frontend.pages.events import entrants, settings, tables
 from frontend.pages.events import sharing as event_sharing
 from frontend.pages.events import views as events
 from frontend.pages.help import views as help_pages
-from frontend.pages.matches import rulings, share_card, sharing
+from frontend.pages.matches import deletion, rulings, share_card, sharing
 from frontend.pages.matches import views as matches
 from frontend.pages.players import mistakes
 from frontend.pages.players import views as players
@@ -38,6 +38,11 @@ urlpatterns = [
     path("matches/<uuid:match_id>/card/<int:number>/<int:move>.png", share_card.card, name="card_at"),
     path("matches/<uuid:match_id>/state/", matches.state, name="state"),
     path("matches/<uuid:match_id>/rejudge/", matches.rejudge, name="rejudge"),
+    path("matches/<uuid:match_id>/delete/", deletion.delete, name="delete_match"),
+    path("matches/<uuid:match_id>/replace/", deletion.replace, name="replace_match"),
+    path("deleted/", deletion.deleted_lately, name="deleted"),
+    path("deleted/<uuid:match_id>/", deletion.deleted, name="deleted_match"),
+    path("deleted/<uuid:match_id>/restore/", deletion.restore, name="restore_match"),
     path("matches/<uuid:match_id>/replay/<int:number>/", replay.replay, name="replay"),
     path("matches/<uuid:match_id>/replay/<int:number>/<int:move>/", replay.replay, name="replay_at"),
     path("matches/<uuid:match_id>/frames/<int:number>/", replay.frames, name="frames"),
@@ -98,6 +103,7 @@ urlpatterns = [
     path("events/<uuid:event_id>/unresolved/", events.unresolved, name="unresolved"),
     path("events/<uuid:event_id>/attach/", tables.attach, name="attach"),
     path("events/<uuid:event_id>/tables/<int:table_id>/", tables.table, name="event_table"),
+    path("events/<uuid:event_id>/removed/<uuid:match_id>/", tables.put_back, name="put_back"),
     path("events/<uuid:event_id>/entrants/", entrants.entrants, name="entrants"),
     path("events/<uuid:event_id>/entrants/<int:entrant_id>/", entrants.entrant, name="entrant"),
     path("events/<uuid:event_id>/settings/", settings.settings, name="event_settings"),

@@ -19,6 +19,7 @@ RECEIVERS = (
     "audit.signals",
     "checks",
     "clubs.signals",
+    "events.deleted_matches",
     "events.match_assignment",
     "matches.metrics",
     "matches.signals",

@@ -8,6 +8,7 @@ from records.batches.models import Batch, BatchEntry, BatchFile, BatchPart
 from records.clubs.models import Club
 from records.comments.models import MoveComment
 from records.events.models import Entrant, EntrantAlias, Event, EventRound, ExcludedMatch, Ruling, Stage, Table
+from records.matches.deletion_models import DeletedMatch
 from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatResult, Upload, VerdictSummary
 from records.mistakes.models import Mistake, MistakeSearch, PuzzleProgress, ReviewedMatch
 from records.ops.erasure import Tombstone
@@ -28,6 +29,7 @@ __all__ = [
     "BatchPart",
     "Club",
     "ClubEntry",
+    "DeletedMatch",
     "Difference",
     "Entrant",
     "EntrantAlias",

@@ -110,5 +110,6 @@ def sweep() -> int:
     access.clear_expired_sessions()
     sessions.forget_old()
     visitors.delete_expired()
+    matches.erase_expired()
     matches.add_missing_results(SEAT_RESULTS_SECONDS)
     return matches.sweep(settings.SWEEP_AFTER)

@@ -66,10 +66,10 @@ def standings_row(overview: EventOverview, last: int | None) -> dict[str, Any]:
     """The standings, with exact figures as text."""
     standings = overview.standings_after(last)
     teams = overview.teams_after(last)
-    undecided = [{"stage": one.stage, "round": one.round, "table": one.table} for one in standings.undecided]
+    undecided = [{"stage": stage, "round": round_, "table": table} for stage, round_, table in overview.undecided_after(last)]
     rows = [{**row.as_dict(), "team": overview.teams.get(row.entrant, "")} for row in standings.rows]
     return {
-        "provisional": standings.provisional,
+        "provisional": bool(undecided),
         "undecided": undecided,
         "rows": rows,
         "teams": teams_shown(teams) if teams else [],

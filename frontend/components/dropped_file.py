@@ -57,8 +57,7 @@ def _stored(request: HttpRequest, file: Any, club: Club | None) -> dict[str, Any
             file.read, media_type="application/zip", filename=file.name or "", user=request.user, club=club
         )
         return {"batch": batch, "page": reverse("pages:batch", args=[batch.pk])}
-    media_type = MEDIA_TYPES.get(file.name.rpartition(".")[2].lower(), "text/x-ppn")
-    uploaded = matches.upload(file.read(), media_type=media_type, filename=file.name, user=request.user, club=club)
+    uploaded = matches.upload(file.read(), media_type=media_type_of(file.name), filename=file.name, user=request.user, club=club)
     return {"matches": uploaded.matches[:SHOWN], "rest": max(0, len(uploaded.matches) - SHOWN)}
 
 
@@ -96,6 +95,11 @@ def _kind_of(file: Any) -> str:
         zh, en = "檔案太大：最多 16 MiB。", "The file is too large: at most 16 MiB."
         raise errors.Refusal("too-large", zh, en, 413)
     return ""
+
+
+def media_type_of(name: str) -> str:
+    """The media type of a record's file, by the ending of its name."""
+    return MEDIA_TYPES.get(name.rpartition(".")[2].lower(), "text/x-ppn")
 
 
 def browser_of(request: HttpRequest) -> str:

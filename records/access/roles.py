@@ -27,6 +27,8 @@ class Right(enum.Enum):
     """Upload into it, and have its matches judged again."""
     SHARE = "share"
     """Open its matches to people outside: share links, public uploads."""
+    DELETE = "delete"
+    """Delete its matches, whoever uploaded them, and bring them back."""
     INVITE = "invite"
     """Invite and remove scorers and members, and make one of the other."""
     IDENTIFY = "identify"
@@ -45,6 +47,7 @@ LEAST = {
     Right.READ: Role.MEMBER,
     Right.SCORE: Role.SCORER,
     Right.SHARE: Role.ORGANIZER,
+    Right.DELETE: Role.ORGANIZER,
     Right.INVITE: Role.ORGANIZER,
     Right.IDENTIFY: Role.ORGANIZER,
     Right.REJUDGE: Role.ORGANIZER,

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet, Sum
 
 from records.batches.models import Batch, BatchEntry, BatchFile, FileError
-from records.matches.models import Judgement, Match
+from records.matches.models import DELETED, Judgement, Match
 
 FILES = 100
 """Files that a batch is shown with; the report has all."""
@@ -107,7 +107,8 @@ def entries_of(batch: Batch) -> QuerySet[BatchEntry]:
 def noteworthy(batch: Batch) -> QuerySet[BatchEntry]:
     """The matches of a batch that are flagged, unreadable or failed."""
     status = Q(match__current_judgement__status__in=["flagged", "unreadable"])
-    return entries_of(batch).filter(status | Q(match__state=Match.State.FAILED))
+    rows = entries_of(batch).exclude(match__owner_key__startswith=DELETED)
+    return rows.filter(status | Q(match__state=Match.State.FAILED))
 
 
 def report(batch: Batch) -> Iterator[dict[str, Any]]:
@@ -133,7 +134,7 @@ def _file_row(file: BatchFile) -> dict[str, Any]:
 
 
 def _match_row(entry: BatchEntry) -> dict[str, Any]:
-    match = entry.match
+    match = entry.match if entry.match and not entry.match.owner_key.startswith(DELETED) else None
     judgement = match.current_judgement if match else None
     return {
         "file_number": entry.file.number,

@@ -5,7 +5,7 @@ from records.events.entrants import add_entrant, add_everybody, change_entrant, 
 from records.events.overview import EventOverview, Issue, TableOverview, entrants_of, overview_of, records_of
 from records.events.rulings import rule, rule_and_score
 from records.events.settings import add_stage, change, change_stage, create, delete, remove_stage
-from records.events.tables import attach_match, attach_matching, detach, plan_table, remove_table, seat
+from records.events.tables import attach_match, attach_matching, detach, plan_table, put_back, remove_table, seat
 from records.events.visibility import (
     entrant_of,
     find,
@@ -16,6 +16,8 @@ from records.events.visibility import (
     of_club,
     of_match,
     opened_match,
+    publications_with,
+    removed_lately,
     rulings_of,
     stage_of,
     stages_of,
@@ -54,7 +56,10 @@ __all__ = [
     "opened_match",
     "overview_of",
     "places_of",
+    "publications_with",
     "plan_table",
+    "put_back",
+    "removed_lately",
     "records_of",
     "remove_stage",
     "remove_table",

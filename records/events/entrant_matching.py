@@ -96,9 +96,10 @@ def places_of(player: Player, events: Iterable[Event]) -> list[EventPlace]:
 
 
 def _place(event: Event, name: str) -> EventPlace:
-    standings = overview_of(event).standings
+    overview = overview_of(event)
+    standings = overview.standings
     rank = next((row.rank for row in standings.rows if row.entrant == name and row.tables), None)
-    return EventPlace(event, name, rank, len(standings.rows), standings.provisional)
+    return EventPlace(event, name, rank, len(standings.rows), bool(overview.undecided_after(None)))
 
 
 def of_player(player: Player) -> list[Event]:

@@ -37,7 +37,8 @@ def attach_new(sender: Any, club_id: int | None, matches: Sequence[Match], **kwa
 def attach_waiting(event: Event) -> int:
     """Attach every match of the club that fits an event and is at none of its tables; returns their number. The event is locked
     already."""
-    waiting = list(fitting(event))
+    # Locked: of somebody who deletes one meanwhile either sees it at its table, or it is seen here to be gone.
+    waiting = list(fitting(event).select_for_update(of=("self",), no_key=True))
     return attach(event, waiting)
 
 

@@ -11,6 +11,7 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -135,10 +136,18 @@ class Table(models.Model):
 
 
 class ExcludedMatch(models.Model):
-    """A match that was removed from an event by hand and is not attached automatically again."""
+    """A match that was removed from an event by hand and is not attached automatically again.
+
+    ``table`` is where it was and ``seated`` who sat there, so that it can be put back. ``deleted``: the match itself was deleted.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="excluded_matches")
     match = models.ForeignKey("records.Match", models.CASCADE, related_name="+")
+    table = models.ForeignKey(Table, models.SET_NULL, related_name="+", null=True, blank=True)
+    seated: DocumentField[dict[str, str] | None, dict[str, str] | None] = DocumentField(null=True, blank=True)
+    deleted = models.BooleanField(default=False, db_default=False)
+    removed_by = models.CharField(max_length=LINE, db_default="", blank=True)
+    removed_at = models.DateTimeField(default=timezone.now, db_default=Now())
 
     class Meta:
         db_table = "records_keptout"

@@ -94,6 +94,15 @@ class EventOverview:
         tables = [one.scores for one in self.tables if one.scores and (last is None or one.stage.number <= last)]
         return standings(rules, tables, [entrant.name for entrant in self.entrants], self.entrant_names, teams)
 
+    def undecided_after(self, last: int | None) -> list[tuple[int, int, str]]:
+        """Stage, round and name of the tables without points in the stages that have begun: those that wait for a verdict, and
+        those without a match. While there are any, the standings are provisional."""
+        found = [one for one in self.tables if last is None or one.stage.number <= last]
+        begun = max((one.stage.number for one in found if one.match), default=0)
+        waiting = {(one.stage, one.round, one.table) for one in self.standings_after(last).undecided}
+        empty = {one.place for one in found if one.match is None and one.stage.number <= begun}
+        return [one.place for one in found if one.place in waiting | empty]
+
     @cached_property
     def teams(self) -> dict[str, str]:
         """The team of each entrant who has one, by name."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping
 
 from django.db import transaction
+from django.utils import timezone
 
 import referee
 from records import audit, matches
@@ -13,7 +15,7 @@ from records.db.fields import LINE, storable
 from records.errors import Refusal
 from records.events.entrants import add_names
 from records.events.lock import lock_event, require_right
-from records.events.match_assignment import attach_waiting, names_of, seating_plan_of
+from records.events.match_assignment import attach, attach_waiting, names_of, seating_plan_of
 from records.events.models import Event, EventRound, ExcludedMatch, Stage, Table
 from records.matches.models import Match
 from records.matches.replay import record_of
@@ -62,7 +64,7 @@ def attach_match(actor: Actor, event: Event, match: Match, stage: Stage, round_:
     table = _table(found, stage, match, round_, name)
     if before is not None and before.pk != table.pk:
         Table.objects.filter(pk=before.pk).update(match=None, seated={})
-        _delete_if_empty(before)
+        remove_if_empty(before)
     if before is None or before.pk != table.pk:
         table.match = match
         table.save()
@@ -90,11 +92,56 @@ def detach(actor: Actor, table: Table) -> None:
     current = _reload(table)
     if current.match_id is None:
         raise Refusal("no-match", "這一桌沒有對局。", "There is no match at this table.", 409)
-    ExcludedMatch.objects.get_or_create(event=event, match_id=current.match_id)
     gone = str(current.match_id)
-    current.match, current.seated = None, {}
-    current.save(update_fields=["match", "seated"])
+    empty(current, actor)
     audit.record("event.detach", f"event:{event.pk}", by=actor, club=event.club_id, table=current.name, match=gone)
+
+
+@transaction.atomic
+def put_back(actor: Actor, event: Event, match_id: uuid.UUID) -> None:
+    """Put a match that was removed from an event back to its table, or where that is not free to the first free one.
+
+    Raises Refusal (403, 404, 409).
+    """
+    require_right(actor, Right.SCORE, event.club_id)
+    found = lock_event(event)
+    excluded = found.excluded_matches.filter(match=match_id, deleted=False).first()
+    if excluded is None:
+        zh, en = "這場對局已不在移出的對局中。", "This match is no longer among those taken away."
+        raise Refusal("not-found", zh, en, 404)
+    if not fill(excluded):
+        raise Refusal("no-stage", "沒有符合的階段。", "There is no stage for this match; attach it by hand.", 409)
+    audit.record("event.put-back", f"event:{event.pk}", by=actor, club=event.club_id, match=str(match_id))
+
+
+def empty(table: Table, actor: Actor, deleted: bool = False) -> None:
+    """Take the match from a table, and note where it was. The event is locked already."""
+    assert table.match_id is not None
+    ExcludedMatch.objects.update_or_create(
+        event_id=table.event_id,
+        match_id=table.match_id,
+        defaults={
+            "table": table,
+            "seated": table.seated,
+            "deleted": deleted,
+            "removed_by": storable(actor.get_username(), LINE),
+            "removed_at": timezone.now(),
+        },
+    )
+    table.match, table.seated = None, {}
+    table.save(update_fields=["match", "seated"])
+
+
+def fill(excluded: ExcludedMatch) -> bool:
+    """Attach an excluded match again, at its former table if that is free; whether there was a place. The event is locked."""
+    table = excluded.table
+    if table is not None and table.match_id is None:
+        table.match_id, table.seated = excluded.match_id, excluded.seated or {}
+        table.save(update_fields=["match", "seated"])
+    elif not attach(excluded.event, [excluded.match]):
+        return False
+    excluded.delete()
+    return True
 
 
 @transaction.atomic
@@ -107,7 +154,7 @@ def remove_table(actor: Actor, table: Table) -> None:
         zh, en = "桌上有對局；請先移出對局。", "There is a match at this table; take it away first."
         raise Refusal("table-in-use", zh, en, 409)
     current.delete()
-    _delete_if_empty(current)
+    remove_if_empty(current)
     audit.record("event.table.remove", f"event:{event.pk}", by=actor, club=event.club_id, table=current.name)
 
 
@@ -177,7 +224,7 @@ def _reload(table: Table) -> Table:
     return current
 
 
-def _delete_if_empty(table: Table) -> None:
+def remove_if_empty(table: Table) -> None:
     """Delete a table that a match has left, and a round without tables."""
     Table.objects.filter(pk=table.pk, match=None).delete()
     EventRound.objects.filter(pk=table.round_id, tables=None).delete()

@@ -11,8 +11,8 @@ from records.access.roles import sees_all, signed_in
 from records.access.share_links import link_by_secret
 from records.clubs.models import Club
 from records.clubs.visibility import member_club_ids
-from records.events.models import Entrant, Event, Ruling, Stage, Table
-from records.matches.models import Match
+from records.events.models import Entrant, Event, ExcludedMatch, Ruling, Stage, Table
+from records.matches.models import STORED, Match
 from records.matches.visibility import matches_without_texts
 from records.people import Actor
 
@@ -71,6 +71,17 @@ def table_of(event: Event, table_id: int) -> Table | None:
     return event.tables.filter(pk=table_id).select_related("event", "round__stage", "match").first()
 
 
+def removed_lately(event: Event) -> QuerySet[ExcludedMatch]:
+    """The matches that were removed from an event by hand and can be put back, the last first."""
+    removed = event.excluded_matches.filter(deleted=False).select_related("match", "table__round")
+    return removed.defer("match__source").order_by("-removed_at", "-pk")
+
+
+def publications_with(match: Match) -> list[Event]:
+    """The events at whose tables a match is and whose results were published."""
+    return list(Event.objects.filter(tables__match=match, publications__isnull=False).distinct().order_by("pk"))
+
+
 def entrant_of(event: Event, entrant_id: int) -> Entrant | None:
     """An entrant of an event by its id."""
     return event.entrants.filter(pk=entrant_id).select_related("event").first()
@@ -99,4 +110,4 @@ def opened_match(link: ShareLink, match_id: uuid.UUID | None = None) -> Match | 
 def match_by_link(link: ShareLink, match_id: uuid.UUID) -> Match | None:
     """The match, where a share link opens it: the link's own, or one at a table of the link's event."""
     opened = matches_of(link.event) if link.event else matches_without_texts().filter(links=link)
-    return opened.filter(pk=match_id).first()
+    return opened.filter(STORED, pk=match_id).first()

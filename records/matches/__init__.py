@@ -1,6 +1,16 @@
 """Matches: uploaded, claimed by a worker, judged, their verdicts stored, listed and searched."""
 
 from records.matches.dates import days_of
+from records.matches.deletion import (
+    delete,
+    deleted_lately,
+    erase_expired,
+    find_deleted,
+    may_delete,
+    read_deleted,
+    replace,
+    restore,
+)
 from records.matches.judging import judge, judge_all, rejudge, sweep
 from records.matches.listing import Newest, ids_only, with_details, with_seats
 from records.matches.player_statistics import (
@@ -33,6 +43,14 @@ from records.matches.uploading import Uploaded, UploadError, upload
 from records.matches.visibility import find, judgement_for, judgements_of, of_club, visible_among, visible_to
 
 __all__ = [
+    "delete",
+    "deleted_lately",
+    "erase_expired",
+    "find_deleted",
+    "may_delete",
+    "read_deleted",
+    "replace",
+    "restore",
     "days_of",
     "FILTERS",
     "SORTS",

@@ -32,6 +32,11 @@ BY_DAY = ("-day", "-created_at", "-id")
 
 UNJUDGED = ("pending", "judging")
 
+DELETED = "deleted:"
+"""What the owner's key of a deleted match begins with (``records.matches.deletion_models``)."""
+STORED = ~Q(owner_key__startswith=DELETED)
+"""Matches that are not deleted. Only who sees all, or comes by a link, would come across those that are."""
+
 
 class Upload(Erasable):
     """A file as it was uploaded, byte for byte."""
@@ -73,7 +78,8 @@ class Upload(Erasable):
 class Match(Erasable):
     """One match of an upload, with the columns that listings filter by.
 
-    ``owner_key`` is who it belongs to (``club:1``, ``user:7`` or ``house``); the same record is stored once per owner.
+    ``owner_key`` is who it belongs to (``club:1``, ``user:7`` or ``house``; a deleted one to nobody); the same record is stored
+    once per owner.
     ``sha256`` is that of the canonical text; of the raw text where it cannot be read.
     """
 

@@ -13,7 +13,7 @@ from records.access.roles import Right, may_with, owned_by, prepared_for_user, s
 from records.clubs.models import Club
 from records.clubs.visibility import member_club_ids, visible_club_ids
 from records.db.prepared_query import Placeholder
-from records.matches.models import Judgement, Match
+from records.matches.models import STORED, Judgement, Match
 from records.people import Actor
 
 NEWEST = ("-created_at", "-id")
@@ -35,7 +35,7 @@ def visibility_condition(user: Actor, clubs: Callable[[Any], Any]) -> Q:
     """The condition under which a person may see a match; ``clubs`` gives the ids of the person's clubs."""
     if not signed_in(user):
         return Q(public=True)
-    return Q() if sees_all(user) else Q(public=True) | owned_by(user) | Q(club__in=clubs(user))
+    return STORED if sees_all(user) else Q(public=True) | owned_by(user) | Q(club__in=clubs(user))
 
 
 def match_visible_to(user: Actor, match_id: uuid.UUID | str) -> Match | None:

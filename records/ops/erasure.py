@@ -7,8 +7,10 @@ tombstone in the same statement (``records.db.privileges``). Everywhere else the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 from typing import Any, ClassVar, TypeVar
 
+from django.conf import settings
 from django.db import connections, models, transaction
 from django.db.models.deletion import Collector
 from django.db.models.functions import Cast
@@ -26,6 +28,11 @@ PAGE = 500
 """Rows a statement."""
 
 Row = TypeVar("Row", bound="Erasable", covariant=True)
+
+
+def undo_ends() -> datetime:
+    """Until when what is deleted now can be brought back."""
+    return timezone.now() + timedelta(days=settings.UNDO_DAYS)
 
 
 class Tombstone(models.Model):

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from records.matches.models import DELETED
 from records.rejudging.models import Difference, Rejudging
 
 ROWS = 500
@@ -14,7 +15,8 @@ ROWS = 500
 
 def differences_of(rejudging: Rejudging, kind: str = "") -> QuerySet[Difference]:
     """The matches that differ or failed, in the order of judging; of one kind of difference where it is named."""
-    rows = rejudging.differences.select_related("match__upload", "old", "new").order_by("pk")
+    rows = rejudging.differences.exclude(match__owner_key__startswith=DELETED).order_by("pk")
+    rows = rows.select_related("match__upload", "old", "new")
     rows = rows.defer("match__source", "match__upload__source", "old__verdict", "new__verdict")
     return rows.filter(kinds__contains=f" {kind} ") if kind else rows
 

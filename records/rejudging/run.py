@@ -27,7 +27,7 @@ from records.db import clock
 from records.db.fields import LINE, storable
 from records.errors import Refusal
 from records.matches.dates import days_of
-from records.matches.models import Match
+from records.matches.models import STORED, Match
 from records.matches.searching import FILTERS, search
 from records.people import Actor, person
 from records.queue import jobs
@@ -137,7 +137,7 @@ def stop(actor: Actor, rejudging: Rejudging) -> Rejudging:
 
 def scope_of(rejudging: Rejudging) -> QuerySet[Match]:
     """The matches of a re-judging, those still to be judged included."""
-    matches = Match.objects.filter(created_at__lte=rejudging.created_at, state__in=WHOLE)
+    matches = Match.objects.filter(STORED, created_at__lte=rejudging.created_at, state__in=WHOLE)
     if rejudging.club_id is not None:
         matches = matches.filter(club=rejudging.club_id)
     return search(matches, **rejudging.filters)

@@ -28,6 +28,8 @@ IRREPRODUCIBLE = "irreproducible"
 """The same engine, rulebook, record and rules, and another verdict: one of the two is not what the engine says."""
 FAILED = "failed"
 OUT_OF_TIME = "out of time"
+READ = ("state", "current_judgement_id", "owner_key")
+"""By what a match is known to be as it was read."""
 
 
 class Outcome(NamedTuple):
@@ -74,11 +76,11 @@ def with_rules(written: str, wanted: str) -> str:
 def store_results(rejudging: Rejudging, chunk: Sequence[Outcome]) -> tuple[dict[str, int], dict[str, Any]]:
     """Store the verdicts and differences of a chunk; returns the counts by kind and the chunk's summary.
 
-    A match that somebody else has judged since it was read is left alone: its verdict is newer.
+    A match that somebody else has judged since it was read is left alone: its verdict is newer. So is one that was deleted.
     """
     rows = Match.objects.select_for_update(of=("self",)).filter(pk__in=[one.match.pk for one in chunk]).order_by("pk")
-    stands = {pk: (state, current) for pk, state, current in rows.values_list("pk", "state", "current_judgement")}
-    left = [one for one in chunk if stands.get(one.match.pk) == (one.match.state, one.match.current_judgement_id)]
+    stands = {pk: tuple(row) for pk, *row in rows.values_list("pk", *READ)}
+    left = [one for one in chunk if stands.get(one.match.pk) == tuple(getattr(one.match, name) for name in READ)]
     good = [one for one in left if one.judged]
     wanted = [one for one in good if rejudging.apply or one.diff]
     stored = store([one.judged for one in wanted if one.judged], rejudging.rules)

@@ -22,6 +22,8 @@ class WebhookKind(models.TextChoices):
     """The kinds of event. The words are part of the contract in docs/how-to/webhooks.md."""
 
     MATCH_JUDGED = "match.judged", _("a match was judged")
+    MATCH_DELETED = "match.deleted", _("a match was deleted")
+    MATCH_RESTORED = "match.restored", _("a deleted match was brought back")
     BATCH_DONE = "batch.done", _("a batch is done")
     RESULTS_PUBLISHED = "results.published", _("results were published")
     REJUDGING_DONE = "rejudging.done", _("judging again is done")

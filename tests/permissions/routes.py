@@ -38,6 +38,8 @@ def address(route: str, known: dict[str, Any]) -> str:
         return "/" + route.partition("^")[0] + "nowhere"
     if re.search("publications|<slug:secret>/(event|matches)", route):
         known = {**known, "secret": known["event_secret"]}
+    if route.startswith("deleted/"):
+        known = {**known, "match_id": known["deleted_id"]}
     return "/" + re.sub(r"<\w+:(\w+)>", lambda name: str(known[name.group(1)]), route)
 
 

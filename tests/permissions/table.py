@@ -65,6 +65,7 @@ def people(status: int, nobody: int) -> Row:
 
 
 UPLOAD = encode_multipart(BOUNDARY, {"file": SimpleUploadedFile("evening.ppn", CLEAN)})
+CORRECTED = encode_multipart(BOUNDARY, {"file": SimpleUploadedFile("evening.ppn", CLEAN.replace(b"[Event ", b"[Corrected ", 1))})
 
 API_READS = row(404, 404, 200, 200, 200, 200).about(public=200)
 MATCH_READS = API_READS.by(*LINKS)
@@ -277,6 +278,17 @@ TABLE: dict[str, dict[str, Row]] = {
     "matches/<uuid:match_id>/card/<int:number>/<int:move>.png": {"GET": CARD_READS},
     "matches/<uuid:match_id>/state/": {"GET": PAGE_READS},
     "matches/<uuid:match_id>/rejudge/": {"POST": row(404, 404, 404, 302, 302, 302).about(public=404)},
+    "matches/<uuid:match_id>/delete/": {
+        "GET": row(302, 404, 403, 403, 200, 200).about(public=403),
+        "POST": row(302, 404, 403, 403, 302, 302).about(public=403),
+    },
+    "matches/<uuid:match_id>/replace/": {
+        "GET": row(302, 404, 403, 403, 200, 200).about(public=403),
+        "POST": row(302, 404, 403, 403, 302, 302).about(public=403).sends(CORRECTED, MULTIPART_CONTENT),
+    },
+    "deleted/": {"GET": people(200, 302)},
+    "deleted/<uuid:match_id>/": {"GET": row(302, 404, 404, 404, 200, 200).about(public=404)},
+    "deleted/<uuid:match_id>/restore/": {"POST": row(302, 404, 404, 404, 302, 302).about(public=404)},
     "matches/<uuid:match_id>/replay/<int:number>/": {"GET": PAGE_READS},
     "matches/<uuid:match_id>/replay/<int:number>/<int:move>/": {"GET": PAGE_READS},
     "visitors/<uuid:visitor_id>/": {"GET": SHARED},
@@ -327,6 +339,8 @@ TABLE: dict[str, dict[str, Row]] = {
     "events/<uuid:event_id>/tables/<int:table_id>/": {
         "POST": row(302, 404, 403, 302, 302, 302).about(public=404).sends(b"detach=1", FORM),
     },
+    # The match of the world is at its table; tests/records/test_deletion.py puts one back.
+    "events/<uuid:event_id>/removed/<uuid:match_id>/": {"POST": row(302, 404, 403, 404, 404, 404).about(public=404)},
     "events/<uuid:event_id>/entrants/": {
         "GET": CLUB_PAGE.about(public=404),
         "POST": EVENT_FORM.sends(b"name=Somebody+new", FORM),

@@ -22,6 +22,7 @@ UNWRITTEN = {
     "i18n/setlang/": "the language of one browser",
     "upload/": "of who is signed in it is an upload, which is asked below",
     "events/<uuid:event_id>/matches/<uuid:match_id>/rule/": "nothing was found in the match; tests/records/test_rulings.py rules",
+    "events/<uuid:event_id>/removed/<uuid:match_id>/": "it is at its table; tests/records/test_deletion.py puts one back",
     "events/<uuid:event_id>/delete/": "it is published and stays; tests/records/test_events.py deletes one",
     "account/sessions/<int:session_id>/end/": "there is no such session; tests/records/test_accounts.py ends one",
     "clubs/<slug:slug>/players/<uuid:player_id>/mistakes/<int:mistake_id>/": "what one account has learnt concerns nobody else",

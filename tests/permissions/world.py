@@ -76,6 +76,7 @@ class World:
     people: dict[str, Any] = field(default_factory=dict)
     matches: dict[str, Match] = field(default_factory=dict)
     batches: dict[str, Batch] = field(default_factory=dict)
+    deleted: dict[str, Match] = field(default_factory=dict)
     events: dict[str, Event] = field(default_factory=dict)
     event_secrets: dict[str, str] = field(default_factory=dict)
     event_links: dict[str, ShareLink] = field(default_factory=dict)
@@ -154,6 +155,9 @@ def build() -> World:
         )
         batches.ingest(world.batches[whose].pk)
         world.comments[whose] = comments.add(user, match, 1, 1, f"said of {WORDS[whose]}")
+        again = data.replace(b"[Was ", b"[Once ", 1)
+        world.deleted[whose] = matches.upload(again, media_type=PPN, user=user, club=club).matches[0]
+        matches.delete(user, world.deleted[whose])
         world.links[whose], secret = access.share(user, match)
         world.secrets[whose] = secret
     for whose, head, club in ((OWN, owner, own_clubs[OWN]), (OTHER, boss, own_clubs[OTHER]), (PUBLIC, boss, own_clubs[OTHER])):
@@ -224,6 +228,7 @@ def where(world: World, whose: str) -> dict[str, Any]:
     match, link = world.matches.get(whose), world.links.get(whose)
     return {
         "match_id": match.pk if match else uuid.UUID(int=1),
+        "deleted_id": world.deleted[whose].pk if whose in world.deleted else uuid.UUID(int=1),
         "link_id": link.pk if link else uuid.UUID(int=2),
         "comment_id": world.comments[whose].pk if whose in world.comments else uuid.UUID(int=10),
         "secret": world.secrets[whose],

@@ -12,14 +12,17 @@ from django.utils.translation import gettext as _
 import referee
 from frontend.components.page.pagination import PAGE, Bounded
 from records import matches
-from records.models import Match
+from records.models import Club, Match
 
 FILTERS = ("q", "game", "status", "state", "event", "player", "date_from", "date_to", "finding")
 DATES = ("date_from", "date_to")
 
 
-def listing(request: HttpRequest, found: QuerySet[Match]) -> dict[str, Any]:
-    """One page of the matches that fit the search in the address, and what the filters show."""
+def listing(request: HttpRequest, found: QuerySet[Match], club: Club | None = None) -> dict[str, Any]:
+    """One page of the matches that fit the search in the address, and what the filters show.
+
+    With what was deleted lately and this person may bring back: of the ``club``, or all of it.
+    """
     given = {name: request.GET.get(name, "").replace("\x00", "").strip() for name in FILTERS}
     unread = [name for name in DATES if given[name] and matches.days_of(given[name]) is None]
     sort = request.GET.get("sort", "")
@@ -37,6 +40,8 @@ def listing(request: HttpRequest, found: QuerySet[Match]) -> dict[str, Any]:
         "sort": sort,
         "sorts": [(name, label, "?" + urlencode(kept | _named(name))) for name, label in sorts.items()],
         "query": urlencode(kept | _named(sort)),
+        "deleted": matches.deleted_lately(request.user, club).count(),
+        "undone": matches.find_deleted(request.user, request.GET.get("undo", "")),
         "narrowed": any(given[name] for name in FILTERS if name != "q"),
     }
 

@@ -57,7 +57,7 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club's archive, with the upload for those who score for the club."""
     found = club_or_404(request, slug)
-    context = listing(request, matches.of_club(request.user, found))
+    context = listing(request, matches.of_club(request.user, found), found)
     return render(request, "pages/clubs/club.html", {**context, "club": found, "rights": rights_in(request, found)})
 
 

@@ -38,7 +38,7 @@ def event_page_context(request: HttpRequest, overview: EventOverview, secret: st
 
     return {
         "overview": overview,
-        "standings": standings,
+        "undecided": overview.undecided_after(number),
         "after": number,
         "columns": [TIE_BREAKS[name] for name in columns],
         "rows": ranked(standings.rows),

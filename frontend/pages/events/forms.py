@@ -37,13 +37,17 @@ def event_context(request: HttpRequest, event: Event, here: str) -> Context:
     }
 
 
-def change_or_explain(request: HttpRequest, event: Event, change: Callable[[], Any], page: EventPage) -> HttpResponse:
-    """Make a change and redirect to a page; where the change is refused, show that page with the reason."""
+def change_or_explain(
+    request: HttpRequest, event: Event, change: Callable[[], Any], page: EventPage, undo: Any = None
+) -> HttpResponse:
+    """Make a change and redirect to a page, which offers to ``undo`` what was done to that match; where the change is refused,
+    show that page with the reason."""
     try:
         change()
     except Refusal as refusal:
         return explain(request, event, refusal, page)
-    return redirect(f"pages:{page.name}", event.pk)
+    address = reverse(f"pages:{page.name}", args=[event.pk])
+    return redirect(f"{address}?undo={undo}" if undo else address)
 
 
 def explain(request: HttpRequest, event: Event, refusal: Refusal, page: EventPage) -> HttpResponse:

@@ -47,11 +47,19 @@ def table(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpRespo
     found = member_event_or_404(request, event_id)
     one = found_or_404(events.table_of(found, table_id), Table)
     if "detach" in request.POST:
-        return change_or_explain(request, found, lambda: events.detach(request.user, one), EVENT)
+        return change_or_explain(request, found, lambda: events.detach(request.user, one), EVENT, undo=one.match_id)
     if "remove" in request.POST:
         return change_or_explain(request, found, lambda: events.remove_table(request.user, one), EVENT)
     seated = {name[5:]: str(value) for name, value in request.POST.items() if name[:5] == "seat."}
     return change_or_explain(request, found, lambda: events.seat(request.user, one, seated), EVENT)
+
+
+@login_required
+@require_POST
+def put_back(request: HttpRequest, event_id: uuid.UUID, match_id: uuid.UUID) -> HttpResponse:
+    """Put a match that was taken away back to its table."""
+    found = member_event_or_404(request, event_id)
+    return change_or_explain(request, found, lambda: events.put_back(request.user, found, match_id), EVENT)
 
 
 def _number(text: str) -> int | None:

@@ -71,6 +71,9 @@ def show_event(request: HttpRequest, found: Event, error: str = "", status: int 
     """The page of an event for people of its club, with the reason where a change was refused."""
     overview = events.overview_of(found)
     context = {**event_context(request, found, "standings"), **event_page_context(request, overview), "error": error}
+    removed = list(events.removed_lately(found)) if context["rights"]["score"] else []
+    undone = next((one for one in removed if str(one.match_id) == request.GET.get("undo")), None)
+    context |= {"removed": removed, "undone": undone}
     return render(request, "pages/events/event.html", context, status=status)
 
 

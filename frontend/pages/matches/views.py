@@ -46,6 +46,7 @@ def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str =
     # Rulings are on the current verdict, so they are not shown beside an earlier one.
     events = rulings_context.show_rulings(request, links, None if other else sheet)
     sharing = not read_only and access.may_with(request.user, access.Right.SHARE, found)
+    may_delete = not read_only and matches.may_delete(request.user, found)
     context = {
         "match": found,
         "at": links,
@@ -60,6 +61,8 @@ def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str =
         **judged,
         "may_change": not read_only and access.may_with(request.user, access.Right.SCORE, found),
         "club": found.club if not read_only and found.club and access.role_in(request.user, found.club) else None,
+        "may_delete": may_delete,
+        "replaced": matches.deleted_lately(request.user).filter(replacement=found).first() if may_delete else None,
         "shares": access.links_to(found) if sharing else [],
         "snippet": "" if read_only else embed_html(request, found),
         "card": None if read_only else messenger_card(request, found, sheet),
