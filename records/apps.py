@@ -14,6 +14,7 @@ RECEIVERS = (
     "events.checks",
     "access.checks",
     "access.signals",
+    "accounts.deletion",
     "accounts.signals",
     "audit.accounts",
     "audit.signals",

@@ -1,7 +1,7 @@
 """Names every model once for Django; each is defined in the package that works on it."""
 
 from records.access.models import ApiToken, Membership, Role, ShareLink
-from records.accounts.models import Invitation
+from records.accounts.models import AccountDeletion, Invitation
 from records.audit.models import AuditEntry, ClubEntry
 from records.audit.tree_models import AuditTile, HeadDelivery, LogHead
 from records.batches.models import Batch, BatchEntry, BatchFile, BatchPart
@@ -20,6 +20,7 @@ from records.visitors.models import VisitorFile, VisitorMatch
 from records.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery, WebhookKind
 
 __all__ = [
+    "AccountDeletion",
     "ApiToken",
     "AuditEntry",
     "AuditTile",

@@ -7,7 +7,7 @@ from typing import Any
 from celery import Task, shared_task
 from django.conf import settings
 
-from records import access, batches, matches, mistakes, publications, queue, rejudging, visitors, webhooks
+from records import access, batches, matches, mistakes, own_data, publications, queue, rejudging, visitors, webhooks
 from records.accounts import mail, sessions
 from records.audit import head_delivery
 
@@ -111,5 +111,6 @@ def sweep() -> int:
     sessions.forget_old()
     visitors.delete_expired()
     matches.erase_expired()
+    own_data.erase_expired()
     matches.add_missing_results(SEAT_RESULTS_SECONDS)
     return matches.sweep(settings.SWEEP_AFTER)

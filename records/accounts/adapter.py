@@ -15,15 +15,18 @@ from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.sites.shortcuts import get_current_site
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.translation import gettext as _
 
 from records import audit, queue
 from records.accounts import devices, guard, invitations
+from records.accounts.deletion import KEPT
 from records.ops import encryption, rate_limit
 
 
@@ -64,7 +67,11 @@ class AccountAdapter(DefaultAccountAdapter):
         """
         new = not devices.known(request, user)
         response: HttpResponse = super().post_login(request, user, **how)
-        if settings.MAIL and not has_verified_email(user):
+        unconfirmed = settings.MAIL and not has_verified_email(user)
+        if getattr(request, KEPT, False):
+            messages.success(request, _("Your account was to be deleted. You have signed in, so it stays."))
+            response = HttpResponseRedirect(reverse("pages:account"))
+        if unconfirmed:
             response = HttpResponseRedirect(f"{reverse('account_email')}?{urlencode({'next': response['Location']})}")
         elif new and not how.get("signup"):
             self.send_notification_mail("account/email/new_device", user)

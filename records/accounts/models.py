@@ -41,3 +41,21 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return self.name or str(self.id)
+
+
+class AccountDeletion(models.Model):
+    """An account whose owner wants it deleted. Who signs in before ``ends_at`` keeps it; after that it is erased."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), primary_key=True, related_name="deletion"
+    )
+    requested_at = models.DateTimeField(_("requested"), default=timezone.now)
+    ends_at = models.DateTimeField(_("is kept until"), db_index=True)
+
+    class Meta:
+        app_label = "records"
+        verbose_name = _("deletion of an account")
+        verbose_name_plural = _("deletions of accounts")
+
+    def __str__(self) -> str:
+        return str(self.user_id)

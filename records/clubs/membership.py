@@ -185,7 +185,7 @@ def _lock_membership(membership: Membership) -> Membership:
 
 def _require_other_owner(current: Membership) -> None:
     """Raises Refusal (409) where this is the last owner of the club."""
-    owners = Membership.objects.filter(club=current.club, role=Role.OWNER, accepted_at__isnull=False)
+    owners = Membership.objects.filter(club=current.club, role=Role.OWNER, accepted_at__isnull=False, user__deletion=None)
     if current.role == Role.OWNER and current.accepted_at and not owners.exclude(pk=current.pk).exists():
         raise Refusal(
             "last-owner", "社團至少要有一位擁有者；請先交給別人。", "A club keeps an owner; make someone else one first.", 409

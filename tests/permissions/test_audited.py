@@ -26,6 +26,7 @@ UNWRITTEN = {
     "events/<uuid:event_id>/delete/": "it is published and stays; tests/records/test_events.py deletes one",
     "account/sessions/<int:session_id>/end/": "there is no such session; tests/records/test_accounts.py ends one",
     "clubs/<slug:slug>/players/<uuid:player_id>/mistakes/<int:mistake_id>/": "what one account has learnt concerns nobody else",
+    "account/delete/": "who they are is asked first; tests/records/test_own_data.py deletes one",
     # The forms of the table name nobody and hold no password.
     **{route: "tests/records/test_accounts.py fills it in" for route in TABLE if route.startswith("accounts/")},
 }

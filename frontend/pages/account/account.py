@@ -7,14 +7,20 @@ from typing import Any
 from allauth.account.decorators import reauthentication_required
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from records import access
-from records.accounts import sessions
+from frontend.i18n.localized import localized
+from records import access, audit, own_data
+from records.accounts import deletion, sessions
+from records.errors import Refusal
+from records.ops.erasure import undo_ends
 from records.people import person
 
 
@@ -31,6 +37,40 @@ def account(request: HttpRequest) -> HttpResponse:
         "tokens": access.tokens_of(request.user).count(),
     }
     return render(request, "pages/account/account.html", context)
+
+
+@login_required
+@never_cache
+@require_GET
+@reauthentication_required  # type: ignore[untyped-decorator]
+def data(request: HttpRequest) -> StreamingHttpResponse:
+    """All that the service holds about the account, as a zip."""
+    name = f"referee-{timezone.now():%Y-%m-%d}.zip"
+    with transaction.atomic():
+        audit.record("account.export", f"user:{request.user.pk}", by=request.user)
+    archive = own_data.archive_of(person(request.user))
+    return StreamingHttpResponse(
+        archive, content_type="application/zip", headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+@reauthentication_required  # type: ignore[untyped-decorator]
+def delete(request: HttpRequest) -> HttpResponse:
+    """Say what goes with the account and what stays; then have it deleted, and sign out."""
+    user = person(request.user)
+    context: dict[str, Any] = {"ends": undo_ends(), "alone": deletion.clubs_owned_alone(user)}
+    if request.method == "GET":
+        return render(request, "pages/account/delete.html", context)
+    try:
+        context["deletion"] = deletion.request_deletion(user)
+    except Refusal as refusal:
+        context["error"] = localized(refusal.message)
+        return render(request, "pages/account/delete.html", context, status=refusal.status)
+    logout(request)
+    return render(request, "pages/account/leaving.html", context)
 
 
 @login_required

@@ -1,0 +1,211 @@
+"""All that the service holds about an account as a zip: a file of JSON for each kind of thing, and the uploads themselves.
+
+The zip is made while it is sent, row by row: memory does not grow with what somebody has uploaded.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.contrib.auth.models import User
+
+from records import matches
+from records.matches.deletion_models import DeletedMatch
+from records.models import ApiToken, AuditEntry, Batch, Event, Invitation, Membership, Ruling, ShareLink, Upload
+
+Row = dict[str, Any]
+ROWS = 100
+README = """\
+What the service holds about the account {name}, as JSON: a file for each kind of thing. In "uploads" lie the files as they were
+uploaded, in "matches" the records that were read in them with their verdicts. Passwords, secrets and codes are stored as digests
+or encrypted, and are no part of this.
+"""
+
+
+def account(user: User) -> Iterator[Row]:
+    """The account itself."""
+    addresses = list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary"))
+    names = {"id": user.pk, "name": user.get_username(), "first_name": user.first_name, "last_name": user.last_name}
+    yield {**names, "email": user.email, "addresses": addresses, "joined": user.date_joined, "last_login": user.last_login}
+
+
+def memberships(user: User) -> Iterable[Row]:
+    """The clubs and invitations to clubs."""
+    rows = Membership.objects.filter(user=user).order_by("pk")
+    return rows.values("club__name", "club__slug", "role", "created_at", "accepted_at").iterator(ROWS)
+
+
+def tokens(user: User) -> Iterable[Row]:
+    """The names of the API tokens, and what they may."""
+    rows = ApiToken.objects.filter(user=user).order_by("pk")
+    return rows.values("name", "scopes", "club__slug", "created_at", "last_used_at", "expires_at").iterator(ROWS)
+
+
+def sessions(user: User) -> Iterable[Row]:
+    """Where somebody is signed in."""
+    rows = UserSession.objects.filter(user=user).order_by("pk")
+    return rows.values("created_at", "last_seen_at", "ip", "user_agent").iterator(ROWS)
+
+
+def second_factors(user: User) -> Iterator[Row]:
+    """Which second factors there are."""
+    for one in Authenticator.objects.filter(user=user).order_by("pk"):
+        yield {"kind": one.type, "name": one.data.get("name"), "created": one.created_at, "last_used": one.last_used_at}
+
+
+def share_links(user: User) -> Iterable[Row]:
+    """The share links that somebody made."""
+    rows = ShareLink.objects.filter(created_by=user).order_by("created_at")
+    return rows.values("name", "match", "event", "created_at", "expires_at", "revoked_at").iterator(ROWS)
+
+
+def invitations(user: User) -> Iterable[Row]:
+    """The links of invitation that somebody made or used."""
+    rows = Invitation.objects.filter(created_by=user) | Invitation.objects.filter(used_by=user)
+    return rows.order_by("created_at").values("name", "club__slug", "role", "created_at", "expires_at", "used_at").iterator(ROWS)
+
+
+def acts(user: User) -> Iterator[Row]:
+    """What the audit log says that somebody did."""
+    for entry in AuditEntry.objects.filter(actor=f"user:{user.pk}").order_by("number").iterator(ROWS):
+        details = json.loads(entry.details)
+        yield {"number": entry.number, "at": entry.at, "action": entry.action, "target": entry.target, "details": details}
+
+
+def events(user: User) -> Iterable[Row]:
+    """The events that somebody made."""
+    rows = Event.objects.filter(created_by=user).order_by("created_at")
+    return rows.values("id", "name", "club__slug", "created_at").iterator(ROWS)
+
+
+def rulings(user: User) -> Iterable[Row]:
+    """The rulings that somebody gave as an arbiter."""
+    rows = Ruling.objects.filter(arbiter=user.pk).order_by("pk")
+    return rows.values("event", "number", "match", "decision", "reason", "scores", "at").iterator(ROWS)
+
+
+def batches(user: User) -> Iterable[Row]:
+    """The batches that somebody uploaded; their files are among the uploads."""
+    rows = Batch.objects.filter(user=user).order_by("created_at")
+    return rows.values("id", "filename", "club__slug", "size", "state", "created_at").iterator(ROWS)
+
+
+def uploads(user: User) -> Iterator[Row]:
+    """The files that somebody uploaded."""
+    rows = Upload.objects.filter(user=user).order_by("created_at", "pk").select_related("club").defer("source")
+    for one in rows.iterator(ROWS):
+        club = one.club.slug if one.club else None
+        yield {"id": one.pk, "file": _file_of(one), "club": club, "sha256": one.sha256, "created": one.created_at}
+
+
+def played(user: User) -> Iterator[Row]:
+    """The matches in those files that somebody may still see."""
+    for one in _matches_of(user).iterator(ROWS):
+        row = {name: getattr(one, name) for name in ("event", "stage", "table", "date", "game", "rules", "public", "state")}
+        verdict = one.current_judgement.status if one.current_judgement else None
+        club = one.club.slug if one.club else None
+        yield {"id": one.pk, "upload": one.upload_id, "sha256": one.sha256, "club": club, "verdict": verdict, **row}
+
+
+def deleted(user: User) -> Iterable[Row]:
+    """The matches that were deleted lately and can be brought back."""
+    rows = DeletedMatch.objects.filter(user=user).order_by("pk")
+    return rows.values("match", "club__slug", "deleted_by", "deleted_at", "ends_at").iterator(ROWS)
+
+
+PARTS: dict[str, Callable[[User], Iterable[Row]]] = {
+    "account": account,
+    "memberships": memberships,
+    "tokens": tokens,
+    "sessions": sessions,
+    "second-factors": second_factors,
+    "share-links": share_links,
+    "invitations": invitations,
+    "log": acts,
+    "events": events,
+    "rulings": rulings,
+    "batches": batches,
+    "uploads": uploads,
+    "matches": played,
+    "deleted": deleted,
+}
+"""The files of JSON, each with a function that gives its rows."""
+
+
+def archive_of(user: User) -> Iterator[bytes]:
+    """The zip, piece by piece."""
+    written = _Written()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, pieces in _files(user):
+            with archive.open(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), "w", force_zip64=True) as file:
+                for piece in pieces:
+                    file.write(piece)
+                    if written.waiting:
+                        yield written.taken()
+            yield written.taken()
+    yield written.taken()
+
+
+def _files(user: User) -> Iterator[tuple[str, Iterable[bytes]]]:
+    """Every file of the zip by its name."""
+    yield "README.txt", [README.format(name=user.get_username()).encode()]
+    for name, rows in PARTS.items():
+        yield f"{name}.json", _json(rows(user))
+    for upload in Upload.objects.filter(user=user).order_by("created_at", "pk").iterator(1):
+        yield _file_of(upload), [bytes(upload.source)]
+    for match in _matches_of(user).defer(None).defer("upload__source").iterator(1):
+        yield f"matches/{match.pk}.{match.form}", [bytes(match.source)]
+        if (verdict := matches.verdict_of(match)) is not None:
+            yield f"matches/{match.pk}.verdict.json", [json.dumps(verdict, ensure_ascii=True).encode()]
+
+
+def _matches_of(user: User) -> Any:
+    return matches.visible_to(user).filter(user=user).prefetch_related(None).order_by("created_at", "pk")
+
+
+def _file_of(upload: Upload) -> str:
+    """Where a file lies in the zip: its own name says nothing of where."""
+    name = re.sub(r"[^\w. -]+", "_", upload.filename).strip(". ")[-80:]
+    return f"uploads/{upload.pk}-{name or 'record'}"
+
+
+def _json(rows: Iterable[Row]) -> Iterator[bytes]:
+    """Rows as an array of JSON, each on a line of its own."""
+    yield b"["
+    for place, row in enumerate(rows):
+        yield (b",\n" if place else b"\n") + json.dumps(row, ensure_ascii=True, default=str).encode()
+    yield b"\n]\n"
+
+
+class _Written(io.RawIOBase):
+    """What a zip was written of and is not sent yet. It cannot be sought in, so that a zip needs nothing written before."""
+
+    def __init__(self) -> None:
+        self._pieces: list[bytes] = []
+
+    def writable(self) -> bool:
+        """A zip is written to it."""
+        return True
+
+    def write(self, piece: Any) -> int:
+        """Keep a piece until it is taken."""
+        self._pieces.append(bytes(piece))
+        return len(self._pieces[-1])
+
+    @property
+    def waiting(self) -> bool:
+        """Whether there is enough to be sent."""
+        return len(self._pieces) >= ROWS
+
+    def taken(self) -> bytes:
+        """What was written since the last time."""
+        pieces, self._pieces = self._pieces, []
+        return b"".join(pieces)
