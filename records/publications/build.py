@@ -12,7 +12,7 @@ from datetime import UTC
 from typing import Any, NamedTuple
 
 from records.errors import Refusal
-from records.matches.models import Judgement, Match, VerdictSummary
+from records.matches.models import STORED, Judgement, Match, VerdictSummary
 from records.publications import signing_keys
 from records.publications.models import Publication, PublicationPiece, Publishing
 from records.publications.reading import document_of, match_pieces_of, pieces_of
@@ -155,7 +155,7 @@ def _read_entries(entries: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Match,
     """The matches of the snapshot, each with its entry of the document. Raises Refusal where one was deleted."""
     for start in range(0, len(entries), PAGE):
         some = entries[start : start + PAGE]
-        matches = {str(pk): match for pk, match in Match.objects.in_bulk([one["id"] for one in some]).items()}
+        matches = {str(pk): match for pk, match in Match.objects.filter(STORED).in_bulk([one["id"] for one in some]).items()}
         wanted = [one["judgement"] for one in some if one["judgement"]]
         verdicts = dict(Judgement.objects.filter(pk__in=wanted).values_list("pk", "verdict"))
         for one in some:

@@ -49,7 +49,9 @@ def _addresses(things: Mapping[str, Any], flagged: Mapping[str, Any], ruled: Map
     found = {}
     for row in urlpatterns:
         name, wanted = str(row.name), row.pattern.converters
-        if "match_id" in wanted and ("secret" in wanted or "event_id" in wanted):
+        if name in ("deleted_match", "restore_match"):
+            known = {**things, "match_id": things["deleted_id"]}
+        elif "match_id" in wanted and ("secret" in wanted or "event_id" in wanted):
             known = {**things, **ruled}
         elif "event_id" in wanted or "publication" in name:
             known = {**things, "secret": ruled["secret"], "number": 1, "form": "results.json"}
@@ -69,7 +71,7 @@ def furnish() -> None:
     """Print what was made, as JSON."""
     from django.contrib.auth.models import User
 
-    from records import access, batches, clubs, rejudging
+    from records import access, batches, clubs, matches, rejudging
     from records.models import Batch, Rejudging, Role
 
     li, new = User.objects.get_or_create(username=OWNER)
@@ -104,6 +106,8 @@ def furnish() -> None:
     _until(lambda: Rejudging.objects.get(pk=one.pk).state == Rejudging.State.DONE)
     things |= _dropped()
     token, _ = access.issue_own_token(li, "計分平板", ["read", "upload"], 90, club)
+    [gone] = judged(record("sichuan/clean-05", _from(5), Event="例會", Date="2026.11.07"), li, club)
+    things |= {"deleted_id": matches.delete(li, gone).pk}
     things |= {"batch_id": batch.pk, "rejudging_id": one.pk, "token_id": token.pk}
     print(json.dumps({"pages": _addresses(things, flagged, ruled), **shown}))
 
