@@ -23,13 +23,15 @@ from records.errors import Refusal
 from records.matches.deletion_models import DeletedMatch
 from records.matches.models import DELETED, UNJUDGED, Judgement, Match
 from records.matches.seat_results import assign_aliases
-from records.matches.uploading import upload
+from records.matches.uploading import Uploaded, upload
 from records.matches.visibility import matches_without_texts
 from records.ops.erasure import undo_ends
 from records.people import Actor
 from records.players.name_key import key_of
 from records.webhooks.models import WebhookKind
 
+WORK = ("state", "attempts", "state_since", "waiting_since", "enqueued_at")
+"""The columns of the work on a match."""
 ERASED = 100
 """Matches that one sweep erases at most."""
 
@@ -97,27 +99,32 @@ def replace(actor: Actor, match: Match, data: bytes, *, media_type: str, filenam
     """
     match_moves.send(Match, club_id=match.club_id)
     _require_right(actor, match)
+    if match.club_id is None and match.user_id != actor.pk:
+        raise _not_theirs()  # the new record would be another's than the former one
     uploaded = upload(data, media_type=media_type, filename=filename, user=actor, club=match.club, public=match.public)
-    if len(uploaded.matches) != 1:
-        found = len(uploaded.matches)
-        raise Refusal("one-match", f"檔案要有一場對局，讀到 {found} 場。", f"Expected a file of one match, found {found}.", 422)
-    [replacement], [new] = uploaded.matches, uploaded.created
-    if not new:
-        zh, en = "這份譜已經上傳過；請上傳更正過的譜。", "This record is stored already; upload a corrected one."
-        raise Refusal("same-record", zh, en, 409)
-    if not replacement.game:
-        zh, en = "這份譜讀不懂，不能取代原來的對局。", "This record cannot be read, so it does not replace the match."
-        raise Refusal("unreadable", zh, en, 422)
+    replacement = _require_correction(uploaded)
     ruled = match.rulings.exists()
     match_replaced.send(Match, match=match, replacement=replacement, actor=actor)
     deletion = None if ruled else delete(actor, match)
     if deletion:
         deletion.replacement = replacement
         deletion.save(update_fields=["replacement"])
-    audit.record(
-        "match.replace", f"match:{match.pk}", by=actor, club=replacement.club_id, into=str(replacement.pk), name=str(match)
-    )
+    told = {"club": replacement.club_id, "into": str(replacement.pk), "name": str(match)}
+    audit.record("match.replace", f"match:{match.pk}", by=actor, **told)
     return Replaced(replacement, deletion)
+
+
+def _require_correction(uploaded: Uploaded) -> Match:
+    """The one new match of an upload. Raises Refusal where it is none that can take another's place."""
+    if (found := len(uploaded.matches)) != 1:
+        raise Refusal("one-match", f"檔案要有一場對局，讀到 {found} 場。", f"Expected a file of one match, found {found}.", 422)
+    if not uploaded.created[0]:
+        zh, en = "這份譜已經上傳過；請上傳更正過的譜。", "This record is stored already; upload a corrected one."
+        raise Refusal("same-record", zh, en, 409)
+    if not uploaded.matches[0].game:
+        zh, en = "這份譜讀不懂，不能取代原來的對局。", "This record cannot be read, so it does not replace the match."
+        raise Refusal("unreadable", zh, en, 422)
+    return uploaded.matches[0]
 
 
 @audit.atomic()
@@ -134,18 +141,7 @@ def restore(actor: Actor, deletion: DeletedMatch) -> Match:
     _require_right(actor, current)
     if current.replacement and not current.replacement.owner_key.startswith(DELETED):
         delete(actor, current.replacement)
-    match = Match.objects.select_for_update(no_key=True).get(pk=current.pk)
-    match.owner_key, match.user, match.club, match.public = current.owner_key, current.user, current.club, current.public
-    if current.waiting:
-        match.state, match.attempts = Match.State.PENDING, 0
-        match.state_since = match.waiting_since = match.enqueued_at = timezone.now()
-    try:
-        with transaction.atomic():
-            match.save()
-    except IntegrityError as error:
-        zh, en = "同一份譜已重新上傳，不必還原。", "The same record was uploaded again, so there is nothing to bring back."
-        raise Refusal("stored-again", zh, en, 409) from error
-    _count_again(match)
+    match = _given_back(current)
     told = _told(current)
     current.delete()
     match_returned.send(Match, match=match)
@@ -156,11 +152,24 @@ def restore(actor: Actor, deletion: DeletedMatch) -> Match:
     return match
 
 
-def _count_again(match: Match) -> None:
-    """Give the seats of a club's match their players again, and have the results of judgements added that came meanwhile."""
+def _given_back(deletion: DeletedMatch) -> Match:
+    """Make the match whose it was: its seats have their players again, and results are added for judgements that came meanwhile.
+    Raises Refusal (409) where they have the record again."""
+    match = Match.objects.select_for_update(no_key=True).get(pk=deletion.pk)
+    match.owner_key, match.user, match.club, match.public = deletion.owner_key, deletion.user, deletion.club, deletion.public
+    if deletion.waiting:
+        match.state, match.attempts = Match.State.PENDING, 0
+        match.state_since = match.waiting_since = match.enqueued_at = timezone.now()
+    try:
+        with transaction.atomic():
+            match.save(update_fields=["owner_key", "user", "club", "public", *WORK])
+    except IntegrityError as error:
+        zh, en = "同一份譜已重新上傳，不必還原。", "The same record was uploaded again, so there is nothing to bring back."
+        raise Refusal("stored-again", zh, en, 409) from error
     if match.club is not None:
         assign_aliases(match.club, [seat for seat in match.seats.all() if key_of(seat.name)])
         Judgement.objects.filter(match=match, summary=None).update(counted=False)
+    return match
 
 
 def deleted_lately(user: Actor, club: Club | None = None) -> QuerySet[DeletedMatch]:
@@ -217,11 +226,12 @@ def _erase(key: Any) -> int:
 
 def _require_right(actor: Actor, thing: Match | DeletedMatch) -> None:
     if not may_delete(actor, thing):
-        zh, en = (
-            "只有上傳的人和社團的幹事可以刪除這場對局。",
-            "Only its uploader and the club's organizers may delete this match.",
-        )
-        raise Refusal("permission-denied", zh, en, 403)
+        raise _not_theirs()
+
+
+def _not_theirs() -> Refusal:
+    zh, en = "只有上傳的人和社團的幹事可以這樣做。", "Only its uploader and the club's organizers may do this."
+    return Refusal("permission-denied", zh, en, 403)
 
 
 def _payload(match: Match) -> dict[str, Any]:

@@ -68,7 +68,9 @@ def test_club_match_is_shared_with_a_stranger_until_the_link_is_revoked(page: Pa
     expect(page.locator("#fresh")).to_be_focused()
     with new_page(chromium) as stranger:
         reads_by_link(stranger, link)
-        page.locator("#shares .people button").click()
+        page.locator("#shares .ask summary").click()
+        expect(page.locator("#shares .ask p")).to_be_visible()
+        page.locator("#shares .ask button").click()
         expect(page.locator("#shares .people")).to_have_count(0)
         answer = stranger.reload()
         assert answer is not None

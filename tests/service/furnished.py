@@ -107,6 +107,7 @@ def furnish() -> None:
     things |= _dropped()
     token, _ = access.issue_own_token(li, "計分平板", ["read", "upload"], 90, club)
     [gone] = judged(record("sichuan/clean-05", _from(5), Event="例會", Date="2026.11.07"), li, club)
+    matches.restore(li, matches.delete(li, gone))
     things |= {"deleted_id": matches.delete(li, gone).pk}
     things |= {"batch_id": batch.pk, "rejudging_id": one.pk, "token_id": token.pk}
     print(json.dumps({"pages": _addresses(things, flagged, ruled), **shown}))

@@ -41,6 +41,18 @@ left = Tombstone.objects.all()[: Tombstone.objects.count() - before]
 print({stone.key for stone in left} == expected, {stone.role for stone in left})
 """
 
+ERASED_AFTER_ALL = """
+from django.contrib.auth.models import User
+from django.utils import timezone
+from records import matches, own_data
+from records.accounts import deletion
+from records.models import AccountDeletion, DeletedMatch
+DeletedMatch.objects.update(ends_at=timezone.now())
+deletion.request_deletion(User.objects.get(username="wei"))
+AccountDeletion.objects.update(ends_at=timezone.now())
+print(matches.erase_expired(), own_data.erase_expired())
+"""
+
 
 class Roles:
     """An owner and a role of the service, for a database of this test."""
@@ -116,6 +128,7 @@ def test_ordinary_work_passes_under_a_role_that_owns_nothing(roles: Roles) -> No
     service.manage("clearsessions")
     service.shell(STORED)
     assert service.shell(ERASED) == f"True {{{roles.role!r}}}"
+    assert service.shell(ERASED_AFTER_ALL).splitlines()[-1] == "1 1"
     log = "".join(file.read_text() for file in service.var.glob("*.log"))
     assert "permission denied" not in log, log
 
