@@ -76,6 +76,7 @@ MIDDLEWARE = [
     "config.middleware.transport.TransportMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.compression.CompressionMiddleware",
     "config.middleware.session.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -150,7 +151,7 @@ STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or BASE_DIR / "static")
 WHITENOISE_MIMETYPES = {".svg": "image/svg+xml; charset=utf-8"}
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.static_files.StaticFiles"},
 }
 
 # Sixteen MiB are a whole file by the notation's limits; the rest is what a multipart form adds.

@@ -6,9 +6,7 @@ import uuid
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
-from django.views.decorators.gzip import gzip_page
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
@@ -170,7 +168,6 @@ class MatchVerdict(APIView):
         return verdict_answer(request, judgement)
 
 
-@method_decorator(gzip_page, name="dispatch")
 class MatchFrames(APIView):
     """The frames of a round."""
 

@@ -1,33 +1,44 @@
-"""How many bytes of script and style a first visit to a page loads."""
+"""What a first visit to a page loads: how many bytes of script and style, in how many requests, one after another or at once."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import pytest
 from playwright.sync_api import Browser
 
-from tests.frontend.browser import new_page
+from scripts.page_speed import STYLED, load
 from tests.frontend.conftest import FLAGGED
 
-FIRST_VIEW = 100_000
-"""Bytes, as they travel, that the first view of a match or of a replay may cost."""
-EMBEDDED = 50_000
-"""Bytes, as they travel, that an embedded board may cost."""
+
+class Weight(NamedTuple):
+    """The bytes of script and style that a page may be sent, and the requests that it may make."""
+
+    styled: int
+    requests: int
 
 
-def cost(chromium: Browser, url: str) -> int:
-    """The bytes of script and style that a browser with an empty cache is sent for a page, headers left out."""
-    sent = []
-    with new_page(chromium) as page:
-        page.on("requestfinished", lambda request: sent.append(request))
-        page.goto(url, wait_until="networkidle")
-        counted = [request for request in sent if request.resource_type in ("script", "stylesheet")]
-        total = sum(request.sizes()["responseBodySize"] for request in counted)
-    assert counted
-    return total
+# The page, its picture, its style, htmx, the script of every page; a board adds two styles, a script and its frames.
+PAGE = Weight(100_000, 5)
+BOARD = Weight(100_000, 9)
+EMBEDDED = Weight(50_000, 5)
 
 
-def test_first_visit_loads_few_bytes(chromium: Browser, address: str, matches: dict[str, str]) -> None:
-    match = matches["luzhou/clean-01"]
-    assert cost(chromium, f"{address}/matches/{match}/") < FIRST_VIEW
-    assert cost(chromium, f"{address}/matches/{match}/replay/1/") < FIRST_VIEW
-    assert cost(chromium, f"{address}/matches/{matches[FLAGGED]}/") < FIRST_VIEW, "with the moments of its findings"
-    assert cost(chromium, f"{address}/embed/{match}/1/") < EMBEDDED
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [
+        ("/matches/", PAGE),
+        ("/matches/{match}/", PAGE),
+        ("/matches/{flagged}/", BOARD),
+        ("/matches/{match}/replay/1/", BOARD),
+        ("/embed/{match}/1/", EMBEDDED),
+    ],
+)
+def test_first_visit_loads_few_bytes_at_once(
+    chromium: Browser, address: str, matches: dict[str, str], path: str, most: Weight
+) -> None:
+    seen = load(chromium, address + path.format(match=matches["luzhou/clean-01"], flagged=matches[FLAGGED]), slow=False)
+    assert 0 < seen.sent[STYLED] < most.styled
+    assert seen.requests <= most.requests
+    # The board of another site fetches its frames itself, without cookies.
+    assert seen.depth <= (3 if most is EMBEDDED else 2), "a page names all that it needs, so that nothing waits for anything else"

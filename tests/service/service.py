@@ -139,11 +139,10 @@ class Service:
             command = ("collectstatic", "--no-input", "--verbosity", "0")
             self.manage(*command, STATIC_ROOT=str(folder))
 
-        run = run_folder()
+        run, own = run_folder(), self.var / "static"
         if run is None:
-            collect(self.var / "static")
-        else:
-            self.environment["STATIC_ROOT"] = str(once(run, "static", collect))
+            collect(own)
+        self.environment["STATIC_ROOT"] = str(own if run is None else once(run, "static", collect))
 
     def _on_server(self, *statements: str) -> None:
         with psycopg.connect(self.server, autocommit=True) as connection:

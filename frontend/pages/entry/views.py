@@ -8,7 +8,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST
 
 import referee
@@ -37,7 +36,6 @@ def enter(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@gzip_page
 def check(request: HttpRequest) -> HttpResponse:
     """The answer on a draft as JSON: findings, table, moves that may come next."""
     if seconds := rate_limit.hit("check", rate_limit.client_key(request)):

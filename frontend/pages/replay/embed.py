@@ -12,7 +12,6 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import translation
 from django.views.decorators.clickjacking import xframe_options_exempt
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from frontend.components.matches.links import Links
@@ -59,7 +58,6 @@ def board(request: HttpRequest, links: Links, number: int, move: int = 0) -> Htt
     return render(request, "pages/replay/embed.html", context)
 
 
-@gzip_page
 @framable
 def frames(request: HttpRequest, links: Links, number: int) -> HttpResponse:
     """The frames of the embedded board, as JSON."""

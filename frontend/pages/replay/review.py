@@ -6,7 +6,6 @@ from typing import Any, Unpack
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from frontend.components.access import Where, match_or_404, requested_view
@@ -19,7 +18,6 @@ from referee import registry
 
 
 @require_GET
-@gzip_page
 def review(request: HttpRequest, number: int, **where: Unpack[Where]) -> HttpResponse:
     """The review of a round with the points over the match; with a ``move`` the deeper review of that turn."""
     found, move = match_or_404(request, **where), request.GET.get("move", "")

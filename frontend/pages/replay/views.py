@@ -6,7 +6,6 @@ from typing import Unpack
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from frontend.components.access import Where, links_to, match_or_404, requested_view, sheet_for
@@ -42,7 +41,6 @@ def replay(request: HttpRequest, number: int, move: int = 0, **where: Unpack[Whe
 
 
 @require_GET
-@gzip_page
 def frames(request: HttpRequest, number: int, **where: Unpack[Where]) -> HttpResponse:
     """What the board draws: the tables of a round, every move in words."""
     found = match_or_404(request, **where)

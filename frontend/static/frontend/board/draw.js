@@ -8,11 +8,11 @@ export const SANS = SIMPLIFIED
 export const SERIF = SIMPLIFIED
   ? "'Noto Serif CJK SC','Songti SC','Source Han Serif SC',Georgia,serif"
   : "'Noto Serif CJK TC','Songti TC','Source Han Serif TC',Georgia,serif";
-export const CREAM = "#f6f1e2",
-  GOLD = "#f3cd6b",
-  DARK = "#2a2410",
-  ROSE = "#ffb9ad",
-  FAINT = "#f6f1e2b8";
+export const CREAM = "#f6f1e2";
+export const GOLD = "#f3cd6b";
+export const DARK = "#2a2410";
+export const ROSE = "#ffb9ad";
+export const FAINT = "#f6f1e2b8";
 
 const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 export const escaped = (text) => String(text).replace(/[&<>"']/g, (one) => ESCAPES[one]);

@@ -1,9 +1,9 @@
 // Tile faces as SVG markup, 60 by 80. A name is a rank and a suit letter; "?" is a tile's back.
 import { GLYPHS } from "./glyphs.js";
 
-export const WIDTH = 60,
-  HEIGHT = 80,
-  EDGE = 5;
+export const WIDTH = 60;
+export const HEIGHT = 80;
+export const EDGE = 5;
 const INK = "#1d2b4a",
   RED = "#b4231a",
   GREEN = "#14724a",
