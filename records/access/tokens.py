@@ -34,7 +34,7 @@ def token_expiry(days: int | None = None) -> datetime:
     """When a token that is valid for so many days (default: the setting TOKEN_DAYS) expires. Raises Refusal (422)."""
     days = settings.TOKEN_DAYS if days is None else days
     if not 1 <= days <= MAX_DAYS:
-        raise Refusal("invalid-expiry", f"期限為 1 至 {MAX_DAYS} 天。", f"A token holds for 1 to {MAX_DAYS} days.", 422)
+        raise Refusal("invalid-expiry", f"憑證的期限為 1 至 {MAX_DAYS} 天。", f"A token holds for 1 to {MAX_DAYS} days.", 422)
     return timezone.now() + timedelta(days=days)
 
 

@@ -161,7 +161,7 @@ def _scores(match: Match, finding: FindingKey, scores: Mapping[str, int] | None)
         raise Refusal("unreadable", zh, en, 422)
     sides = sides_of(record)
     if not finding.round and any(round_.sits for round_ in record.rounds):
-        zh, en = "每局換座的對局要逐局更正。", "Where people change seats from round to round, correct each round."
+        zh, en = "每局換座位的對局要逐局更正。", "Where people change seats from round to round, correct each round."
         raise Refusal("seats-change", zh, en, 422)
     given = dict(scores or {})
     if set(given) != set(sides):

@@ -58,7 +58,7 @@ def attach_match(actor: Actor, event: Event, match: Match, stage: Stage, round_:
     require_right(actor, Right.SCORE, event.club_id)
     found = lock_event(event)
     if match.club_id != event.club_id or not matches.visible_to(actor).filter(pk=match.pk).exists():
-        zh, en = "只能排入本社的對局。", "Only matches of the event's club can be attached."
+        zh, en = "只能排入賽事所屬社團的對局。", "Only matches of the event's club can be attached."
         raise Refusal("not-of-the-club", zh, en, 422)
     before = Table.objects.filter(event=found, match=match).first()
     table = _table(found, stage, match, round_, name)

@@ -37,7 +37,7 @@ def merge(actor: Actor, into: Player, others: Sequence[Player]) -> list[PlayerMe
     _lock(actor, into.club)
     done = [_merge(actor, into, other) for other in {other.pk: other for other in others}.values()]
     if not done:
-        raise Refusal("nobody", "請至少選兩位。", "Choose at least two players.", 422)
+        raise Refusal("nobody", "請至少選兩位選手。", "Choose at least two players.", 422)
     for one in done:
         details = {"into": str(into.pk), "club": into.club_id, "spellings": [alias["name"] for alias in one.moved]}
         audit.record("player.merge", f"player:{one.player_id}", by=actor, regrouping=one.pk, **details)

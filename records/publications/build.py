@@ -146,7 +146,7 @@ def _checked_entries(publishing: Publishing, some: Sequence[Mapping[str, Any]]) 
         if report.problems:
             raise _does_not_hold(publishing, report.problems[0])
         if found and stored and found.seating != seating_in(stored):
-            message = {"zh": "座次與牌譜不合。", "en": "Its seats are not the record's."}
+            message = {"zh": "座位與牌譜不合。", "en": "Its seats are not the record's."}
             raise _does_not_hold(publishing, Problem(place, "summary", message))
         yield entry
 

@@ -55,7 +55,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         "en": "{0} matches, {1} rulings; {2} matches judged again",
     },
     "other engine": {
-        "zh": "{0} 場是別的版本的裁判程式所裁，未逐位元組比對",
+        "zh": "{0} 場的判定出自別的裁判程式，未逐位元組比對",
         "en": "{0} verdicts are another engine's and were not compared byte for byte",
     },
     "left open": {"zh": "公告時有 {0} 項未決：{1}", "en": "published with {0} things open: {1}"},

@@ -99,12 +99,12 @@ FORMATS: Final = (
         RECORD,
     ),
     _format("json", _JSON + rb'(?=.*"uuid"\s*:).*"accounts"\s*:\s*\[', "雀魂牌譜", "a Mahjong Soul record", RECORD),
-    _format("pbn", _TAGS + rb'.*\[(?:Deal|Declarer|Auction)[ \t]+"', "橋牌記錄（PBN）", "a bridge record (PBN)", RECORD),
+    _format("pbn", _TAGS + rb'.*\[(?:Deal|Declarer|Auction)[ \t]+"', "橋牌譜（PBN）", "a bridge record (PBN)", RECORD),
     _format("pgn", _TAGS + rb'.*\[(?:White|Black)[ \t]+"', "西洋棋棋譜（PGN）", "a chess record (PGN)", RECORD),
     _format(
         "lin",
         rb"\s*(?:(?:pn|vg|qx|st|md|sv|ah|rs|mn|pw|pg|rh)\|[^|]*\|\s*){2}",
-        "Bridge Base Online 橋牌記錄（LIN）",
+        "Bridge Base Online 橋牌譜（LIN）",
         "a Bridge Base Online record (LIN)",
         RECORD,
     ),
@@ -182,7 +182,7 @@ FORMATS: Final = (
     _format(
         "txt",
         rb"\s*+(?=[0-9])(?:(?:[0-9]++[mpsz]|[|+,/])\s*+)++[0-9]*+\Z",
-        "只有手牌的清單（MPSZ）",
+        "只有手牌、沒有牌步的清單（MPSZ）",
         "a list of hands in MPSZ, without moves",
         RECORD,
     ),

@@ -63,8 +63,8 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
 _STRING = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\Z)', re.DOTALL)
 _HEAVY: Final = (
-    ("{[", {"zh": "個物件與陣列", "en": "objects and arrays of a match"}, limits.JSON_OBJECTS),
-    ("{[,", {"zh": "個值", "en": "values of a match"}, limits.JSON_VALUES),
+    ("{[", {"zh": "一場的物件與陣列", "en": "objects and arrays of a match"}, limits.JSON_OBJECTS),
+    ("{[,", {"zh": "一場的值", "en": "values of a match"}, limits.JSON_VALUES),
 )
 """What a JSON text may have at most, by the characters with which these begin outside of strings."""
 _PLAIN = ("dealer", "leader", "dice", "break", "draw", "wall", "places", "start", "end")
@@ -169,7 +169,7 @@ def _ppn_text(document: object, line: int) -> Iterator[str]:
     yield _comment_lines(str(match.get("comment", "")))
     rounds = cast("list[object]", match.get("rounds", []))
     if len(rounds) > limits.ROUNDS:
-        raise too_large(line, 1, {"zh": "局", "en": "rounds"}, limits.ROUNDS, len(rounds))
+        raise too_large(line, 1, {"zh": "局數", "en": "rounds"}, limits.ROUNDS, len(rounds))
     for number, round_ in enumerate(rounds):
         yield from _round_text(_require_fields(round_, _ROUND, f"rounds[{number}]", line), f"rounds[{number}]", line)
 

@@ -29,8 +29,8 @@ _AGAIN = 32
 """How many times its length a JSON text is read, at most, for the sake of what is broken in it."""
 _IS_JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[{\]])")
 _BEGINS_MATCH = re.compile(r"\s*+\[?\s*+\{\s*+\"ppn\"")
-MATCHES = {"zh": "場", "en": "matches a file"}
-BYTES = {"zh": "個位元組", "en": "bytes a file"}
+MATCHES = {"zh": "一檔的場數", "en": "matches a file"}
+BYTES = {"zh": "一檔的位元組", "en": "bytes a file"}
 
 
 class Source(NamedTuple):
@@ -90,7 +90,7 @@ def read_file(data: str | bytes) -> Iterator[tuple[Source | None, Record | Notat
 def require_rounds(rounds: int, source: Source) -> None:
     """Raise NotationError where the matches of a file up to this one have too many rounds together."""
     if rounds > limits.FILE_ROUNDS:
-        raise too_large(source.first_line, 1, {"zh": "局，一檔合計", "en": "rounds a file"}, limits.FILE_ROUNDS, rounds)
+        raise too_large(source.first_line, 1, {"zh": "一檔的局數", "en": "rounds a file"}, limits.FILE_ROUNDS, rounds)
 
 
 def read(source: Source) -> Record | NotationError:

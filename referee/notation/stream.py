@@ -20,7 +20,7 @@ Read = Callable[[int], bytes]
 BLOCK = 64 * 1024
 ENOUGH = 64
 """Characters by which JSON is told from PPN."""
-CHARACTERS = {"zh": "個字元的一場", "en": "characters a match"}
+CHARACTERS = {"zh": "一場的字元", "en": "characters a match"}
 
 
 def split_stream(read: Read, *, lines: bool = False, most: int = limits.FILE_BYTES, block: int = BLOCK) -> Iterator[Source]:

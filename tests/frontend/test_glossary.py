@@ -1,22 +1,33 @@
-"""One word for one thing: the texts of the pages against the glossary, and marks that are written alike everywhere."""
+"""One word for one thing: the texts of pages and refusals against the glossary, and marks that are written alike everywhere."""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import polib
 import pytest
 
+from tests.frontend.code_texts import code_texts
+
 I18N = Path(__file__).parents[2] / "frontend" / "i18n"
 GLOSSARY: dict[str, dict[str, list[str]]] = tomllib.loads((I18N / "glossary.toml").read_text(encoding="utf-8"))
 FILLED_IN = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
 """Stands for a name, a word or a number that is put into a sentence."""
+NOTATION = re.compile(r'\[\w+ "[^"]*"\]|，如 .*')
+"""What a sentence quotes of a record, and its examples."""
 
 
+@cache
 def texts() -> list[tuple[str, str]]:
-    """Every sentence of the catalogue in English and in Chinese, each with its plural forms."""
+    """Every sentence in English and in Chinese: those of the catalogue with their plural forms, and those that stand in code."""
+    return [*catalogue(), *((NOTATION.sub("", en), NOTATION.sub("", zh)) for en, zh in code_texts())]
+
+
+def catalogue() -> list[tuple[str, str]]:
+    """The sentences of the pages."""
     entries = polib.pofile(str(I18N / "locale" / "zh_Hant" / "LC_MESSAGES" / "django.po"))
     return [
         (f"{entry.msgid}\n{entry.msgid_plural}".strip(), "\n".join(filter(None, [entry.msgstr, *entry.msgstr_plural.values()])))

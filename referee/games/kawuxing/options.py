@@ -35,6 +35,6 @@ class Options(options.Options):
             )
         if self.rotation == "bawang" and self.drawn_dealer == "shower":
             raise UnsupportedOptions(
-                "rotation=bawang 荒莊時莊家留任，與 drawn_dealer=shower 不能並用",
+                "rotation=bawang 荒莊的下一局莊家留任，與 drawn_dealer=shower 不能並用",
                 "by rotation=bawang the dealer stays after a drawn round, which drawn_dealer=shower contradicts",
             )

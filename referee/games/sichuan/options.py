@@ -39,6 +39,6 @@ class Options(options.Options):
     def __post_init__(self) -> None:
         if self.pig_payees == "all" and not self.blood:
             raise UnsupportedOptions(
-                "pig_payees=all 要有胡過的人來收，blood=false 一家胡牌就結束",
+                "pig_payees=all 要有胡過的人來收，blood=false 一家胡牌這一局就結束",
                 "pig_payees=all pays those who have won, and with blood=false the first win ends the round",
             )

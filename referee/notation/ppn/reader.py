@@ -36,10 +36,10 @@ MOVE = {
     "zh": "一步，如 E+5p、E-9s、S.peng、S.hu:4",
     "en": "a move, as E+5p, E-9s, S.peng, S.hu:4",
 }
-TAGS = {"zh": "個標籤", "en": "tags of a round, or of a match before its rounds"}
+TAGS = {"zh": "一局或一場開頭的標籤", "en": "tags of a round, or of a match before its rounds"}
 A_TAG = {"zh": '標籤，如 [Dealer "E"]', "en": 'a tag, as [Dealer "E"]'}
 FIRST_TAG = {"zh": '[PPN "1"]', "en": '[PPN "1"]'}
-ONE_MATCH = {"zh": "一場牌的記錄", "en": "the record of one match"}
+ONE_MATCH = {"zh": "一場對局的牌譜", "en": "the record of one match"}
 GAME = {"zh": '標籤 [Game "…"]', "en": 'the tag [Game "…"]'}
 ROUND = {"zh": '牌步之前要有 [Round "n"]', "en": '[Round "n"] before the moves'}
 ONCE = {"zh": "每個標籤只寫一次", "en": "every tag once"}
@@ -157,7 +157,7 @@ class _Reader:
         """Count the moves of the round that ends here."""
         self.moves += len(self.scope.moves)
         if self.moves > limits.MATCH_MOVES:
-            what = {"zh": "手，一場合計", "en": "moves of a match"}
+            what = {"zh": "一場的步數", "en": "moves of a match"}
             raise self._too_large(at, what, limits.MATCH_MOVES, self.moves)
 
     def _each_tag(self, start: int, block: str) -> None:
@@ -172,12 +172,12 @@ class _Reader:
             if name == "Round":
                 self._open(_Scope(at))
                 if len(self.scopes) > limits.ROUNDS:
-                    raise self._too_large(at, {"zh": "局", "en": "rounds"}, limits.ROUNDS, len(self.scopes))
+                    raise self._too_large(at, {"zh": "局數", "en": "rounds"}, limits.ROUNDS, len(self.scopes))
             if name in self.scope.tags:
                 raise self._error(at, f"[{name}", ONCE)
             if len(value) * 4 > limits.TAG_BYTES and len(value.encode("utf-8", "replace")) > limits.TAG_BYTES:
                 size = len(value.encode("utf-8", "replace"))
-                raise self._too_large(at, {"zh": "個位元組的標籤值", "en": "bytes of a tag's value"}, limits.TAG_BYTES, size)
+                raise self._too_large(at, {"zh": "標籤值的位元組", "en": "bytes of a tag's value"}, limits.TAG_BYTES, size)
             self.scope.tags[name] = value
             if len(self.scope.tags) > limits.TAGS:
                 raise self._too_large(at, TAGS, limits.TAGS, len(self.scope.tags))
@@ -209,10 +209,10 @@ class _Reader:
             if move is not None:
                 moves.append(move)
                 if len(moves) > limits.MOVES:
-                    what = {"zh": "手", "en": "moves of a round"}
+                    what = {"zh": "一局的步數", "en": "moves of a round"}
                     raise self._too_large(start + found.start(), what, limits.MOVES, len(moves))
             elif len(word) > limits.WORD and self.grammar.begins(word):
-                what = {"zh": "個字元的一手", "en": "characters of a move"}
+                what = {"zh": "一步的字元", "en": "characters of a move"}
                 raise self._too_large(start + found.start(), what, limits.WORD, len(word))
             elif not NUMBERING.fullmatch(word):
                 raise self._error(start + found.start(), word, MOVE)

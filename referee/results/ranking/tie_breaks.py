@@ -149,7 +149,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
         ),
         TieBreak(
             "rounds-won",
-            {"zh": "胡牌數", "en": "rounds won"},
+            {"zh": "勝局數", "en": "rounds won"},
             {
                 "zh": "判定所列的胡牌數；分隊的遊戲則為本方得分最高的局數。",
                 "en": "Wins as the verdicts list them; where teams play, rounds in which one's side got most.",
@@ -182,9 +182,9 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
         ),
         TieBreak(
             "fewest-findings",
-            {"zh": "違規最少", "en": "fewest findings"},
+            {"zh": "問題最少", "en": "fewest findings"},
             {
-                "zh": "裁決維持的違規數，少者居前。",
+                "zh": "仲裁裁決維持的違規數，少者居前。",
                 "en": "Broken rules that an arbiter ruled on and let stand; fewer come first.",
             },
             _fewest_findings,

@@ -1,0 +1,50 @@
+"""The texts for readers that stand in code in both languages: refusals, and what is told of a text that cannot be read."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("api", "config", "frontend", "records", "referee")
+HAN = re.compile(r"[\u4e00-\u9fff]")
+
+
+def code_texts() -> list[tuple[str, str]]:
+    """English and Chinese of every pair of texts, however it is written down: ``{"zh": …, "en": …}``, one argument after the
+    other, or ``zh, en = …``. What is put into a text is ``{}``."""
+    files = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py") if "migrations" not in path.parts]
+    return sorted({pair for path in files for pair in _pairs(ast.parse(path.read_text(encoding="utf-8")))})
+
+
+def _pairs(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Wherever a text with Chinese characters stands beside one without."""
+    for node in ast.walk(tree):
+        for one, other in pairwise(_beside(node)):
+            zh, en = _text(one), _text(other)
+            if HAN.search(zh) and re.search(r"[a-z]", en) and not HAN.search(en):
+                yield en, zh
+
+
+def _beside(node: ast.AST) -> list[ast.expr]:
+    """The expressions that stand one after the other in a node: arguments, values, and what the lines of a body set."""
+    if isinstance(node, ast.Call):
+        return [*node.args, *(keyword.value for keyword in node.keywords)]
+    if isinstance(node, ast.Dict):
+        return node.values
+    if isinstance(node, ast.Tuple | ast.List):
+        return node.elts
+    body = getattr(node, "body", None)
+    return [line.value for line in body if isinstance(line, ast.Assign)] if isinstance(body, list) else []
+
+
+def _text(node: ast.expr) -> str:
+    """A text with ``{}`` for what is put into it; nothing for what is no text."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+    return ""
