@@ -11,7 +11,7 @@ import records.db.fields
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("records", "0035_match_by_day"),
+        ("records", "0036_visitors"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

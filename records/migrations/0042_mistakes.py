@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("records", "0035_match_by_day"),
+        ("records", "0040_comments"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -17,7 +17,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 
-from records import matches
+from records import comments, matches, mistakes
 from records.matches.deletion_models import DeletedMatch
 from records.models import ApiToken, AuditEntry, Batch, Event, Invitation, Membership, Ruling, ShareLink, Upload
 
@@ -136,6 +136,8 @@ PARTS: dict[str, Callable[[User], Iterable[Row]]] = {
     "uploads": uploads,
     "matches": played,
     "deleted": deleted,
+    "comments": comments.rows_of,
+    "puzzles": mistakes.rows_of,
 }
 """The files of JSON, each with a function that gives its rows."""
 
