@@ -27,6 +27,9 @@ TAGS: Final = ("Game", "Rules", "Event", "Stage", "Table", "Date")
 Answer = Generator[bytes, None, dict[str, Any]]
 Options = dict[str, Any]
 
+ROUND_BYTES: Final = 8 * 1024 * 1024
+"""What may be told of one round: nine times what the longest round of the golden records takes."""
+
 
 class Refused(Exception):
     """A question that cannot be read: the field at fault, and what was expected, in zh and en."""
@@ -111,12 +114,18 @@ def review_turn(texts: Sequence[bytes], options: Options) -> Answer:
 
 
 def _of_round(made: Callable[[Record, int], Any], texts: Sequence[bytes], options: Options) -> Answer:
-    """What is made of a round of a match, whose text comes with its ``first_line`` and ``form``; null where nothing can be."""
+    """What is made of a round of a match, whose text comes with its ``first_line`` and ``form``; null where nothing can be.
+
+    Raises MemoryError where that is longer than ROUND_BYTES: whoever asks holds all of it.
+    """
     record = read(Source(texts[0].decode("utf-8", "surrogatepass"), options["first_line"], options["form"]))
     try:
-        yield written(None if isinstance(record, NotationError) else made(record, options["round"]))
+        answer = written(None if isinstance(record, NotationError) else made(record, options["round"]))
     except LookupError:
-        yield written(None)
+        answer = written(None)
+    if len(answer) > ROUND_BYTES:
+        raise MemoryError
+    yield answer
     return {}
 
 

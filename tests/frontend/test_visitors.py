@@ -171,6 +171,18 @@ def test_all_files_of_a_drop_share_the_room_for_rounds(visitor: Client) -> None:
     assert text.count("more was dropped than is judged without signing in") == 19
 
 
+def test_round_whose_board_takes_too_much_is_refused_and_the_verdict_stands(visitor: Client) -> None:
+    hands = "".join(f'[Seat.{seat} "{seat * 4_000}"]\n' for seat in "ESWN") + "".join(f'[Hand.{seat} "?"]\n' for seat in "ESWN")
+    text = (
+        f'[PPN "1"]\n[Game "sichuan"]\n{hands}[Round "1"]\n[Dealer "E"]\n{hands[hands.index("[Hand") :]}{"E.fa:fine-1 " * 2_000}'
+    )
+    where = dropped(visitor, text.replace(hands[hands.index("[Hand") :], "", 1).encode())
+    answer = visitor.get(f"{where}frames/1/")
+    assert answer.status_code == 422
+    assert "MiB of memory" in answer.content.decode()
+    assert visitor.get(where).status_code == 200
+
+
 class TestRoom:
     def test_oldest_files_make_way_when_the_room_of_all_is_full(self, visitor: Client, settings: Any) -> None:
         first = dropped(visitor, CLEAN)
