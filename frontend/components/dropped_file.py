@@ -21,7 +21,6 @@ from referee.notation import foreign
 SHOWN = 50
 """Matches of one file that the upload page shows in place: a page of thousands takes a web worker half a minute."""
 MEDIA_TYPES = {"ppn": "text/x-ppn", "json": "application/json", "ndjson": "application/x-ndjson"}
-ZIP = "zip"
 
 
 def answer_drop(request: HttpRequest, club: Club | None = None) -> HttpResponse:
@@ -37,9 +36,7 @@ def answer_drop(request: HttpRequest, club: Club | None = None) -> HttpResponse:
             came = {"error": localized(refusal.message), "sign_in": refusal.code == visitors.SIGN_IN}
         results.append({"name": file.name, **came})
     page = results[0].get("page", "") if len(results) == 1 else ""
-    answer = (
-        _leads_to(request, page) if page else render(request, "pages/uploads/uploaded.html", {"results": results, "club": club})
-    )
+    answer = _leads_to(request, page) if page else _listed(request, results, club)
     if any("kept" in came for came in results):
         remember(answer, browser)
     return answer
@@ -49,10 +46,17 @@ def _leads_to(request: HttpRequest, page: str) -> HttpResponse:
     return HttpResponseClientRedirect(page) if request.htmx else redirect(page)  # type: ignore[attr-defined]  # set by django_htmx
 
 
+def _listed(request: HttpRequest, results: list[dict[str, Any]], club: Club | None) -> HttpResponse:
+    """What came of several files, or of one that leads to no page."""
+    for came in results:
+        if "kept" in came:
+            came["matches"] = visitors.matches_of(came["kept"])
+    return render(request, "pages/uploads/uploaded.html", {"results": results, "club": club})
+
+
 def _stored(request: HttpRequest, file: Any, club: Club | None) -> dict[str, Any]:
     """What came of a file of somebody who is signed in: its matches, or the batch that a zip becomes. Raises Refusal."""
-    kind = _kind_of(file)
-    if kind == ZIP:
+    if is_zip(file):
         batch, _new = batches.receive(
             file.read, media_type="application/zip", filename=file.name or "", user=request.user, club=club
         )
@@ -63,7 +67,7 @@ def _stored(request: HttpRequest, file: Any, club: Club | None) -> dict[str, Any
 
 def _judged(request: HttpRequest, file: Any, room: sandbox.Room, browser: str) -> dict[str, Any]:
     """What came of a file of a visitor: its matches with their verdicts, kept for a day. Raises Refusal."""
-    if _kind_of(file) == ZIP:
+    if is_zip(file):
         raise errors.Refusal(
             visitors.SIGN_IN,
             "這是 zip 壓縮檔。登入後可整批裁判其中的牌譜；或先解開，再把牌譜拖到這裡。",
@@ -72,7 +76,7 @@ def _judged(request: HttpRequest, file: Any, room: sandbox.Room, browser: str) -
         )
     judged = visitors.judge(file.read(), room)
     kept = visitors.keep(judged, filename=file.name, network=network_of(request), browser=browser)
-    return {"kept": kept, "matches": visitors.matches_of(kept), "page": page_of(kept)}
+    return {"kept": kept, "page": page_of(kept)}
 
 
 def page_of(kept: VisitorFile) -> str:
@@ -83,18 +87,15 @@ def page_of(kept: VisitorFile) -> str:
     return reverse("pages:visitor_file", args=[kept.pk])
 
 
-def _kind_of(file: Any) -> str:
-    """``zip``, or empty for what may be a record. Raises Refusal where a file is too large, or known to be something else."""
+def is_zip(file: Any) -> bool:
+    """Whether a file is a zip archive. Raises Refusal for what is known to be neither that nor a record."""
     head = file.read(foreign.HEAD)
     file.seek(0)
-    if foreign.archive_of(head) == ZIP:
-        return ZIP
+    if foreign.archive_of(head) == "zip":
+        return True
     if told := foreign.described(head):
         raise errors.Refusal("no-record", told["zh"], told["en"], 415)
-    if file.size > settings.UPLOAD_BYTES:
-        zh, en = "檔案太大：最多 16 MiB。", "The file is too large: at most 16 MiB."
-        raise errors.Refusal("too-large", zh, en, 413)
-    return ""
+    return False
 
 
 def media_type_of(name: str) -> str:
@@ -138,5 +139,5 @@ def lasting(request: HttpRequest, kept: VisitorFile, page: str) -> Lasting:
         request.build_absolute_uri(page),
         kept.expires_at,
         reverse("pages:delete_visitor_file", args=[kept.pk]) if own else "",
-        whole if page != whole and not page_of(kept).startswith(page) else "",
+        whole if whole == page_of(kept) != page else "",
     )

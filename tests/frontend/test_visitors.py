@@ -14,10 +14,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
-from records import clubs, matches, visitors
+from records import clubs, matches, tasks
 from records.models import AuditEntry, Batch, Match, Upload, VisitorFile, VisitorMatch
 from records.visitors import receiving
 from tests.frontend.clients import page
+from tests.frontend.markup import compact
 from tests.golden import HOME
 from tests.people import CLEAN, FLAGGED, person
 
@@ -111,14 +112,15 @@ def test_dropped_match_is_in_no_archive_search_or_log(visitor: Client) -> None:
 def test_page_of_a_dropped_match_is_gone_after_a_day_and_says_so(visitor: Client) -> None:
     where = dropped(visitor, FLAGGED)
     VisitorFile.objects.update(expires_at=timezone.now() + timedelta(minutes=1))
-    assert visitors.delete_expired() == 0
+    tasks.sweep()
     assert visitor.get(where).status_code == 200
     VisitorFile.objects.update(expires_at=timezone.now())
     for path in ("", "replay/6/", "frames/6/", "record/"):
         answer = visitor.get(where + path)
         assert answer.status_code == 404
         assert "lasts a day" in answer.content.decode()
-    assert visitors.delete_expired() == 1
+    assert VisitorMatch.objects.count() == 1, "it is refused before it is deleted"
+    tasks.sweep()
     assert not VisitorMatch.objects.exists()
 
 
@@ -246,6 +248,11 @@ class TestOtherFiles:
             text = page(answer)
             assert told in text
             assert "expected UTF-8 text" not in text
+        refused = drop(client, data, path="/batches/")
+        if kind != "big5":  # it is read by a worker
+            assert refused.status_code == 415
+            assert told in compact(refused.content.decode())
+            assert not Batch.objects.exists()
         assert not Upload.objects.exists()
         assert not VisitorFile.objects.exists()
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from frontend.components.background_jobs import BackgroundJob, Progress
+from frontend.components.dropped_file import is_zip
 from frontend.components.page.pagination import PAGE
 from frontend.i18n.localized import localized
 from records import access, batches, clubs, errors
@@ -45,6 +46,7 @@ def _received(request: HttpRequest) -> Batch:
     club = next((club for club in _open_to(request) if club.slug == slug), None)
     if slug and club is None:
         raise Http404
+    is_zip(file)  # a batch has files of any form; what is known to be no record is refused before it becomes one
     batch, _new = batches.receive(
         file.read, media_type=file.content_type or "", filename=file.name or "", user=request.user, club=club
     )
