@@ -62,6 +62,18 @@ def test_dropped_match_has_the_pages_of_a_match_for_whoever_has_the_address(visi
         assert reader.get(where + path).status_code == 404
 
 
+def test_text_of_a_visitor_is_read_in_the_sandbox_alone(visitor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read_here(*_: Any) -> Any:
+        raise AssertionError("read in the web process")
+
+    for name in ("read", "split", "parse_file"):
+        for module in ("records.matches.replay", "records.matches.uploading", "referee.notation.split", "referee"):
+            monkeypatch.setattr(f"{module}.{name}", read_here, raising=False)
+    where = dropped(visitor, FLAGGED)
+    for path in ("", "state/", "replay/6/", "frames/6/", "frames/6/?view=E", "review/6/", "record/", "verdict/"):
+        assert visitor.get(where + path).status_code == 200
+
+
 def test_dropped_match_is_told_as_the_same_match_of_an_account_is(visitor: Client) -> None:
     where = dropped(visitor, FLAGGED)
     club = person("ann")
