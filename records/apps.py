@@ -24,6 +24,7 @@ RECEIVERS = (
     "events.match_assignment",
     "matches.metrics",
     "matches.signals",
+    "visitors.metrics",
     "webhooks.metrics",
     "webhooks.signals",
 )

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from records import clubs, matches, tasks
 from records.models import AuditEntry, Batch, Match, Upload, VisitorFile, VisitorMatch
-from records.visitors import receiving
+from records.visitors import metrics, receiving
 from tests.frontend.clients import page
 from tests.frontend.markup import compact
 from tests.golden import HOME
@@ -210,6 +210,11 @@ class TestRoom:
         settings.VISITOR_NETWORK_BYTES = 2 * VisitorFile.objects.get().size + 100
         flood = [dropped(Client(REMOTE_ADDR=f"2001:db8:1::{number}"), CLEAN) for number in range(1, 4)]
         assert [Client().get(one).status_code for one in (stranger, *flood)] == [200, 404, 200, 200]
+
+    def test_metrics_tell_how_full_the_room_is(self, visitor: Client) -> None:
+        dropped(visitor, CLEAN)
+        [metric] = metrics.figures(timezone.now())
+        assert [sample.value for sample in metric.samples] == [VisitorFile.objects.get().size]
 
     def test_neither_address_nor_browser_is_stored(self, visitor: Client) -> None:
         dropped(visitor, CLEAN)
