@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import uuid
 
-from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
@@ -14,19 +13,14 @@ from records.visitors.models import VisitorFile, VisitorMatch
 from records.visitors.receiving import mark
 
 
-def _live() -> QuerySet[VisitorFile]:
-    """The files whose day is not over yet, also where nobody has deleted the others so far."""
-    return VisitorFile.objects.filter(expires_at__gt=timezone.now())
-
-
 def find_file(file_id: uuid.UUID) -> VisitorFile | None:
-    """A visitor's file by its id, None where there is none any more."""
-    return _live().filter(pk=file_id).first()
+    """A visitor's file by its id, None where there is none any more: its day is over, also where nobody has deleted it so far."""
+    return VisitorFile.objects.filter(pk=file_id, expires_at__gt=timezone.now()).first()
 
 
 def find(match_id: uuid.UUID) -> VisitorMatch | None:
     """A visitor's match by its id, with its file; None where there is none any more."""
-    return VisitorMatch.objects.select_related("file").filter(pk=match_id, file__in=_live()).first()
+    return VisitorMatch.objects.select_related("file").filter(pk=match_id, file__expires_at__gt=timezone.now()).first()
 
 
 def matches_of(file: VisitorFile) -> list[Match]:
