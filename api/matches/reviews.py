@@ -50,6 +50,11 @@ class TurnSerializer(serializers.Serializer[dict[str, Any]]):
     distance = serializers.IntegerField(allow_null=True, required=False, help_text="what the best discard leaves")
     wins = serializers.IntegerField(allow_null=True, required=False, help_text="what the hand would have won as it stood")
     choices = ChoiceSerializer(many=True, required=False, help_text="the best first")
+    possible = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()),
+        required=False,
+        help_text="with a view: for every other seat in play the tiles it could wait for, by what the viewing seat has seen",
+    )
     set = serializers.CharField(allow_null=True, required=False)
     left = serializers.IntegerField(required=False, help_text="cards in hand")
     top = serializers.CharField(allow_null=True, required=False)

@@ -13,6 +13,7 @@ from referee.mahjong.analysis import claim_choices, kong_choices
 from referee.mahjong.analysis.claim_choices import Claim
 from referee.mahjong.analysis.danger import Danger, win_on_offer
 from referee.mahjong.analysis.discard_analysis import Choice, DiscardAnalysis, cost_of, moved
+from referee.mahjong.analysis.possible_waits import PossibleWaits
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import NAMES, UNSEEN, text
 from referee.mahjong.round import MahjongRound
@@ -37,6 +38,7 @@ class RoundReview:
         self.round, self.ahead, self.played = round_.state, ahead, round_
         self.discards = DiscardAnalysis(round_)
         self.danger = Danger(round_.state) if view is None else None
+        self.possible = None if view is None else PossibleWaits(self.discards)
         self.watched = [seat for seat in range(round_.seats) if view in (None, SEATS[seat])]
         self.turns: list[JSON] = []
         self.missed: list[dict[str, JSON]] = []
@@ -117,6 +119,7 @@ class RoundReview:
                 "distance": best,
                 "wins": win.value if win else None,
                 "choices": self._with_danger(seat, choices, number),
+                **self._possible(seat),
             }
         )
         if win and act.kind == DISCARD:
@@ -138,6 +141,13 @@ class RoundReview:
             return [choice.as_dict() for choice in choices]
         wins: dict[int, JSON] = {kind: {SEATS[other]: value for other, value in of.items()} for kind, of in danger.items()}
         return [{**choice.as_dict(), "danger": wins[choice.kind]} for choice in choices]
+
+    def _possible(self, seat: int) -> dict[str, JSON]:
+        """What the others could wait for by what this seat has seen, if only that may be told."""
+        if self.possible is None:
+            return {}
+        waits = self.possible.of(seat)
+        return {"possible": {SEATS[other]: [NAMES[kind] for kind in kinds] for other, kinds in waits.items()}}
 
     # -- what was let go -------------------------------------------------------------------------------------------
 

@@ -66,7 +66,7 @@ def distance(
     A ghost stands for any suit tile; of no kind a hand uses more copies than there are.
     """
     ghosts = 0 if ghost is None else count(keys, ghost)
-    rooms = _rooms(tuple(copies), _laid(melds), ghost)
+    rooms = _rooms(tuple(copies), laid_tiles(melds), ghost)
     if ghost is not None:
         keys = [*keys[:HONOURS], keys[HONOURS] - (ghosts << SHIFT[ghost])]
     best = NEVER
@@ -79,6 +79,18 @@ def distance(
     if ghost is not None and steps >= 0 and ghosts + _in_melds(melds, ghost) < copies[ghost]:
         nearer |= 1 << ghost
     return Distance(steps, nearer)
+
+
+def possible(forms: Sequence[Form], rooms: Sequence[int], melds: Sequence[Meld]) -> int:
+    """The kinds of the concealed tiles of all complete hands of these forms beside these melds, one bit each.
+
+    ``rooms``: the most tiles of each kind that there may be of it, as a key for each suit.
+    """
+    best = NEVER
+    for form in forms:
+        for need in _of_form(form, rooms, (0, 0, 0, 0), melds):
+            best = better(best, need)
+    return 0 if best >= NEVER else best & ONE - 1
 
 
 def better(one: int, other: int) -> int:
@@ -101,7 +113,7 @@ def _rooms(copies: tuple[int, ...], laid: tuple[int, ...], ghost: int | None) ->
     return tuple(rooms)
 
 
-def _laid(melds: Sequence[Meld]) -> tuple[int, ...]:
+def laid_tiles(melds: Sequence[Meld]) -> tuple[int, ...]:
     """The tiles of melds; a ghost counts as the tile that it stands for."""
     return tuple(kind for meld in melds for kind in (meld.tiles if meld.kind == "chi" else (meld.tile,) * len(meld.tiles)))
 
@@ -138,12 +150,14 @@ def _free(form: Form, rooms: Sequence[int], keys: Sequence[int], melds: Sequence
     """The need of a hand of tiles of certain ranks in any arrangement."""
     if any(not form.pair_ranks >> RANK[kind] - 1 & 1 or kind // 9 == HONOURS for meld in melds for kind in meld.tiles):
         return NEVER
-    missing, kinds = 2 + 3 * (MOST_SETS - len(melds)), 0
+    missing, kinds, most = 2 + 3 * (MOST_SETS - len(melds)), 0, 0
     for kind in range(9 * HONOURS):
         room, held = rooms[SUIT[kind]] >> SHIFT[kind] & 7, count(keys, kind)
         if form.pair_ranks >> RANK[kind] - 1 & 1:
-            missing -= min(held, room)
+            missing, most = missing - min(held, room), most + max(0, room - held)
             kinds |= (held < room) << kind
+    if missing > most:
+        return NEVER
     return missing * ONE + kinds if missing > 0 else 0
 
 

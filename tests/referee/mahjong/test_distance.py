@@ -12,7 +12,7 @@ from referee import registry
 from referee.games.luzhou.shapes import GHOST
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import OF_258, CandidateHand, Meld
-from referee.mahjong.hand.distance import STANDARD_FORMS, distance
+from referee.mahjong.hand.distance import STANDARD_FORMS, distance, possible
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import HONOURS, KIND_OF, KINDS, NAMES, RANK, SUIT, keys_of, kinds
 from referee.mahjong.table.deal import Deal
@@ -138,6 +138,28 @@ def test_tile_completes_a_hand_that_waits_for_it_and_no_other(id_: str, melds: i
         assert found == {kind for kind in there if waits >> kind & 1}, hand
         completed += bool(found)
     assert completed > 10
+
+
+@pytest.mark.parametrize("id_", GAMES)
+def test_possible_kinds_are_those_of_every_winning_hand_that_the_rooms_allow(id_: str) -> None:
+    game, rules = game_of(id_)
+    dice, met = random.Random(11), Counter[bool]()
+    for alphabet in ALPHABETS:
+        used, copies = few_kinds(game, rules, alphabet)
+        if len(used) < 4:
+            continue
+        for number in (1, 2, 3, 4):
+            melds = melds_of(dice, used, min(number, len(used)))
+            full = full_hands(game, rules, used, copies, melds)
+            for _ in range(12):
+                rooms = Counter({kind: dice.choice((0, 1, 2, 3, 4)) for kind in used})
+                for meld in melds:
+                    rooms[meld.tile] = min(rooms[meld.tile], 1)
+                wanted = {kind for target in full if not target - rooms for kind in target}
+                found = possible(game.forms(rules), keys_of(rooms.elements()), melds)
+                assert {kind for kind in range(KINDS) if found >> kind & 1} == wanted, (alphabet, rooms, melds)
+                met[bool(wanted)] += 1
+    assert min(met[True], met[False]) > 10
 
 
 def near_a_win(dice: random.Random, used: list[int], size: int, melds: tuple[Meld, ...]) -> list[int]:
