@@ -58,6 +58,12 @@ class TurnSerializer(serializers.Serializer[dict[str, Any]]):
     set = serializers.CharField(allow_null=True, required=False)
     left = serializers.IntegerField(required=False, help_text="cards in hand")
     top = serializers.CharField(allow_null=True, required=False)
+    least = serializers.ListField(
+        child=serializers.CharField(),
+        allow_null=True,
+        required=False,
+        help_text="the cards of the lowest set that beats the one on top, whoever may hold them; empty where none does",
+    )
     beats = serializers.ListField(child=serializers.CharField(), allow_null=True, required=False)
 
 

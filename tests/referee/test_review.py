@@ -11,7 +11,7 @@ import pytest
 
 import referee
 from referee import registry
-from referee.games.gouji.analysis.review import _least
+from referee.games.gouji.analysis.review import _least, least
 from referee.games.gouji.table.cards import RANKS, counts
 from referee.games.gouji.table.sets import MIXED, beats, card_set
 from referee.verdict import JSON
@@ -191,6 +191,31 @@ def test_gouji_lists_for_every_rank_whether_it_beats() -> None:
         told = [new for new in listed if new is not None and beats(new, top, kills)]
         assert {new.rank for new in told} == able, (hand, top)
         assert all(not Counter(new.text) - Counter(hand) for new in told)
+
+
+def test_gouji_tells_the_lowest_set_that_beats_the_one_on_top() -> None:
+    """Held against every set of a full pack: what is told beats it, no lower rank does; it is empty where nothing does."""
+    dice, met = random.Random(8), Counter[bool]()
+    parts = [(rank, twos, smalls, bigs) for rank in range(15) for twos in range(5) for smalls in range(5) for bigs in range(5)]
+    for _ in range(60):
+        size, jokers = dice.randint(1, 5), dice.choice(["", "", "x", "xx", "X"])
+        top = card_set((dice.choice(RANKS) * max(1, size - len(jokers)) + jokers)[:5])
+        kills = dice.choice([1, 2])
+        texts = [
+            RANKS[rank] * (top.size - twos - smalls - bigs) + "2" * twos + "x" * smalls + "X" * bigs
+            for rank, twos, smalls, bigs in parts
+            if twos + smalls + bigs < top.size
+        ]
+        there = [card_set(text) for text in texts if text.count("x") <= 4 and text.count("X") <= 4]
+        able = [new for new in there if new.rank != MIXED and beats(new, top, kills)]
+        told = least(top, kills)
+        assert bool(told) == bool(able), top
+        met[bool(told)] += 1
+        if told:
+            new = card_set("".join(map(str, told)))
+            assert beats(new, top, kills)
+            assert new.rank == min(other.rank for other in able), (top, told)
+    assert min(met[True], met[False]) > 5
 
 
 FOURS = """[PPN "1"]

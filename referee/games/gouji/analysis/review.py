@@ -5,12 +5,14 @@ How far a hand is from going out cannot be counted here, for it hangs on who let
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.games.gouji.rules import checks
 from referee.games.gouji.rules.round_state import OPEN, GoujiState
-from referee.games.gouji.table.cards import BIG, RANKS, SMALL, THREE, TWO
+from referee.games.gouji.table.cards import BIG, COPIES, RANKS, SMALL, THREE, TWO
 from referee.games.gouji.table.moves import BURN, KNOWN, PASS, PLAY, YIELD, Act, decode
 from referee.games.gouji.table.seats import SEATS
-from referee.games.gouji.table.sets import CardSet, card_set
+from referee.games.gouji.table.sets import CardSet, beats, card_set
 from referee.record import Move
 from referee.verdict import JSON
 
@@ -66,6 +68,7 @@ class GoujiReview:
                 "set": act.set.text if act.set else None,
                 "left": table.left[seat],
                 "top": None if top is None else top.text,
+                "least": None if top is None else least(top, self.round.rules.big_kills),
                 "beats": None if top is None else [new.text for new in answers(self.round, seat, top)],
             }
         )
@@ -90,7 +93,13 @@ def answers(round_: GoujiState, seat: int, top: CardSet) -> list[CardSet]:
     return found
 
 
-def _least(held: list[int], rank: int, top: CardSet, kills: int) -> CardSet | None:
+def least(top: CardSet, kills: int) -> list[JSON]:
+    """The lowest set that beats another, card by card, whoever may hold it; empty where none does. Higher ranks do so too."""
+    found = (_least(COPIES, rank, top, kills) for rank in range(BIG + 1))
+    return list(next((new.text for new in found if new is not None and beats(new, top, kills)), ""))
+
+
+def _least(held: Sequence[int], rank: int, top: CardSet, kills: int) -> CardSet | None:
     """So many cards of a rank as the set on top has, filled up with 2s and jokers where they do not suffice; of big jokers as
     many as the small ones take that they have to beat (GJ-3.4)."""
     own = min(held[rank], top.size)
