@@ -13,6 +13,7 @@ from django.contrib.auth import get_user_model
 from django.db import connection, models
 from django.utils import timezone
 
+import referee
 from records import batches, events, matches, publications, webhooks
 from records.models import (
     AuditEntry,
@@ -28,10 +29,13 @@ from records.models import (
     Match,
     MatchSeat,
     Membership,
+    Mistake,
     Player,
     PlayerAlias,
     Publication,
     PublicationPiece,
+    PuzzleProgress,
+    ReviewedMatch,
     Role,
     Ruling,
     SeatResult,
@@ -76,6 +80,9 @@ BIG = {
         Ruling,
         Publication,
         PublicationPiece,
+        Mistake,
+        ReviewedMatch,
+        PuzzleProgress,
     )
 }
 """Tables that grow with every match: no query may read one from end to end."""
@@ -114,6 +121,7 @@ def built() -> dict[str, Any]:
     assert judgement is not None
     _matches(match, judgement, clubs[0].pk, user.pk)
     _rest(match, judgement, club, webhook)
+    _mistakes(match, user)
     event, published = _events(match, judgement, club, user)
     batch = batches.receive(io.BytesIO(many(2).encode()).read, media_type=PPN, user=user, club=club)[0]
     batches.ingest(batch.pk, 60)
@@ -239,6 +247,28 @@ def _rest(match: Match, judgement: Judgement, club: Club, webhook: Webhook) -> N
         created_at="now() - n * interval '1 minute'",
         ended_at="CASE WHEN n > 30 THEN now() - n * interval '1 minute' END",
     )
+
+
+def _mistakes(match: Match, user: Any) -> None:
+    """A mistake of every seat, and who has learnt some. All matches were looked through, also those that are not judged yet."""
+    reviewed = ReviewedMatch.objects.create(match=match, engine_version=referee.ENGINE_VERSION, choices=1)
+    copies(ReviewedMatch, MATCHES, reviewed.match_id.hex, match_id="md5('m' || n)::uuid")
+    first = PlayerAlias.objects.filter(key="player 1").values_list("pk", flat=True).get()
+    one = Mistake.objects.create(match=match, alias_id=first, round=1, move=1, seat="E", what=Mistake.What.DISCARD)
+    copies(
+        Mistake,
+        MATCHES * SEATS,
+        one.pk,
+        match_id=f"md5('m' || ((n - 1) / {SEATS} + 1))::uuid",
+        alias_id=f"{first} + (n * 53) % {PEOPLE}",
+        seat="substr('ESWN', 1 + n % 4, 1)",
+        points="n % 11",
+        steps="n % 3",
+        live="n % 20",
+    )
+    progress = PuzzleProgress.objects.create(user=user, mistake=one, due_at=timezone.now())
+    copies(PuzzleProgress, MATCHES, progress.pk, user_id=f"{user.pk} + n % 7 + 1000", mistake_id=f"{one.pk} + n")
+    copies(PuzzleProgress, 1000, progress.pk, mistake_id=f"{one.pk} + n * 3")
 
 
 def _events(match: Match, judgement: Judgement, club: Club, user: Any) -> tuple[Event, Event]:

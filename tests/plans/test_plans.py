@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 
-from records import audit, batches, matches, webhooks
+from records import audit, batches, matches, mistakes, webhooks
 from records.access import baseline
 from records.matches import seals
 from records.ops import metrics
@@ -133,6 +133,22 @@ OF_THE_CLUB = [
 def test_listings_of_a_club_are_read_by_an_index(archive: dict[str, Any], address: str) -> None:
     address = address.format(player=archive["player"].pk)
     assert_indexed(got(archive, "user", f"/api/v1/clubs/{archive['club'].slug}/{address}"), A_WALK)
+
+
+def test_mistakes_of_a_player_are_read_by_an_index(archive: dict[str, Any]) -> None:
+    """One of a hundred matches: the next mistake, which was looked through, and what was learnt."""
+    user, player = archive["user"], archive["club"].aliases.get(name="Player 690").player
+    first = mistakes.next_mistake(user, player)
+    assert first is not None
+    for work in (
+        lambda: mistakes.next_mistake(user, player),
+        lambda: mistakes.next_mistake(user, player, first),
+        lambda: mistakes.of_player(user, player, first.pk),
+        lambda: mistakes.search(player),
+        lambda: mistakes.counts(user, player),
+        lambda: mistakes.untold_games(player),
+    ):
+        assert_indexed(work)
 
 
 @pytest.mark.parametrize("address", ["matches/{match}", "matches/{match}/verdict", "matches/{match}/links"])
