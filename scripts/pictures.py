@@ -98,6 +98,8 @@ PICTURES = {
     "people": Picture("people"),
     "players": Picture("players"),
     "player": Picture("player"),
+    "mistake": Picture("mistake", press=".hand button:enabled"),
+    "mistake-phone": Picture("mistake", 390, "zh-TW"),
     "events": Picture("events"),
     "event": Picture("event"),
     "event-phone": Picture("event", 390, "zh-TW", "dark"),
@@ -193,7 +195,7 @@ def draft(name: str, moves: int) -> str:
 
 def prepare_page(page: Page, wanted: Picture) -> None:
     """Wait until the page is drawn; go on in the round; unfold what is to be seen."""
-    if page.locator("[data-frames], #enter, #calculator").count():
+    if page.locator("[data-frames], #enter, #calculator, .puzzle").count():
         page.locator("[data-ready]").first.wait_for()
         if wanted.gone is not None:
             page.locator("#scrub").evaluate(

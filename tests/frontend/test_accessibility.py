@@ -28,7 +28,7 @@ def is_page(answer: APIResponse) -> bool:
 
 def looked_at(page: Page, where: str) -> list[str]:
     """What axe finds once the page is drawn and what is folded on it lies open."""
-    if page.locator("[data-frames], #enter, #calculator").count():
+    if page.locator("[data-frames], #enter, #calculator, .puzzle").count():
         expect(page.locator("[data-ready]").first).to_be_visible()
     page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
     return violations(page, where)

@@ -8,7 +8,7 @@ const puzzle = document.getElementById("puzzle"),
   doc = JSON.parse(document.getElementById("frames").textContent),
   at = doc.frames.length - 1;
 for (const frame of doc.frames) frame.seats ??= doc.frames[at].seats; // the room is that of the hands that are shown
-const NARROW = matchMedia("(width <= 48rem)");
+const NARROW = matchMedia("(width <= 37.5rem), (height <= 30rem)");
 
 /** Give every element that stands for a tile its face. */
 function drawFaces() {
