@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import time
 import uuid
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -30,8 +31,8 @@ from records.queue import jobs
 log = logging.getLogger(__name__)
 
 CHUNK = 100
-MOST = 100
-"""The mistakes of a match that are stored, the dearest."""
+MOST = 40
+"""The mistakes of a seat in a match that are stored, the dearest."""
 MATCH_SECONDS = 30.0
 """Seconds after which the further rounds of a match are not looked at any more."""
 MOST_POINTS, MOST_TILES = 2**31 - 1, 2**15 - 1
@@ -134,15 +135,17 @@ def _reviewed(match: Match, record: referee.Record) -> tuple[int, list[tuple[int
 
 
 def _rows(match: Match, record: referee.Record, found: Iterable[tuple[int, dict[str, Any]]]) -> list[Mistake]:
-    """The rows of the dearest mistakes, of seats in which a player sat; of several about one choice the dearest."""
+    """The rows of each seat's dearest mistakes, where a player sat; of several about one choice the dearest."""
     seating = seating_of(match, record)
     rows: dict[tuple[int, int, str, str], Mistake] = {}
+    stored: Counter[str] = Counter()
     for number, one in found if seating else ():
         assert seating is not None
         sat = seating.occupant(number, one["seat"])
         key = (number, one["move"], one["seat"], one["what"])
-        if sat is None or sat.alias_id is None or key in rows:
+        if sat is None or sat.alias_id is None or key in rows or stored[one["seat"]] == MOST:
             continue
+        stored[one["seat"]] += 1
         rows[key] = Mistake(
             match=match,
             alias_id=sat.alias_id,
@@ -151,8 +154,6 @@ def _rows(match: Match, record: referee.Record, found: Iterable[tuple[int, dict[
             steps=min(one["steps"], MOST_TILES),
             live=min(one["live"], MOST_TILES),
         )
-        if len(rows) == MOST:
-            break
     return list(rows.values())
 
 

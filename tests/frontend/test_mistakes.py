@@ -182,6 +182,17 @@ def test_answer_that_was_not_offered_is_not_counted(ann: Player, owner: Any) -> 
 
 
 @stored
+def test_mistake_that_the_engine_does_not_know_any_more_is_passed_over(ann: Player, owner: Any) -> None:
+    first = mistakes.next_mistake(owner, ann)
+    assert first is not None
+    stale = Mistake.objects.create(
+        match=first.match, alias=first.alias, round=1, move=2, seat=first.seat, what="kong", points=first.points + 1
+    )
+    assert f'action="{at(ann, f"{first.pk}/")}"' in page(english_client(owner).get(at(ann)))
+    assert english_client(owner).get(at(ann, f"{stale.pk}/")).status_code == 404
+
+
+@stored
 def test_puzzle_of_another_player_is_not_found_below_this_one(ann: Player, club: Club, owner: Any) -> None:
     of_bo = Mistake.objects.filter(alias__name="Bo")[0]
     assert english_client(owner).get(at(ann, f"{of_bo.pk}/")).status_code == 404

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from contextlib import suppress
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -26,6 +27,8 @@ from records.people import person
 from referee import registry
 
 PAGE = "pages/players/mistakes.html"
+TRIES = 10
+"""Mistakes in a row that are passed over where nothing can be said of them."""
 
 
 def _found(request: HttpRequest, slug: str, player_id: uuid.UUID) -> tuple[Club, Player]:
@@ -50,10 +53,21 @@ def training(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpRespo
     after = request.GET.get("after", "")
     passed_over = mistakes.of_player(request.user, player, int(after)) if after.isascii() and after.isdigit() else None
     here = mistakes.search(player)
-    following = mistakes.next_mistake(person(request.user), player, passed_over)
-    if following is None:
-        return render(request, PAGE, {**_context(request, club, player, here), "finished": True})
-    return _puzzle_page(request, club, player, following)
+    puzzle = _next_puzzle(request, player, passed_over)
+    if puzzle is None:
+        return render(request, PAGE, _context(request, club, player, here))
+    return _puzzle_page(request, club, player, puzzle)
+
+
+def _next_puzzle(request: HttpRequest, player: Player, after: Mistake | None) -> mistakes.Puzzle | None:
+    """The puzzle that comes next, without mistakes that another engine version found and this one does not know."""
+    for _try in range(TRIES):
+        after = mistakes.next_mistake(person(request.user), player, after)
+        if after is None:
+            break
+        with suppress(LookupError):
+            return mistakes.puzzle(after)
+    return None
 
 
 @login_required
@@ -63,12 +77,10 @@ def one(request: HttpRequest, slug: str, player_id: uuid.UUID, mistake_id: int) 
     """One puzzle; an answer to it is judged and noted."""
     club, player = _found(request, slug, player_id)
     mistake = _mistake_or_404(request, player, mistake_id)
-    if request.method == "GET":
-        return _puzzle_page(request, club, player, mistake)
     puzzle = _puzzle_or_404(mistake)
     given = request.POST.get("answer", "")
-    if given not in puzzle.answers:
-        return _puzzle_page(request, club, player, mistake)
+    if request.method == "GET" or given not in puzzle.answers:
+        return _puzzle_page(request, club, player, puzzle)
     progress = mistakes.answer(person(request.user), mistake, given in puzzle.best)
     context = {"answer": answered(puzzle, given, progress), "club": club, "player": player, "mistake": mistake}
     if request.headers.get("HX-Request"):
@@ -117,9 +129,8 @@ def _puzzle_or_404(mistake: Mistake) -> mistakes.Puzzle:
         raise Http404 from error
 
 
-def _puzzle_page(request: HttpRequest, club: Club, player: Player, mistake: Mistake) -> HttpResponse:
-    puzzle = _puzzle_or_404(mistake)
-    context = {**_context(request, club, player, mistakes.search_of(player)), **_board(puzzle), "mistake": mistake}
+def _puzzle_page(request: HttpRequest, club: Club, player: Player, puzzle: mistakes.Puzzle) -> HttpResponse:
+    context = {**_context(request, club, player, mistakes.search_of(player)), **_board(puzzle), "mistake": puzzle.mistake}
     return render(request, PAGE, {**context, "asked": asked(puzzle)})
 
 
