@@ -182,6 +182,15 @@ def test_answer_that_was_not_offered_is_not_counted(ann: Player, owner: Any) -> 
 
 
 @stored
+def test_after_the_last_puzzle_the_first_comes_again(ann: Player, owner: Any) -> None:
+    last = Mistake.objects.filter(alias__player=ann).last()
+    first = mistakes.next_mistake(owner, ann)
+    assert last is not None
+    assert first is not None
+    assert f'action="{at(ann, f"{first.pk}/")}"' in page(english_client(owner).get(at(ann), {"after": last.pk}))
+
+
+@stored
 def test_mistake_that_the_engine_does_not_know_any_more_is_passed_over(ann: Player, owner: Any) -> None:
     first = mistakes.next_mistake(owner, ann)
     assert first is not None

@@ -53,9 +53,10 @@ def training(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpRespo
     after = request.GET.get("after", "")
     passed_over = mistakes.of_player(request.user, player, int(after)) if after.isascii() and after.isdigit() else None
     here = mistakes.search(player)
-    puzzle = _next_puzzle(request, player, passed_over)
+    puzzle = _next_puzzle(request, player, passed_over) or _next_puzzle(request, player, None)
     if puzzle is None:
-        return render(request, PAGE, _context(request, club, player, here))
+        untold = [_untold(game) for game in mistakes.untold_games(player)]
+        return render(request, PAGE, {**_context(request, club, player, here), "untold": untold})
     return _puzzle_page(request, club, player, puzzle)
 
 
@@ -104,7 +105,6 @@ def _context(request: HttpRequest, club: Club, player: Player, stands: MistakeSe
         "counts": mistakes.counts(person(request.user), player),
         "search": stands,
         "job": _progress(club, player, stands) if stands else None,
-        "untold": [_untold(game) for game in mistakes.untold_games(player)],
     }
 
 
