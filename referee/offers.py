@@ -7,10 +7,11 @@ against it where it does: records are also written of what should not have been 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from referee import registry
-from referee.game.protocol import Offering, Play, Start
+from referee.game.protocol import Offering, Play, Routine, Start
 from referee.game.round_form import MoveTemplate
 from referee.notation import moves
 from referee.record import Move, Record
@@ -20,18 +21,30 @@ from referee.verdict import Finding
 
 MOST: Final = 3
 """Seats that could make the same bare declaration at once, from which on it is no answer to what was just played."""
+LONGEST_RUN = 12
+"""Moves that go without saying one after the other, at most: twice round the largest table."""
+
+
+class Step(NamedTuple):
+    """A move that goes without saying, and the seat that acts after it (empty: nobody)."""
+
+    move: Move
+    acts: str
 
 
 class Choices(NamedTuple):
     """The moves that may come after the last one of a round.
 
     ``legal``: moves that nothing stands against. ``breaches``: moves that could be made as well, each with the first finding on
-    it. ``templates``: moves that are put together; what becomes of one is only known when it is made.
+    it. ``templates``: moves that are put together; what becomes of one is only known when it is made. ``run``: the moves that go
+    without saying from here on, in their order. ``after``: the choices after the first of these, where its own seat goes on.
     """
 
     legal: list[Move]
     breaches: list[tuple[Move, Finding]]
     templates: list[MoveTemplate]
+    run: Sequence[Step] = ()
+    after: Choices | None = None
 
 
 def offers(record: Record, round_number: int) -> list[str]:
@@ -66,20 +79,31 @@ def _usual(legal: list[Move], game_id: str) -> list[Move]:
 
 
 def choices(record: Record, round_number: int) -> Choices:
-    """The same with moves that break a rule, and with templates. Raises LookupError like ``offers``."""
+    """The same with moves that break a rule, with templates, and with what goes without saying. Raises LookupError like
+    ``offers``."""
     round_, again = set_up_again(record, round_number)
-    play = _played(again(), round_.moves)
-    if play is None:
+    found = _choices(again, round_.moves, record.game)
+    if found is None:
         raise LookupError(f"round {round_.number} cannot be laid out: its deal is wrong")
-    if not isinstance(play, Offering):
-        return Choices([], [], [])
-    number, known = len(round_.moves) + 1, len(play.findings)
+    run = _run(again, round_.moves, record.game)
+    after = _choices(again, (*round_.moves, run[0].move), record.game) if run and run[0].acts == run[0].move.seat else None
+    return found._replace(run=run, after=after)
+
+
+def _choices(again: Callable[[], Start], made: tuple[Move, ...], game: str) -> Choices | None:
+    """The choices after these moves, without what goes without saying; None where no table can be laid."""
+    play = _played(again(), made)
+    if play is None:
+        return None
     found = Choices([], [], [])
+    if not isinstance(play, Offering):
+        return found
+    number, known = len(made) + 1, len(play.findings)
     for template in play.templates():
         if sum(template.pieces.values()) >= template.least and template not in found.templates:
             found.templates.append(template)
-    for move in moves(dict.fromkeys(play.candidates()), record.game):
-        tried = _played(again(), round_.moves)
+    for move in moves(dict.fromkeys(play.candidates()), game):
+        tried = _played(again(), made)
         assert tried is not None
         tried.move(number, move)
         if len(tried.findings) == known:
@@ -87,6 +111,25 @@ def choices(record: Record, round_number: int) -> Choices:
         else:
             found.breaches.append((move, tried.findings[known]))
     return found
+
+
+def _run(again: Callable[[], Start], made: tuple[Move, ...], game: str) -> list[Step]:
+    """The moves that go without saying after these, as long as they are legal."""
+    play, run = _played(again(), made), list[Step]()
+    while isinstance(play, Routine) and len(run) < LONGEST_RUN and (token := play.routine()):
+        (move,) = moves([token], game)
+        known = len(play.findings)
+        if not play.move(len(made) + len(run) + 1, move) or len(play.findings) > known:
+            break
+        run.append(Step(move, _acting(play)))
+    return run
+
+
+def _acting(play: Play) -> str:
+    """The seat that acts now, as the frame has it."""
+    seats = play.frame(None)["seats"]
+    assert isinstance(seats, list)
+    return next((str(seat["seat"]) for seat in seats if isinstance(seat, dict) and seat["turn"]), "")
 
 
 def _played(start: Start, made: tuple[Move, ...]) -> Play | None:

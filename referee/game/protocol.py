@@ -67,6 +67,14 @@ class Offering(Protocol):
         """Templates of moves that may come next and have too many variants to be listed."""
 
 
+@runtime_checkable
+class Routine(Protocol):
+    """A play in which some moves go without saying: a draw that nobody saw, a pass."""
+
+    def routine(self) -> str:
+        """The token of the move that goes without saying where nobody says anything else; empty where there is none."""
+
+
 R = TypeVar("R", bound=RoundReferee)
 
 

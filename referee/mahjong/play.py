@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from referee.game.protocol import Analysis, Refereed
 from referee.game.round_form import MoveTemplate
-from referee.mahjong.analysis.offers import candidates, templates
+from referee.mahjong.analysis.offers import candidates, routine, templates
 from referee.mahjong.analysis.review import RoundReview
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, UNSEEN, count, listed, size
@@ -36,6 +36,10 @@ class MahjongPlay(Refereed[MahjongRound]):
     def templates(self) -> Iterable[MoveTemplate]:
         """Templates of moves that may come next and need pieces to be chosen."""
         return templates(self.round.state)
+
+    def routine(self) -> str:
+        """The draw that is due: of a tile that nobody saw where the wall is not known."""
+        return routine(self.round.state)
 
     def analysis(self, view: str | None, ahead: bool = False) -> Analysis:
         """An analysis of what the players could have done."""

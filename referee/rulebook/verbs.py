@@ -36,7 +36,7 @@ class Verb:
 
     ``form``: what may stand behind it. ``to``: whether it names another seat (``E.gong>A:2``). ``written``: other spellings that
     records may use. ``said``: the sentence for it, ``said_with`` that for one with something behind it. ``call``: what the seat
-    calls out, where it calls anything.
+    calls out, where it calls anything. ``rare``: whether it hardly ever comes, so that entry keeps it away from the other moves.
     """
 
     form: str
@@ -45,6 +45,7 @@ class Verb:
     localized_text: Text
     said_with: Text
     call: Text | None
+    rare: bool = False
 
     def sentence(self, text: str) -> Text:
         """The sentence for a move with this text after its verb."""
@@ -76,6 +77,7 @@ def _verb(entry: Table) -> Verb:
         localized_text,
         _sentence(entry, "said_with") if entry.has("said_with") else localized_text,
         entry.localized_field("call") if entry.has("call") else None,
+        entry.flag("rare", False),
     )
 
 

@@ -159,12 +159,15 @@ def _last_round(record: referee.Record, options: Options) -> dict[str, Any]:
 
 
 def _as_json(found: Choices) -> dict[str, Any]:
+    """Choices with their moves as tokens."""
     return {
         "legal": [move.token for move in found.legal],
         "breaches": [
             [move.token, {"message": dict(finding.message), "clause": finding.clause}] for move, finding in found.breaches
         ],
         "templates": [template._asdict() for template in found.templates],
+        "run": [[step.move.token, step.acts] for step in found.run],
+        "after": _as_json(found.after) if found.after else None,
     }
 
 

@@ -72,8 +72,11 @@ class EntryPage:
         expect(self.page.locator("#text")).to_have_value(dealt)
 
     def enter_move(self, token: str) -> None:
-        """Enter a move: click its offer, or build it from a template."""
+        """Enter a move: click its offer, or build it from a template; a draw by itself, as where the draws are known."""
         offers = self.page.locator("#offers")
+        known = offers.locator("[data-key=draws]")
+        if token[1] == "+" and known.count():
+            known.check()
         picked = offers.locator(f"[data-token='{without_implied_pieces(token)}']")
         if picked.count():
             if not picked.is_visible():

@@ -72,12 +72,12 @@ def test_tile_pressed_by_the_space_bar_while_the_referee_answers_is_dealt(phone:
     expect(phone.locator("#text")).to_have_value(re.compile(r'Dealer "E"(.|\n)*Hand.E "5p"'))
 
 
-def test_step_pressed_while_a_number_is_being_typed_counts_from_it(phone: Page, deal: Callable[[str], EntryPage]) -> None:
+def test_count_pressed_while_a_number_is_being_typed_is_written(phone: Page, deal: Callable[[str], EntryPage]) -> None:
     """Of the same card and of another one; a number that is typed and left by a press is written too."""
     deal("gouji")
-    for typed, pressed in (("A", "A"), ("K", "Q")):
+    for typed, pressed in (("A", "A 4"), ("K", "Q 1")):
         phone.locator(f"#dealing input[data-tile='{typed}']").fill("3")
-        press(phone, phone.locator(f"#dealing [data-key='more {pressed}']"))
+        press(phone, phone.locator(f"#dealing [data-key='{pressed}']"))
     expect(phone.locator("#text")).to_have_value(re.compile('Hand.A "QKKKAAAA"'))
 
 

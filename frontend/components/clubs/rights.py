@@ -28,6 +28,11 @@ def rights_in(request: HttpRequest, club: Club) -> dict[str, bool]:
     return {right.value: access.may(request.user, right, club) for right in access.Right}
 
 
+def clubs_to_upload_into(request: HttpRequest) -> list[Club]:
+    """The clubs that this person uploads into."""
+    return [club for club in clubs.visible_to(request.user) if access.may(request.user, access.Right.SCORE, club)]
+
+
 def forbidden_page(request: HttpRequest, status: int) -> HttpResponse:
     """The page that says that the reader's role does not allow this."""
     return render(request, "components/clubs/refused.html", status=status)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,10 +12,11 @@ from frontend.i18n.game_words import place, side_word, word, words
 from frontend.i18n.localized import localized
 from frontend.i18n.move_text import call, pieces_shown, sentence_and_call, term, wish
 from frontend.pages.calculator.form import field
+from frontend.pages.entry.spellings import heads_of, pieces_of_last, spellings
 from referee import Game, games, moves
 from referee.game.round_form import PARTS, HasRoundForm, MoveTemplate
 from referee.notation import grammar_of
-from referee.record import CALL, INTENT, Move
+from referee.record import CALL, DRAW, INTENT, Move
 from referee.rulebook import Rulebook, Rules
 from referee.rulebook.options import write
 from referee.rulebook.verbs import FIGURES
@@ -55,7 +56,7 @@ def round_form(game: Game, rules: Rules) -> dict[str, Any] | None:
     form = game.round_form(rules)
     places = [{"value": value, "text": _break(game, value)} for value in form.breaks]
     sides = [{"side": side, "text": side_word(game, side)} for side in game.sides(rules)]
-    return {**form._asdict(), "breaks": places, "sides": sides}
+    return {**form._asdict(), "kinds": [*form.pieces], "breaks": places, "sides": sides}
 
 
 def _break(game: Game, value: str) -> str:
@@ -63,16 +64,72 @@ def _break(game: Game, value: str) -> str:
     return f"{word(game, 'seats', seat)} {stack}".strip()
 
 
-def offered(game: Game, found: dict[str, Any]) -> dict[str, Any]:
-    """The choices after the last move, given as JSON, prepared for the page."""
-    book = game.rulebook
+def offered(game: Game, found: dict[str, Any], made: Sequence[Move]) -> dict[str, Any]:
+    """The choices after the moves made so far, given as JSON, prepared for the page.
+
+    ``implied``: the choices where the first move that goes without saying is written with the one that is picked; None where
+    another seat acts after it. ``runs``: the moves that go without saying up to each seat that acts after some of them.
+    """
+    now = _choices(game, found, made)
+    run = [(*moves([token], game.id), acts) for token, acts in found["run"]]
+    implied = None
+    if found["after"]:
+        first = run[0][0]
+        implied = _joined(now, _choices(game, found["after"], ()), first, game.rulebook)
+    return {**now, "implied": implied, "runs": [] if implied else _runs(run, game.rulebook)}
+
+
+def _choices(game: Game, found: dict[str, Any], made: Sequence[Move]) -> dict[str, Any]:
+    """The choices at one point of the round."""
+    book, last = game.rulebook, pieces_of_last(made, game.rulebook)
     templates = [MoveTemplate(**template) for template in found["templates"]]
     against = zip(moves([token for token, _finding in found["breaches"]], game.id), found["breaches"], strict=True)
     return {
-        "offers": [_offer(move, book) for move in moves(_tokens_to_pick(found["legal"], templates), game.id)],
-        "against": [{**_offer(move, book), **_why(game, finding)} for move, (_token, finding) in against],
+        "offers": [_offer(move, book, last) for move in moves(_tokens_to_pick(found["legal"], templates), game.id)],
+        "against": [{**_offer(move, book, last), **_why(game, finding)} for move, (_token, finding) in against],
         "templates": [_template(template, book) for template in templates],
     }
+
+
+def _joined(now: dict[str, Any], after: dict[str, Any], first: Move, book: Rulebook) -> dict[str, Any]:
+    """The choices after a move that goes without saying, each with that move before it, and beside them what may come now."""
+
+    def replaced(text: str) -> bool:
+        return text[0] == first.seat and text[1] == first.sign
+
+    joined: dict[str, Any] = {}
+    for name, key in (("offers", "token"), ("against", "token"), ("templates", "head")):
+        others = [one for one in now[name] if not replaced(one[key])]
+        known = {one[key] for one in others} if name != "offers" else {one[key] for one in others if one[key][0] != first.seat}
+        own = (one for one in after[name] if one[key] not in known and not one.get("rare"))
+        joined[name] = [*(_after(one, first, book) for one in own), *others]
+    return joined
+
+
+def _after(one: dict[str, Any], first: Move, book: Rulebook) -> dict[str, Any]:
+    """A choice with a move before it that goes without saying; a call says so, for it may be one of what lay there before."""
+    sentence = sentence_and_call(first, book)[0]
+    before = _("draws") if first.sign == DRAW else sentence
+    said: dict[str, Any] = {"call": f"{before} · {one['call']}", "text": f"{sentence} · {one['text']}"} if one["call"] else {}
+    if "head" in one:
+        return {**one, **said, "before": first.token}
+    if said:
+        said["typed"] = [*one["typed"], *(f"{first.sign}{word}" for word in one["typed"])]
+    return {**one, **said, "token": f"{first.token} {one['token']}"}
+
+
+def _runs(run: list[tuple[Move, str]], book: Rulebook) -> list[dict[str, Any]]:
+    """The moves that go without saying one after the other, up to each seat that acts after two of them or more."""
+    found, letters = [], [head for head in heads_of(run[0][0], book) if len(head) == 1] if run else []
+    for number, (_move, acts) in enumerate(run[1:], 2):
+        if not acts:
+            break
+        token = " ".join(move.token for move, _acts in run[:number])
+        names = [acts, *(other for other, seat in book.words.spellings.items() if seat == acts)]
+        words = [f">{acts}", *(letter * number for letter in letters), *(name for name in names if name not in book.words.tiles)]
+        text = _("All pass until %(seat)s") % {"seat": localized(book.words.seats[acts])}
+        found.append({"token": token, "seat": token[0], "text": text, "call": text, "faces": [], "typed": words})
+    return found
 
 
 def _tokens_to_pick(legal: list[str], templates: list[MoveTemplate]) -> Iterator[str]:
@@ -84,16 +141,24 @@ def _tokens_to_pick(legal: list[str], templates: list[MoveTemplate]) -> Iterator
             yield token
 
 
-def _offer(move: Move, book: Rulebook) -> dict[str, Any]:
-    """A move to pick: its sentence, and a short form to show beside its seat."""
+def _offer(move: Move, book: Rulebook, last: str) -> dict[str, Any]:
+    """A move to pick: its sentence, a short form to show beside its seat, and how it may be typed."""
     sentence = sentence_and_call(move, book)[0]
+    verb = book.verbs.get(move.verb)
+    found = {
+        "token": move.token,
+        "seat": move.seat,
+        "text": sentence,
+        "rare": verb is not None and verb.rare,
+        "typed": spellings(move, book, last),
+    }
     if move.sign == INTENT:
-        return {"token": move.token, "text": sentence, "call": sentence, "faces": []}
+        return {**found, "call": sentence, "faces": []}
     faces = list(book.words.pieces(pieces_shown(move, book))) if not _figures(move.verb, book) else []
     if any(piece not in book.words.tiles for piece in faces):
         faces = []
     spoken = " ".join(filter(None, (_called(move, book), "" if faces else term(pieces_shown(move, book), book))))
-    return {"token": move.token, "text": sentence, "call": spoken, "faces": faces}
+    return {**found, "call": spoken, "faces": faces}
 
 
 def _called(move: Move, book: Rulebook) -> str:
@@ -118,6 +183,7 @@ def _template(template: MoveTemplate, book: Rulebook) -> dict[str, Any]:
     move = grammar_of(book.id).begun(template.head, "…")
     return {
         **template._asdict(),
+        "typed": heads_of(move, book),
         "text": _("calls out") if move.sign in (CALL, INTENT) and not move.verb else sentence_and_call(move, book)[0],
         "call": _called(move, book),
         "pieces": [{"piece": piece, "n": number, **_piece(piece, book, move.verb)} for piece, number in template.pieces.items()],

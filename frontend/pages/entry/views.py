@@ -15,6 +15,7 @@ from frontend.components.verdict.sheet import Sheet, sheet_of
 from frontend.i18n.localized import localized
 from frontend.i18n.move_text import sentence_and_call
 from frontend.pages.entry.choices import offered, round_form, tables
+from frontend.pages.entry.targets import targets
 from frontend.pages.replay.board import document
 from records import errors, sandbox
 from records.ops import rate_limit
@@ -31,7 +32,12 @@ UNDEALT = "bad-deal"
 @require_GET
 def enter(request: HttpRequest) -> HttpResponse:
     """The page on which a match is typed or clicked."""
-    context = {"games": referee.games(), "tables": json.dumps(tables()), "words": json.dumps(_script_texts())}
+    context = {
+        "games": referee.games(),
+        "tables": json.dumps(tables()),
+        "words": json.dumps(_script_texts()),
+        "targets": targets(request),
+    }
     return render(request, "pages/entry/enter.html", context)
 
 
@@ -83,10 +89,11 @@ def judged(text: bytes) -> dict[str, Any]:
 def _round(round_: dict[str, Any], sheet: Sheet) -> dict[str, Any]:
     """The answer on the last round, which is being written."""
     verdict, book = sheet.rounds[-1], sheet.game.rulebook
+    made = referee.moves(round_["moves"], book.id)
     found: dict[str, Any] = {
         "round": round_["number"],
         "moves": len(round_["moves"]),
-        "list": [sentence_and_call(move, book)[0] for move in referee.moves(round_["moves"], book.id)],
+        "list": [sentence_and_call(move, book)[0] for move in made],
     }
     going_on = any(finding["code"] in UNFINISHED for finding in verdict["findings"])
     if verdict["outcome"] != "unfinished" and not going_on:
@@ -95,7 +102,7 @@ def _round(round_: dict[str, Any], sheet: Sheet) -> dict[str, Any]:
         frames[-1]["findings"] = [finding for finding in frames[-1]["findings"] if finding["code"] not in UNFINISHED]
         found["board"] = document(frames, None)
     if round_["choices"]:
-        found.update(offered(sheet.game, round_["choices"]))
+        found.update(offered(sheet.game, round_["choices"], made))
     else:
         found["state"] = "deal"
         if not round_["moves"] and not [finding for finding in sheet.every if not _goes_on(finding, round_)]:
@@ -187,5 +194,16 @@ def _script_texts() -> dict[str, Any]:
         "startTime": _("Began at"),
         "endTime": _("Ended at"),
         "now": _("now"),
+        "draws": _("The draws are known"),
+        "example": _("for example {example}"),
+        "unknown": _("“{word}” is none of the moves that may come now."),
+        "several": _("“{word}” may mean: {moves}. Write the seat before it."),
+        "forbidden": _("Against the rules: {why} ({clause}). Write {whole} to record it as played."),
+        "noPiece": _("“{word}” is nothing that is dealt."),
+        "noMore": _("There is no more: {tile}."),
+        "tooMany": _("{n} too many for this hand."),
+        "mine": _("my own"),
+        "into": _("Whose"),
+        "table": _("Table"),
         "nothing": _("Nothing more can be offered."),
     }

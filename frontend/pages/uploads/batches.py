@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from frontend.components.background_jobs import BackgroundJob, Progress
+from frontend.components.clubs.rights import clubs_to_upload_into
 from frontend.components.dropped_file import is_zip
 from frontend.components.page.pagination import PAGE
 from frontend.i18n.localized import localized
-from records import access, batches, clubs, errors
-from records.models import Batch, Club
+from records import access, batches, errors
+from records.models import Batch
 
 NOTED = 100
 """How many flagged matches a page shows; the report has all."""
@@ -34,7 +35,7 @@ def batches_page(request: HttpRequest) -> HttpResponse:
         except errors.Refusal as refusal:
             error, status = localized(refusal.message), refusal.status
     page = Paginator(batches.visible_to(request.user), PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "clubs": _open_to(request), "error": error}
+    context = {"page": page, "clubs": clubs_to_upload_into(request), "error": error}
     return render(request, "pages/uploads/batches.html", context, status=status)
 
 
@@ -43,7 +44,7 @@ def _received(request: HttpRequest) -> Batch:
     if file is None:
         raise errors.Refusal("no-file", "請選一個檔案。", "Choose a file.", 422)
     slug = request.POST.get("club", "")
-    club = next((club for club in _open_to(request) if club.slug == slug), None)
+    club = next((club for club in clubs_to_upload_into(request) if club.slug == slug), None)
     if slug and club is None:
         raise Http404
     is_zip(file)  # a batch has files of any form; what is known to be no record is refused before it becomes one
@@ -51,12 +52,6 @@ def _received(request: HttpRequest) -> Batch:
         file.read, media_type=file.content_type or "", filename=file.name or "", user=request.user, club=club
     )
     return batch
-
-
-def _open_to(request: HttpRequest) -> list[Club]:
-    """The clubs that this person uploads into."""
-    own_clubs = clubs.visible_to(request.user)
-    return [club for club in own_clubs if access.may(request.user, access.Right.SCORE, club)]
 
 
 def _context(request: HttpRequest, found: Batch) -> dict[str, Any]:

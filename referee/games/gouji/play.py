@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from referee.game.protocol import Analysis, Refereed
 from referee.game.round_form import MoveTemplate
 from referee.game.rulings import fine
-from referee.games.gouji.analysis.offers import candidates, templates
+from referee.games.gouji.analysis.offers import candidates, routine, templates
 from referee.games.gouji.analysis.review import GoujiReview
 from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules.places import places, scores, standing, swept
@@ -119,6 +119,10 @@ class GoujiPlay(Refereed[GoujiRound]):
     def templates(self) -> Iterable[MoveTemplate]:
         """Templates of moves that may come next and need cards to be chosen."""
         return templates(self.round.state)
+
+    def routine(self) -> str:
+        """The pass of the seat that has to speak."""
+        return routine(self.round.state)
 
     def analysis(self, view: str | None, ahead: bool = False) -> Analysis:
         """An analysis of what the players could have done."""

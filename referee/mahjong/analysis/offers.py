@@ -48,6 +48,15 @@ def candidates(round_: RoundState) -> Iterator[str]:
         yield from (f"{SEATS[seat]}.tao" for seat in range(round_.seats) if table.states[seat] != LEFT)
 
 
+def routine(round_: RoundState) -> str:
+    """The draw that is due, of the tile that the wall has or else of one that nobody saw; empty where no single draw is due."""
+    stack = _stack(round_)
+    if round_.progress or round_.table.phase == OWES or len(stack) == 2:
+        return ""
+    expected = _expected(round_, stack)
+    return f"{SEATS[_drawer(round_)]}+{NAMES[UNSEEN if expected is None else expected]}"
+
+
 def _drawer(round_: RoundState) -> int:
     table = round_.table
     return table.turn if table.phase == KONG else table.next
@@ -91,8 +100,7 @@ def _draws(round_: RoundState, seat: int) -> Iterator[str]:
     table, letter = round_.table, SEATS[seat]
     stack = _stack(round_)
     if len(stack) != 2:
-        named = table.wall.tiles_at(stack)
-        expected = table.expected() if not stack else named[0] if named else None
+        expected = _expected(round_, stack)
         if expected is not None:
             yield f"{letter}+{NAMES[expected]}"
         else:
@@ -102,6 +110,14 @@ def _draws(round_: RoundState, seat: int) -> Iterator[str]:
         yield f"{letter}+{text(named)}"
     for mechanism in round_.mechanisms:
         yield from mechanism.tokens_for_draw(seat)
+
+
+def _expected(round_: RoundState, stack: list[int]) -> int | None:
+    """The tile that is drawn next, where the wall is known: its next one, or after dice the one that they name."""
+    if not stack:
+        return round_.table.expected()
+    named = round_.table.wall.tiles_at(stack)
+    return named[0] if named else None
 
 
 def _stack(round_: RoundState) -> list[int]:

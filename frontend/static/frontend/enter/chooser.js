@@ -9,7 +9,8 @@ const MANY = 3;
 export function chooser(section, at, say, draw) {
   const { words } = at;
   const now = () => at.aside.chosen ?? { open: "", picked: [] };
-  const id = (template) => `${template.head} ${template.least} ${template.most} ${template.usual}`;
+  const begun = (template) => (template.before ? `${template.before} ` : "") + template.head;
+  const id = (template) => `${begun(template)} ${template.least} ${template.most} ${template.usual}`;
   const counted = (list) => list.filter((one) => one !== PARTS).length;
   const isOpen = (template) => now().open === id(template);
 
@@ -19,7 +20,7 @@ export function chooser(section, at, say, draw) {
   }
 
   function pick(template, picked) {
-    if (template.most === 1) return say(template.head + picked[0]);
+    if (template.most === 1) return say(begun(template) + picked[0]);
     set(id(template), picked);
     draw();
     if (counted(picked) === template.most && template.least === template.most)
@@ -98,7 +99,7 @@ export function chooser(section, at, say, draw) {
     pieces.append(...template.pieces.map((one) => piece(template, one, picked)));
     box.append(pieces);
     if (template.most === 1) return box;
-    const done = labelled("done", words.put, () => say(template.head + picked.join(""))),
+    const done = labelled("done", words.put, () => say(begun(template) + picked.join(""))),
       tools = element("p", "tools");
     done.dataset.key = "done";
     done.disabled = number < template.least || number > template.most;

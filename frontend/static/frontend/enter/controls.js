@@ -2,6 +2,7 @@
 import { cardMarkup } from "../board/faces/cards.js";
 import { put, read } from "./draft.js";
 import { button, face as tile } from "../calculator/tiles.js";
+import { element } from "../site/parts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -36,6 +37,16 @@ export function group(className, name) {
   made.setAttribute("role", "group");
   if (name) made.setAttribute("aria-label", name);
   return made;
+}
+
+/** All kinds of tiles in fixed places, a row for each suit; `make` gives the button of one. Cards stand one after the other. */
+export function grid(name, kinds, make) {
+  const box = group("picker", name);
+  kinds.forEach((kind, index) => {
+    if (!index || kind[1] !== kinds[index - 1][1]) box.append(element("div", "suit"));
+    box.lastChild.append(make(kind));
+  });
+  return box;
 }
 
 /** Arrow keys go from button to button within a group. */

@@ -2,10 +2,12 @@
 import { piecesOf, put, read, piecesText } from "./draft.js";
 import { element, filled } from "../site/parts.js";
 import { button } from "../calculator/tiles.js";
-import { choice, face, group, isCard, labelled, redraw, time } from "./controls.js";
+import { choice, face, grid, group, isCard, labelled, redraw, time } from "./controls.js";
+import { piecesAt } from "./typed.js";
 
 const WALL = "Wall";
 const UNSEEN = "?";
+const AT_ONCE = 7;
 
 /** The deal of the last round, drawn into a section. */
 export function deal(section, at) {
@@ -13,25 +15,32 @@ export function deal(section, at) {
   let target = "";
   let drawn = "";
   let editing = false;
+  let pending = [];
 
   const roundForm = () => at.answer.round_form;
-  const cards = () => isCard(Object.keys(roundForm().pieces)[0]);
+  const cards = () => isCard(kinds()[0]);
   const name = (piece) => at.table().names[piece] ?? piece;
   const seat = (letter) => at.table().seats[letter] ?? letter;
   const tag = (one) => (one === WALL ? WALL : `Hand.${one}`);
   const text = (one) => read(at.text, tag(one), true);
-  const pieces = (one) => piecesOf(text(one), cards());
+  const kinds = () => roundForm().kinds;
+  const dealt = (one) => piecesOf(text(one), cards());
+  const pieces = (one) => (one === target ? [...dealt(one), ...pending] : dealt(one));
   const size = (one) =>
     one === WALL
       ? roundForm().wall
       : roundForm().size + (one === read(at.text, roundForm().first, true) ? roundForm().more : 0);
   const seats = () => [...at.answer.seats];
-  const full = (one) => text(one) === UNSEEN || pieces(one).length === size(one);
+  const full = (one) => text(one) === UNSEEN || dealt(one).length === size(one);
   const used = () => [...seats(), ...(roundForm().wall ? [WALL] : [])].flatMap(pieces);
   const left = (piece, all = used()) => roundForm().pieces[piece] - all.filter((one) => one === piece).length;
 
   const write = (tagName, value) => at.change(put(at.text, tagName, value, true));
-  const writePieces = (list) => write(tag(target), target === WALL ? list.join("") : piecesText(list));
+  function writePieces(list) {
+    pending = [];
+    at.written();
+    write(tag(target), target === WALL ? list.join("") : piecesText(list));
+  }
 
   function set(tagName, value) {
     write(tagName, value);
@@ -127,6 +136,8 @@ export function deal(section, at) {
     for (const one of [...seats(), ...(roundForm().wall ? [WALL] : [])]) {
       const tab = labelled("chip-button", countText(one), () => {
         target = one;
+        pending = [];
+        at.written();
         draw();
       });
       tab.dataset.key = `tab ${one}`;
@@ -153,79 +164,70 @@ export function deal(section, at) {
   /** Tiles: each click puts one more into the hand as it then is, which may be newer than what is drawn. */
   function picker() {
     const all = used(),
-      box = group("picker", words.pieces),
       fits = (piece, among) => left(piece, among) > 0 && pieces(target).length < size(target);
-    let row = null;
-    Object.keys(roundForm().pieces).forEach((piece, index, names) => {
-      if (piece[1] !== names[index - 1]?.[1]) {
-        row = element("div", "suit");
-        box.append(row);
-      }
+    return grid(words.pieces, kinds(), (piece) => {
       const one = button("pick-tile", filled(words.left, { tile: name(piece), n: left(piece, all) }), () => {
         if (fits(piece)) setPieces([...pieces(target), piece]);
       });
       Object.assign(one.dataset, { tile: piece, key: piece });
       one.disabled = !fits(piece, all);
       one.append(face(piece));
-      row.append(one);
+      return one;
     });
-    return box;
   }
 
-  /** Cards: how many of each rank, by number or by a step up and down, counted from the hand as it then is. */
+  const counted = (piece) => pieces(target).filter((one) => one === piece).length;
+  const most = (piece) => counted(piece) + Math.min(left(piece), size(target) - pieces(target).length);
+
+  /** So many cards of a rank, counted from the hand as it then is. */
+  function putCount(piece, count) {
+    const fit = Math.max(0, Math.min(most(piece), Math.trunc(count) || 0));
+    writePieces(kinds().flatMap((one) => Array(one === piece ? fit : counted(one)).fill(one)));
+  }
+
+  /** Cards: how many of each rank, by one press on the number or, where there are more, in a field. */
   function counter() {
     const box = group("counter", words.pieces);
-    for (const piece of Object.keys(roundForm().pieces)) {
-      const number = () => pieces(target).filter((one) => one === piece).length,
-        most = () => number() + Math.min(left(piece), size(target) - pieces(target).length),
-        line = element("div", "count"),
-        input = element("input");
-      const put = (count) =>
-        writePieces(
-          Object.keys(roundForm().pieces).flatMap((one) =>
-            Array(
-              one === piece
-                ? Math.max(0, Math.min(most(), Math.trunc(count) || 0))
-                : pieces(target).filter((other) => other === one).length,
-            ).fill(one),
-          ),
-        );
-      Object.assign(input, {
-        type: "number",
-        inputMode: "numeric",
-        min: 0,
-        max: most(),
-        value: number() || "",
-        placeholder: "0",
-      });
+    for (const piece of kinds()) {
+      const line = element("div", "count"),
+        input = element("input"),
+        number = counted(piece);
+      Object.assign(input, { type: "number", inputMode: "numeric", min: 0, max: most(piece), value: number || "" });
       Object.assign(input.dataset, { tile: piece, key: piece });
       input.setAttribute("aria-label", filled(words.left, { tile: name(piece), n: left(piece) }));
       input.addEventListener("focus", () => input.select());
       input.addEventListener("change", () => {
-        put(Number(input.value));
+        putCount(piece, Number(input.value));
         setTimeout(at.afterPress, 0, draw); // when the focus has gone on
       });
-      const step = (sign, by, key) => {
-        const one = labelled("step", sign, () => {
-          put(number() + by);
+      line.append(face(piece), input);
+      for (let count = 1; count <= AT_ONCE; count += 1) {
+        const one = labelled("step", String(count), () => {
+          putCount(piece, counted(piece) === count ? 0 : count);
           at.afterPress(draw);
         });
-        one.setAttribute("aria-label", `${name(piece)} ${sign}`);
-        Object.assign(one.dataset, { key: `${key} ${piece}` });
-        one.disabled = number() + by < 0 || number() + by > most();
-        return one;
-      };
-      line.append(face(piece), step("−", -1, "less"), input, step("+", 1, "more"));
+        one.setAttribute("aria-label", `${name(piece)}: ${count}`);
+        one.setAttribute("aria-pressed", String(number === count));
+        Object.assign(one.dataset, { key: `${piece} ${count}` });
+        one.disabled = count > most(piece);
+        line.append(one);
+      }
       box.append(line);
     }
     return box;
   }
 
-  /** A button for all remaining pieces, where they just complete the hand. */
-  function rest() {
+  /** All remaining pieces, where they just complete the hand. */
+  function remaining() {
     const all = used(),
-      free = Object.keys(roundForm().pieces).flatMap((piece) => Array(Math.max(0, left(piece, all))).fill(piece));
-    if (full(target) || free.length !== size(target) - pieces(target).length) return [];
+      free = kinds().flatMap((piece) => Array(Math.max(0, left(piece, all))).fill(piece));
+    return full(target) || free.length !== size(target) - pieces(target).length ? [] : free;
+  }
+
+  /** A button for them. */
+  function rest() {
+    const free = remaining();
+    if (!free.length) return [];
     const made = labelled("chip-button", words.rest, () => setPieces([...pieces(target), ...free]));
     made.dataset.key = "rest";
     return [made];
@@ -249,7 +251,7 @@ export function deal(section, at) {
     }
     if (!target || (target !== WALL && !seats().includes(target)) || (target !== WALL && full(target) && !editing))
       target = seats().find((one) => !full(one)) ?? target ?? seats()[0];
-    const now = JSON.stringify([roundForm(), target, editing, at.text.slice(at.text.lastIndexOf("[Round "))]);
+    const now = JSON.stringify([roundForm(), target, editing, pending, at.text.slice(at.text.lastIndexOf("[Round "))]);
     if (now === drawn) return;
     drawn = now;
     const tools = element("p", "tools");
@@ -267,11 +269,56 @@ export function deal(section, at) {
     );
   }
 
+  // -- typing --
+
+  /** What is wrong with typed pieces that come on top of those dealt: which there are not, too many of one, too many in all. */
+  function wrongWith(typed, rest) {
+    if (rest) return filled(words.noPiece, { word: rest });
+    const over = typed.find((piece) => left(piece) < 0);
+    if (over) return filled(words.noMore, { tile: name(over) });
+    const many = pieces(target).length - size(target);
+    return many > 0 ? filled(words.tooMany, { n: many }) : "";
+  }
+
+  /** Show what is typed in the hand; returns what to say of it, and whether that is a mistake. */
+  function preview(written) {
+    const { pieces: typed, rest } = piecesAt(written, kinds());
+    pending = typed;
+    const wrong = wrongWith(typed, /^\d+$|^\S[x×*]?$/.test(rest) || [UNSEEN, "*"].includes(rest) ? "" : rest);
+    draw();
+    return wrong ? [wrong, true] : [countText(target), false];
+  }
+
+  /** Put what is typed into the hand; returns what is wrong with it. `?` says that nobody saw it, `*` that it has all that is left. */
+  function take(written) {
+    if (written.trim() === "*" && remaining().length) {
+      setPieces([...pieces(target), ...remaining()]);
+      return "";
+    }
+    if (written.trim() === UNSEEN && target !== WALL) {
+      pending = [];
+      set(tag(target), UNSEEN);
+      return "";
+    }
+    const { pieces: typed, rest } = piecesAt(`${written} `, kinds());
+    pending = typed;
+    const wrong = wrongWith(typed, rest);
+    if (!wrong && typed.length) setPieces(pieces(target));
+    return wrong;
+  }
+
+  /** How a hand is typed, by the first pieces of the game. */
+  function example() {
+    const [one, two, three] = kinds();
+    return cards() ? `${one}x4 ${two}x2` : `${one[0]}${two[0]}${three[0]}${one[1]}`;
+  }
+
   /** Open the deal again while the round is being played. */
   function edit(on = !editing) {
     editing = on;
     target = "";
+    pending = [];
     draw();
   }
-  return { draw, edit };
+  return { draw, edit, example, open: () => !section.hidden, preview, take };
 }

@@ -1,15 +1,17 @@
 // A match entered by hand. The text is the draft; every click changes it, and what the referee says of it comes back: findings,
 // the table as it stands, the moves that may come next. The draft is kept in the browser and sent nowhere else until it is uploaded.
 import { mountBoard } from "../board/mount.js";
-import { newMatch, nextRound, read } from "./draft.js";
+import { newMatch, nextRound } from "./draft.js";
 import { deal } from "./deal.js";
 import { end } from "./end.js";
 import { match } from "./match.js";
 import { note } from "./note.js";
 import { presses } from "./press.js";
 import { undoHistory } from "./undo-history.js";
+import { uploading } from "./upload.js";
 import { labelled, moveFocus } from "./controls.js";
 import { play, played } from "./play.js";
+import { typing } from "./typing.js";
 import { LANGUAGE, element, filled } from "../site/parts.js";
 
 const KEY = "referee.draft";
@@ -27,6 +29,8 @@ let typedAt = 0;
 let waiting = 0;
 let asking = null;
 let board = null;
+let good = null;
+let moved = 0;
 
 /** What the parts of the page share: the draft, the last answer on it, and the way to change it. */
 const at = {
@@ -44,11 +48,17 @@ const at = {
   afterPress: press.after,
   change,
   follow,
+  written: () => field.clear(),
   nextRound: () => follow(nextRound(draft.text, at.answer.round_form.first, at.answer.next_dealer)),
 };
 const header = match(find("head"), at);
 const dealing = deal(find("dealing"), at);
+const field = typing(find("typing"), at, dealing, () => "ready" in root.dataset);
 const noting = note(find("noting"), find("note"), at);
+const sending = uploading(root, at, token, (sent) => {
+  steps();
+  if (!sent) tell(words.unreachable);
+});
 const parts = [
   header.follow,
   dealing.draw,
@@ -56,6 +66,8 @@ const parts = [
   played(find("moves"), at, noting),
   end(find("end"), at).draw,
   noting.draw,
+  field.draw,
+  sending.draw,
 ];
 
 // -- the answer --------------------------------------------------------------------------------------------------------
@@ -93,7 +105,6 @@ function draw() {
   line.textContent = answer.line ?? "";
   line.className = `status ${answer.state === "over" ? "clean" : ""}`;
   line.hidden = Boolean(answer.findings?.length);
-  root.dataset.state = answer.state ?? "";
   findings();
   for (const part of parts) part();
   find("table").hidden = !answer.board;
@@ -113,6 +124,41 @@ function steps() {
 }
 
 // -- requests --------------------------------------------------------------------------------------------------------------
+
+/** What cannot be read, at its line; until it can, the last state that could is shown, and nothing in it is to be pressed. */
+function slip(unreadable) {
+  const finding = unreadable && at.answer.findings.find((one) => one.line);
+  document.querySelector(".clicked").inert = unreadable;
+  find("slip").hidden = !finding;
+  if (!finding) return;
+  const line = area.value.split("\n")[finding.line - 1] ?? "",
+    quoted = element("code", "", line.slice(0, finding.column - 1));
+  quoted.append(element("mark", "", line.slice(finding.column - 1) || " "));
+  find("slip").replaceChildren(finding.text, " ", quoted);
+}
+
+function take(answer) {
+  const unreadable = answer.state === "unreadable";
+  if (!unreadable) good = answer;
+  at.answer = unreadable && good ? { ...good, findings: answer.findings, line: answer.line } : answer;
+  root.dataset.state = answer.state ?? "";
+  draw();
+  slip(unreadable);
+  if (moved !== at.answer.moves) toNextMover();
+  moved = at.answer.moves;
+  root.dataset.ready = "yes";
+  field.next();
+}
+
+/** Have what comes next in view, below the bar, wherever it was gone on from. */
+function toNextMover() {
+  const part = document.querySelector(".clicked > section:not([hidden])");
+  if (!part || part.contains(document.activeElement?.closest("input, select")) || document.activeElement === area)
+    return;
+  const { top } = part.getBoundingClientRect(),
+    edge = document.querySelector(".bar").getBoundingClientRect().bottom;
+  if (moved !== undefined && (top < edge || top > innerHeight / 2)) window.scrollBy(0, top - edge - 8);
+}
 
 /** What the page itself says where no answer has come. */
 function tell(line) {
@@ -147,9 +193,7 @@ async function ask() {
   }
   press.after(() => {
     if (mine.signal.aborted) return;
-    at.answer = answer;
-    draw();
-    root.dataset.ready = "yes";
+    take(answer);
   });
 }
 
@@ -210,9 +254,6 @@ function keys(event) {
 
 // -- buttons -----------------------------------------------------------------------------------------------------
 
-const filename = () =>
-  `${read(area.value, "Event") || read(area.value, "Game") || "match"}.ppn`.replace(/[\\/:*?"<>|\s]+/g, "-");
-
 find("start").addEventListener("click", () => {
   at.answer = {};
   change(newMatch(header.tags()));
@@ -221,36 +262,6 @@ find("start").addEventListener("click", () => {
 find("undo").addEventListener("click", undo);
 find("redo").addEventListener("click", redo);
 find("redeal").addEventListener("click", () => dealing.edit());
-find("download").addEventListener("click", () => {
-  const link = element("a");
-  link.href = URL.createObjectURL(new Blob([area.value], { type: "text/x-ppn" }));
-  link.download = filename();
-  link.click();
-  URL.revokeObjectURL(link.href);
-});
-find("upload").addEventListener("click", async () => {
-  const form = new FormData();
-  form.append("file", new File([area.value], filename(), { type: "text/x-ppn" }));
-  const button = find("upload");
-  button.disabled = true;
-  const answer = await fetch(root.dataset.upload, {
-    method: "POST",
-    body: form,
-    headers: { "X-CSRFToken": token },
-  }).catch(() => null);
-  steps();
-  if (!answer?.ok) {
-    tell(words.unreachable);
-    return;
-  }
-  if (answer.redirected) {
-    location.assign(answer.url);
-    return;
-  }
-  find("results").innerHTML = await answer.text();
-  window.htmx?.process(find("results"));
-  find("results").scrollIntoView({ block: "nearest" });
-});
 area.addEventListener("input", typed);
 root.addEventListener("keydown", moveFocus);
 document.addEventListener("keydown", keys);

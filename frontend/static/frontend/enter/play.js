@@ -2,10 +2,12 @@
 import { addMove, upToMove, moves, noteAt } from "./draft.js";
 import { element } from "../site/parts.js";
 import { chooser } from "./chooser.js";
-import { group, labelled, redraw } from "./controls.js";
+import { grid, group, labelled, redraw } from "./controls.js";
 
 const MANY = 4;
-const ROW = 10;
+
+/** What is offered: with the move that goes without saying before each, or, where draws are known, without. */
+export const offered = (at) => (at.answer.implied && !at.aside.draws ? at.answer.implied : at.answer);
 
 /** The moves that may come next, drawn into a section. */
 export function play(section, at) {
@@ -47,55 +49,90 @@ export function play(section, at) {
 
   // -- by seats --
 
-  const suit = (one) => one.token.match(/\d([mpsz])$/)?.[1];
-  const sign = (token) => ("+-:".includes(token[1]) ? token[1] : "");
+  const sign = ({ token }) => {
+    const made = token[token.lastIndexOf(" ") + 2];
+    return "+-:".includes(made) ? made : "";
+  };
+  const kinds = () => at.answer.round_form?.kinds ?? [];
+  const single = (one) => !one.call && one.faces.length === 1 && one.faces[0].length > 1;
 
-  /** One row for each seat: calls, moves to put together, tiles to draw or discard. */
-  function row(letter, offers, templates) {
+  /** A kind that cannot be had now, in its place. */
+  function absent(kind) {
+    const made = labelled("pick-tile", "", () => {}, [kind]);
+    made.setAttribute("aria-label", at.table().names[kind] ?? kind);
+    made.disabled = true;
+    return made;
+  }
+
+  /** Draws, discards or sets of one seat: every kind of tile in its place; what is no single tile stands with the calls. */
+  function pieces(box, kind, list) {
+    const tiles = new Map(list.filter(single).map((one) => [one.faces[0], one]));
+    if (![...tiles.keys()].some((name) => kinds().includes(name))) {
+      const line = element("div", "offer-buttons");
+      line.append(element("span", "kind", words.kinds[kind]), ...list.map(offer));
+      box.append(line);
+      return [];
+    }
+    box.querySelector(".who").append(" ", element("span", "kind", words.kinds[kind]));
+    box.append(grid(words.kinds[kind], kinds(), (name) => (tiles.has(name) ? offer(tiles.get(name)) : absent(name))));
+    return list.filter((one) => !single(one) || !kinds().includes(one.faces[0]));
+  }
+
+  /** One row for each seat: tiles to draw or discard, calls, moves to put together. */
+  function row(letter, offers, templates, runs) {
     const box = group("offer-row", seat(letter)),
-      name = element("p", "who", seat(letter));
-    box.append(name);
-    const spoken = offers.filter((one) => !sign(one.token));
-    if (spoken.length + templates.length) {
-      const calls = element("div", "offer-buttons");
-      calls.append(...spoken.map(offer), ...templates.map(together.opener));
-      box.append(calls);
-    }
+      calls = element("div", "offer-buttons"),
+      said = offers.filter((one) => !sign(one));
+    box.append(element("p", "who", seat(letter)));
     for (const kind of "+-:") {
-      const list = offers.filter((one) => sign(one.token) === kind);
-      if (!list.length) continue;
-      list.forEach((one, index) => {
-        if (!index || (list.length > ROW && suit(one) !== suit(list[index - 1]))) {
-          box.append(element("div", "offer-buttons"));
-          box.lastChild.append(element("span", "kind", index ? "" : words.kinds[kind]));
-        }
-        box.lastChild.append(offer(one));
-      });
+      const list = offers.filter((one) => sign(one) === kind);
+      if (list.length) said.push(...pieces(box, kind, list));
     }
+    calls.append(...said.map(offer), ...runs.map(offer), ...templates.map(together.opener));
+    if (calls.childElementCount) box.append(calls);
     box.append(...together.forms(templates));
     return box;
   }
 
+  /** Whether each draw is written by itself. */
+  function drawsKnown() {
+    if (!at.answer.round_form?.wall) return [];
+    const label = element("label", "switch"),
+      input = element("input");
+    Object.assign(input, { type: "checkbox", checked: Boolean(at.aside.draws) });
+    input.dataset.key = "draws";
+    input.addEventListener("change", () => {
+      at.aside.draws = input.checked;
+      at.keep();
+      draw();
+    });
+    label.append(input, words.draws);
+    return [label];
+  }
+
   function rows() {
-    const usual = at.answer.templates.filter((template) => template.usual),
-      letters = new Set(
-        [...at.answer.offers.map((one) => one.token), ...usual.map((one) => one.head)].map((text) => text[0]),
-      );
-    together.settle(at.answer.templates, usual);
+    const view = offered(at),
+      daily = view.offers.filter((one) => !one.rare),
+      usual = view.templates.filter((template) => template.usual),
+      letters = new Set([...daily.map((one) => one.token), ...usual.map((one) => one.head)].map((text) => text[0]));
+    together.settle(view.templates, usual);
     return [...letters].map((letter) =>
       row(
         letter,
-        at.answer.offers.filter((one) => one.token[0] === letter),
+        daily.filter((one) => one.token[0] === letter),
         usual.filter((one) => one.head[0] === letter),
+        at.answer.runs.filter((one) => one.seat === letter),
       ),
     );
   }
 
   /** The moves that break a rule, each with the clause that it breaks. */
   function others() {
-    const templates = at.answer.templates.filter((template) => !template.usual),
-      { against } = at.answer;
-    if (templates.length + against.length === 0) return [];
+    const view = offered(at),
+      templates = view.templates.filter((template) => !template.usual),
+      rare = view.offers.filter((one) => one.rare),
+      { against } = view;
+    if (templates.length + against.length + rare.length === 0) return [];
     const box = element("details", "else"),
       list = element("ul", "against");
     box.open = other;
@@ -104,11 +141,12 @@ export function play(section, at) {
     });
     box.append(element("summary", "", words.other));
     for (const letter of at.answer.seats) {
-      const mine = templates.filter((template) => template.head[0] === letter);
-      if (!mine.length) continue;
+      const mine = templates.filter((template) => template.head[0] === letter),
+        own = rare.filter((one) => one.seat === letter);
+      if (mine.length + own.length === 0) continue;
       const line = group("offer-row", seat(letter)),
         buttons = element("div", "offer-buttons");
-      buttons.append(element("span", "kind", seat(letter)), ...mine.map(together.opener));
+      buttons.append(element("span", "kind", seat(letter)), ...own.map(offer), ...mine.map(together.opener));
       line.append(buttons, ...together.forms(mine));
       box.append(line);
     }
@@ -131,7 +169,7 @@ export function play(section, at) {
     if (section.hidden || !at.answer.templates) return redraw(section);
     const now = rows();
     if (!now.length && at.answer.state === "open") now.push(element("p", "small", words.nothing));
-    redraw(section, element("h2", "", words.next), ...now, ...others());
+    redraw(section, element("h2", "", words.next), ...now, ...(now.length ? drawsKnown() : []), ...others());
   }
   return { draw };
 }

@@ -49,6 +49,14 @@ def candidates(round_: GoujiState) -> Iterator[str]:
             yield f"{letter}.bao:{left[seat]}"
 
 
+def routine(round_: GoujiState) -> str:
+    """The pass of the seat that has to speak (GJ-4.2); empty where nobody has to, or nothing could be said."""
+    trick = round_.table.trick
+    if round_.progress != OPEN or trick.top is None or not trick.due or trick.top.unbeatable:
+        return ""
+    return f"{SEATS[trick.speaker]}.guo"
+
+
 def _may_burn(round_: GoujiState, seat: int) -> bool:
     return round_.started and checks.burning(round_.table, seat) is None
 

@@ -1,0 +1,38 @@
+"""Where a match that was entered by hand may be uploaded: clubs, their events, and tables that wait for a match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from frontend.components.clubs.rights import clubs_to_upload_into
+from records import events
+from records.models import Club, Event
+
+EVENTS = 30
+"""The events of a club that can be chosen, the latest first."""
+
+
+def targets(request: HttpRequest) -> list[dict[str, Any]]:
+    """The clubs that this person uploads into, each with its address for uploads and its events; none for a visitor."""
+    if not request.user.is_authenticated:
+        return []
+    return [_club(request, club) for club in clubs_to_upload_into(request)]
+
+
+def _club(request: HttpRequest, club: Club) -> dict[str, Any]:
+    found = events.of_club(request.user, club).exclude(tag="")[:EVENTS]
+    return {
+        "name": club.name,
+        "into": reverse("pages:club_upload", args=[club.slug]),
+        "events": [_event(event) for event in found],
+    }
+
+
+def _event(event: Event) -> dict[str, Any]:
+    """The tags by which a match finds its way to an event, and to each table of it that has none yet."""
+    waiting = event.tables.filter(match__isnull=True).select_related("round__stage").order_by("round__stage", "round", "name")
+    tables = [{"name": table.name, "round": table.round.number, "stage": table.round.stage.tag} for table in waiting]
+    return {"name": event.name, "tag": event.tag, "game": event.game, "tables": tables}

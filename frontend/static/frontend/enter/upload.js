@@ -1,0 +1,90 @@
+// Where the match is uploaded: by whoever enters it, into a club, to an event and a table of it; or saved as a file.
+import { put, read } from "./draft.js";
+import { choice } from "./controls.js";
+import { element } from "../site/parts.js";
+
+const TAGS = ["Event", "Stage", "Table"];
+const find = (id) => document.getElementById(id);
+
+const named = (text) => `${read(text, "Event") || read(text, "Game") || "match"}.ppn`.replace(/[\\/:*?"<>|\s]+/g, "-");
+
+/** The lists to choose from, and the buttons; `token` is the page's against forgery, `done` is called when an answer is there. */
+export function uploading(root, at, token, done) {
+  const { words } = at,
+    clubs = JSON.parse(find("targets").textContent),
+    box = find("into");
+  const chosen = () => at.aside.into ?? {};
+  const club = () => clubs.find((one) => one.into === chosen().club);
+  const eventsOf = (one) => one.events.filter(({ game }) => !game || game === read(at.text, "Game"));
+  const event = () => club()?.events.find((one) => one.tag === chosen().event);
+
+  /** Write the tags by which the match finds its event and its table. */
+  function choose(club, event, table) {
+    at.aside.into = { club, event };
+    at.keep();
+    const values = [event, table?.stage ?? "", table?.name ?? ""];
+    if (at.text.trim() && event)
+      at.change(TAGS.reduce((text, tag, index) => (values[index] ? put(text, tag, values[index]) : text), at.text));
+    draw();
+  }
+
+  function draw() {
+    if (!clubs.length) return;
+    const places = clubs.flatMap((one, index) => [
+      [`${index}`, one.name],
+      ...eventsOf(one).map((event) => [`${index} ${event.tag}`, `${one.name} · ${event.name}`]),
+    ]);
+    const number = clubs.indexOf(club()),
+      value = number < 0 ? "" : `${number} ${event()?.tag ?? ""}`.trim();
+    const lists = [
+      choice(words.into, [["", words.mine], ...places], value, (picked) => {
+        const [index, ...tag] = picked.split(" ");
+        choose(clubs[index]?.into ?? "", tag.join(" "));
+      }),
+    ];
+    const tables = event()?.tables ?? [],
+      there = tables.findIndex(
+        ({ name, stage }) => name === read(at.text, "Table") && stage === read(at.text, "Stage"),
+      );
+    if (tables.length)
+      lists.push(
+        choice(
+          words.table,
+          [["", words.notRecorded], ...tables.map(({ name, round }, index) => [`${index}`, `${round} · ${name}`])],
+          there < 0 ? "" : `${there}`,
+          (index) => choose(chosen().club, chosen().event, tables[index]),
+        ),
+      );
+    box.replaceChildren(...lists);
+  }
+
+  find("download").addEventListener("click", () => {
+    const link = element("a");
+    link.href = URL.createObjectURL(new Blob([at.text], { type: "text/x-ppn" }));
+    link.download = named(at.text);
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+
+  find("upload").addEventListener("click", async ({ currentTarget: button }) => {
+    const form = new FormData();
+    form.append("file", new File([at.text], named(at.text), { type: "text/x-ppn" }));
+    button.disabled = true;
+    const answer = await fetch(club()?.into ?? root.dataset.upload, {
+      method: "POST",
+      body: form,
+      headers: { "X-CSRFToken": token },
+    }).catch(() => null);
+    done(answer?.ok ?? false);
+    if (!answer?.ok) return;
+    if (answer.redirected) {
+      location.assign(answer.url);
+      return;
+    }
+    find("results").innerHTML = await answer.text();
+    window.htmx?.process(find("results"));
+    find("results").scrollIntoView({ block: "nearest" });
+  });
+
+  return { draw };
+}
