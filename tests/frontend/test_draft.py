@@ -230,5 +230,5 @@ def test_form_and_seat_names_follow_a_typed_header(phone: Page, address: str) ->
     entry_page.type(referee.write(played))
     expect(phone.locator("[name=game]")).to_have_value("hengyang")
     expect(phone.locator("#names label").first).to_have_text("East")
-    expect(phone.locator("#offers .who").first).to_have_text(re.compile("^(East|South|West|North)$"))
+    expect(phone.locator("#offers .who").first).to_have_text(re.compile("^(East|South|West|North)\\b"))
     expect(phone.locator("[name='Seat.E']")).to_have_value("林志強")

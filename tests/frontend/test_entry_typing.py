@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import referee
+from tests.frontend.axe import violations
 from tests.frontend.browser import fits, new_page
 from tests.frontend.entry_page import EntryPage, without_implied_pieces
 from tests.golden import HOME
@@ -180,3 +181,163 @@ def test_round_of_gouji_is_typed(desk: Page, address: str, moves: int | None) ->
     nothing_wrong(entry_page, round_)
     assert (deal.taps, played.taps) == (0, 0)
     assert deal.keys <= 190
+
+
+SEEN = {"E": "123456789m11789p", "S": "?", "W": "?", "N": "?"}
+
+
+@pytest.fixture
+def entry_page(counted_phone: Page, address: str) -> EntryPage:
+    """A round of which one hand was seen, its first move to come."""
+    entry_page = EntryPage(counted_phone, address)
+    entry_page.type(referee.write(referee.Record("sichuan", "xuezhan", rounds=(referee.Round(1, (), dealer="E", hands=SEEN),))))
+    return entry_page
+
+
+def written(page: Page, *words: str) -> None:
+    """Type words into the field, the last with Enter."""
+    page.locator("#typing input").fill(" ".join(words))
+    page.locator("#typing input").press("Enter")
+
+
+def text_ends(page: Page, tokens: str) -> None:
+    expect(page.locator("#text")).to_have_value(re.compile(rf"{re.escape(tokens)}\s*$"))
+
+
+def test_every_kind_keeps_its_place_where_it_cannot_be_played(entry_page: EntryPage) -> None:
+    """Nine in a row and three rows, in the deal and at every move; what the hand does not have is disabled."""
+    page = entry_page.page
+    grid = page.locator("#offers .picker").first
+    expect(grid.locator(".suit")).to_have_count(3)
+    expect(grid.locator("button")).to_have_count(27)
+    expect(grid.locator("button:disabled")).to_have_count(27 - 13)
+    entry_page.enter_move("E-9p")
+    places = []
+    for tile in ("9s", "8s", "7s"):
+        page.evaluate("scrollTo(0, 0)")
+        places.append(page.locator("#offers .picker .suit").last.locator("button").last.bounding_box())
+        page.locator(f"#offers .picker [data-token$='-{tile}']").click()
+        entry_page.wait_for_referee()
+    assert len({(box["x"], box["width"]) for box in places if box}) == 1
+    assert fits(page)
+
+
+def test_typed_words_are_the_moves_they_mean(entry_page: EntryPage) -> None:
+    """A tile is what the seat in turn discards; a claim stands for itself, with its tile, or with its seat."""
+    page = entry_page.page
+    for words, tokens in (
+        (["9p"], "E-9p"),
+        (["5s"], "E-9p S+? S-5s"),
+        (["Np5s", "1s"], "S-5s N.peng N-1s"),
+        (["e1m", "S.peng"], "E+? E-1m S.peng"),
+    ):
+        written(page, *words)
+        text_ends(page, tokens)
+        expect(page.locator("#typing input")).to_have_value("")
+        entry_page.wait_for_referee()
+    expect(page.locator("#findings .finding")).to_have_count(0)
+
+
+def test_mistake_in_typing_is_named_and_nothing_is_written(entry_page: EntryPage) -> None:
+    """A word that means nothing, one that several seats may mean, one against the rules; the rest waits behind it."""
+    page, told = entry_page.page, entry_page.page.locator("#meant")
+    written(page, "9p", "5q", "3m")
+    expect(told).to_have_text("“5q” is none of the moves that may come now.")
+    expect(page.locator("#typing input")).to_have_value(re.compile("^5q 3m"))
+    text_ends(page, "E-9p")
+    assert violations(page, "a mistake") == []
+    written(page, "peng")
+    expect(told).to_contain_text("Write the seat before it")
+    written(page, "Ehu")
+    expect(told).to_contain_text("MJ-3.1")
+    text_ends(page, "E-9p")
+    written(page, "E.hu")
+    expect(page.locator("#findings .finding .id")).to_have_text("MJ-3.1")
+
+
+def test_mistake_in_a_typed_hand_is_named_as_it_is_typed(counted_phone: Page, address: str) -> None:
+    """Tiles show at once; one that there is not, a fifth of a kind, one too many."""
+    page, entry_page = counted_phone, EntryPage(counted_phone, address)
+    entry_page.start(referee.Record("sichuan"))
+    field, told = page.locator("#typing input"), page.locator("#meant")
+    field.fill("123m")
+    expect(page.locator("#dealing .held")).to_have_count(3)
+    for typed, said in (
+        ("123m 5z", "“5z” is nothing that is dealt."),
+        ("55555p", "There is no more: 5 of dots."),
+        ("1234m1234p123456s", "1 too many for this hand."),
+    ):
+        field.fill(typed)
+        expect(told).to_have_text(said)
+        field.press("Enter")
+        expect(page.locator("#text")).not_to_have_value(re.compile("Hand"))
+    field.fill("1234m1234p12345s")
+    field.press("Enter")
+    expect(page.locator("#text")).to_have_value(re.compile('Hand.E "1234m1234p12345s"'))
+    field.fill("?")
+    field.press("Enter")
+    expect(page.locator("#text")).to_have_value(re.compile(r'Hand.S "\?"'))
+
+
+def test_passes_picked_at_once_are_taken_back_at_once(counted_phone: Page, address: str) -> None:
+    record, round_ = golden("gouji/clean-01", 20)
+    entry_page = EntryPage(counted_phone, address)
+    entry_page.type(referee.write(record))
+    page, run = counted_phone, counted_phone.locator("#offers [data-token='D.guo E.guo A.guo']")
+    expect(run).to_have_text("All pass until B")
+    run.click()
+    text_ends(page, "D.guo E.guo A.guo")
+    entry_page.wait_for_referee()
+    expect(page.locator("#offers .who").first).to_have_text(re.compile("^B"))
+    page.locator("#undo").click()
+    text_ends(page, round_.tokens[-1])
+    entry_page.wait_for_referee()
+    written(page, ">C")
+    text_ends(page, "D.guo E.guo A.guo B.guo")
+
+
+def test_next_mover_is_in_view_after_a_move_from_far_below(counted_phone: Page, address: str) -> None:
+    record, _round = golden("gouji/clean-01", 2)
+    entry_page = EntryPage(counted_phone, address)
+    entry_page.type(referee.write(record))
+    low = counted_phone.locator("#offers [data-token='E.mingdian']")
+    low.scroll_into_view_if_needed()
+    expect(counted_phone.locator("#offers .who").first).not_to_be_in_viewport()
+    low.click()
+    text_ends(counted_phone, "E.mingdian")
+    entry_page.wait_for_referee()
+    expect(counted_phone.locator("#offers .who").first).to_be_in_viewport()
+
+
+def test_slip_in_the_text_leaves_the_last_state_in_view(entry_page: EntryPage) -> None:
+    """The board and the choices stay, not to be pressed; the line is shown with what cannot be read. Mended, all goes on."""
+    page = entry_page.page
+    entry_page.enter_move("E-9p")
+    good = page.locator("#text").input_value()
+    entry_page.type(good.replace("E-9p", "E*9p"))
+    entry_page.wait_for_referee("unreadable")
+    expect(page.locator("#table")).to_be_visible()
+    expect(page.locator(".clicked[inert] #offers .picker")).to_be_visible()
+    expect(page.locator("#slip mark")).to_have_text("E*9p")
+    expect(page.locator("#findings .finding")).to_have_count(1)
+    entry_page.type(good)
+    expect(page.locator("#slip")).to_be_hidden()
+    page.locator("#offers [data-token='S+? S-1s']").click()
+    text_ends(page, "S+? S-1s")
+
+
+def test_leaving_the_table_is_kept_away_from_the_other_moves(entry_page: EntryPage) -> None:
+    leaving = entry_page.page.locator("#offers [data-token='S.tao']")
+    expect(leaving).to_be_hidden()
+    entry_page.page.locator("#offers .else > summary").click()
+    expect(leaving).to_be_visible()
+
+
+def test_key_on_a_desk_goes_into_the_field_wherever_the_focus_is(desk: Page, address: str) -> None:
+    record, _round = golden("sichuan/clean-01", 4)
+    EntryPage(desk, address).type(referee.write(record))
+    expect(desk.locator("#enter[data-ready][data-state=open]")).to_be_visible()
+    desk.locator("#undo").focus()
+    desk.keyboard.type("9")
+    expect(desk.locator("#typing input")).to_be_focused()
+    expect(desk.locator("#typing input")).to_have_value("9")

@@ -160,3 +160,38 @@ def test_offers_after_a_wrong_deal_are_a_lookup_error() -> None:
     broken = record._replace(rounds=(record.rounds[0]._replace(hands={}),))
     with pytest.raises(LookupError, match="deal"):
         referee.offers(broken, record.rounds[0].number)
+
+
+def test_draw_nobody_saw_goes_without_saying_and_its_seat_goes_on() -> None:
+    """After a discard the next seat draws; what it may do then is offered beside what the others may claim."""
+    record = cut(opened("sichuan"), 1)
+    (step,), after = choices(without_wall(record), 1).run, choices(without_wall(record), 1).after
+    assert (step.move.token, step.acts) == ("W+?", "W")
+    assert after is not None
+    assert {move.token[:2] for move in after.legal if move.sign == "-"} == {"W-"}
+
+
+def test_draw_of_a_known_wall_goes_without_saying() -> None:
+    record = cut(opened("sichuan"), 1)
+    assert record.rounds[0].wall
+    assert [step.move.token for step in choices(record, 1).run] == [f"W+{record.rounds[0].wall[:2]}"]
+
+
+def test_passes_go_without_saying_up_to_the_seat_that_leads_next() -> None:
+    """Twenty moves into the round C is on top: D, E, A and B may pass, then C leads."""
+    found = choices(cut(opened("gouji"), 20), 1)
+    assert [(step.move.token, step.acts) for step in found.run] == [
+        ("D.guo", "E"),
+        ("E.guo", "A"),
+        ("A.guo", "B"),
+        ("B.guo", "C"),
+    ]
+    assert found.after is None
+
+
+def test_nothing_goes_without_saying_where_a_discard_is_owed() -> None:
+    assert choices(cut(opened("sichuan"), 0), 1).run == []
+
+
+def without_wall(record: referee.Record) -> referee.Record:
+    return record._replace(rounds=tuple(round_._replace(wall=None) for round_ in record.rounds))

@@ -32,7 +32,13 @@ def _club(request: HttpRequest, club: Club) -> dict[str, Any]:
 
 
 def _event(event: Event) -> dict[str, Any]:
-    """The tags by which a match finds its way to an event, and to each table of it that has none yet."""
-    waiting = event.tables.filter(match__isnull=True).select_related("round__stage").order_by("round__stage", "round", "name")
-    tables = [{"name": table.name, "round": table.round.number, "stage": table.round.stage.tag} for table in waiting]
-    return {"name": event.name, "tag": event.tag, "game": event.game, "tables": tables}
+    """The tags by which a match finds its way to an event, and to each table of it that waits for one. In which round a table
+    plays is no tag: a match goes to the first round in which it is free."""
+    waiting = event.tables.filter(match__isnull=True).order_by("round__stage__number", "name")
+    tables = dict.fromkeys(waiting.values_list("name", "round__stage__tag"))
+    return {
+        "name": event.name,
+        "tag": event.tag,
+        "game": event.game,
+        "tables": [{"name": name, "stage": stage} for name, stage in tables],
+    }

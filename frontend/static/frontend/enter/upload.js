@@ -50,7 +50,7 @@ export function uploading(root, at, token, done) {
       lists.push(
         choice(
           words.table,
-          [["", words.notRecorded], ...tables.map(({ name, round }, index) => [`${index}`, `${round} · ${name}`])],
+          [["", words.notRecorded], ...tables.map(({ name }, index) => [`${index}`, name])],
           there < 0 ? "" : `${there}`,
           (index) => choose(chosen().club, chosen().event, tables[index]),
         ),
