@@ -75,6 +75,7 @@ PICTURES = {
     "unreadable": Picture("broken"),
     "finding": Picture("replay_at"),
     "replay": Picture("board:luzhou", gone=2 / 3),
+    "review": Picture("board:luzhou", gone=1 / 3, press="#tab-review"),
     "replay-kawuxing": Picture("board:kawuxing", gone=0.9),
     "replay-sichuan": Picture("board:sichuan", gone=0.7, locale="zh-TW"),
     "replay-hengyang": Picture("board:hengyang", gone=0.8, scheme="dark"),

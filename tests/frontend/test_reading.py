@@ -1,4 +1,4 @@
-"""Reading what the referee found, in a real browser: reviews, the verdict on paper, rulebooks, entry by hand."""
+"""Reading what the referee found, in a real browser: the verdict on paper, rulebooks, entry by hand."""
 
 from __future__ import annotations
 
@@ -48,56 +48,6 @@ def page(chromium: Browser) -> Iterator[Page]:
         page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         yield page
     assert errors == []
-
-
-class TestReview:
-    @pytest.mark.parametrize("game", ["sichuan", "luzhou", "kawuxing", "hengyang"])
-    def test_review_follows_the_board(self, page: Page, site: Site, game: str) -> None:
-        page.goto(site.match(game, "replay/1/"))
-        panel = page.locator("#review")
-        panel.scroll_into_view_if_needed()
-        expect(page.locator("#review[data-ready]")).to_be_visible()
-        expect(panel.locator(".choices tbody tr").first.locator("svg").first).to_be_visible()
-        expect(panel.locator(".chosen").first).to_be_visible()
-        expect(panel.locator("svg.chart")).to_have_count(2)
-        before = panel.locator(".turn-now h3").inner_text()
-        for _ in range(3):
-            page.keyboard.press("ArrowRight")
-        expect(panel.locator(".turn-now h3")).not_to_have_text(before)
-        assert fits(page, 390)
-
-    def test_missed_chance_links_to_its_move(self, page: Page, site: Site) -> None:
-        page.goto(site.match("luzhou", "replay/1/"))
-        page.locator("#review").scroll_into_view_if_needed()
-        first = page.locator("#review .missed button").first
-        number = re.sub(r"\D", "", first.inner_text())
-        first.click()
-        expect(page).to_have_url(re.compile(rf"/replay/1/{number}/$"))
-
-    def test_values_one_tile_from_ready_are_requested_where_the_board_stops(self, page: Page, site: Site) -> None:
-        told = page.request.get(site.match("sichuan", "review/1/")).json()
-        turn = next(turn for turn in told["turns"] if turn["distance"] == 1)
-        page.goto(site.match("sichuan", f"replay/1/{turn['move'] - 1}/"))
-        page.locator("#review").scroll_into_view_if_needed()
-        expect(page.locator("#review .choices tbody tr").first).to_contain_text("≤")
-        expect(page.locator("#review .turn-now")).to_contain_text("both still to come")
-        assert page.request.get(site.match("sichuan", "review/1/?move=0")).status == 404
-
-    def test_review_of_a_card_game_lists_the_sets_that_would_have_beaten(self, page: Page, site: Site) -> None:
-        page.goto(site.match("gouji", "replay/1/12/"))
-        page.locator("#review").scroll_into_view_if_needed()
-        expect(page.locator("#review .sets .set").first).to_be_visible()
-        expect(page.locator("#review figcaption").first).to_have_text("Cards in hand")
-
-    def test_review_in_the_view_of_a_seat_shows_that_seat_alone(self, page: Page, site: Site) -> None:
-        page.goto(site.match("sichuan", "replay/1/"))
-        page.locator("#review").scroll_into_view_if_needed()
-        expect(page.locator("#review[data-ready]")).to_be_visible()
-        with page.expect_response(re.compile(r"/review/1/\?view=W")) as answer:
-            page.locator("#view").select_option("W")
-        told = answer.value.json()
-        assert {turn["seat"] for turn in told["turns"]} == {"W"}
-        assert list(told["lines"]) == ["W"]
 
 
 class TestVerdict:

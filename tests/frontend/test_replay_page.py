@@ -17,13 +17,19 @@ from tests.frontend.conftest import FLAGGED
 
 TABLES = ["luzhou", "gouji"]
 ENGLISH = pytest.mark.parametrize("page", ["en-US"], indirect=True)
-SIZES = {"screen": (1440, 900), "tablet": (768, 1024), "telephone": (390, 844), "on its side": (844, 390)}
+SIZES = {
+    "screen": (1440, 900),
+    "tablet": (768, 1024),
+    "telephone": (390, 844),
+    "short telephone": (390, 664),
+    "on its side": (844, 390),
+}
 IN_VIEW = """(names) => names.filter((name) => {
   const { left, right, top, bottom } = document.querySelector(name).getBoundingClientRect();
   return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
 })"""
 """Those of the elements that are not wholly in the window."""
-PLACES = """() => ["#board", "#scrub", "#play", "#told", ".listed"].map((name) => {
+PLACES = """() => ["#board", "#scrub", "#play", "#told", ".beside"].map((name) => {
   const { left, right, top, bottom } = document.querySelector(name).getBoundingClientRect();
   return [name, left, right, top, bottom];
 })"""

@@ -107,7 +107,12 @@ def test_board_lists_its_keys(page: Page, address: str, matches: dict[str, str])
       - complementary "What happened":
         - region "the deal":
           - heading "the deal" [level=2]
-        - region "Moves":
+        - tablist "Beside the board":
+          - tab "Moves" [selected]
+          - tab "Review"
+          - tab "Findings"
+          - tab "Points"
+        - tabpanel "Moves":
           - list:
             - listitem:
               - button "the deal"

@@ -31,9 +31,10 @@ def left(page: Page) -> str:
 def test_board_and_review_are_in_simplified_chinese(chromium: Browser, address: str, matches: dict[str, str], game: str) -> None:
     with new_page(chromium, locale="zh-CN") as page:
         open_board(page, address, matches[f"{game}/clean-01"])
-        expect(page.locator("#review")).not_to_be_empty()
+        page.get_by_role("tab").nth(1).click()
+        expect(page.locator("#panel-review[data-ready]")).to_be_visible()
         assert left(page) == ""
-        page.locator("#moves button").last.click()
+        page.keyboard.press("End")
         expect(page.locator("#now")).not_to_be_empty()
         assert left(page) == ""
 

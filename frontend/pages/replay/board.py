@@ -49,7 +49,10 @@ def document(
             finding["severity_said"] = severity(finding["severity"])
         for line in frame["ledger"]:
             line.update(reason_said=word(game, "reasons", line["reason"]), link=clause_of(game, line["clause"])["link"])
-    return {"frames": for_reader(frames), "words": {**_words(game), "seats": _seats(book.words), "tiles": words(game, "tiles")}}
+    return {
+        "frames": for_reader(frames),
+        "words": {**_words(game), "seats": seat_names(book.words), "tiles": words(game, "tiles")},
+    }
 
 
 def _allowed(moves: Sequence[Move], book: Rulebook) -> str:
@@ -78,7 +81,7 @@ def _marked(verdict: dict[str, Any] | None, number: int) -> dict[int, str]:
     return found
 
 
-def _seats(words: Words) -> dict[str, dict[str, str]]:
+def seat_names(words: Words) -> dict[str, dict[str, str]]:
     """The name of every seat, and one character of it for small discs."""
     english = language() == ENGLISH
     return {

@@ -1,4 +1,4 @@
-"""The review below a replay: the engine's review of a round as texts, and the points over the match."""
+"""The review beside a replay: the engine's review of a round as texts, and the points over the match."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from frontend.components.access import Where, match_or_404, requested_view
 from frontend.components.page.compact_json import compact_json
 from frontend.i18n.game_words import words as game_words
 from frontend.i18n.localized import language, localized
+from frontend.pages.replay import mistakes
+from frontend.pages.replay.board import seat_names
 from records import matches
 from records.models import Match
 from referee import registry
@@ -29,6 +31,8 @@ def review(request: HttpRequest, number: int, **where: Unpack[Where]) -> HttpRes
         document = matches.review(found, number, view)
     except LookupError as error:
         raise Http404 from error
+    mistakes.mark_best(document)
+    document["mistakes"] = mistakes.listed(document)
     verdict = matches.verdict_of(found)
     return compact_json({**document, "points": points(verdict) if verdict else [], "words": _script_texts(found)})
 
@@ -51,7 +55,7 @@ def _script_texts(match: Match) -> dict[str, Any]:
     game = registry.find(match.game)
     words = game.rulebook.words if game else None
     return {
-        "seats": {seat: localized(name) for seat, name in words.seats.items()} if words else {},
+        "seats": seat_names(words) if words else {},
         "names": {seat.seat: seat.name for seat in match.seats.all()},
         "tiles": {tile: localized(name) for tile, name in words.tiles.items()} if words else {},
         "unit": words.value("{}", language()) if words else "{}",
@@ -74,8 +78,23 @@ def _script_texts(match: Match) -> dict[str, Any]:
         "value": _("best value"),
         "chosen": _("played"),
         "all": _("All {n} discards"),
-        "missed": _("Missed"),
-        "missedNothing": _("No win and no useful claim was missed."),
+        "danger": _("lets win"),
+        "dangerOf": _("{seat} {value}"),
+        "possible": _("What {seat} could not rule out, by what was to be seen"),
+        "recommended": _("best"),
+        "bestDiscard": _("Best discard of {seat}: {tile}"),
+        "mistakes": _("Mistakes"),
+        "noMistakes": _("No mistake of this kind."),
+        "uncounted": _("What a choice cost cannot be counted in this game: nothing is called a mistake."),
+        "player": _("Player"),
+        "bestTaken": _("best taken"),
+        "bestOf": _("{best} of {choices}"),
+        "tilesLost": _("tiles"),
+        "pointsLost": _("points given away"),
+        "costTiles": _("tiles: −{n}"),
+        "costLive": _("live tiles: −{n}"),
+        "allHands": _("all hands"),
+        "seenBy": _("As {seat} saw it"),
         "ahead": _("≤: the most valuable win two tiles away, both still to come."),
         "paid": _("{points} points at once."),
         "unpaid": _("a tile more."),
@@ -83,11 +102,7 @@ def _script_texts(match: Match) -> dict[str, Any]:
         "distance": _("Distance from ready"),
         "cards": _("Cards in hand"),
         "points": _("Points over the match"),
-        "moves": _("move"),
         "rounds": _("round"),
         "figures": _("The figures"),
-        "ready": _("ready"),
-        "winLevel": _("won"),
         **game_words(game, "reviews"),
-        "unavailable": _("There are no choices to review in this round."),
     }

@@ -45,6 +45,27 @@ const SHAPES = {
     aside: { y: 290, card: 14 },
     own: { y: 42, card: 45, rows: 1, label: 98, laid: 132 },
   },
+  // On a short telephone: narrow as it is, the table is wider than this, and the own hand has room in one line.
+  short: {
+    width: 400,
+    height: 604,
+    widest: 620,
+    tallest: 730,
+    font: 11.5,
+    rows: 2,
+    hand: 26,
+    laid: 24,
+    seatLabel: { width: 150, height: 26 },
+    chips: 18,
+    line: 5,
+    margin: 8,
+    side: 6,
+    heights: { n: 8, far: 92, near: 324 },
+    top: 280,
+    middle: { y: 268, width: 200, card: 40, half: 54 },
+    aside: { y: 336, card: 14 },
+    own: { y: 42, card: 44, rows: 1, label: 104, laid: 139 },
+  },
   tall: {
     width: 400,
     height: 730,
@@ -67,9 +88,11 @@ const SHAPES = {
   },
 };
 
+const SHORT = 0.72; // the ratio from which a tall table is a short one
+
 /** The places of a table in a room of this ratio. */
 export function shapeFor(name, ratio) {
-  const form = SHAPES[name],
+  const form = SHAPES[name === "tall" && ratio > SHORT ? "short" : name],
     { margin, heights, own } = form,
     { width, height } = stretched(form, ratio),
     x = width / 2,

@@ -11,6 +11,15 @@ export const sceneAt = (doc, at, turned, language, { shape, ratio } = { shape: "
 const NARROW = 600; // pixels of the width below which a board is tall, or low where the height is less still
 const LOW = 480;
 
+/** A scene with hints: marks with a text on tiles of hands. */
+function hinted(scene, hints) {
+  for (const { seat, tile, text } of hints) {
+    const held = scene.pieces.findLast(({ zone, name }) => zone === `${seat}.hand` && name === tile);
+    if (held) held.hint = text;
+  }
+  return scene;
+}
+
 /** Draws frames into `svg`: `draw`, and `scene`, the one that is shown. `fills`: the element around it has a height of its own,
     which the board is stretched to fill. */
 export function mountBoard(svg, language, { fills = false } = {}) {
@@ -27,12 +36,13 @@ export function mountBoard(svg, language, { fills = false } = {}) {
     return { shape, ratio: Math.round((width / height) * 200) / 200 };
   }
 
-  function draw(doc, at, { turned, smooth = false }) {
+  function draw(doc, at, { turned, smooth = false, hints = [] }) {
     const before = room;
     room = measured();
     const same = room.shape === before.shape && room.ratio === before.ratio;
-    now = { doc, at, turned };
-    paint(sceneAt(doc, at, turned, language, room), { dark: night.matches, smooth: smooth && same && !still.matches });
+    now = { doc, at, turned, hints };
+    const scene = hinted(sceneAt(doc, at, turned, language, room), hints);
+    paint(scene, { dark: night.matches, smooth: smooth && same && !still.matches });
   }
   const again = () => now && draw(now.doc, now.at, now);
   new ResizeObserver(() => {
@@ -43,7 +53,7 @@ export function mountBoard(svg, language, { fills = false } = {}) {
   return {
     draw,
     sceneAt: (doc, at, turned) => sceneAt(doc, at, turned, language),
-    scene: () => sceneAt(now.doc, now.at, now.turned, language, room),
+    scene: () => hinted(sceneAt(now.doc, now.at, now.turned, language, room), now.hints),
     dark: () => night.matches,
   };
 }

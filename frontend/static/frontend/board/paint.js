@@ -1,10 +1,11 @@
 // Draws scenes into an SVG. Between two scenes a piece is followed from place to place by its face, so that tiles travel.
 import { cardMarkup, CARD } from "./faces/cards.js";
-import { felt } from "./draw.js";
+import { chip, felt } from "./draw.js";
 import { EDGE, HEIGHT, tileMarkup, WIDTH } from "./faces/tiles.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const GLOW = { last: "#ffd257", won: "#ffd257", bad: "#ff6a58" };
+const HINT = { fill: "#7fe0bd", ink: "#0b3325", weight: 700 };
 const STEP = { duration: 260, easing: "cubic-bezier(.2,.7,.25,1)" };
 
 const high = (piece) => (piece.kind === "card" ? CARD.height : HEIGHT);
@@ -44,7 +45,14 @@ export function inside(piece) {
     piece.mark === "bad"
       ? `<g transform="translate(${WIDTH - 6} 6) rotate(${-(piece.turn || 0)})"><circle r="13" fill="#c62a1c" stroke="#fff" stroke-width="2.5"/><path d="M0 -7v8M0 5.5v1" stroke="#fff" stroke-width="4" stroke-linecap="round"/></g>`
       : "";
-  return `<use href="#${symbol(piece)}"/>${ring}${cross}`;
+  return `<use href="#${symbol(piece)}"/>${ring}${cross}${piece.hint ? hinted(piece) : ""}`;
+}
+
+/** A frame around a tile that is pointed out, and its text towards the middle of the table. */
+function hinted(piece) {
+  const made = chip(piece.hint, 21, HINT),
+    away = piece.turn % 180 ? made.width / 2 + 8 : 24;
+  return `<rect x="-2" y="-2" width="${WIDTH + 4}" height="${high(piece) + 6}" rx="9" fill="none" stroke="${HINT.fill}" stroke-width="7"/><g transform="translate(${WIDTH / 2} ${-away}) rotate(${-piece.turn})">${made.at(-made.width / 2, 0)}</g>`;
 }
 
 const shade = (piece) => (piece.mark === "spent" ? 0.42 : piece.dim ? 0.5 : 1);

@@ -2,10 +2,9 @@
 import { element } from "../site/parts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const NARROW = matchMedia("(max-width: 40rem)").matches;
-const WIDTH = NARROW ? 380 : 720;
+const WIDTH = 380;
 const HEIGHT = 220;
-const PAD = { top: 12, right: NARROW ? 62 : 150, bottom: 30, left: 42 };
+const PAD = { top: 12, right: 62, bottom: 30, left: 42 };
 const LINE = 15;
 
 function shape(name, attributes, text) {
@@ -28,14 +27,7 @@ function ticks(from, to, about) {
   return found;
 }
 
-function path(points, x, y, stepped) {
-  return points
-    .map(([at, value], index) => {
-      if (!index) return `M${x(at)} ${y(value)}`;
-      return stepped ? `H${x(at)}V${y(value)}` : `L${x(at)} ${y(value)}`;
-    })
-    .join("");
-}
+const path = (points, x, y) => points.map(([at, value], index) => `${index ? "L" : "M"}${x(at)} ${y(value)}`).join("");
 
 /** Names at the ends of lines, pushed apart so that none covers another. */
 function spread(ends) {
@@ -51,22 +43,22 @@ function spread(ends) {
   return sorted;
 }
 
-function figures(spec, series) {
+/** The figures of a chart in words, folded. */
+export function figures(spec, series) {
   const details = element("details", "figures");
   details.append(element("summary", "", spec.figures));
   const list = element("dl");
   for (const { name, points } of series) {
     list.append(
       element("dt", "", name),
-      element("dd", "", points.map(([at, value]) => `${spec.labels?.[at - 1] ?? at}: ${value}`).join(", ")),
+      element("dd", "", points.map(([at, value]) => `${spec.labels?.[at - 1] ?? at}: ${value ?? "–"}`).join(", ")),
     );
   }
   details.append(list);
   return details;
 }
 
-/** `{ figure, moveCursor }`: the chart, and what moves its cursor. `marks` names values, `labels` places on the x axis, `pick` is
- * told the place that is clicked. */
+/** The chart as a figure; `labels` names places on the x axis, at `cursor` stands a line. */
 export function chart(spec) {
   const every = spec.series.flatMap(({ points }) => points.map(([, value]) => value));
   const low = Math.min(0, ...every);
@@ -86,13 +78,7 @@ export function chart(spec) {
         y2: y(value),
       }),
     );
-    svg.append(
-      shape(
-        "text",
-        { class: "tick", x: PAD.left - 6, y: y(value) + 4, "text-anchor": "end" },
-        spec.marks?.[value] ?? value,
-      ),
-    );
+    svg.append(shape("text", { class: "tick", x: PAD.left - 6, y: y(value) + 4, "text-anchor": "end" }, value));
   }
   for (const at of ticks(spec.from, spec.to, 8)) {
     const label = spec.labels ? spec.labels[at - 1] : at;
@@ -100,34 +86,19 @@ export function chart(spec) {
       svg.append(shape("text", { class: "tick", x: x(at), y: HEIGHT - 10, "text-anchor": "middle" }, label));
   }
   svg.append(shape("text", { class: "tick", x: WIDTH - PAD.right + 8, y: HEIGHT - 10 }, spec.x));
-  const cursor = shape("line", { class: "cursor", y1: PAD.top, y2: HEIGHT - PAD.bottom });
-  svg.append(cursor);
+  const place = x(spec.cursor);
+  svg.append(shape("line", { class: "cursor", x1: place, x2: place, y1: PAD.top, y2: HEIGHT - PAD.bottom }));
   const ends = [];
-  spec.series.forEach(({ name, short, points }, index) => {
+  spec.series.forEach(({ short, points }, index) => {
     if (!points.length) return;
     const [at, value] = points.at(-1);
-    const held = spec.stepped ? [...points, [spec.to, value]] : points;
-    svg.append(shape("path", { class: `series n${index}`, d: path(held, x, y, spec.stepped) }));
+    svg.append(shape("path", { class: `series n${index}`, d: path(points, x, y) }));
     svg.append(shape("circle", { class: `end n${index}`, cx: x(at), cy: y(value), r: 3.5 }));
-    ends.push({ name: NARROW ? short : name, index, y: y(value) });
+    ends.push({ name: short, index, y: y(value) });
   });
   for (const end of spread(ends))
     svg.append(shape("text", { class: `name n${end.index}`, x: WIDTH - PAD.right + 8, y: end.y + 4 }, end.name));
-  const moveCursor = (at) => {
-    const place = x(Math.min(spec.to, Math.max(spec.from, at)));
-    cursor.setAttribute("x1", place);
-    cursor.setAttribute("x2", place);
-  };
-  moveCursor(spec.cursor ?? spec.from);
-  if (spec.pick) {
-    svg.classList.add("pickable");
-    svg.addEventListener("click", (event) => {
-      const box = svg.getBoundingClientRect();
-      const share = (((event.clientX - box.left) / box.width) * WIDTH - PAD.left) / (WIDTH - PAD.left - PAD.right);
-      spec.pick(Math.round(Math.min(1, Math.max(0, share)) * (spec.to - spec.from) + spec.from));
-    });
-  }
   const figure = element("figure");
   figure.append(element("figcaption", "", spec.title), svg, figures(spec, spec.series));
-  return { figure, moveCursor };
+  return figure;
 }

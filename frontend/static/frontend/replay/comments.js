@@ -175,7 +175,7 @@ function draws() {
   });
 }
 
-document.addEventListener("replay-move", ({ detail }) => {
+document.addEventListener("replay-drawn", ({ detail }) => {
   if (detail.move !== move) drawn = [];
   move = detail.move;
   show();

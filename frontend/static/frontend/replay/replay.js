@@ -41,11 +41,13 @@ function draw(smooth) {
   const { at } = stepper,
     last = stepper.last(),
     frame = doc.frames[at];
-  board.draw(doc, at, { turned, smooth });
+  const asked = { move: at, view: view.value, hints: [] };
+  document.dispatchEvent(new CustomEvent("replay-move", { detail: asked })); // the review adds what it marks on the board
+  board.draw(doc, at, { turned, smooth, hints: asked.hints });
   const sentence = at ? `${at}. ${frame.said}` : frame.said;
   find("now").textContent = sentence;
   find("token").textContent = frame.token ?? "";
-  svg.setAttribute("aria-label", described(frame));
+  svg.setAttribute("aria-label", described(frame, asked.hints));
   scrub.value = at;
   scrub.setAttribute(
     "aria-valuetext",
@@ -62,7 +64,7 @@ function draw(smooth) {
   clearTimeout(speaking);
   if (!page.classList.contains("playing")) speaking = setTimeout(speak, HEARD);
   listed ||= requestAnimationFrame(here);
-  document.dispatchEvent(new CustomEvent("replay-move", { detail: { move: at, view: view.value, frame } }));
+  document.dispatchEvent(new CustomEvent("replay-drawn", { detail: { move: at, view: view.value, frame } }));
 }
 
 const drawText = () => find("table-text").replaceChildren(...table(doc.words, doc.frames[stepper.at]));
@@ -88,9 +90,9 @@ function replaced(list, ...children) {
   if (focused) svg.focus({ preventScroll: true });
 }
 
-/** The board's name: the move and how everybody stands. */
-function described(frame) {
-  const parts = [frame.said, ...frame.findings.map((one) => one.said)];
+/** The board's name: the move, what is marked on it and how everybody stands. */
+function described(frame, hints) {
+  const parts = [frame.said, ...frame.findings.map((one) => one.said), ...hints.map((one) => one.said)];
   if (frame.wall) parts.push(filled(doc.words.wallCount, { n: frame.wall.count }));
   for (const seat of frame.seats) {
     parts.push(filled(doc.words.score, { seat: seatText(doc.words, seat.seat), points: seat.score }));
@@ -163,9 +165,10 @@ function here() {
   if (button) list.scrollTop = Math.max(0, button.offsetTop - list.clientHeight / 2);
 }
 
-/** What an address says of how the table is seen. */
+/** What an address says of how the table is seen, and which tab beside it is open. */
 function asSeen() {
   const asked = new URLSearchParams();
+  if (dataset.tab !== find("tabs").firstElementChild.id.slice(4)) asked.set("tab", dataset.tab);
   if (view.value) asked.set("view", view.value);
   if (turned && !view.value) asked.set("turn", doc.frames[0].seats[turned].seat);
   return asked.size ? `?${asked}` : "";
@@ -173,8 +176,7 @@ function asSeen() {
 
 function address() {
   history.replaceState(null, "", `${dataset.home}${stepper.at ? `${stepper.at}/` : ""}${asSeen()}`);
-  const link = find("onward");
-  if (link) link.search = asSeen();
+  for (const link of document.querySelectorAll("#onward, .rounds a")) link.search = asSeen();
 }
 
 async function copy({ currentTarget: button }) {
@@ -260,6 +262,7 @@ async function load() {
   address();
   draw(false);
   page.dataset.ready = "yes";
+  document.dispatchEvent(new CustomEvent("replay-ready"));
 }
 
 // -- controls --------------------------------------------------------------------------------------------------------
@@ -267,13 +270,19 @@ async function load() {
 function begin() {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-step]"),
-      move = event.target.closest("#moves button");
+      move = event.target.closest("#beside button[value]");
     if (button) stepper.step(button.dataset.step);
     else if (move) stepper.to(Number(move.value));
   });
+  document.addEventListener("replay-draw", () => draw(false));
+  document.addEventListener("replay-tab", () => {
+    address();
+    here();
+  });
   find("told").addEventListener("scroll", cut, { passive: true });
   new ResizeObserver(cut).observe(find("told"));
-  keyed(stepper, { r: rotate, f: fill });
+  const mistake = (way) => () => page.querySelector(`[data-mistake="${way}"]`).click();
+  keyed(stepper, { r: rotate, f: fill, j: mistake(1), k: mistake(-1) });
   touched(svg, stepper);
   wheeled(svg, stepper);
   find("play").addEventListener("click", stepper.play);

@@ -5,11 +5,12 @@ import { filled } from "../site/parts.js";
 /** Says the figures of a review in these words. */
 export function reviewTexts(words) {
   const named = (face) => words.tiles[face] ?? face;
-  const seatName = (letter) => words.seats[letter] ?? letter;
+  const seatName = (letter) => words.seats[letter]?.said ?? letter;
   return {
     words,
     named,
     seatName,
+    short: (letter) => words.seats[letter]?.short ?? letter,
     seat: (letter) => (words.names[letter] ? `${seatName(letter)} ${words.names[letter]}` : seatName(letter)),
     steps(number) {
       if (number === null) return words.never;

@@ -1,5 +1,6 @@
 // What the seat that moves had to choose from: the discards of a hand, or the sets that would have beaten the table.
 import { element, filled } from "../site/parts.js";
+import { CARD, cardMarkup } from "../board/faces/cards.js";
 import { tile } from "../calculator/tiles.js";
 
 const SHOWN = 5;
@@ -39,10 +40,25 @@ function row(texts, turn, choice) {
   const live = element("td", "number", choice.live);
   live.dataset.of = words.live;
   line.append(head, element("td", "", texts.steps(choice.distance)), counted(texts, choice), live);
-  const value = element("td", "number", choice.value === null ? "–" : texts.valueText(choice.value));
+  const value = element(
+    "td",
+    choice.value === null ? "number none" : "number",
+    choice.value === null ? "–" : texts.valueText(choice.value),
+  );
   if (choice.value !== null && choice.distance) value.textContent = `≤ ${value.textContent}`;
   line.append(value);
+  if (choice.danger) line.append(danger(texts, choice.danger));
   return line;
+}
+
+/** Who of the others would have won on a discard, and how much. */
+function danger({ words, seat, valueText }, wins) {
+  const found = Object.entries(wins).map(([letter, value]) =>
+      filled(words.dangerOf, { seat: seat(letter), value: valueText(value) }),
+    ),
+    cell = element("td", found.length ? "danger" : "danger none", found.join(", ") || "–");
+  cell.dataset.of = words.danger;
+  return cell;
 }
 
 function table(texts, turn, choices) {
@@ -56,6 +72,7 @@ function table(texts, turn, choices) {
     [waits],
     [words.live, "number"],
     [words.value, "number"],
+    ...(choices[0].danger ? [[words.danger]] : []),
   ]) {
     const cell = element("th", kind ?? "", text);
     cell.scope = "col";
@@ -70,11 +87,15 @@ function table(texts, turn, choices) {
 }
 
 /** One line on the choice that was made. */
-function remark({ words, named, seat, steps }, turn) {
+export function remark(texts, turn) {
+  return turn.choices ? remarkOnHand(texts, turn) : remarkOnSet(texts, turn);
+}
+
+function remarkOnHand({ words, named, seat, steps }, turn) {
   const gaps = { seat: seat(turn.seat), tile: named(turn.tile) };
   if (turn.made === "hu") return filled(words.won, gaps);
   if (turn.made !== "discard") return filled(words.kong, gaps);
-  const [best] = turn.choices;
+  const best = turn.choices.find((choice) => choice.discard === turn.best);
   const chosen = turn.choices.find((choice) => choice.discard === turn.tile);
   if (!best || !chosen) return "";
   Object.assign(gaps, {
@@ -88,9 +109,18 @@ function remark({ words, named, seat, steps }, turn) {
   return filled(chosen.live < best.live ? words.fewer : words.best, gaps);
 }
 
+function remarkOnSet({ words, seat, setText }, turn) {
+  const lead = turn.top === null ? words.leads : words.top;
+  return [
+    filled(lead, { seat: seat(turn.seat), set: setText(turn.top) }),
+    filled(words[turn.made], { set: setText(turn.set) }),
+    filled(words.left, { n: turn.left }),
+  ].join(" ");
+}
+
 function choosing(texts, turn) {
-  const { words } = texts;
-  const parts = [element("p", "remark", remark(texts, turn))];
+  const { words } = texts,
+    parts = [];
   if (turn.wins !== null && turn.made !== "hu")
     parts.push(element("p", "could", filled(words.couldWin, { value: texts.valueText(turn.wins) })));
   if (!turn.choices.length) return parts;
@@ -106,24 +136,42 @@ function choosing(texts, turn) {
   }
   if (turn.choices.some((choice) => choice.distance && choice.value !== null))
     parts.push(element("p", "small", words.ahead));
+  if (turn.possible) parts.push(...possible(texts, turn));
   return parts;
 }
 
-function answering({ words, seat, setText }, turn) {
-  const lead = turn.top === null ? words.leads : words.top;
-  const parts = [
-    element(
-      "p",
-      "remark",
-      `${filled(lead, { seat: seat(turn.seat), set: setText(turn.top) })} ${filled(words[turn.made], { set: setText(turn.set) })} ${filled(words.left, { n: turn.left })}`,
-    ),
-  ];
-  if (turn.beats === null) return parts;
-  parts.push(element("p", "", turn.beats.length ? words.beats : words.beaten));
-  const sets = element("p", "sets");
-  sets.append(...turn.beats.map((cards) => element("span", "set", setText(cards))));
-  parts.push(sets);
-  return parts;
+/** What each other seat could be waiting for, by what this one has seen. */
+function possible(texts, turn) {
+  const list = element("dl", "possible");
+  for (const [letter, tiles] of Object.entries(turn.possible)) {
+    const faces = element("dd", "faces");
+    faces.append(...tiles.map((name) => face(texts, name)), tiles.length ? "" : "–");
+    list.append(element("dt", "", texts.seat(letter)), faces);
+  }
+  return [element("h4", "", filled(texts.words.possible, { seat: texts.seat(turn.seat) })), list];
+}
+
+/** A set of cards, drawn and in words; equal cards as one with their number. */
+function cards(texts, names) {
+  const set = element("span", "set"),
+    counts = new Map();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  set.innerHTML = [...counts]
+    .map(
+      ([name, n]) =>
+        `<svg viewBox="-1 -1 ${CARD.width + 3} ${CARD.height + 4}" aria-hidden="true">${cardMarkup(name, n)}</svg>`,
+    )
+    .join("");
+  set.append(element("small", "", texts.setText(names)));
+  return set;
+}
+
+function answering(texts, turn) {
+  if (turn.beats === null) return [];
+  const { words } = texts,
+    sets = element("p", "sets");
+  sets.append(...turn.beats.map((names) => cards(texts, names)));
+  return [element("p", "", turn.beats.length ? words.beats : words.beaten), sets];
 }
 
 /** The section on a turn; nobody had to choose where there is none. */

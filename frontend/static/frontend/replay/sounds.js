@@ -41,7 +41,7 @@ toggle.addEventListener("change", () => {
   localStorage.setItem(KEY, toggle.checked ? "on" : "off");
   if (toggle.checked) play("click");
 });
-document.addEventListener("replay-move", ({ detail: { move, frame } }) => {
+document.addEventListener("replay-drawn", ({ detail: { move, frame } }) => {
   const next = before !== null && move === before + 1;
   before = move;
   const sound = next && toggle.checked && !document.hidden && soundOf(frame);
