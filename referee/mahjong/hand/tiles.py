@@ -164,4 +164,9 @@ def _size(key: int) -> int:
 
 def listed(keys: Sequence[int]) -> list[int]:
     """The concealed tiles one by one, sorted."""
-    return [kind for kind in range(KINDS) for _ in range(count(keys, kind))]
+    found: list[int] = []
+    for kind in range(KINDS):
+        held = keys[SUIT[kind]] >> SHIFT[kind] & MOST[kind]
+        if held:
+            found += [kind] * held
+    return found
