@@ -152,4 +152,4 @@ def test_asking_changes_no_table_and_no_verdict(game: str) -> None:
 
 
 def _everything(table: Table) -> dict[str, str]:
-    return {name: repr(getattr(table, name)) for name in Table.__slots__}
+    return {name: repr(value) for name in dir(table) if name[0] != "_" and not callable(value := getattr(table, name))}
