@@ -48,9 +48,10 @@ def match_or_404(
 def links_to(
     request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "", visitor_id: uuid.UUID | None = None
 ) -> Links:
-    """The addresses of a match's pages: below the share link by which it was opened, else its own. Raises Http404."""
+    """The addresses of a match's pages: a visitor's, below the share link that it was opened by, else its own. Raises Http404."""
     if visitor_id:
-        return visitor_links(_visitor_match(visitor_id))
+        row = _visitor_match(visitor_id)
+        return Links(visitors.as_match(row), visitor=row)
     return Links(match_or_404(request, match_id, secret), secret, inside=match_id is not None)
 
 
@@ -59,11 +60,6 @@ def _visitor_match(visitor_id: uuid.UUID) -> VisitorMatch:
     if row is None:
         raise Expired
     return row
-
-
-def visitor_links(row: VisitorMatch) -> Links:
-    """The addresses of the pages of a visitor's match."""
-    return Links(visitors.as_match(row), visitor=row)
 
 
 def event_or_404(request: HttpRequest, event_id: uuid.UUID) -> Event:
