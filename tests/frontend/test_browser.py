@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.frontend.axe import violations
 from tests.frontend.browser import fits, new_page, wait_for_page
 from tests.frontend.tour import sign_in
 from tests.golden import HOME
@@ -93,6 +94,7 @@ def test_several_files_of_a_visitor_are_listed_each_with_its_own_page(page: Page
     page.goto(address)
     page.locator("#files").set_input_files([FLAGGED, HOME / "sichuan" / "clean-01.ppn"])
     expect(page.locator("#results .rows .chip.flagged")).to_be_in_viewport()
+    assert violations(page, "what several files came to") == []
     page.locator("#results .rows a", has=page.locator(".chip.clean")).click()
     wait_for_page(page, re.compile(r"/visitors/[\w-]+/$"))
     expect(page.locator(".verdict.clean")).to_be_visible()
@@ -115,6 +117,7 @@ def test_visitor_finds_who_broke_which_rule_of_a_dropped_file_in_two_clicks(
     expect(finding).to_contain_text("rule broken")
     expect(finding.locator(".clause .id").first).to_be_visible()
     assert fits(phone)
+    assert violations(phone, "a visitor's match") == []
     shared = phone.locator("#address").input_value()
     finding.locator(".place a").click()
     wait_for_page(phone, re.compile(r"/visitors/[\w-]+/replay/\d+/\d+/$"))
@@ -129,6 +132,7 @@ def test_visitor_finds_who_broke_which_rule_of_a_dropped_file_in_two_clicks(
         phone.goto(shared)
         phone.locator(".lasting .danger").click()
         expect(phone.locator("h1")).to_have_text("Deleted")
+        assert violations(phone, "deleted") == []
         stranger.reload()
         expect(stranger.locator("h1")).to_have_text("404")
 

@@ -78,7 +78,7 @@ export function uploading(root, at, token, done) {
     done(answer?.ok ?? false);
     if (!answer?.ok) return;
     if (answer.redirected) {
-      location.assign(answer.url);
+      location.assign(`${answer.url}#verdict`); // what is fetched has lost it
       return;
     }
     find("results").innerHTML = await answer.text();
