@@ -28,8 +28,7 @@ def asked(puzzle: mistakes.Puzzle) -> dict[str, Any]:
         "kong": _("A kong could be laid: lay it or let it go?"),
     }[mistake.what]
     take = {"win": _("Win"), "claim": _("Claim it"), "kong": _("Lay the kong")}.get(mistake.what, "")
-    offered = word(game, "tiles", puzzle.chance.get("tile"))
-    return {"question": question, "tiles": buttons, "take": take, "offered": offered, "discards": not puzzle.chance}
+    return {"question": question, "tiles": buttons, "take": take, "discards": not puzzle.chance}
 
 
 def answered(puzzle: mistakes.Puzzle, given: str, progress: PuzzleProgress) -> dict[str, Any]:
