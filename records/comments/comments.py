@@ -60,7 +60,7 @@ def add(actor: Actor, match: Match, number: int, move: int, text: str, marks: Se
 def _store(actor: Actor, match: Match, comment: MoveComment) -> MoveComment:
     # Whoever comments on the same match at the same moment waits here, so that no more are stored than allowed.
     Match.objects.select_for_update(of=("self",), no_key=True).only("pk").get(pk=match.pk)
-    if match.comments.count() >= MOST:
+    if MoveComment.objects.filter(match=match).count() >= MOST:
         raise Refusal("too-many", f"一場牌最多 {MOST} 則評註。", f"A match has at most {MOST} comments.", 409)
     comment.author = person(actor)
     comment.save(force_insert=True)
@@ -77,7 +77,7 @@ def _is_there(match: Match, number: int, move: int) -> bool:
 
 def find(match: Match, comment_id: uuid.UUID) -> MoveComment | None:
     """A comment on a match by its id."""
-    return match.comments.select_related("match").filter(pk=comment_id).first()
+    return MoveComment.objects.select_related("match").filter(match=match, pk=comment_id).first()
 
 
 @transaction.atomic

@@ -50,6 +50,10 @@ def test_comment_with_an_arrow_and_a_ring_is_read_by_visitors_and_deleted_by_its
     open_move(writer, address, furniture, game, move)
     writer.locator("#comment-open").click()
     expect(writer.locator("#comment-title")).to_have_text(f"Comment on move {move}")
+    board, form = writer.locator("#board").bounding_box(), writer.locator("#comment-form").bounding_box()
+    assert board is not None
+    assert form is not None
+    assert board["x"] + board["width"] <= form["x"], "the form lies beside the board"
     writer.locator("#comment-form textarea").fill("Why not this one?\n<b>Look</b>")
     writer.locator("#pen").click()
     one, other = (middle(writer, zone) for zone in PIECES[game])

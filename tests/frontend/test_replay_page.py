@@ -206,7 +206,7 @@ def test_sounds_are_off_until_switched_on_and_silent_on_a_page_that_is_not_seen(
     open_board(page, address, matches["luzhou/clean-01"])
     page.keyboard.press("ArrowRight")
     assert page.evaluate("heard") == []
-    page.locator("#sounds").check()
+    page.locator("#sounds").click()
     page.evaluate("heard.length = 0")
     for _ in range(4):
         page.keyboard.press("ArrowRight")
@@ -216,7 +216,7 @@ def test_sounds_are_off_until_switched_on_and_silent_on_a_page_that_is_not_seen(
     silent = discards.locator(".drawn svg").count()
     assert 0 < len(page.evaluate("heard")) == 4 - silent
     page.reload()
-    expect(page.locator("#sounds")).to_be_checked()
+    expect(page.locator("#sounds")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#replay[data-ready]")).to_be_visible()
     page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
     for _ in range(4):

@@ -76,11 +76,11 @@ export function keyed(stepper, more = {}) {
       event.ctrlKey ||
       event.metaKey ||
       event.shiftKey ||
-      event.target.matches("input:not([type=range], [type=checkbox]), textarea") ||
+      event.target.matches("input:not([type=range]), textarea") ||
       (event.target.matches("select") && !SIDEWAYS.includes(event.key))
     )
       return;
-    if (event.key === " " && !event.target.matches("button, summary, a, input[type=checkbox]")) stepper.play();
+    if (event.key === " " && !event.target.matches("button, summary, a")) stepper.play();
     else if (KEYS[event.key] === "on" && event.repeat && stepper.at === stepper.last()) return;
     else if (KEYS[event.key]) stepper.step(KEYS[event.key]);
     else if (more[event.key]) more[event.key]();

@@ -46,7 +46,7 @@ function markup(mark, opacity) {
   if (!other) return `<circle cx="${one.x}" cy="${one.y}" r="${one.size}" ${look}/>`;
   const angle = Math.atan2(other.y - one.y, other.x - one.x),
     tip = (turn, long) => `L${other.x - long * Math.cos(angle + turn)} ${other.y - long * Math.sin(angle + turn)}`;
-  return `<path d="M${one.x} ${one.y}L${other.x} ${other.y}${tip(0.5, 16)}M${other.x} ${other.y}${tip(-0.5, 16)}" ${look}/>`;
+  return `<path d="M${one.x} ${one.y}L${other.x} ${other.y}${tip(0.5, 22)}M${other.x} ${other.y}${tip(-0.5, 22)}" ${look}/>`;
 }
 
 const here = () => comments.filter((one) => one.move === move);
@@ -161,11 +161,14 @@ function draws() {
     },
     true,
   );
+  room.addEventListener("pointercancel", () => {
+    from = null;
+  });
   find("pen").addEventListener("click", ({ currentTarget }) => pen(currentTarget.ariaPressed !== "true"));
   find("unpen").addEventListener("click", rub);
   form.addEventListener("submit", save);
   form.addEventListener("toggle", ({ newState }) => {
-    if (newState === "open") form.elements.text.focus();
+    if (newState === "open") form.elements.text.focus({ preventScroll: true });
     else {
       form.elements.text.value = "";
       form.querySelector(".error").hidden = true;

@@ -2,4 +2,3 @@
 import "./replay.js";
 import "./review.js";
 import "./sounds.js";
-import "./comments.js";

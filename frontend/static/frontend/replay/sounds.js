@@ -13,6 +13,7 @@ const SOUNDS = {
 };
 const toggle = document.getElementById("sounds");
 let audio = null,
+  on = false,
   before = null;
 
 function play(name) {
@@ -36,14 +37,20 @@ function soundOf({ mark, call, short }) {
   return short && !short.drawn && short.pieces.length ? "click" : "";
 }
 
-toggle.checked = localStorage.getItem(KEY) === "on";
-toggle.addEventListener("change", () => {
-  localStorage.setItem(KEY, toggle.checked ? "on" : "off");
-  if (toggle.checked) play("click");
+function turn(yes) {
+  on = yes;
+  toggle.setAttribute("aria-pressed", String(on));
+}
+
+turn(localStorage.getItem(KEY) === "on");
+toggle.addEventListener("click", () => {
+  turn(!on);
+  localStorage.setItem(KEY, on ? "on" : "off");
+  if (on) play("click");
 });
 document.addEventListener("replay-drawn", ({ detail: { move, frame } }) => {
   const next = before !== null && move === before + 1;
   before = move;
-  const sound = next && toggle.checked && !document.hidden && soundOf(frame);
+  const sound = next && on && !document.hidden && soundOf(frame);
   if (sound) play(sound);
 });
