@@ -46,7 +46,7 @@ function tableOf(doc, { move, seat, before }) {
 async function show(box) {
   const details = box.parentElement,
     { dataset } = details,
-    doc = await frames(dataset.frames);
+    doc = await frames(dataset.roundFrames);
   const { frame, scene } = doc ? tableOf(doc, dataset) : {};
   if (!frame) {
     details.hidden = true; // a round whose deal is wrong has no table
