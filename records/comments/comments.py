@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -28,15 +28,15 @@ def may_write(actor: Actor, match: Match) -> bool:
     return may_with(actor, Right.SCORE, match)
 
 
-def may_delete(actor: Actor, comment: MoveComment) -> bool:
-    """Whether somebody may delete a comment: its author, the organizers of the match's club, else the match's uploader."""
-    own = actor.is_authenticated and comment.author_id == actor.pk and may_with(actor, Right.READ, comment.match)
-    return own or may_with(actor, Right.ARRANGE, comment.match)
+def deletable(actor: Actor, match: Match) -> Callable[[MoveComment], bool]:
+    """Which comments on a match somebody may delete: their own; the organizers of its club, else its uploader, all."""
+    reads, arranges = may_with(actor, Right.READ, match), may_with(actor, Right.ARRANGE, match)
+    return lambda comment: arranges or (reads and comment.author_id == actor.pk)
 
 
 def of_round(match: Match, number: int) -> QuerySet[MoveComment]:
     """The comments on the moves of a round, in their order; the caller checks who may read the match."""
-    found = MoveComment.objects.filter(match=match.pk, round=number).select_related("author", "match")
+    found = MoveComment.objects.filter(match=match.pk, round=number).select_related("author")
     return found.order_by("move", "created_at", "id")
 
 
@@ -83,7 +83,7 @@ def find(match: Match, comment_id: uuid.UUID) -> MoveComment | None:
 @transaction.atomic
 def delete(actor: Actor, comment: MoveComment) -> None:
     """Delete a comment; deleting it again changes nothing. Raises Refusal (403)."""
-    if not may_delete(actor, comment):
+    if not deletable(actor, comment.match)(comment):
         raise Refusal("permission-denied", "你不能刪除這則評註。", "This comment is not yours to delete.", 403)
     if MoveComment.objects.filter(pk=comment.pk).delete()[0]:
         audit.record("comment.delete", f"match:{comment.match_id}", by=actor, **_details(comment))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -20,11 +22,11 @@ from records.models import Match, MoveComment
 
 
 def comments_document(request: HttpRequest, links: Links, number: int) -> dict[str, Any]:
-    """The comments on a round with the texts of their script, for the replay page. Whoever came by a share link only reads."""
-    found, writes = links.match, not links.read_only and comments.may_write(request.user, links.match)
-    return {
-        "comments": [_shown(request, found, one, not links.read_only) for one in comments.of_round(found, number)],
-        "writes": writes,
+    """The comments on a round for the replay page: whether its reader may write, and the ``document`` of the script, as JSON.
+    Whoever came by a share link only reads."""
+    shown = _for_reader(request, links.match, inside=not links.read_only)
+    document = {
+        "comments": [shown(one) for one in comments.of_round(links.match, number)],
         "words": {
             "on": _("Comment on move {n}"),
             "delete": _("Delete"),
@@ -32,20 +34,28 @@ def comments_document(request: HttpRequest, links: Links, number: int) -> dict[s
             "deal": _("Comment on the deal"),
         },
     }
+    writes = not links.read_only and comments.may_write(request.user, links.match)
+    return {"writes": writes, "document": json.dumps(document, ensure_ascii=False)}
 
 
-def _shown(request: HttpRequest, match: Match, comment: MoveComment, inside: bool) -> dict[str, Any]:
-    """A comment as its reader gets it. Who wrote it is told to those whose match it is: others learn nothing of its club."""
+def _for_reader(request: HttpRequest, match: Match, inside: bool) -> Callable[[MoveComment], dict[str, Any]]:
+    """How a reader gets the comments on a match. Who wrote one is told to those whose match it is: others learn nothing of its
+    club."""
     named = inside and access.may_with(request.user, access.Right.READ, match)
-    return {
-        "id": str(comment.pk),
-        "move": comment.move,
-        "text": comment.text,
-        "marks": comment.marks,
-        "author": comment.author.get_username() if named else "",
-        "at": moment(comment.created_at.isoformat()),
-        "mine": inside and comments.may_delete(request.user, comment),
-    }
+    deletable = comments.deletable(request.user, match)
+
+    def shown(comment: MoveComment) -> dict[str, Any]:
+        return {
+            "id": str(comment.pk),
+            "move": comment.move,
+            "text": comment.text,
+            "marks": comment.marks,
+            "author": comment.author.get_username() if named else "",
+            "at": moment(comment.created_at.isoformat()),
+            "mine": inside and deletable(comment),
+        }
+
+    return shown
 
 
 @login_required
@@ -57,7 +67,7 @@ def comment(request: HttpRequest, match_id: uuid.UUID, number: int, move: int) -
         made = comments.add(request.user, match, number, move, given.get("text", ""), comments.read_marks(given.get("marks", "")))
     except Refusal as refusal:
         return _refused(refusal)
-    return JsonResponse(_shown(request, match, made, True), status=201)
+    return JsonResponse(_for_reader(request, match, inside=True)(made), status=201)
 
 
 @login_required

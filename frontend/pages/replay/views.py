@@ -43,7 +43,7 @@ def replay(request: HttpRequest, number: int, move: int = 0, **where: Unpack[Whe
         "frames": links.frames(number),
         "review": links.review(number),
         "card": None if links.read_only else messenger_card(request, links.match, sheet, number, move),
-        "comments": comments_document(request, links, number),
+        "comments": None if links.visitor else comments_document(request, links, number),
     }
     return render(request, "pages/replay/replay.html", context)
 

@@ -4,7 +4,7 @@ import { element, filled } from "../site/parts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const find = (id) => document.getElementById(id);
-const { comments, words, writes } = JSON.parse(find("comments-data").textContent);
+const { comments, words } = JSON.parse(find("comments").dataset.comments);
 const svg = find("board"),
   list = find("comments-here"),
   form = find("comment-form"),
@@ -184,4 +184,4 @@ document.addEventListener("replay-drawn", ({ detail }) => {
   show();
 });
 new MutationObserver(paint).observe(svg, { attributes: true, attributeFilter: ["viewBox"] });
-if (writes) draws();
+if (form) draws();
