@@ -16,6 +16,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 
 from records import comments, matches, mistakes
 from records.matches.deletion_models import DeletedMatch
@@ -30,6 +31,12 @@ or encrypted, and are no part of this.
 """
 
 
+def _rows(found: QuerySet[Any], *columns: str) -> Iterator[Row]:
+    """These columns of rows, a few in memory at a time."""
+    for row in found.values(*columns).iterator(ROWS):
+        yield dict(row)
+
+
 def account(user: User) -> Iterator[Row]:
     """The account itself."""
     addresses = list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary"))
@@ -40,19 +47,19 @@ def account(user: User) -> Iterator[Row]:
 def memberships(user: User) -> Iterable[Row]:
     """The clubs and invitations to clubs."""
     rows = Membership.objects.filter(user=user).order_by("pk")
-    return rows.values("club__name", "club__slug", "role", "created_at", "accepted_at").iterator(ROWS)
+    return _rows(rows, "club__name", "club__slug", "role", "created_at", "accepted_at")
 
 
 def tokens(user: User) -> Iterable[Row]:
     """The names of the API tokens, and what they may."""
     rows = ApiToken.objects.filter(user=user).order_by("pk")
-    return rows.values("name", "scopes", "club__slug", "created_at", "last_used_at", "expires_at").iterator(ROWS)
+    return _rows(rows, "name", "scopes", "club__slug", "created_at", "last_used_at", "expires_at")
 
 
 def sessions(user: User) -> Iterable[Row]:
     """Where somebody is signed in."""
     rows = UserSession.objects.filter(user=user).order_by("pk")
-    return rows.values("created_at", "last_seen_at", "ip", "user_agent").iterator(ROWS)
+    return _rows(rows, "created_at", "last_seen_at", "ip", "user_agent")
 
 
 def second_factors(user: User) -> Iterator[Row]:
@@ -64,13 +71,13 @@ def second_factors(user: User) -> Iterator[Row]:
 def share_links(user: User) -> Iterable[Row]:
     """The share links that somebody made."""
     rows = ShareLink.objects.filter(created_by=user).order_by("created_at")
-    return rows.values("name", "match", "event", "created_at", "expires_at", "revoked_at").iterator(ROWS)
+    return _rows(rows, "name", "match", "event", "created_at", "expires_at", "revoked_at")
 
 
 def invitations(user: User) -> Iterable[Row]:
     """The links of invitation that somebody made or used."""
     rows = Invitation.objects.filter(created_by=user) | Invitation.objects.filter(used_by=user)
-    return rows.order_by("created_at").values("name", "club__slug", "role", "created_at", "expires_at", "used_at").iterator(ROWS)
+    return _rows(rows.order_by("created_at"), "name", "club__slug", "role", "created_at", "expires_at", "used_at")
 
 
 def acts(user: User) -> Iterator[Row]:
@@ -83,19 +90,19 @@ def acts(user: User) -> Iterator[Row]:
 def events(user: User) -> Iterable[Row]:
     """The events that somebody made."""
     rows = Event.objects.filter(created_by=user).order_by("created_at")
-    return rows.values("id", "name", "club__slug", "created_at").iterator(ROWS)
+    return _rows(rows, "id", "name", "club__slug", "created_at")
 
 
 def rulings(user: User) -> Iterable[Row]:
     """The rulings that somebody gave as an arbiter."""
     rows = Ruling.objects.filter(arbiter=user.pk).order_by("pk")
-    return rows.values("event", "number", "match", "decision", "reason", "scores", "at").iterator(ROWS)
+    return _rows(rows, "event", "number", "match", "decision", "reason", "scores", "at")
 
 
 def batches(user: User) -> Iterable[Row]:
     """The batches that somebody uploaded; their files are among the uploads."""
     rows = Batch.objects.filter(user=user).order_by("created_at")
-    return rows.values("id", "filename", "club__slug", "size", "state", "created_at").iterator(ROWS)
+    return _rows(rows, "id", "filename", "club__slug", "size", "state", "created_at")
 
 
 def uploads(user: User) -> Iterator[Row]:
@@ -118,7 +125,7 @@ def played(user: User) -> Iterator[Row]:
 def deleted(user: User) -> Iterable[Row]:
     """The matches that were deleted lately and can be brought back."""
     rows = DeletedMatch.objects.filter(user=user).order_by("pk")
-    return rows.values("match", "club__slug", "deleted_by", "deleted_at", "ends_at").iterator(ROWS)
+    return _rows(rows, "match", "club__slug", "deleted_by", "deleted_at", "ends_at")
 
 
 PARTS: dict[str, Callable[[User], Iterable[Row]]] = {

@@ -99,7 +99,7 @@ def leads_on(text: str, *more: str) -> bool:
 
 @pytest.mark.parametrize("page_of", ["400.html", "500.html", "503.html", "507.html"])
 def test_error_page_that_is_made_without_a_request_leads_on(page_of: str) -> None:
-    assert leads_on(render_to_string(page_of))
+    assert leads_on(render_to_string(page_of), "/accounts/login/")
 
 
 def test_refusal_page_leads_on_and_to_signing_in(visitor: Client) -> None:

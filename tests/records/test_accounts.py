@@ -358,6 +358,7 @@ class TestSignUp:
         _, secret = invitations.make(owner, club, Role.SCORER, "for new")
         client = browser()
         assert client.get(f"/accounts/invitation/{secret}/")["Location"] == "/accounts/signup/"
+        assert "You are invited to Tea." in client.get("/accounts/signup/").content.decode()
         assert sign_up(client).status_code == 302
         new = User.objects.get(username="new")
         assert access.role_in(new, club) == Role.SCORER
