@@ -38,7 +38,7 @@ class DeletedMatch(models.Model):
         app_label = "records"
         verbose_name = _("deleted match")
         verbose_name_plural = _("deleted matches")
-        ordering = ["-deleted_at", "-match"]
+        ordering = ["-deleted_at", "-match_id"]
 
     def __str__(self) -> str:
         return str(self.match_id)

@@ -117,7 +117,7 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "deleted match",
                 "verbose_name_plural": "deleted matches",
-                "ordering": ["-deleted_at", "-match"],
+                "ordering": ["-deleted_at", "-match_id"],
             },
         ),
     ]
