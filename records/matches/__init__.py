@@ -14,15 +14,18 @@ from records.matches.deletion import (
 from records.matches.judging import judge, judge_all, rejudge, sweep
 from records.matches.listing import Newest, ids_only, with_details, with_seats
 from records.matches.player_statistics import (
+    ROSTERS,
     aliases_of,
     by_game,
     current_player,
+    last_days,
     match_counts,
     opponents,
     played_by,
     points_in,
     points_over_time,
     rules_broken,
+    sorted_players,
 )
 from records.matches.replay import (
     UnknownSeatError,
@@ -64,6 +67,9 @@ __all__ = [
     "by_game",
     "add_missing_results",
     "match_counts",
+    "ROSTERS",
+    "last_days",
+    "sorted_players",
     "points_over_time",
     "find",
     "frames",

@@ -61,12 +61,19 @@ def test_details_are_shown_in_words_without_json_syntax() -> None:
     [
         ("role", "scorer", "scorer", "記錄員"),
         ("decision", "overruled", "overruled", "推翻"),
-        ("events", ["match.judged", "batch.done"], "a match was judged, a batch is done", "一場已判, 一批已完成"),
+        ("events", ["match.judged", "batch.done"], "a match was judged, a batch is done", "一場已判，一批已完成"),
         ("scopes", "read upload", "read · upload, have judged again", "讀取 · 上傳、要求重判"),
         ("expires", "2026-11-14T20:15:00+00:00", "2026.11.14 20:15", "2026.11.14 20:15"),
         ("expires", "2026-11-14 20:15:00.956518+00:00", "2026.11.14 20:15", "2026.11.14 20:15"),
         ("name", "read 2026-11-14", "read 2026-11-14", "read 2026-11-14"),
         ("scores", {"A": -8}, "A −8", "A −8"),
+        ("filters", {"game": "gouji"}, "game Gouji", "遊戲 夠級"),
+        (
+            "finding",
+            {"round": 5, "move": 119, "seat": "N", "clause": "SCM-2.3", "code": "forced-win-declined"},
+            "round 5, move 119, clause SCM-2.3, content North could win on … and had to, but did not.",
+            "局 5，步 119，條文 SCM-2.3，內容 北家這時能胡就必須胡，卻放過了…。",
+        ),
     ],
 )
 def test_recorded_words_are_shown_in_the_reader_s_language(name: str, value: Any, en: str, zh: str) -> None:

@@ -50,6 +50,25 @@ def test_dropped_file_leads_to_its_verdict_and_replay(page: Page, address: str, 
     expect(page).to_have_url(re.compile(rf"/replay/7/{FOUND_AT}/$"))
 
 
+def test_search_is_saved_in_the_browser_opened_again_and_forgotten(page: Page, address: str, matches: dict[str, str]) -> None:
+    page.goto(f"{address}/matches/")
+    saved = page.locator("#searches li")
+    expect(page.locator("#searches")).to_be_hidden()
+    page.goto(f"{address}/matches/?game=gouji&sort=oldest")
+    page.locator("[data-save-search]").click()
+    expect(page.locator("[data-save-search]")).to_be_hidden()
+    expect(saved).to_have_text(re.compile("^(Gouji · oldest first|夠級 · 舊的在前)×$"))
+    page.goto(f"{address}/matches/")
+    saved.locator("a").click()
+    wait_for_page(page, re.compile(r"/matches/\?game=gouji&sort=oldest$"))
+    expect(saved.locator("a")).to_have_attribute("aria-current", "page")
+    saved.locator("button").click()
+    expect(saved).to_have_count(0)
+    page.reload()
+    expect(page.locator("[data-save-search]")).to_be_visible()
+    expect(saved).to_have_count(0)
+
+
 def test_club_match_is_shared_with_a_stranger_until_the_link_is_revoked(page: Page, address: str, chromium: Browser) -> None:
     sign_in(page, address)
     page.goto(f"{address}/clubs/")

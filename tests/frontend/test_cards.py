@@ -8,8 +8,10 @@ import re
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from PIL import Image
+from django.utils.translation import override
+from PIL import Image, ImageDraw
 
+from frontend.pages.matches.share_card import _write
 from records import access, matches
 from records.matches.judging import judge
 from records.models import Match
@@ -58,6 +60,16 @@ def test_share_card_differs_by_language_and_is_reproducible() -> None:
     assert zh == again
     assert zh != en
     assert len(zh) < 60_000
+
+
+def test_marks_of_a_share_card_stand_where_simplified_chinese_has_them() -> None:
+    def lowest(language: str) -> int:
+        image = Image.new("L", (200, 100), 255)
+        with override(language):
+            _write(ImageDraw.Draw(image), (0, 0), "局。", 60, "black")
+        return int(image.crop((60, 0, 200, 100)).point(lambda shade: 255 - shade).getbbox()[3])
+
+    assert lowest("zh-hans") > lowest("zh-hant") + 10
 
 
 def test_private_match_has_no_share_card() -> None:

@@ -209,7 +209,7 @@ def test_archive_is_in_the_order_of_the_days_or_as_the_reader_chooses(
     assert re.findall(r"<bdi>Cup (\w+)</bdi>", text) == order.split()
     (now,) = re.findall(r'<a href="([^"]*)" aria-current="true">', text)
     assert now == ("?q=cup" + (f"&amp;sort={sort}" if sort else ""))
-    assert "bookmark it" in text
+    assert f'data-query="{now[1:]}"' in text, "what is saved"
 
 
 def test_archive_counts_only_so_many_rows(

@@ -42,6 +42,18 @@ def test_list_of_players_is_searched_and_escapes_names(club: Club, owner: Any) -
     assert "Nobody has this name." in page(client.get("/clubs/tea/players/", {"q": "zz"}))
 
 
+@pytest.mark.parametrize(
+    ("sort", "order"), [("", "Abe Ben Cal"), ("matches", "Ben Abe Cal"), ("recent", "Cal Ben Abe"), ("nonsense", "Abe Ben Cal")]
+)
+def test_players_are_listed_in_the_order_that_the_reader_chooses(owner: Any, sort: str, order: str) -> None:
+    club = clubs.create(owner, "Tea House", "tea")
+    for name, date in (("Abe", "2025.05.01"), ("Ben", "2025.06.01"), ("Ben", "2025.05.02"), ("Cal", "2025.10.04")):
+        store(club, owner, of_event(people=[name, "x", "y", "z"], event=f"Cup {date}", Date=date))
+    text = page(english_client(owner).get("/clubs/tea/players/", {"sort": sort}))
+    assert re.findall(r"<bdi>(Abe|Ben|Cal)</bdi>", text) == order.split()
+    assert "2 matches · 2025.06.01" in re.sub(r"\s+", " ", text)
+
+
 def test_player_page_shows_results_rules_broken_and_opponents(club: Club, owner: Any) -> None:
     text = page(english_client(owner).get(at(club, "Cy")))
     (row,) = matches.by_game(player(club, "Cy"))

@@ -97,13 +97,16 @@ def test_page_of_all_rejudgings_is_for_the_staff_alone(club: Club, owner: Any) -
 
 @pytest.mark.parametrize(
     ("language", "place", "seats"),
-    [("en", "Round 2 · move 3 · East", ("East", "South")), ("zh-hant", "第 2 局 · 第 3 步 · 東家", ("東家", "南家"))],
+    [
+        ("en", "Round 2 · move 3 · East discarded without having drawn or claimed a tile.", ("East", "South")),
+        ("zh-hant", "第 2 局 · 第 3 步 · 東家沒有摸牌也沒有吃碰就打了牌。", ("東家", "南家")),
+    ],
 )
 def test_every_kind_of_difference_has_a_text_and_lines_with_its_place(language: str, place: str, seats: tuple[str, str]) -> None:
     translation.activate(language)
     assert all(kind_text(kind) != kind or kind in ("win", "total", "wording") for kind in KINDS)
-    finding = {"clause": "SCM-1", "round": 2, "move": 3, "seat": "E", "code": "not-winning"}
+    finding = {"clause": "MJ-2.1", "round": 2, "move": 3, "seat": "E", "code": "must-draw-first"}
     row = Difference(document={"appeared": [finding], "totals": {"E": [4, -8], "S": [None, 0]}}, error="")
     row.match = Match(game="sichuan")
     east, south = seats
-    assert lines_of(row) == [f"{east} +4 → −8, {south} – → 0", f"+ {place} not-winning (SCM-1)"]
+    assert lines_of(row) == [f"{east} +4 → −8, {south} – → 0", f"+ {place} MJ-2.1"]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 import referee
 from frontend.components.page.pagination import PAGE, Bounded
+from frontend.i18n.localized import localized
 from records import matches
 from records.models import Club, Match
 
@@ -42,8 +43,21 @@ def listing(request: HttpRequest, found: QuerySet[Match], club: Club | None = No
         "query": urlencode(kept | _named(sort)),
         "deleted": matches.deleted_lately(request.user, club).count(),
         "undone": matches.find_deleted(request.user, request.GET.get("undo", "")),
+        "called": _called(kept, sorts[sort] if sort != "date" else ""),
         "narrowed": any(given[name] for name in FILTERS if name != "q"),
     }
+
+
+def _called(given: dict[str, str], order: str) -> str:
+    """The name of a search: what was asked for, in the words of the filters, and its order."""
+    words = {
+        "game": {game.id: localized(game.rulebook.name) for game in referee.games()},
+        "status": {"clean": _("clean"), "flagged": _("flagged"), "unreadable": _("unreadable")},
+        "state": {value: str(label) for value, label in Match.State.choices},
+    }
+    parts = [words.get(name, {}).get(value, value) for name, value in given.items() if not name.startswith("date")]
+    days = [given.get(name, "") for name in DATES]
+    return " · ".join([*parts, *([" – ".join(days)] if any(days) else []), *([order] if order else [])])
 
 
 def _named(sort: str) -> dict[str, str]:

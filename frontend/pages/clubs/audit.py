@@ -16,9 +16,11 @@ from django.views.decorators.http import require_GET
 from frontend.components.clubs.rights import forbidden_page, owned_club
 from frontend.components.scopes import scope_names
 from frontend.i18n.figures import minus, moment
+from frontend.i18n.finding_text import finding_text
 from frontend.i18n.localized import localized
 from records import audit
 from records.models import AuditEntry, Role, WebhookKind
+from referee import registry
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 ROWS = 50
@@ -223,7 +225,8 @@ def detail_labels() -> dict[str, str]:
         # of a finding
         "move": _("move"),
         "seat": _("seat"),
-        "code": _("code"),
+        "code": _("content"),
+        "member": _("membership"),
         "clause": _("clause"),
     }
 
@@ -239,6 +242,7 @@ def value_names() -> dict[str, dict[str, str]]:
         "scopes": dict(scope_names()),
         "points": {"score": _("the points of the table"), "placement": _("places at the table")},
         "tie_breaks": {name: localized(one.title) for name, one in TIE_BREAKS.items()},
+        "game": {game.id: localized(game.rulebook.name) for game in registry.games()},
     }
 
 
@@ -293,10 +297,10 @@ def plain(name: str, value: Any, known: Words) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, dict):
-        parts = {key: inner for key, inner in value.items() if inner not in ("", None) and key not in UNSHOWN}
-        return ", ".join(f"{known.details.get(key, key)} {plain(key, inner, known)}" for key, inner in parts.items())
+        parts = {key: inner for key, inner in _said(value).items() if inner not in ("", None) and key not in UNSHOWN}
+        return _(", ").join(f"{known.details.get(key, key)} {plain(key, inner, known)}" for key, inner in parts.items())
     if isinstance(value, list):
-        return ", ".join(plain(name, inner, known) for inner in value)
+        return _(", ").join(plain(name, inner, known) for inner in value)
     text = str(value)
     if MOMENT.fullmatch(text):
         return moment(text)
@@ -305,6 +309,14 @@ def plain(name: str, value: Any, known: Words) -> str:
     names = known.values.get(name, {})
     said = [names[part] for part in text.split() if part in names]
     return " · ".join(said) if said and len(said) == len(text.split()) else text
+
+
+def _said(value: dict[str, Any]) -> dict[str, Any]:
+    """A finding with what it says in place of its code, which has its seat in words."""
+    if not {"clause", "code", "seat"} <= value.keys():
+        return value
+    said = finding_text(value["clause"], value["code"], value["seat"])
+    return {name: said if name == "code" else inner for name, inner in value.items() if name != "seat"}
 
 
 @login_required

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import uuid
 from functools import cache as kept
 from pathlib import Path
@@ -19,7 +20,7 @@ from frontend.components.matches.links import Links
 from frontend.components.matches.title import title_of
 from frontend.components.sharing import headline, match_line
 from frontend.components.verdict.sheet import Sheet, sheet_of
-from frontend.i18n.localized import in_script
+from frontend.i18n.localized import SIMPLIFIED, in_script, language
 from records import matches
 from records.languages import DJANGO
 from records.models import Match
@@ -31,6 +32,16 @@ STAMPS = {"clean": ("合", "#2c6e5b"), "flagged": ("議", "#a8322a"), "unreadabl
 PAPER, INK, SOFT = "#f7f4ec", "#23211c", "#6a6558"
 FONT = Path(__file__).parents[2] / "fonts" / "referee-serif.otf"
 HOUR = 3600
+MOVED = {
+    "，": (-0.35, 0.43),
+    "。": (-0.32, 0.32),
+    "、": (-0.31, 0.32),
+    "；": (-0.24, 0.08),
+    "：": (-0.23, 0.08),
+    "！": (-0.25, 0),
+    "？": (-0.23, 0),
+}
+"""How far Simplified Chinese has its marks from the middle of their squares, where the font has them, in parts of the square."""
 
 
 @require_GET
@@ -61,15 +72,25 @@ def draw_card(match: Match, sheet: Sheet, line: str) -> bytes:
     pen.text((MARGIN + 75, 165), in_script(stamp), font=_font(92), fill=colour, anchor="mm")
     left = MARGIN + 200
     title = title_of(match)
-    pen.text((left, 96), _lines(title, 52, SIZE[0] - left - MARGIN)[0], font=_font(52), fill=INK)
+    _write(pen, (left, 96), _lines(title, 52, SIZE[0] - left - MARGIN)[0], 52, INK)
     for index, text in enumerate(_lines(match_line(match, sheet), 32, SIZE[0] - left - MARGIN)[:2]):
-        pen.text((left, 172 + 44 * index), text, font=_font(32), fill=SOFT)
+        _write(pen, (left, 172 + 44 * index), text, 32, SOFT)
     for index, text in enumerate(_lines(line, 54, SIZE[0] - 2 * MARGIN)[:3]):
-        pen.text((MARGIN, 310 + 76 * index), text, font=_font(54), fill=colour)
-    pen.text((MARGIN, 560), _("The referee"), font=_font(30), fill=SOFT)
+        _write(pen, (MARGIN, 310 + 76 * index), text, 54, colour)
+    _write(pen, (MARGIN, 560), _("The referee"), 30, SOFT)
     stream = io.BytesIO()
     image.quantize(64).save(stream, "PNG", optimize=True)
     return stream.getvalue()
+
+
+def _write(pen: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, fill: str) -> None:
+    """Draw a line of text, with its marks where the reader's script has them."""
+    marks = "".join(MOVED) if language() == SIMPLIFIED else ""
+    (left, top), font = at, _font(size)
+    for part in re.split(f"([{marks}])", text) if marks else [text]:
+        right, down = MOVED[part] if marks and part in MOVED else (0, 0)
+        pen.text((left + right * size, top + down * size), part, font=font, fill=fill)
+        left += font.getlength(part)
 
 
 @kept

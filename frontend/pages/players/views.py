@@ -9,11 +9,13 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
 from frontend.components.page.pagination import PAGE
-from frontend.components.verdict.sheet import clause_of
+from frontend.i18n.finding_text import finding_text
 from frontend.i18n.localized import localized
 from frontend.pages.players.chart import chart_of
 from records import events, matches, players
@@ -43,13 +45,23 @@ def players_page(request: HttpRequest, slug: str) -> HttpResponse:
     return _players(request, club_or_404(request, slug))
 
 
+def _asked(q: str, sort: str) -> str:
+    return urlencode(({"q": q} if q else {}) | ({"sort": sort} if sort != "name" else {}))
+
+
 def _players(request: HttpRequest, club: Club, refusal: Refusal | None = None) -> HttpResponse:
     q = request.GET.get("q", "").strip()
-    page = Paginator(players.search(club, q), PAGE * 2).get_page(request.GET.get("page"))
-    counts = matches.match_counts(page.object_list)
+    sort = request.GET.get("sort", "")
+    sort = sort if sort in matches.ROSTERS else "name"
+    page = Paginator(matches.sorted_players(players.search(club, q), sort), PAGE * 2).get_page(request.GET.get("page"))
+    counts, days = matches.match_counts(page.object_list), matches.last_days(page.object_list)
+    sorts = {"name": _("by name"), "matches": _("most matches first"), "recent": _("last played first")}
     changes = Paginator(players.merges_of(club), PAGE).get_page(request.GET.get("changes"))
     context = {
-        "rows": [(one, counts.get(one.pk, 0)) for one in page.object_list],
+        "rows": [(one, counts.get(one.pk, 0), days.get(one.pk, "")) for one in page.object_list],
+        "sort": sort,
+        "sorts": [(name, label, "?" + _asked(q, name)) for name, label in sorts.items()],
+        "query": _asked(q, sort),
         "club": club,
         "rights": rights_in(request, club),
         "page": page,
@@ -110,7 +122,7 @@ def _rules_broken(found: Player) -> list[dict[str, Any]]:
     rows = matches.rules_broken(found)
     for row in rows:
         row["kind"] = registry.find(row["game"])
-        row["rule"] = clause_of(row["kind"], row["clause"])
+        row["said"] = finding_text(row["clause"], row["code"], game=row["kind"])
     return rows
 
 

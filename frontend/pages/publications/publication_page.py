@@ -9,7 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from frontend.i18n.game_words import figures, word
+from frontend.i18n.finding_text import finding_text
+from frontend.i18n.game_words import figures
 from frontend.i18n.localized import localized
 from referee import registry
 from referee.results.published.document import rulings_in, teams_in
@@ -98,7 +99,7 @@ def _rulings(document: Document) -> Iterator[dict[str, Any]]:
             **row,
             "decided": words[str(row["decision"])],
             "place": _place(row["deal"], row["move"]),
-            "seat": word(game, "seats", str(row["seat"] or "")),
+            "said": finding_text(str(row["clause"] or ""), str(row["code"] or ""), str(row["seat"] or ""), game),
             "scores": figures(game, scores[row["number"]]),
         }
 
@@ -125,9 +126,9 @@ def _open(one: Mapping[str, Any]) -> str:
         "same-name": _("who is there twice: %(names)s") % {"names": ", ".join(one.get("names", ()))},
         "no-score": _("round %(n)s of the match has no score") % {"n": one.get("of")},
         "finding": finding
-        and _("no ruling on %(code)s at %(place)s")
+        and _("no ruling at %(place)s: %(said)s")
         % {
-            "code": finding["code"],
+            "said": finding_text(finding.get("clause", ""), finding["code"], finding.get("seat", "")),
             "place": _place(finding["round"], finding["move"]),
         },
     }[one["kind"]]

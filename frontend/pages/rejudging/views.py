@@ -18,12 +18,13 @@ from frontend.components.clubs.rights import club_or_404, forbidden_page, rights
 from frontend.components.page.pagination import PAGE
 from frontend.components.verdict.sheet import clause_of
 from frontend.i18n.figures import points
+from frontend.i18n.finding_text import finding_text
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
 from records import access, rejudging
 from records.errors import Refusal
 from records.models import Club, Difference, Rejudging
-from referee import Game, registry
+from referee import registry
 
 NARROW = ("game", "event", "date_from", "date_to")
 """The filters that the form offers; the API offers all."""
@@ -138,7 +139,7 @@ def lines_of(row: Difference) -> list[str]:
     """The differences in one match, one short line each."""
     document, game = row.document, registry.find(row.match.game)
     lines = [
-        f"{sign} {' · '.join(_place(one, game))} {one['code']} ({one['clause']})"
+        f"{sign} {' · '.join(_place(one))} · {finding_text(one['clause'], one['code'], one['seat'], game)} {one['clause']}"
         for sign, name in (("+", "appeared"), ("−", "disappeared"), ("±", "changed"))
         for one in document.get(name, ())
     ]
@@ -148,10 +149,9 @@ def lines_of(row: Difference) -> list[str]:
     return [*([", ".join(totals)] if totals else []), *lines, *([row.error] if row.error else [])]
 
 
-def _place(finding: dict[str, Any], game: Game | None) -> list[str]:
-    """The round, move and seat of a finding, as far as it has them."""
+def _place(finding: dict[str, Any]) -> list[str]:
+    """The round and the move of a finding, as far as it has them."""
     if not finding["round"]:
         return [_("The whole match")]
     found = [_("Round %(n)s") % {"n": finding["round"]}]
-    found += [_("move %(n)s") % {"n": finding["move"]}] if finding["move"] else []
-    return [*found, *([word(game, "seats", finding["seat"])] if finding["seat"] else [])]
+    return [*found, *([_("move %(n)s") % {"n": finding["move"]}] if finding["move"] else [])]

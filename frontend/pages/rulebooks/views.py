@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 
 import referee
 from frontend.components.verdict.sheet import severity
+from frontend.i18n.finding_text import with_gaps
 from frontend.i18n.localized import localized
 from referee import registry
 from referee.rulebook import Clause, Rulebook, Rules
@@ -72,20 +73,10 @@ def raises(clause: Clause) -> list[dict[str, str]]:
                 "code": code,
                 "severity": clause.severities[code],
                 "severity_text": severity(clause.severities[code]),
-                "text": _gaps(localized(template)),
+                "text": with_gaps(localized(template)),
             },
         )
     return list(found.values())
-
-
-def _gaps(template: str) -> str:
-    """A message template with an ellipsis for each value."""
-    text, depth = "", 0
-    for char in template:
-        depth += char == "{"
-        text += "…" if char == "{" and depth == 1 else "" if depth else char
-        depth -= char == "}"
-    return text
 
 
 def options(book: Rulebook) -> list[dict[str, Any]]:

@@ -1,4 +1,6 @@
 // What every page does beside htmx: uploads dropped files and shows their progress, copies links, unfolds a verdict for print.
+import "./searches.js";
+
 const form = document.getElementById("drop");
 if (form) {
   const files = form.querySelector("input[type=file]");
