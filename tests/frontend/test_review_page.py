@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.frontend.axe import violations
 from tests.frontend.board import FOUND, open_board
@@ -148,6 +148,45 @@ def test_review_in_the_view_of_a_seat_shows_that_seat_alone(page: Page, address:
     expect(page.locator(".summary tbody tr")).to_have_count(1)
     page.get_by_role("button", name="all hands").click()
     expect(page.locator(".summary tbody tr")).to_have_count(4)
+
+
+def told_more(page: Page, view: str, more: Any) -> None:
+    """Let the page be told more of the first turn of a round, whichever it is, than its record gives rise to."""
+
+    def answer(route: Route) -> None:
+        told = route.fetch().json()
+        more(told["turns"][0])
+        route.fulfill(json=told)
+
+    page.route(re.compile(rf"/review/1/{re.escape(view)}$"), answer)
+
+
+def test_discard_says_who_would_have_won_on_it_and_how_much(page: Page, address: str, matches: dict[str, str]) -> None:
+    def dangerous(turn: dict[str, Any]) -> None:
+        for index, one in enumerate(turn["choices"]):
+            one["danger"] = {"W": 4, "N": 2} if index == 1 else {}
+
+    told_more(page, "", dangerous)
+    told = open_review(page, address, matches["luzhou/clean-01"])
+    page.locator("#moves button").nth(told["turns"][0]["move"] - 1).evaluate("(one) => one.click()")
+    rows = page.locator("#panel-review .choices").first.locator("tbody tr")
+    expect(rows.nth(1).locator(".danger")).to_have_text("West 4 ke, North 2 ke")
+    expect(rows.nth(1)).to_contain_text("West 4 ke")
+    expect(rows.nth(0).locator(".danger")).to_be_hidden()
+    assert violations(page, "danger") == []
+
+
+def test_view_of_a_seat_says_what_the_others_could_be_waiting_for(page: Page, address: str, matches: dict[str, str]) -> None:
+    told_more(page, "?view=S", lambda turn: turn.update(possible={"W": ["1m", "4p"], "N": []}))
+    match = matches["luzhou/clean-01"]
+    turn = page.request.get(f"{address}/matches/{match}/review/1/?view=S").json()["turns"][0]
+    open_board(page, address, match, f"1/{turn['move'] - 1}/?tab=review&view=S")
+    seats = page.locator("#panel-review .possible")
+    expect(seats.locator("dt")).to_have_text(["West", "North"])
+    expect(seats.locator("dd").first.get_by_role("img")).to_have_count(2)
+    expect(seats.get_by_role("img", name="1 of characters")).to_be_visible()
+    expect(seats.locator("dd").last).to_have_text("–")
+    assert violations(page, "possible") == []
 
 
 # -- the timeline and the mark on the board ----------------------------------------------------------------------------

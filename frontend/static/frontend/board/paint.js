@@ -6,6 +6,7 @@ import { EDGE, HEIGHT, tileMarkup, WIDTH } from "./faces/tiles.js";
 const SVG = "http://www.w3.org/2000/svg";
 const GLOW = { last: "#ffd257", won: "#ffd257", bad: "#ff6a58" };
 const HINT = { fill: "#7fe0bd", ink: "#0b3325", weight: 700 };
+const READABLE = 12; // the size of a text on a board that can still be read
 const STEP = { duration: 260, easing: "cubic-bezier(.2,.7,.25,1)" };
 
 const high = (piece) => (piece.kind === "card" ? CARD.height : HEIGHT);
@@ -50,8 +51,9 @@ export function inside(piece) {
 
 /** A frame around a tile that is pointed out, and its text towards the middle of the table. */
 function hinted(piece) {
-  const made = chip(piece.hint, 21, HINT),
-    away = piece.turn % 180 ? made.width / 2 + 8 : 24;
+  const size = Math.max(21, (READABLE * WIDTH) / piece.width),
+    made = chip(piece.hint, size, HINT),
+    away = piece.turn % 180 ? made.width / 2 + 8 : size * 1.1;
   return `<rect x="-2" y="-2" width="${WIDTH + 4}" height="${high(piece) + 6}" rx="9" fill="none" stroke="${HINT.fill}" stroke-width="7"/><g transform="translate(${WIDTH / 2} ${-away}) rotate(${-piece.turn})">${made.at(-made.width / 2, 0)}</g>`;
 }
 

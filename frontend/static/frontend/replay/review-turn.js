@@ -166,12 +166,18 @@ function cards(texts, names) {
   return set;
 }
 
+/** What would have beaten the set on top: the lowest of all sets, and those of the hand. */
 function answering(texts, turn) {
   if (turn.beats === null) return [];
   const { words } = texts,
-    sets = element("p", "sets");
+    sets = element("p", "sets"),
+    parts = [];
+  if (turn.least)
+    parts.push(
+      element("p", "", turn.least.length ? filled(words.least, { set: texts.setText(turn.least) }) : words.unbeaten),
+    );
   sets.append(...turn.beats.map((names) => cards(texts, names)));
-  return [element("p", "", turn.beats.length ? words.beats : words.beaten), sets];
+  return [...parts, element("p", "", turn.beats.length ? words.beats : words.beaten), sets];
 }
 
 /** The section on a turn; nobody had to choose where there is none. */

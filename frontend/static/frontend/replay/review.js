@@ -126,9 +126,9 @@ function load() {
 }
 
 async function fetched(asked) {
-  const answer = await fetch(panel.dataset.review + (asked ? `?view=${asked}` : ""));
+  const answer = await fetch(panel.dataset.review + (asked ? `?view=${asked}` : "")).catch(() => null);
   if (asked !== view) return;
-  if (!answer.ok) {
+  if (!answer?.ok) {
     panel.replaceChildren(element("p", "small", panel.dataset.unavailable));
     find("mistakes").classList.add("uncounted");
     return;
