@@ -28,6 +28,11 @@ class Puzzle(NamedTuple):
     chance: dict[str, Any]
 
     @property
+    def has_drawn(self) -> bool:
+        """Whether the last of the tiles was just drawn; none was at the deal and after a claim."""
+        return bool(_first(self.frames[-1]["seats"], seat=self.mistake.seat)["drawn"])
+
+    @property
     def best(self) -> list[str]:
         """The answers that are right."""
         return [TAKE] if self.chance else best_discards(self.choices)

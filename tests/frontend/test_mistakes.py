@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from records import clubs, mistakes
+from records import clubs, matches, mistakes
 from records.models import Club, Mistake, Player, PuzzleProgress
 from tests.frontend.axe import violations
 from tests.frontend.browser import fits, new_page, wait_for_page
@@ -154,6 +154,11 @@ def test_first_opening_starts_the_search_and_shows_its_progress(club: Club, owne
     assert f'href="{at(ann)}"' in text
 
 
+def turns(mistake: Mistake) -> Any:
+    """The turns of the seat in the round, by the engine's review."""
+    return matches.review(mistake.match, mistake.round, mistake.seat)["turns"]
+
+
 @stored
 @pytest.mark.parametrize("what", Mistake.What.values)
 def test_every_kind_of_mistake_is_asked_and_answered_without_scripts(ann: Player, owner: Any, what: str) -> None:
@@ -171,6 +176,17 @@ def test_every_kind_of_mistake_is_asked_and_answered_without_scripts(ann: Player
         assert f"/matches/{mistake.match.pk}/replay/{mistake.round}/{mistake.move}/" in text
         assert "{" not in re.sub(r"<script.*?</script>|hx-headers='[^']*'|content='[^']*'", "", text, flags=re.S), "a gap is open"
         PuzzleProgress.objects.all().delete()
+
+
+@stored
+def test_tile_just_drawn_is_marked_and_none_after_the_deal_or_a_claim(ann: Player, owner: Any) -> None:
+    marked = set()
+    for mistake in Mistake.objects.filter(what="discard").select_related("match", "alias__player"):
+        drawn = next(turn["drawn"] for turn in turns(mistake) if turn["move"] == mistake.move)
+        text = page(english_client(owner).get(at(mistake.alias.player, f"{mistake.pk}/")))
+        assert text.count("held-tile drawn") == bool(drawn)
+        marked.add(bool(drawn))
+    assert marked == {True, False}
 
 
 @stored

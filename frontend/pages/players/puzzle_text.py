@@ -17,8 +17,9 @@ from referee import Game, registry
 def asked(puzzle: mistakes.Puzzle) -> dict[str, Any]:
     """The question, and the answers to choose from: tiles of the hand, or to take what is offered or let it go."""
     game, mistake = registry.find(puzzle.mistake.match.game), puzzle.mistake
+    drawn = len(puzzle.tiles) if puzzle.has_drawn else 0
     buttons = [
-        {"tile": tile, "text": word(game, "tiles", tile), "may": tile in puzzle.answers, "drawn": place == len(puzzle.tiles)}
+        {"tile": tile, "text": word(game, "tiles", tile), "may": tile in puzzle.answers, "drawn": place == drawn}
         for place, tile in enumerate(puzzle.tiles, 1)
     ]
     question = {
