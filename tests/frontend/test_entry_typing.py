@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,6 +13,7 @@ import referee
 from tests.frontend.axe import violations
 from tests.frontend.browser import fits, new_page
 from tests.frontend.entry_page import EntryPage, without_implied_pieces
+from tests.frontend.tour import sign_in
 from tests.golden import HOME
 from tests.proof import proof
 
@@ -319,11 +320,33 @@ def test_slip_in_the_text_leaves_the_last_state_in_view(entry_page: EntryPage) -
     expect(page.locator("#table")).to_be_visible()
     expect(page.locator(".clicked[inert] #offers .picker")).to_be_visible()
     expect(page.locator("#slip mark")).to_have_text("E*9p")
+    expect(page.locator("#typing")).to_be_hidden()
     expect(page.locator("#findings .finding")).to_have_count(1)
     entry_page.type(good)
     expect(page.locator("#slip")).to_be_hidden()
     page.locator("#offers [data-token='S+? S-1s']").click()
     text_ends(page, "S+? S-1s")
+
+
+def test_match_is_uploaded_into_the_event_that_was_chosen(
+    counted_phone: Page, address: str, furniture: dict[str, Any], entry_page: EntryPage
+) -> None:
+    """The tags of the event are written, and the match goes to the club; what is chosen stays after a reload."""
+    page, chosen = counted_phone, counted_phone.locator("#into select").first
+    sign_in(page, address)
+    page.goto(f"{address}/enter/")
+    entry_page.wait_for_referee()
+    event = chosen.locator("option", has_text=" · ").first
+    chosen.select_option(label=event.inner_text())
+    expect(page.locator("#text")).to_have_value(re.compile(r'\[Event "[^"]+"\]'))
+    page.reload()
+    entry_page.wait_for_referee()
+    expect(chosen.locator("option:checked")).to_contain_text(" · ")
+    assert violations(page, "choosing where to") == []
+    page.route("**/upload/", lambda route: route.fulfill(status=200, body="<p>stored</p>"))
+    with page.expect_request(re.compile(r"/clubs/[\w-]+/upload/$")):
+        page.locator("#upload").click()
+    expect(page.locator("#results")).to_have_text("stored")
 
 
 def test_leaving_the_table_is_kept_away_from_the_other_moves(entry_page: EntryPage) -> None:

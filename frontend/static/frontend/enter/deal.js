@@ -3,11 +3,11 @@ import { piecesOf, put, read, piecesText } from "./draft.js";
 import { element, filled } from "../site/parts.js";
 import { button } from "../calculator/tiles.js";
 import { choice, face, grid, group, isCard, labelled, redraw, time } from "./controls.js";
+import { counts } from "./counts.js";
 import { piecesAt } from "./typed.js";
 
 const WALL = "Wall";
 const UNSEEN = "?";
-const AT_ONCE = 7;
 
 /** The deal of the last round, drawn into a section. */
 export function deal(section, at) {
@@ -179,42 +179,20 @@ export function deal(section, at) {
   const counted = (piece) => pieces(target).filter((one) => one === piece).length;
   const most = (piece) => counted(piece) + Math.min(left(piece), size(target) - pieces(target).length);
 
+  /** What the rows of counts need to know of a rank. */
+  const rank = (piece) => ({
+    piece,
+    name: name(piece),
+    left: left(piece),
+    most: () => most(piece),
+    number: () => counted(piece),
+    put: (count) => putCount(piece, count),
+  });
+
   /** So many cards of a rank, counted from the hand as it then is. */
   function putCount(piece, count) {
     const fit = Math.max(0, Math.min(most(piece), Math.trunc(count) || 0));
     writePieces(kinds().flatMap((one) => Array(one === piece ? fit : counted(one)).fill(one)));
-  }
-
-  /** Cards: how many of each rank, by one press on the number or, where there are more, in a field. */
-  function counter() {
-    const box = group("counter", words.pieces);
-    for (const piece of kinds()) {
-      const line = element("div", "count"),
-        input = element("input"),
-        number = counted(piece);
-      Object.assign(input, { type: "number", inputMode: "numeric", min: 0, max: most(piece), value: number || "" });
-      Object.assign(input.dataset, { tile: piece, key: piece });
-      input.setAttribute("aria-label", filled(words.left, { tile: name(piece), n: left(piece) }));
-      input.addEventListener("focus", () => input.select());
-      input.addEventListener("change", () => {
-        putCount(piece, Number(input.value));
-        setTimeout(at.afterPress, 0, draw); // when the focus has gone on
-      });
-      line.append(face(piece), input);
-      for (let count = 1; count <= AT_ONCE; count += 1) {
-        const one = labelled("step", String(count), () => {
-          putCount(piece, counted(piece) === count ? 0 : count);
-          at.afterPress(draw);
-        });
-        one.setAttribute("aria-label", `${name(piece)}: ${count}`);
-        one.setAttribute("aria-pressed", String(number === count));
-        Object.assign(one.dataset, { key: `${piece} ${count}` });
-        one.disabled = count > most(piece);
-        line.append(one);
-      }
-      box.append(line);
-    }
-    return box;
   }
 
   /** All remaining pieces, where they just complete the hand. */
@@ -263,7 +241,7 @@ export function deal(section, at) {
       sitting(),
       element("p", "small", words.deal),
       tabs(),
-      cards() ? counter() : picker(),
+      cards() ? counts(words, kinds().map(rank), at.afterPress, draw) : picker(),
       held(),
       tools,
     );

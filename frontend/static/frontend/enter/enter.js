@@ -30,7 +30,7 @@ let waiting = 0;
 let asking = null;
 let board = null;
 let good = null;
-let moved = 0;
+let moved;
 
 /** What the parts of the page share: the draft, the last answer on it, and the way to change it. */
 const at = {
@@ -140,7 +140,7 @@ function slip(unreadable) {
 function take(answer) {
   const unreadable = answer.state === "unreadable";
   if (!unreadable) good = answer;
-  at.answer = unreadable && good ? { ...good, findings: answer.findings, line: answer.line } : answer;
+  at.answer = unreadable && good ? { ...good, findings: answer.findings, line: answer.line, unreadable } : answer;
   root.dataset.state = answer.state ?? "";
   draw();
   slip(unreadable);

@@ -16,8 +16,7 @@ export function typing(form, at, dealing, ready) {
   function tell(text, wrong = false) {
     told.textContent = text;
     told.classList.toggle("wrong", wrong);
-    input.toggleAttribute("aria-invalid", wrong);
-    if (wrong) input.setAttribute("aria-invalid", "true");
+    input.setAttribute("aria-invalid", String(wrong));
   }
 
   /** Why a word cannot be written down. */
@@ -40,7 +39,7 @@ export function typing(form, at, dealing, ready) {
   /** Write down the first word that is complete. */
   function next() {
     const [, word, rest] = input.value.match(/^\s*(\S+)\s+(.*)$/s) ?? [];
-    if (!word || !ready() || dealing.open() || !playing()) return;
+    if (!word || !ready() || form.hidden || dealing.open() || !playing()) return;
     const found = meaning(word, offered(at), at.answer);
     if (!found.token) return tell(mistake(word, found), true);
     input.value = rest;
@@ -71,7 +70,8 @@ export function typing(form, at, dealing, ready) {
   }
 
   function draw() {
-    form.hidden = !at.answer.round_form || at.answer.state === "over" || !at.answer.round;
+    const { round, round_form: known, state, unreadable } = at.answer;
+    form.hidden = !known || !round || state === "over" || Boolean(unreadable);
     const example = dealing.open() ? dealing.example() : (offered(at).offers?.find((one) => !one.call)?.typed[1] ?? "");
     input.placeholder = example && filled(words.example, { example });
     if (!form.hidden && desktop.matches && document.activeElement === document.body)
