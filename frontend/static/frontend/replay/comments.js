@@ -185,3 +185,8 @@ document.addEventListener("replay-drawn", ({ detail }) => {
 });
 new MutationObserver(paint).observe(svg, { attributes: true, attributeFilter: ["viewBox"] });
 if (form) draws();
+// The board may have been drawn before this script came.
+if (find("replay").dataset.ready) {
+  move = Number(find("scrub").value);
+  show();
+}
