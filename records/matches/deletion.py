@@ -99,9 +99,8 @@ def replace(actor: Actor, match: Match, data: bytes, *, media_type: str, filenam
     """
     match_moves.send(Match, club_id=match.club_id)
     _require_right(actor, match)
-    if match.club_id is None and match.user_id != actor.pk:
-        raise _not_theirs()  # the new record would be another's than the former one
-    uploaded = upload(data, media_type=media_type, filename=filename, user=actor, club=match.club, public=match.public)
+    whose = actor if match.club_id else match.user  # what the staff corrects stays its owner's
+    uploaded = upload(data, media_type=media_type, filename=filename, user=whose, club=match.club, public=match.public)
     replacement = _require_correction(uploaded)
     ruled = match.rulings.exists()
     match_replaced.send(Match, match=match, replacement=replacement, actor=actor)
