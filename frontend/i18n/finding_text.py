@@ -15,12 +15,13 @@ def game_of(clause: str) -> Game | None:
     return next((game for game in registry.games() if clause in game.rulebook.clauses), None)
 
 
-def finding_text(clause: str, code: str, seat: str = "", game: Game | None = None) -> str:
-    """What a finding says, with an ellipsis for each fact but its seat; its code where no rulebook has it."""
+def finding_text(clause: str, code: str, seat: str = "", game: Game | None = None, who: str = "") -> str:
+    """What a finding says: an ellipsis for each fact but the seat, or ``who`` sat there; its code where no rulebook has it."""
     known = game or game_of(clause)
     cited = known.rulebook.clauses.get(clause) if known else None
     templates = [template for key, template in cited.findings.items() if key.partition(":")[0] == code] if cited else []
-    return with_gaps(localized(templates[0]).replace("{seat}", word(known, "seats", seat) or "…")) if templates else code
+    subject = who or word(known, "seats", seat) or "…"
+    return subject.join(map(with_gaps, localized(templates[0]).split("{seat}"))) if templates else code
 
 
 def with_gaps(template: str) -> str:
@@ -30,4 +31,4 @@ def with_gaps(template: str) -> str:
         depth += char == "{"
         text += "…" if char == "{" and depth == 1 else "" if depth else char
         depth -= char == "}"
-    return text
+    return text.replace("….", "…")

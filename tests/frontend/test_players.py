@@ -70,6 +70,11 @@ def test_matches_of_a_player_are_in_the_order_of_their_days(club: Club, owner: A
     assert re.findall(r"<bdi>Cup (\w+)</bdi>", text) == ["October", "June", "May"]
 
 
+def test_broken_rule_is_told_of_the_player(club: Club, owner: Any) -> None:
+    name = next(name for name in ("Anne", "Bo", "Cy", "Di") if matches.rules_broken(player(club, name)))
+    assert f"{name} holds all three suits" in page(english_client(owner).get(at(club, name)))
+
+
 def test_broken_rule_links_to_the_matches(club: Club, owner: Any) -> None:
     client = english_client(owner)
     name = next(name for name in ("Anne", "Bo", "Cy", "Di") if matches.rules_broken(player(club, name)))

@@ -122,7 +122,7 @@ def _rules_broken(found: Player) -> list[dict[str, Any]]:
     rows = matches.rules_broken(found)
     for row in rows:
         row["kind"] = registry.find(row["game"])
-        row["said"] = finding_text(row["clause"], row["code"], game=row["kind"])
+        row["said"] = finding_text(row["clause"], row["code"], game=row["kind"], who=found.name)
     return rows
 
 

@@ -132,4 +132,4 @@ def _open(one: Mapping[str, Any]) -> str:
             "place": _place(finding["round"], finding["move"]),
         },
     }[one["kind"]]
-    return f"{where}: {what}"
+    return _("%(place)s: %(said)s") % {"place": where, "said": what}

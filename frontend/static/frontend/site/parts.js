@@ -9,7 +9,10 @@ export function element(name, className, text) {
 }
 
 /** A sentence with its values put in, each at its name in braces; nothing where there is no such value. */
-export const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
+export const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => written(values[key] ?? ""));
+
+/** A value as text; a number below nought with the minus sign that points have everywhere. */
+const written = (value) => (typeof value === "number" ? String(value).replace("-", "−") : value);
 
 /** The language of the page, as frames name it: `zh`, `zh-Hans` or `en`. */
 export const LANGUAGE = document.documentElement.lang.replace("zh-Hant", "zh");
