@@ -129,7 +129,7 @@ def keys(entry_page: EntryPage, record: referee.Record, round_: referee.Round) -
     entry_page.wait_for_referee("open")
     dealt = cost(page)
     page.keyboard.type("".join(f"{word(pick)} " for pick in picks(round_.tokens)))
-    expect(page.locator("#typing input")).to_have_value("")
+    expect(page.locator("#typing input")).to_have_value("", timeout=len(round_.tokens) * 1000)
     entry_page.wait_for_referee()
     return dealt.since(began), cost(page).since(dealt)
 

@@ -50,9 +50,9 @@ def candidates(round_: GoujiState) -> Iterator[str]:
 
 
 def routine(round_: GoujiState) -> str:
-    """The pass of the seat that has to speak (GJ-4.2); empty where nobody has to, or nothing could be said."""
+    """The pass of the seat that has to speak (GJ-4.2); empty where nobody has to."""
     trick = round_.table.trick
-    if round_.progress != OPEN or trick.top is None or not trick.due or trick.top.unbeatable:
+    if round_.progress != OPEN or trick.top is None or not trick.due:
         return ""
     return f"{SEATS[trick.speaker]}.guo"
 
