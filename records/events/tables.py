@@ -110,7 +110,9 @@ def put_back(actor: Actor, event: Event, match_id: uuid.UUID) -> None:
         zh, en = "這場對局已不在移出的對局中。", "This match is no longer among those taken away."
         raise Refusal("not-found", zh, en, 404)
     if not fill(excluded):
-        raise Refusal("no-stage", "沒有符合的階段。", "There is no stage for this match; attach it by hand.", 409)
+        raise Refusal(
+            "no-stage", "沒有適合這場對局的階段，請手動編入。", "There is no stage for this match; attach it by hand.", 409
+        )
     audit.record("event.put-back", f"event:{event.pk}", by=actor, club=event.club_id, match=str(match_id))
 
 

@@ -13,7 +13,7 @@ from records.files import File
 from records.languages import reader_texts
 from records.matches.models import Match
 from referee import registry, wording
-from referee.notation import Source, read
+from referee.notation import Source, grammar_of, read
 from referee.offers import allowed as allowed_at
 from referee.verdict import ILLEGAL
 
@@ -57,8 +57,13 @@ def allowed(match: Match, tables: list[dict[str, Any]]) -> dict[int, list[refere
     """What the rules allowed in the place of the first moves of a round that broke one, by the number of the move. ``tables`` are
     the round's frames for the eyes of everybody."""
     broken = [frame["move"] for frame in tables if frame["move"] and any(one["severity"] == ILLEGAL for one in frame["findings"])]
+    number, at = tables[0]["round"], broken[:ALLOWED]
+    if match.of_visitor:
+        told = sandbox.of_round("allowed", _text(match), number, moves=at) if at else []
+        grammar = grammar_of(match.game)
+        return {move: [grammar.move(token) for token in tokens] for move, tokens in told}
     record = _readable(match)
-    return {move: allowed_at(record, tables[0]["round"], move) for move in broken[:ALLOWED]}
+    return {move: allowed_at(record, number, move) for move in at}
 
 
 class UnknownSeatError(ValueError):

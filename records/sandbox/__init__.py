@@ -66,8 +66,8 @@ def first_matches(text: bytes, most: int, room: Room) -> tuple[list[dict[str, An
 
 
 def of_round(name: str, source: Source, number: int, **options: Any) -> Any:
-    """What the engine gives of a round of a match: its ``frames`` or its ``review`` for a ``view``, or the ``review_turn`` at a
-    ``move``. Raises LookupError where there is none, Busy, TooCostly."""
+    """What the engine gives of a round of a match: its ``frames`` or its ``review`` for a ``view``, the ``review_turn`` at a
+    ``move``, or what was ``allowed`` in the place of ``moves``. Raises LookupError where there is none, Busy, TooCostly."""
     where = {"first_line": source.first_line, "form": source.form, "round": number, "languages": reader_texts()}
     found = json.loads(_answer(Job(name, {**where, **options}, [source.text.encode("utf-8", "surrogatepass")]))[0])
     if found is None:

@@ -12,12 +12,11 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final
 
 import referee
-from referee import wording
+from referee import offers, wording
 from referee.answer import Left, within_answer
 from referee.chinese import LANGUAGES, with_simplified
 from referee.game.hand_specification import QueryError
 from referee.notation import NotationError, Source, read, read_file
-from referee.offers import Choices, choices
 from referee.record import Record
 from referee.verdict import Text
 
@@ -113,6 +112,15 @@ def review_turn(texts: Sequence[bytes], options: Options) -> Answer:
     return _of_round(lambda record, number: referee.review_turn(record, number, options["move"], options["view"]), texts, options)
 
 
+def allowed(texts: Sequence[bytes], options: Options) -> Answer:
+    """What the rules allowed in the place of each of these ``moves`` of a ``round``: its number, and their tokens."""
+    return _of_round(lambda record, number: _allowed(record, number, options["moves"]), texts, options)
+
+
+def _allowed(record: Record, number: int, made: Sequence[int]) -> list[tuple[int, list[str]]]:
+    return [(at, [move.token for move in offers.allowed(record, number, at)]) for at in made]
+
+
 def _of_round(made: Callable[[Record, int], Any], texts: Sequence[bytes], options: Options) -> Answer:
     """What is made of a round of a match, whose text comes with its ``first_line`` and ``form``; null where nothing can be.
 
@@ -152,13 +160,13 @@ def _last_round(record: referee.Record, options: Options) -> dict[str, Any]:
     try:
         frames = referee.replay(record, round_.number)[-2:]
         found["frames"] = [wording.frame_with_names(frame, options["languages"]) for frame in frames]
-        found["choices"] = _as_json(choices(record, round_.number))
+        found["choices"] = _as_json(offers.choices(record, round_.number))
     except LookupError:
         found["frames"] = None
     return found
 
 
-def _as_json(found: Choices) -> dict[str, Any]:
+def _as_json(found: offers.Choices) -> dict[str, Any]:
     """Choices with their moves as tokens."""
     return {
         "legal": [move.token for move in found.legal],
@@ -184,7 +192,7 @@ def score(_texts: Sequence[bytes], options: Options) -> Answer:
 
 
 JOBS: Final[dict[str, Callable[[Sequence[bytes], Options], Answer]]] = {
-    job.__name__: job for job in (verdicts, first_matches, frames, review, review_turn, draft, score)
+    job.__name__: job for job in (verdicts, first_matches, frames, review, review_turn, allowed, draft, score)
 }
 
 

@@ -142,8 +142,8 @@ def test_visitor_finds_who_broke_which_rule_of_a_dropped_file_in_two_clicks(
     wait_for_page(phone, re.compile(r"/visitors/[\w-]+/replay/\d+/\d+/$"))
     expect(phone.locator("#replay[data-ready]")).to_be_visible()
     expect(phone.locator("#here .finding").first).to_contain_text(told)
-    phone.locator("#review").scroll_into_view_if_needed()
-    expect(phone.locator("#review[data-ready]")).to_be_visible()
+    phone.locator("#tab-review").click()
+    expect(phone.locator("#panel-review[data-ready]")).to_be_visible()
     with new_page(chromium, locale="en-US") as stranger:
         stranger.goto(shared)
         expect(stranger.locator(".verdict.flagged")).to_be_visible()

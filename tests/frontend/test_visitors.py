@@ -83,7 +83,7 @@ def test_dropped_match_is_told_as_the_same_match_of_an_account_is(visitor: Clien
     match = Match.objects.get()
     matches.judge(match.pk)
     own = f"/matches/{match.pk}/"
-    for path in ("frames/7/", "frames/7/?view=W", "review/6/", "review/6/?view=E"):
+    for path in ("frames/6/", "frames/7/", "frames/7/?view=W", "review/6/", "review/6/?view=E"):
         assert visitor.get(where + path).json() == client.get(own + path).json()
     turn = visitor.get(f"{where}review/6/").json()["turns"][0]["move"]
     assert visitor.get(f"{where}review/6/?move={turn}").json() == client.get(f"{own}review/6/?move={turn}").json()

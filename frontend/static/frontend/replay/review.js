@@ -148,6 +148,7 @@ document.addEventListener("replay-move", ({ detail }) => {
   if (detail.view !== view) {
     view = detail.view;
     review = null;
+    clearTimeout(looking); // it asks of a turn that this view may not have
     told.hidden = true;
     if (wanted()) load();
   }
