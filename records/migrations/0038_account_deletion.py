@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("auth", "0012_alter_user_first_name_max_length"),
-        ("records", "0038_undo"),
+        ("records", "0037_undo"),
     ]
 
     operations = [

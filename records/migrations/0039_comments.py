@@ -12,7 +12,7 @@ import records.db.fields
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("records", "0039_account_deletion"),
+        ("records", "0038_account_deletion"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("records", "0040_comments"),
+        ("records", "0039_comments"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
