@@ -61,7 +61,7 @@ def allowed(match: Match, tables: list[dict[str, Any]]) -> dict[int, list[refere
     if match.of_visitor:
         told = sandbox.of_round("allowed", _text(match), number, moves=at) if at else []
         grammar = grammar_of(match.game)
-        return {move: [grammar.move(token) for token in tokens] for move, tokens in told}
+        return {move: [made for token in tokens if (made := grammar.move(token))] for move, tokens in told}
     record = _readable(match)
     return {move: allowed_at(record, number, move) for move in at}
 

@@ -12,11 +12,13 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final
 
 import referee
-from referee import offers, wording
+from referee import wording
 from referee.answer import Left, within_answer
 from referee.chinese import LANGUAGES, with_simplified
 from referee.game.hand_specification import QueryError
 from referee.notation import NotationError, Source, read, read_file
+from referee.offers import Choices, choices
+from referee.offers import allowed as allowed_at
 from referee.record import Record
 from referee.verdict import Text
 
@@ -118,7 +120,7 @@ def allowed(texts: Sequence[bytes], options: Options) -> Answer:
 
 
 def _allowed(record: Record, number: int, made: Sequence[int]) -> list[tuple[int, list[str]]]:
-    return [(at, [move.token for move in offers.allowed(record, number, at)]) for at in made]
+    return [(at, [move.token for move in allowed_at(record, number, at)]) for at in made]
 
 
 def _of_round(made: Callable[[Record, int], Any], texts: Sequence[bytes], options: Options) -> Answer:
@@ -160,13 +162,13 @@ def _last_round(record: referee.Record, options: Options) -> dict[str, Any]:
     try:
         frames = referee.replay(record, round_.number)[-2:]
         found["frames"] = [wording.frame_with_names(frame, options["languages"]) for frame in frames]
-        found["choices"] = _as_json(offers.choices(record, round_.number))
+        found["choices"] = _as_json(choices(record, round_.number))
     except LookupError:
         found["frames"] = None
     return found
 
 
-def _as_json(found: offers.Choices) -> dict[str, Any]:
+def _as_json(found: Choices) -> dict[str, Any]:
     """Choices with their moves as tokens."""
     return {
         "legal": [move.token for move in found.legal],
