@@ -163,6 +163,7 @@ def test_round_of_mahjong_is_typed(desk: Page, address: str) -> None:
     assert moves.keys <= 90
 
 
+@proof
 def test_round_of_gouji_costs_a_tap_for_each_rank_and_each_set(counted_phone: Page, address: str) -> None:
     """A tap for the number of each rank in five hands, one for the sixth; a tap for each set, one for all passes before it."""
     record, round_ = golden("gouji/clean-01", 40)
