@@ -143,6 +143,7 @@ def nothing_wrong(entry_page: EntryPage, round_: referee.Round) -> None:
     assert fits(entry_page.page)
 
 
+@proof
 def test_round_of_mahjong_costs_a_tap_for_each_turn(counted_phone: Page, address: str) -> None:
     """A tap for each tile dealt, and one for what each turn does: 53 and 26 where it was 53 and 49."""
     record, round_ = golden("sichuan/clean-01")
@@ -174,7 +175,8 @@ def test_round_of_gouji_costs_a_tap_for_each_rank_and_each_set(counted_phone: Pa
     assert played.taps == len([*picks(round_.tokens)])
 
 
-@pytest.mark.parametrize("moves", [40, pytest.param(None, marks=proof)])
+@proof
+@pytest.mark.parametrize("moves", [40, None])
 def test_round_of_gouji_is_typed(desk: Page, address: str, moves: int | None) -> None:
     record, round_ = golden("gouji/clean-01", moves)
     entry_page = begin(desk, address, record, round_)

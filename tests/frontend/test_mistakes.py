@@ -14,6 +14,7 @@ from tests.frontend.axe import violations
 from tests.frontend.browser import fits, new_page, wait_for_page
 from tests.frontend.clients import english_client, page
 from tests.frontend.tour import sign_in
+from tests.proof import proof
 from tests.records.players import between, player, store
 from tests.service.service import Service, wait_for
 
@@ -106,6 +107,7 @@ def test_hand_is_chosen_from_by_keys(chromium: Browser, running: Service, furnit
         expect(desk.locator("#table-text dt").first).to_be_visible()
 
 
+@proof
 def test_game_without_mistakes_says_why(chromium: Browser, running: Service) -> None:
     address = trained_on(running, "gouji/clean-01")
     with new_page(chromium, locale="zh-TW") as desk:

@@ -13,7 +13,7 @@ from tests.frontend.axe import violations
 from tests.frontend.board import FOUND, open_board
 from tests.frontend.browser import fits, new_page
 from tests.frontend.conftest import FLAGGED
-from tests.proof import proof
+from tests.proof import every_fifth, proof
 
 MAHJONG = ["sichuan", "luzhou", "kawuxing", "hengyang"]
 TABLES = ["luzhou", "gouji"]
@@ -97,7 +97,7 @@ def test_findings_and_points_lead_to_their_moves(page: Page, address: str, match
 # -- what a review says ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", MAHJONG)
+@pytest.mark.parametrize("game", every_fifth(MAHJONG))
 def test_review_follows_the_board(page: Page, address: str, matches: dict[str, str], game: str) -> None:
     open_review(page, address, matches[f"{game}/clean-01"])
     panel = page.locator("#panel-review")
@@ -213,7 +213,7 @@ def test_click_on_the_timeline_moves_a_board_that_stays_in_sight(
         assert page.evaluate("scrollY") == 0
 
 
-@pytest.mark.parametrize("game", MAHJONG)
+@pytest.mark.parametrize("game", every_fifth(MAHJONG))
 def test_best_discard_is_marked_on_the_hand_with_a_text_while_the_review_is_open(
     page: Page, address: str, matches: dict[str, str], game: str
 ) -> None:
@@ -263,7 +263,7 @@ def test_buttons_and_keys_step_through_the_mistakes_of_a_threshold(page: Page, a
     assert len({one["grade"] for one in told["mistakes"]}) > 2, "the thresholds differ"
 
 
-@pytest.mark.parametrize("size", [{}, TELEPHONE])
+@pytest.mark.parametrize("size", [pytest.param({}, marks=proof), TELEPHONE])
 def test_player_steps_through_the_own_mistakes_of_a_round_in_three_clicks_from_the_match(
     chromium: Browser, address: str, matches: dict[str, str], size: dict[str, Any]
 ) -> None:
