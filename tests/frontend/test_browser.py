@@ -109,6 +109,20 @@ def reads_by_link(stranger: Page, link: str) -> None:
     expect(stranger).to_have_url(f"{link}replay/7/{FOUND_AT - 1}/")
 
 
+def test_file_dropped_where_none_are_taken_is_told_where_they_are(page: Page, address: str) -> None:
+    page.goto(f"{address}/matches/")
+    page.evaluate("""() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["..."], "evening.ppn"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }""")
+    expect(page.locator("#astray")).to_be_in_viewport()
+    assert violations(page, "a file dropped astray") == []
+    page.locator("#astray a").click()
+    wait_for_page(page, f"{address}/")
+    expect(page.locator("#drop")).to_be_visible()
+
+
 def test_several_files_of_a_visitor_are_listed_each_with_its_own_page(page: Page, address: str) -> None:
     page.goto(address)
     page.locator("#files").set_input_files([FLAGGED, HOME / "sichuan" / "clean-01.ppn"])

@@ -39,6 +39,19 @@ if (form) {
     bar.value = 0;
     if (event.detail.successful) document.getElementById("results").scrollIntoView();
   });
+} else {
+  // A browser opens what is dropped in the place of the page: say instead where files are taken.
+  const astray = document.getElementById("astray");
+  const dropped = (event) => event.dataTransfer.types.includes("Files") && !event.target.closest("input[type=file]");
+  document.addEventListener("dragover", (event) => {
+    if (dropped(event)) event.preventDefault();
+  });
+  document.addEventListener("drop", (event) => {
+    if (!dropped(event)) return;
+    event.preventDefault();
+    astray.hidden = false;
+    astray.scrollIntoView();
+  });
 }
 
 // A button that copies a field: selects it, so that it can be copied by hand where the clipboard is closed to pages.
