@@ -138,7 +138,9 @@ def test_page_of_a_dropped_match_is_gone_after_a_day_and_says_so(visitor: Client
 
 def test_only_the_browser_that_dropped_a_file_may_delete_it(visitor: Client) -> None:
     where = dropped(visitor, FLAGGED)
-    (form,) = re.findall(r'action="([^"]*/delete/)"', page(visitor.get(where)))
+    shown = page(visitor.get(where))
+    (form,) = re.findall(r'action="([^"]*/delete/)"', shown)
+    assert "That cannot be undone" in shown, "it asks first"
     another = Client()
     dropped(another, CLEAN)
     for stranger in (another, Client()):
