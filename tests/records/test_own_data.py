@@ -138,6 +138,7 @@ class TestDeletion:
     def test_page_says_what_goes_and_what_stays(self, ann: User) -> None:
         page = browser("ann").get("/account/delete/").content.decode()
         assert "What goes" in page
+        assert "Your comments on moves" in page
         assert "nobody can change that log" in page
         assert "<button>Delete the account</button>" in page
 
