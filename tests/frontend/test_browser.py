@@ -164,6 +164,8 @@ def test_visitor_finds_who_broke_which_rule_of_a_dropped_file_in_two_clicks(
         expect(stranger.locator(".lasting .danger")).to_have_count(0)
         phone.goto(shared)
         phone.locator(".lasting .danger").click()
+        assert violations(phone, "asked whether to delete") == []
+        phone.locator(".lasting .ask button").click()
         expect(phone.locator("h1")).to_have_text("Deleted")
         assert violations(phone, "deleted") == []
         stranger.reload()
