@@ -108,9 +108,3 @@ def rows_of(user: User) -> list[dict[str, Any]]:
         }
         for comment in MoveComment.objects.filter(author=user).order_by("created_at", "id")
     ]
-
-
-@transaction.atomic
-def delete_rows_of(user: User) -> int:
-    """Delete all comments of an account; how many there were."""
-    return MoveComment.objects.filter(author=user).delete()[0]

@@ -5,7 +5,6 @@ from records.mistakes.searching import continue_search, search, sweep
 from records.mistakes.training import (
     answer,
     counts,
-    forget,
     next_mistake,
     of_player,
     rows_of,
@@ -20,7 +19,6 @@ __all__ = [
     "answer",
     "continue_search",
     "counts",
-    "forget",
     "next_mistake",
     "of_player",
     "puzzle",

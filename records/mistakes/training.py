@@ -140,11 +140,6 @@ def rows_of(user: User) -> list[dict[str, Any]]:
     ]
 
 
-def forget(user: User) -> int:
-    """Delete what an account has learnt; the number of rows."""
-    return PuzzleProgress.objects.filter(user=user).delete()[0]
-
-
 def search_of(player: Player) -> MistakeSearch | None:
     """The search through a player's matches, None where there was none."""
     return MistakeSearch.objects.filter(player=player).first()

@@ -147,12 +147,12 @@ def test_comments_go_with_their_match(match: Match, owner: Any) -> None:
     assert not MoveComment.objects.exists()
 
 
-def test_comments_of_an_account_are_given_as_plain_rows_and_deleted(match: Match, owner: Any) -> None:
+def test_comments_of_an_account_are_given_as_plain_rows_and_go_with_it(match: Match, owner: Any) -> None:
     scorer = member(match, "scorer", Role.SCORER)
     comments.add(scorer, match, 1, 2, TEXT, [["E.hand:5m:0"]])
     comments.add(owner, match, 1, 1, "mine")
     [row] = json.loads(json.dumps(comments.rows_of(scorer)))
     assert row.pop("created_at").startswith(str(timezone.now().year))
     assert row == {"match": str(match.pk), "round": 1, "move": 2, "text": TEXT, "marks": [["E.hand:5m:0"]]}
-    assert comments.delete_rows_of(scorer) == 1
+    scorer.delete()
     assert [one.author for one in MoveComment.objects.all()] == [owner]
