@@ -128,6 +128,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/people/invite/", clubs.invite, name="invite"),
     path("clubs/<slug:slug>/people/links/", clubs.make_invitation, name="invitations"),
     path("clubs/<slug:slug>/people/links/<uuid:invitation_id>/revoke/", clubs.revoke_invitation, name="revoke_invitation"),
+    path("clubs/<slug:slug>/people/removed/<int:member_id>/", clubs.restore, name="restore_member"),
     path("clubs/<slug:slug>/people/<str:username>/role/", clubs.role, name="role"),
     path("clubs/<slug:slug>/people/<str:username>/remove/", clubs.remove, name="remove"),
     path("clubs/<slug:slug>/players/", players.players_page, name="players"),

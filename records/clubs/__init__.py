@@ -1,6 +1,16 @@
 """Clubs: who belongs to them, in which role."""
 
-from records.clubs.membership import accept_invitation, change_role, create, invite, join, remove_member, rename
+from records.clubs.membership import (
+    accept_invitation,
+    change_role,
+    create,
+    invite,
+    join,
+    remove_member,
+    removed_lately,
+    rename,
+    restore_member,
+)
 from records.clubs.visibility import find, invitation_to, member_of, people_of, visible_club_ids, visible_to
 
 __all__ = [
@@ -15,6 +25,8 @@ __all__ = [
     "member_of",
     "people_of",
     "remove_member",
+    "removed_lately",
     "rename",
+    "restore_member",
     "visible_to",
 ]

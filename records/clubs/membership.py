@@ -18,6 +18,7 @@ from records import audit
 from records.access.models import Membership, Role
 from records.access.roles import Right, may
 from records.clubs.models import Club
+from records.clubs.removals import Removal, last_removals
 from records.db.fields import LINE, storable
 from records.errors import Refusal
 from records.ops import rate_limit
@@ -147,6 +148,28 @@ def remove_member(actor: Actor, membership: Membership) -> None:
     with audit.told():
         Membership.objects.filter(pk=current.pk).delete()
         _record("member.remove", current, actor, invited=current.accepted_at is None)
+
+
+def removed_lately(actor: Actor, club: Club) -> list[Removal]:
+    """Whom somebody may bring back into a club, those removed last first: who may remove them may."""
+    if not may(actor, Right.INVITE, club):
+        return []
+    return [removal for removal in last_removals(club) if may(actor, _right_over(removal.role), club)]
+
+
+@transaction.atomic
+def restore_member(actor: Actor, club: Club, member: int) -> Membership:
+    """Undo a removal: the person has the role again that they had, as the audit log says. Raises Refusal (403, 404)."""
+    _lock(club)
+    _require(actor, Right.INVITE, club)
+    removal = next((one for one in removed_lately(actor, club) if one.member == member), None)
+    if removal is None:
+        raise Refusal("not-found", "這次移除不能再復原了。", "This removal can no longer be undone.", 404)
+    with audit.told():
+        terms = {"role": removal.role, "invited_by": person(actor), "accepted_at": timezone.now()}
+        membership = Membership.objects.create(club=club, user=removal.user, **terms)
+        _record("member.restore", membership, actor)
+    return membership
 
 
 def _record(action: str, membership: Membership, actor: Any, **more: Any) -> None:

@@ -71,6 +71,28 @@ def test_invitation_is_accepted_or_declined(owner: Any, club: Club) -> None:
     assert access.role_in(bob, club) is None
 
 
+def test_removing_somebody_offers_to_undo_it(owner: Any, club: Club) -> None:
+    join(club, "<bob>", Role.SCORER)
+    client = english_client(owner)
+    assert "Removed lately" not in page(client.get("/clubs/tea/people/"))
+    removed = client.post("/clubs/tea/people/<bob>/remove/")
+    text = page(client.get(removed["Location"]))
+    assert "<bdi>&lt;bob&gt;</bdi>was removed from the club." in text
+    assert "Removed lately" in text
+    actions = re.findall(r'action="(/clubs/tea/people/removed/\d+/)"', text)
+    assert len(actions) == 2
+    assert len(set(actions)) == 1
+    assert "was removed from the club" not in page(client.get("/clubs/tea/people/")), "later it stands in the list alone"
+    organizer, scorer = join(club, "cat", Role.ORGANIZER), join(club, "dan", Role.SCORER)
+    assert actions[0] in page(organizer.get("/clubs/tea/people/"))
+    assert actions[0] not in page(scorer.get(removed["Location"]))
+    assert scorer.post(actions[0]).status_code == 403
+    assert organizer.post(actions[0], {"role": "owner"})["Location"] == "/clubs/tea/people/"
+    assert clubs.member_of(club, "<bob>").role == Role.SCORER, "a form gives no role"  # type: ignore[union-attr]
+    again = client.post(actions[0])
+    assert (again.status_code, "This removal can no longer be undone." in again.content.decode()) == (404, True)
+
+
 def test_refused_change_of_a_club_is_explained_on_the_page(owner: Any, club: Club) -> None:
     client = english_client(owner)
     for path, data, status, words in (

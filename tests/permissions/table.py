@@ -380,6 +380,7 @@ TABLE: dict[str, dict[str, Row]] = {
         "POST": row(302, 404, 403, 403, 200, 200).sends(b"name=Somebody&role=member", FORM),
     },
     "clubs/<slug:slug>/people/links/<uuid:invitation_id>/revoke/": {"POST": row(302, 404, 403, 403, 302, 302)},
+    "clubs/<slug:slug>/people/removed/<int:member_id>/": {"POST": row(302, 404, 403, 403, 302, 302)},
     "clubs/<slug:slug>/people/<str:username>/role/": {"POST": row(302, 404, 403, 403, 302, 302).sends(b"role=scorer", FORM)},
     "clubs/<slug:slug>/people/<str:username>/remove/": {"POST": row(302, 404, 403, 403, 302, 302)},
     "clubs/<slug:slug>/players/": {"GET": CLUB_PAGE},

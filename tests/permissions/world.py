@@ -84,6 +84,7 @@ class World:
     comments: dict[str, MoveComment] = field(default_factory=dict)
     secrets: dict[str, str] = field(default_factory=dict)
     members: dict[str, str] = field(default_factory=dict)
+    removed: dict[str, int] = field(default_factory=dict)
     rejudgings: dict[str, Rejudging] = field(default_factory=dict)
     players: dict[str, dict[str, Any]] = field(default_factory=dict)
     webhooks: dict[str, Webhook] = field(default_factory=dict)
@@ -135,6 +136,11 @@ def build() -> World:
         world.members[whose] = f"plain-of-{whose}"
         person = accounts.create_user(world.members[whose])
         clubs.accept_invitation(clubs.invite(head, own_clubs[whose], person.username, Role.MEMBER))
+        accounts.create_user(f"removed-from-{whose}")
+        removed = clubs.invite(head, own_clubs[whose], f"removed-from-{whose}", Role.MEMBER)
+        clubs.accept_invitation(removed)
+        clubs.remove_member(head, removed)
+        world.removed[whose] = removed.pk
         world.invitations[whose], _ = invitations.make(head, own_clubs[whose])
         world.webhooks[whose], _ = webhooks.add(head, own_clubs[whose], "https://example.org/", [WebhookKind.BATCH_DONE])
         webhooks.notify(own_clubs[whose], WebhookKind.BATCH_DONE, 1, {"filename": WORDS[whose]})
@@ -235,6 +241,7 @@ def where(world: World, whose: str) -> dict[str, Any]:
         "event_secret": world.event_secrets.get(whose),
         "slug": SLUGS.get(whose, ""),
         "username": world.members.get(whose, ""),
+        "member_id": world.removed.get(whose, 10**9),
         "batch_id": world.batches[whose].pk if whose in world.batches else uuid.UUID(int=3),
         "token_id": world.token,
         "session_id": 10**9,

@@ -295,7 +295,7 @@ def _events(match: Match, judgement: Judgement, club: Club, user: Any) -> tuple[
 def _batch(batch: Batch) -> None:
     file = BatchFile.objects.filter(batch=batch).values_list("pk", flat=True)[0]
     entry = BatchEntry.objects.filter(batch=batch).values_list("pk", flat=True)[0]
-    copies(AuditEntry, 20_000, 1, number="1000 + n")
+    copies(AuditEntry, 20_000, 1, number="1000 + n", action="CASE WHEN n % 50 = 0 THEN 'member.remove' ELSE t.action END")
     copies(Batch, OTHERS // BATCHED, batch.pk.hex, id="md5('batch' || n)::uuid")
     copies(BatchFile, BATCHED // 10, file, number="1 + n", upload_id="NULL")
     first = BatchFile.objects.filter(batch=batch, number=2).values_list("pk", flat=True).get()

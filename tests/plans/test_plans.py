@@ -194,6 +194,7 @@ PAGES = [
     "matches/?sort=added&q=e",
     "clubs/{club}/",
     "clubs/{club}/events/",
+    "clubs/{club}/people/",
     "clubs/{club}/players/",
     "clubs/{club}/players/{player}/",
     "clubs/{club}/audit/",

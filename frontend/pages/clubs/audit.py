@@ -44,6 +44,7 @@ def action_names() -> dict[str, str]:
         "member.join": _("joined"),
         "member.role": _("gave another role to"),
         "member.remove": _("removed"),
+        "member.restore": _("brought back into the club"),
         "comment.add": _("commented on a move"),
         "comment.delete": _("deleted a comment on a move"),
         "link.make": _("made a share link"),

@@ -81,10 +81,13 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 def _people(request: HttpRequest, found: Club, refusal: Refusal | None = None, fresh: str = "") -> HttpResponse:
     rights = rights_in(request, found)
     by_link = rights["invite"] and settings.SIGN_UP != "closed"
+    removed = clubs.removed_lately(request.user, found)
     open_to = [role for role in Role if rights["govern"] or not role.covers(Role.ORGANIZER)] if rights["invite"] else []
     context = {
         "club": found,
         "people": clubs.people_of(found),
+        "removed": removed,
+        "undone": next((one for one in removed if str(one.member) == request.GET.get("undo")), None),
         "rights": rights,
         "roles": open_to,
         "links_offered": invitations.OFFERED if by_link else (),
@@ -159,7 +162,7 @@ def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
 @login_required
 @require_POST
 def remove(request: HttpRequest, slug: str, username: str) -> HttpResponse:
-    """Remove a member from the club; members may remove themselves."""
+    """Remove a member from the club, which the page then offers to undo; members may remove themselves."""
     found = club_or_404(request, slug)
     membership = _member(found, username)
     try:
@@ -167,7 +170,19 @@ def remove(request: HttpRequest, slug: str, username: str) -> HttpResponse:
     except Refusal as refusal:
         return _people(request, found, refusal)
     gone = membership.user_id == request.user.pk and not request.user.is_staff
-    return redirect("pages:clubs") if gone else redirect("pages:people", slug)
+    return redirect("pages:clubs") if gone else redirect(f"{reverse('pages:people', args=[slug])}?undo={membership.pk}")
+
+
+@login_required
+@require_POST
+def restore(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
+    """Bring somebody back who was removed, in the role that they had."""
+    found = club_or_404(request, slug)
+    try:
+        clubs.restore_member(request.user, found, member_id)
+    except Refusal as refusal:
+        return _people(request, found, refusal)
+    return redirect("pages:people", slug)
 
 
 @login_required
