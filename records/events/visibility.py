@@ -12,7 +12,7 @@ from records.access.share_links import link_by_secret
 from records.clubs.models import Club
 from records.clubs.visibility import member_club_ids
 from records.events.models import Entrant, Event, ExcludedMatch, Ruling, Stage, Table
-from records.matches.models import STORED, Match
+from records.matches.models import DELETED, STORED, Match
 from records.matches.visibility import matches_without_texts
 from records.people import Actor
 
@@ -73,8 +73,8 @@ def table_of(event: Event, table_id: int) -> Table | None:
 
 def removed_lately(event: Event) -> QuerySet[ExcludedMatch]:
     """The matches that were removed from an event by hand and can be put back, the last first."""
-    removed = event.excluded_matches.filter(deleted=False).select_related("match", "table__round")
-    return removed.defer("match__source").order_by("-removed_at", "-pk")
+    removed = event.excluded_matches.filter(deleted=False).exclude(match__owner_key__startswith=DELETED)
+    return removed.select_related("match", "table__round").defer("match__source").order_by("-removed_at", "-pk")
 
 
 def publications_with(match: Match) -> list[Event]:

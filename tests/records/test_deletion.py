@@ -321,7 +321,11 @@ class TestTakingAway:
         self, ann: User, event: Event, match: Match
     ) -> None:
         events.detach(ann, event.tables.get())
-        matches.restore(ann, matches.delete(ann, match))
+        deletion = matches.delete(ann, match)
+        assert not events.removed_lately(event)
+        with refused("not-found", 404):
+            events.put_back(ann, event, match.pk)
+        matches.restore(ann, deletion)
         assert hall(event) == [(1, 1, "1", None)]
         assert [one.match for one in events.removed_lately(event)] == [match]
 
