@@ -109,8 +109,10 @@ def sweep() -> int:
     mistakes.sweep(settings.SWEEP_AFTER)
     access.clear_expired_sessions()
     sessions.forget_old()
+    matches.add_missing_results(SEAT_RESULTS_SECONDS)
+    enqueued = matches.sweep(settings.SWEEP_AFTER)
+    # Erasing comes last: where it fails or takes too long, nothing else waits for it.
     visitors.delete_expired()
     matches.erase_expired()
     own_data.erase_expired()
-    matches.add_missing_results(SEAT_RESULTS_SECONDS)
-    return matches.sweep(settings.SWEEP_AFTER)
+    return enqueued

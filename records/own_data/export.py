@@ -168,12 +168,18 @@ def _files(user: User) -> Iterator[tuple[str, Iterable[bytes]]]:
     yield "README.txt", [README.format(name=user.get_username()).encode()]
     for name, rows in PARTS.items():
         yield f"{name}.json", _json(rows(user))
-    for upload in Upload.objects.filter(user=user).order_by("created_at", "pk").iterator(1):
+    for upload in _one_by_one(Upload.objects.filter(user=user).order_by("created_at", "pk")):
         yield _file_of(upload), [bytes(upload.source)]
-    for match in _matches_of(user).defer(None).defer("upload__source").iterator(1):
+    for match in _one_by_one(_matches_of(user).defer(None).defer("upload__source")):
         yield f"matches/{match.pk}.{match.form}", [bytes(match.source)]
         if (verdict := matches.verdict_of(match)) is not None:
             yield f"matches/{match.pk}.verdict.json", [json.dumps(verdict, ensure_ascii=True).encode()]
+
+
+def _one_by_one(found: QuerySet[Any]) -> Iterator[Any]:
+    """Rows with their texts, each read by its key: for a cursor over all of them PostgreSQL writes every text to its disk."""
+    for key in found.values_list("pk", flat=True).iterator():
+        yield from found.filter(pk=key)
 
 
 def _matches_of(user: User) -> Any:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from records import access, clubs, matches, own_data
+from records import access, clubs, matches, own_data, tasks
 from records.accounts import deletion
 from records.models import (
     AccountDeletion,
@@ -105,6 +108,15 @@ class TestExport:
         assert secret.encode() not in whole
         assert ann.password.encode() not in whole
 
+    def test_zip_reads_the_text_of_one_upload_and_one_match_at_a_time(self, ann: User) -> None:
+        for event in ("one", "two"):
+            stored(ann, CLEAN.replace(b"[Event ", b"[Event%s " % event.encode(), 1))
+        with CaptureQueriesContext(connection) as queries:
+            archive(ann)
+        texts = [one["sql"] for one in queries if re.search(r'records_(upload|match)"\."source"', one["sql"])]
+        assert len(texts) >= 4
+        assert all(re.search(r'WHERE .*records_(upload|match)"\."id" = ', sql) for sql in texts)
+
     def test_zip_holds_nothing_of_others(self, ann: User, club: Club) -> None:
         bob = join(club, "bob", Role.SCORER).user
         assert bob is not None
@@ -174,6 +186,31 @@ class TestDeletion:
         assert not any(model.objects.exists() for model in (Batch, Membership, ApiToken))
         assert {str(own.pk), str(lately.pk)} <= set(Tombstone.objects.values_list("key", flat=True))
         assert AuditEntry.objects.filter(actor=f"user:{ann.pk}", action="upload").exists()
+
+    def test_account_with_more_uploads_than_there_is_time_for_is_erased_in_several_sweeps(self, ann: User) -> None:
+        for event in ("one", "two", "three"):
+            stored(ann, CLEAN.replace(b"[Event ", b"[Event%s " % event.encode(), 1))
+        deletion.request_deletion(ann)
+        AccountDeletion.objects.update(ends_at=timezone.now() - timedelta(seconds=1))
+        left = []
+        for _ in range(4):
+            own_data.erase_expired(seconds=0)
+            left.append((Upload.objects.count(), User.objects.filter(pk=ann.pk).exists()))
+        assert left == [(2, True), (1, True), (0, True), (0, False)]
+
+    def test_fault_in_erasing_keeps_no_match_from_being_enqueued_again(self, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+        waiting = stored(ann)
+        long_ago = timezone.now() - timedelta(days=1)
+        Match.objects.filter(pk=waiting.pk).update(state=Match.State.PENDING, enqueued_at=long_ago)
+
+        def fails() -> int:
+            raise RuntimeError("a fault")
+
+        monkeypatch.setattr(own_data, "erase_expired", fails)
+        with pytest.raises(RuntimeError):
+            tasks.sweep()
+        waiting.refresh_from_db()
+        assert waiting.enqueued_at > long_ago
 
     def test_account_is_not_erased_before_its_day(self, ann: User) -> None:
         deletion.request_deletion(ann)
