@@ -15,7 +15,7 @@ from records.access import Right, may_with
 from records.comments.models import LONGEST, MoveComment
 from records.db.fields import storable
 from records.errors import Refusal
-from records.matches.models import Match
+from records.matches.models import STORED, Match
 from records.ops import rate_limit
 from records.people import Actor, person
 
@@ -59,7 +59,8 @@ def add(actor: Actor, match: Match, number: int, move: int, text: str, marks: Se
 @transaction.atomic
 def _store(actor: Actor, match: Match, comment: MoveComment) -> MoveComment:
     # Whoever comments on the same match at the same moment waits here, so that no more are stored than allowed.
-    Match.objects.select_for_update(of=("self",), no_key=True).only("pk").get(pk=match.pk)
+    if not Match.objects.select_for_update(of=("self",), no_key=True).only("pk").filter(STORED, pk=match.pk):
+        raise Refusal("not-found", "這場對局已經刪除。", "This match is deleted already.", 404)
     if MoveComment.objects.filter(match=match).count() >= MOST:
         raise Refusal("too-many", f"一場牌最多 {MOST} 則評註。", f"A match has at most {MOST} comments.", 409)
     comment.author = person(actor)

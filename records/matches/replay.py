@@ -18,7 +18,7 @@ from referee.offers import allowed as allowed_at
 from referee.verdict import ILLEGAL
 
 ALLOWED = 10
-"""Of how many moves of a round it is told what the rules allowed in their place; each takes as long as judging the match."""
+"""Of how many moves of a round it is told what the rules allowed in their place; each takes many times what the round takes."""
 
 
 def source_of(match: Match) -> File:

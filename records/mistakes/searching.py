@@ -21,7 +21,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 import referee
 from records import queue
 from records.db import clock
-from records.matches.models import Match, MatchSeat
+from records.matches.models import STORED, Match, MatchSeat
 from records.matches.replay import record_of
 from records.matches.seat_results import seating_of
 from records.mistakes.models import Mistake, MistakeSearch, ReviewedMatch
@@ -104,8 +104,8 @@ def review_match(match_id: uuid.UUID, *, give_up: bool = False) -> None:
     record = None if give_up else record_of(match)
     choices, found = _reviewed(match, record) if isinstance(record, referee.Record) else (0, [])
     with transaction.atomic():
-        if not Match.objects.select_for_update(of=("self",)).filter(pk=match_id).exists():
-            return
+        if not Match.objects.select_for_update(of=("self",)).filter(STORED, pk=match_id).exists():
+            return  # deleted meanwhile: where it is brought back it is looked through then
         rows = _rows(match, record, found) if isinstance(record, referee.Record) else []
         _store(match, rows)
         ReviewedMatch.objects.update_or_create(

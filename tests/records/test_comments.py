@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import override_settings
 from django.utils import timezone
 
-from records import clubs, comments
+from records import clubs, comments, matches
 from records.comments import comments as writing
 from records.errors import Refusal
 from records.models import AuditEntry, Club, Match, Membership, MoveComment, Role, Upload
@@ -107,6 +107,12 @@ def test_comments_written_at_once_are_as_few_as_allowed(match: Match, owner: Any
         thread.join(30)
     assert codes == ["too-many"] * 3
     assert MoveComment.objects.count() == 3
+
+
+def test_comment_on_a_match_that_is_deleted_at_that_moment_is_refused(match: Match, owner: Any) -> None:
+    matches.delete(owner, Match.objects.get(pk=match.pk))
+    assert refused(owner, match, 1, 1, TEXT) == "not-found"
+    assert not MoveComment.objects.exists()
 
 
 def test_too_many_comments_in_a_minute_are_refused_for_a_while(match: Match, owner: Any) -> None:

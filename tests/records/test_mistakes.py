@@ -144,6 +144,25 @@ def test_match_over_which_workers_are_lost_is_given_up_and_the_others_go_on(club
     assert sorted(row.choices > 0 for row in ReviewedMatch.objects.all()) == [False, True]
 
 
+def test_match_that_is_deleted_while_it_is_looked_through_is_looked_through_when_it_is_back(
+    club: Club, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store(club, ann, between("Ann,Bo,Cy,Di"))
+    match, deletions = Match.objects.get(), []
+
+    def delete(match: Match) -> Any:
+        deletions.append(matches.delete(ann, match))
+        return matches.record_of(match)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(searching, "record_of", delete)
+        searching.review_match(match.pk)
+    assert not ReviewedMatch.objects.exists()
+    matches.restore(ann, deletions[0])
+    found(club)
+    assert Mistake.objects.filter(match=match).exists()
+
+
 def test_engine_fault_in_a_round_loses_that_round_alone(club: Club, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = referee.review
 
@@ -288,8 +307,9 @@ def test_progress_is_each_accounts_own_and_is_exported_and_deleted_with_it(club:
     mistakes.answer(bo, first, False)
     [row] = mistakes.rows_of(ann)
     assert (row["match"], row["move"], row["right"]) == (str(first.match_id), first.move, 1)
-    bo.delete()
-    assert len(mistakes.rows_of(ann)) == PuzzleProgress.objects.count() == 1
+    ann.delete()
+    assert PuzzleProgress.objects.filter(mistake__alias__player=trained).count() == 1
+    assert len(mistakes.rows_of(bo)) == 1
 
 
 # -- puzzles -----------------------------------------------------------------------------------------------------------------
