@@ -66,7 +66,8 @@ def allowed(record: Record, round_number: int, number: int) -> list[Move]:
     made = found[0].moves[number - 1]
     before = found[0]._replace(moves=found[0].moves[: number - 1], scores=None, places=None)
     rounds = tuple(before if round_ is found[0] else round_ for round_ in record.rounds)
-    usual = _usual(choices(record._replace(rounds=rounds), round_number).legal, record.game)
+    round_, again = set_up_again(record._replace(rounds=rounds), round_number)
+    usual = _usual(_choices(again, round_.moves, record.game).legal, record.game)
     return [move for move in usual if move.seat == made.seat] or usual
 
 
@@ -83,18 +84,16 @@ def choices(record: Record, round_number: int) -> Choices:
     ``offers``."""
     round_, again = set_up_again(record, round_number)
     found = _choices(again, round_.moves, record.game)
-    if found is None:
-        raise LookupError(f"round {round_.number} cannot be laid out: its deal is wrong")
     run = _run(again, round_.moves, record.game)
     after = _choices(again, (*round_.moves, run[0].move), record.game) if run and run[0].acts == run[0].move.seat else None
     return found._replace(run=run, after=after)
 
 
-def _choices(again: Callable[[], Start], made: tuple[Move, ...], game: str) -> Choices | None:
-    """The choices after these moves, without what goes without saying; None where no table can be laid."""
+def _choices(again: Callable[[], Start], made: tuple[Move, ...], game: str) -> Choices:
+    """The choices after these moves, without what goes without saying. Raises LookupError where no table can be laid."""
     play = _played(again(), made)
     if play is None:
-        return None
+        raise LookupError("the round cannot be laid out: its deal is wrong")
     found = Choices([], [], [])
     if not isinstance(play, Offering):
         return found
