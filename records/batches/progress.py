@@ -134,7 +134,7 @@ def _file_row(file: BatchFile) -> dict[str, Any]:
 
 
 def _match_row(entry: BatchEntry) -> dict[str, Any]:
-    match = entry.match if entry.match and not entry.match.owner_key.startswith(DELETED) else None
+    match = entry.match if entry.match and not entry.match.is_deleted else None
     judgement = match.current_judgement if match else None
     return {
         "file_number": entry.file.number,

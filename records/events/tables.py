@@ -17,7 +17,7 @@ from records.events.entrants import add_names
 from records.events.lock import lock_event, require_right
 from records.events.match_assignment import attach, attach_waiting, names_of, seating_plan_of
 from records.events.models import Event, EventRound, ExcludedMatch, Stage, Table
-from records.matches.models import DELETED, Match
+from records.matches.models import Match
 from records.matches.replay import record_of
 from records.people import Actor
 from referee.results.ranking.rulings import sides_of
@@ -106,7 +106,7 @@ def put_back(actor: Actor, event: Event, match_id: uuid.UUID) -> None:
     require_right(actor, Right.SCORE, event.club_id)
     found = lock_event(event)
     excluded = found.excluded_matches.filter(match=match_id, deleted=False).first()
-    if excluded is None or excluded.match.owner_key.startswith(DELETED):
+    if excluded is None or excluded.match.is_deleted:
         zh, en = "這場對局已不在移出的對局中。", "This match is no longer among those taken away."
         raise Refusal("not-found", zh, en, 404)
     if not fill(excluded):

@@ -64,7 +64,7 @@ def delete(actor: Actor, match: Match) -> DeletedMatch:
     """Delete a match. Raises Refusal: 403, 404, 409 where an arbiter has ruled on it."""
     match_moves.send(Match, club_id=match.club_id)
     locked = Match.objects.select_for_update(no_key=True).filter(pk=match.pk).first()
-    if locked is None or locked.owner_key.startswith(DELETED):
+    if locked is None or locked.is_deleted:
         raise Refusal("not-found", "這場對局已經刪除。", "This match is deleted already.", 404)
     _require_right(actor, locked)
     if locked.rulings.exists():
@@ -138,7 +138,7 @@ def restore(actor: Actor, deletion: DeletedMatch) -> Match:
     if current is None:
         raise Refusal("not-found", "這場對局已經還原，或已永久刪除。", "This match is back already, or erased.", 404)
     _require_right(actor, current)
-    if current.replacement and not current.replacement.owner_key.startswith(DELETED):
+    if current.replacement and not current.replacement.is_deleted:
         delete(actor, current.replacement)
     match = _given_back(current)
     told = _told(current)

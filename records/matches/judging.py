@@ -23,7 +23,7 @@ from records.db import clock
 from records.db.prepared_query import Placeholder, PreparedQuery, PreparedUpdate
 from records.db.retry import retry_when_disconnected
 from records.matches.claims import ATTEMPTS, GIVEN_UP, Claims, bring_back_claims, claim, fail, read_whole
-from records.matches.models import DELETED, UNJUDGED, Judgement, Match
+from records.matches.models import UNJUDGED, Judgement, Match
 from records.matches.replay import record_of
 from records.matches.verdict_store import JudgedMatch, store
 from records.ops import verdict_latency
@@ -204,7 +204,7 @@ def webhook_payload(match: Match, judgement: Judgement) -> dict[str, Any]:
 def rejudge(match: Match) -> Match:
     """Enqueue a match to be judged again. Earlier judgements stay; one that is being judged is left alone, or was deleted."""
     locked = Match.objects.select_for_update().get(pk=match.pk)
-    if locked.state != Match.State.JUDGING and not locked.owner_key.startswith(DELETED):
+    if locked.state != Match.State.JUDGING and not locked.is_deleted:
         locked.state, locked.attempts, locked.error = Match.State.PENDING, 0, ""
         locked.bulk = False  # a person waits for it now
         locked.state_since = locked.waiting_since = locked.enqueued_at = timezone.now()

@@ -89,7 +89,7 @@ class Match(Erasable):
     """Whether it is a visitor's, of another table (``records.visitors``): such a match is read like others and never saved."""
 
     class State(models.TextChoices):
-        """How far the work on a match has come. ``stopped``: its batch was cancelled before the match was judged."""
+        """How far the work on a match has come. ``stopped``: its batch was cancelled, or it was deleted, before it was judged."""
 
         PENDING = "pending", _("pending")
         JUDGING = "judging", _("judging")
@@ -165,6 +165,11 @@ class Match(Erasable):
 
     def __str__(self) -> str:
         return " · ".join(part for part in (self.event, self.date, self.table) if part) or str(self.id)
+
+    @property
+    def is_deleted(self) -> bool:
+        """Whether it was deleted and can be brought back still."""
+        return self.owner_key.startswith(DELETED)
 
     @property
     def number(self) -> str:

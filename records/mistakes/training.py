@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from records import matches
-from records.matches.models import Match
+from records.matches.models import DELETED, Match
 from records.mistakes.models import DEAREST, Mistake, MistakeSearch, PuzzleProgress, ReviewedMatch
 from records.people import Actor
 from records.players.models import Player
@@ -107,6 +107,7 @@ def counts(user: User, player: Player) -> dict[str, int]:
     """How many puzzles of a player are due for an account, come back later, and are learnt."""
     now = timezone.now()
     mine = PuzzleProgress.objects.filter(user=user, mistake__alias__player=player)
+    mine = mine.exclude(mistake__match__owner_key__startswith=DELETED)
     due, learnt = mine.filter(due_at__lte=now).count(), mine.filter(due_at__isnull=True).count()
     return {"due": due, "later": mine.filter(due_at__gt=now).count(), "learnt": learnt}
 

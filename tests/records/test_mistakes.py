@@ -280,6 +280,19 @@ def test_right_answers_in_a_row_come_back_later_and_later_and_end(ann: User, tra
     assert mistakes.next_mistake(ann, trained) != first
 
 
+def test_puzzle_of_a_deleted_match_is_neither_counted_nor_asked_until_it_is_back(ann: User, trained: Player) -> None:
+    first = mistakes.next_mistake(ann, trained)
+    assert first is not None
+    mistakes.answer(ann, first, False)
+    PuzzleProgress.objects.update(due_at=timezone.now())
+    deletion = matches.delete(ann, first.match)
+    assert mistakes.counts(ann, trained) == {"due": 0, "later": 0, "learnt": 0}
+    assert mistakes.next_mistake(ann, trained) is None
+    matches.restore(ann, deletion)
+    assert mistakes.counts(ann, trained) == {"due": 1, "later": 0, "learnt": 0}
+    assert mistakes.next_mistake(ann, trained) == first
+
+
 def test_wrong_answer_begins_the_row_anew(ann: User, trained: Player) -> None:
     first = mistakes.next_mistake(ann, trained)
     assert first is not None
