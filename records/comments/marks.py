@@ -1,4 +1,4 @@
-"""Rings and arrows on a table: pieces named by where they lie, their face, and the how-manieth of it, as ``E.hand:5p:0``.
+"""Rings and arrows on a table: pieces named by where they lie, their face, and which of several alike, as ``E.hand:5p:0``.
 
 Only sizes and characters are checked: the board draws those whose pieces it finds.
 """

@@ -225,12 +225,8 @@ def _erase(key: Any) -> int:
 
 def _require_right(actor: Actor, thing: Match | DeletedMatch) -> None:
     if not may_delete(actor, thing):
-        raise _not_theirs()
-
-
-def _not_theirs() -> Refusal:
-    zh, en = "只有上傳的人和社團的幹事可以這樣做。", "Only its uploader and the club's organizers may do this."
-    return Refusal("permission-denied", zh, en, 403)
+        zh, en = "只有上傳的人和社團的幹事可以這樣做。", "Only its uploader and the club's organizers may do this."
+        raise Refusal("permission-denied", zh, en, 403)
 
 
 def _payload(match: Match) -> dict[str, Any]:

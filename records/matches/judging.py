@@ -202,7 +202,7 @@ def webhook_payload(match: Match, judgement: Judgement) -> dict[str, Any]:
 
 @transaction.atomic
 def rejudge(match: Match) -> Match:
-    """Enqueue a match to be judged again. Earlier judgements stay; one that is being judged is left alone, or was deleted."""
+    """Enqueue a match to be judged again. Earlier judgements stay; one that is being judged or was deleted is left alone."""
     locked = Match.objects.select_for_update().get(pk=match.pk)
     if locked.state != Match.State.JUDGING and not locked.is_deleted:
         locked.state, locked.attempts, locked.error = Match.State.PENDING, 0, ""

@@ -122,6 +122,9 @@ def _add_some_results(most: int) -> int:
 
 @transaction.atomic
 def _add_results(judgement: Judgement) -> None:
+    whose = judgement.match.club_id
+    if not Match.objects.select_for_update(of=("self",), no_key=True).only("pk").filter(pk=judgement.match_id, club=whose):
+        return  # deleted meanwhile: its seats are of no player
     record = record_of(judgement.match)
     seating = seating_of(judgement.match, record)
     assert seating is not None

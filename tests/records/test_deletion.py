@@ -16,11 +16,13 @@ from django.utils import timezone
 from records import access, clubs, events, matches, players, webhooks
 from records.audit import verify
 from records.errors import Refusal
+from records.matches import seat_results
 from records.models import (
     AuditEntry,
     Club,
     DeletedMatch,
     Event,
+    Judgement,
     Match,
     Membership,
     Role,
@@ -219,6 +221,13 @@ class TestDeleting:
         players.merge(ann, first, [second])
         matches.restore(ann, deletion)
         assert matches.match_counts([first]) == {first.pk: 1}
+
+    def test_results_that_are_added_while_the_match_is_deleted_give_it_no_player(self, ann: User, match: Match) -> None:
+        Judgement.objects.update(counted=False)
+        read_before = Judgement.objects.select_related("match__club").get()
+        matches.delete(ann, match)
+        seat_results._add_results(read_before)
+        assert not match.seats.filter(alias__isnull=False).exists()
 
     def test_match_goes_to_another_table_where_its_own_is_taken(self, ann: User, club: Club, event: Event, match: Match) -> None:
         deletion = matches.delete(ann, match)
