@@ -84,6 +84,8 @@ def test_broken_rule_links_to_the_matches(club: Club, owner: Any) -> None:
     only = page(client.get(at(club, name), {"finding": code}))
     assert ">last<" in only
     assert ">evening 1<" not in only
+    assert re.search(rf"Only where this was found:\s+{name} holds all three suits", only)
+    assert code not in page(client.get(at(club, name), {"finding": code})).split("Only where")[1].split("Show all")[0]
 
 
 def test_ticked_players_are_merged_into_the_one_with_most_matches_and_undone(club: Club, owner: Any) -> None:

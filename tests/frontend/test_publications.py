@@ -93,7 +93,10 @@ def test_publishing_unresolved_results_needs_a_reason_which_is_shown(owner: Any,
     assert "One thing is unresolved." in page(client.get(at(event, "publications/")))
     refused = client.post(at(event, "publish/"), {"force": " "})
     assert refused.status_code == 409
-    assert "1.1.2 forced-win-declined" in refused.content.decode()
+    told = refused.content.decode()
+    assert "Settle what is unresolved, or say why" in told
+    assert "forced-win-declined" not in told
+    assert f'href="{at(event, "unresolved/")}"' in told
     client.post(at(event, "publish/"), {"force": "It is <late>."})
     run_publication(event)
     shown = page(client.get(at(event, "publications/1/")))

@@ -95,6 +95,7 @@ def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | Non
     rights = rights_in(request, club)
     meant = players.search(club, given["meant"]).exclude(pk=found.pk)[:MEANT] if given["meant"] else []
     now = matches.current_player(found)
+    broken = _rules_broken(found)
     found_events = events.places_of(found, events.of_player(found))
     context = {
         "club": club,
@@ -103,7 +104,7 @@ def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | Non
         "now": now if now != found else None,
         "results": results,
         "aliases": matches.aliases_of(found),
-        "broken": _rules_broken(found),
+        "broken": broken,
         "opponents": matches.opponents(found),
         "chart": chart_of(matches.points_over_time(found, shown)),
         "shown": registry.find(shown),
@@ -111,6 +112,7 @@ def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | Non
         "rows": rows,
         "query": query.urlencode(),
         "given": given,
+        "found": next((row["said"] for row in broken if row["code"] == given["finding"]), given["finding"]),
         "meant": meant,
         "events": found_events,
         "error": localized(refusal.message) if refusal else "",

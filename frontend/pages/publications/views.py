@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpRespons
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.background_jobs import Progress
@@ -76,10 +77,17 @@ def _list(
         "page_of": reverse("pages:shared_match", args=[secret]) if secret else reverse("pages:event", args=[event.pk]),
         "club": event.club,
         "rights": {} if secret else rights_in(request, event.club),
-        "error": localized(refusal.message) if refusal else "",
+        "error": _why_not(refusal) if refusal else "",
         **(_progress(event) if ours else {}),
     }
     return render(request, "pages/publications/publications.html", context, status=refusal.status if refusal else 200)
+
+
+def _why_not(refusal: errors.Refusal) -> str:
+    """Why nothing is published, in words: programs are told of unresolved findings by code, readers have them on a page."""
+    if refusal.code == "unresolved":
+        return _("Settle what is unresolved, or say why the results are published all the same.")
+    return localized(refusal.message)
 
 
 def _club(request: HttpRequest, event: Event, secret: str) -> Any:
