@@ -1,10 +1,18 @@
 // The replay page: fetches the frames of a round and steps through them; board/ draws the table.
-import { animated, picture, saved } from "../board/export.js";
-import { paid, seatText, step, table } from "../board/text-table.js";
-import { still } from "../board/paint.js";
+//
+// The other scripts of the page hear of it, and tell it, by events of the document:
+//   replay-ready  the frames are there and the board is drawn for the first time (or after its view changed)
+//   replay-move   { move, view, hints } before the board is drawn: whoever has marks for it pushes them into `hints`
+//   replay-drawn  { move, view, frame } after it was drawn
+//   replay-go     { move } asks for a move; replay-draw asks to draw the same one again, as its marks are others now
+//   replay-tab    another tab is open; its name stands on the page (`data-tab`)
+// What is so before a script comes stands on the page: `data-ready`, `data-tab`, the value of the slider.
+import { seatText, step, table } from "../board/text-table.js";
 import { mountBoard } from "../board/mount.js";
 import { createStepper, keyed, PACES, touched, wheeled } from "../board/stepper.js";
 import { moveItems } from "./move-list.js";
+import { saveAs } from "./saves.js";
+import { cut, tell } from "./told.js";
 import { element, filled, LANGUAGE } from "../site/parts.js";
 
 const page = document.getElementById("replay"),
@@ -59,7 +67,7 @@ function draw(smooth) {
   );
   find("place").textContent = `${at} / ${last}`;
   find("onward")?.classList.toggle("shown", at === last);
-  tell(frame);
+  tell(doc.words, frame);
   if (find("text-table").open) drawText();
   clearTimeout(speaking);
   if (!page.classList.contains("playing")) speaking = setTimeout(speak, HEARD);
@@ -83,13 +91,6 @@ function onward() {
   if (link) location.assign(link.href);
 }
 
-/** Give the focus to the board before the element that has it is replaced. */
-function replaced(list, ...children) {
-  const focused = list.contains(document.activeElement);
-  list.replaceChildren(...children);
-  if (focused) svg.focus({ preventScroll: true });
-}
-
 /** The board's name: the move, what is marked on it and how everybody stands. */
 function described(frame, hints) {
   const parts = [frame.said, ...frame.findings.map((one) => one.said), ...hints.map((one) => one.said)];
@@ -105,44 +106,6 @@ function described(frame, hints) {
       );
   }
   return parts.join(". ");
-}
-
-function tell(frame) {
-  const template = find("finding");
-  replaced(
-    find("here"),
-    ...frame.findings.map((finding) => {
-      const item = template.content.cloneNode(true).firstElementChild,
-        link = item.querySelector(".id");
-      item.classList.add(finding.severity);
-      item.querySelector(".tag").textContent = finding.severity_said;
-      item.querySelector(".message").append(finding.said);
-      item.querySelector(".law").textContent = finding.law;
-      link.textContent = finding.clause;
-      if (finding.link) link.href = finding.link;
-      return item;
-    }),
-    ...(frame.allowed ? [element("li", "allowed small", frame.allowed)] : []),
-  );
-  replaced(
-    find("ledger"),
-    ...frame.ledger.map((line) => {
-      const item = element("li", "", paid(doc.words, line));
-      const link = element("a", "id", line.clause);
-      if (line.link) link.href = line.link;
-      item.append(element("span", "why-paid", line.reason_said), link);
-      return item;
-    }),
-  );
-}
-
-/** Say of the text of the move whether more of it lies below its edge. */
-function cut() {
-  const told = find("told"),
-    below = told.scrollHeight - told.clientHeight;
-  told.classList.toggle("more", below - told.scrollTop > 4);
-  if (below > 4) told.tabIndex = 0;
-  else told.removeAttribute("tabindex");
 }
 
 /** Run `then` at once, or only after the last of many quick steps: browsers request a page's icon again whenever its address
@@ -300,31 +263,11 @@ function begin() {
     load();
   });
   for (const button of document.querySelectorAll("[data-save]"))
-    button.addEventListener("click", () => SAVES[button.dataset.save]());
+    button.addEventListener("click", () =>
+      saveAs(button.dataset.save, board, { doc, at: stepper.at, turned, pace: pace(), name: dataset.name }),
+    );
 }
 
-const SAVES = {
-  svg: () =>
-    saved(
-      new Blob([still(board.scene(), board.dark())], { type: "image/svg+xml" }),
-      `${dataset.name}-${stepper.at}.svg`,
-    ),
-  png: async () => saved(await picture(still(board.scene(), board.dark())), `${dataset.name}-${stepper.at}.png`),
-  film: () =>
-    saved(
-      new Blob(
-        [
-          animated(
-            doc.frames.map((_, move) => board.sceneAt(doc, move, turned)),
-            pace(),
-            board.dark(),
-          ),
-        ],
-        { type: "image/svg+xml" },
-      ),
-      `${dataset.name}.svg`,
-    ),
-};
 // A move that is asked for before the frames are loaded is shown once they are.
 document.addEventListener("replay-go", ({ detail }) => {
   if (doc) stepper.to(detail.move);
