@@ -88,6 +88,10 @@ def test_findings_and_points_lead_to_their_moves(page: Page, address: str, match
     open_board(page, address, matches["luzhou/clean-01"], "1/?tab=points")
     panel = page.get_by_role("tabpanel", name="Points")
     expect(panel.locator("svg.chart")).to_be_visible()
+    chart = panel.locator("#points-chart")
+    written = f"{chart.text_content()} {chart.locator('svg').get_attribute('aria-label')}"
+    assert "−" in written
+    assert re.search(r"-\d", written) is None, "negative points bear a true minus sign, as everywhere"
     paid = panel.locator(".paid button").first
     paid.click()
     expect(page.locator("#ledger li").first).to_be_visible()
@@ -150,6 +154,21 @@ def test_review_in_the_view_of_a_seat_shows_that_seat_alone(page: Page, address:
     expect(page.locator(".summary tbody tr")).to_have_count(1)
     page.get_by_role("button", name="all hands").click()
     expect(page.locator(".summary tbody tr")).to_have_count(4)
+
+
+def test_review_follows_the_board_after_views_were_changed_beside_it(page: Page, address: str, matches: dict[str, str]) -> None:
+    open_review(page, address, matches["luzhou/clean-01"])
+    page.get_by_role("tab", name="Moves").click()
+    page.locator("#view").select_option("W")
+    expect(page).to_have_url(re.compile(r"[?&]view=W"))
+    page.locator("#view").select_option("")
+    expect(page).not_to_have_url(re.compile("view="))
+    page.get_by_role("tab", name="Review").click()
+    heading = page.locator("#panel-review .turn-now h3")
+    before = heading.inner_text()
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    expect(heading).not_to_have_text(before)
 
 
 def told_more(page: Page, view: str, more: Any) -> None:

@@ -1,5 +1,5 @@
 // A line chart as SVG: a line for every series, told apart by dash and by name at its end, with its figures as a table beside it.
-import { element } from "../site/parts.js";
+import { element, written } from "../site/parts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 380;
@@ -51,7 +51,11 @@ export function figures(spec, series) {
   for (const { name, points } of series) {
     list.append(
       element("dt", "", name),
-      element("dd", "", points.map(([at, value]) => `${spec.labels?.[at - 1] ?? at}: ${value ?? "–"}`).join(", ")),
+      element(
+        "dd",
+        "",
+        points.map(([at, value]) => `${spec.labels?.[at - 1] ?? at}: ${written(value) ?? "–"}`).join(", "),
+      ),
     );
   }
   details.append(list);
@@ -66,7 +70,7 @@ export function chart(spec) {
   const x = (at) => PAD.left + ((at - spec.from) / Math.max(1, spec.to - spec.from)) * (WIDTH - PAD.left - PAD.right);
   const y = (value) => HEIGHT - PAD.bottom - ((value - low) / (high - low)) * (HEIGHT - PAD.top - PAD.bottom);
   const svg = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart", role: "img" });
-  const spoken = spec.series.map(({ name, points }) => `${name} ${points.at(-1)?.[1] ?? "–"}`).join(", ");
+  const spoken = spec.series.map(({ name, points }) => `${name} ${written(points.at(-1)?.[1]) ?? "–"}`).join(", ");
   svg.setAttribute("aria-label", `${spec.title}. ${spoken}`);
   for (const value of ticks(low, high, 5)) {
     svg.append(
@@ -78,7 +82,9 @@ export function chart(spec) {
         y2: y(value),
       }),
     );
-    svg.append(shape("text", { class: "tick", x: PAD.left - 6, y: y(value) + 4, "text-anchor": "end" }, value));
+    svg.append(
+      shape("text", { class: "tick", x: PAD.left - 6, y: y(value) + 4, "text-anchor": "end" }, written(value)),
+    );
   }
   for (const at of ticks(spec.from, spec.to, 8)) {
     const label = spec.labels ? spec.labels[at - 1] : at;

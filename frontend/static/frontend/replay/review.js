@@ -147,7 +147,7 @@ document.addEventListener("replay-move", ({ detail }) => {
   move = detail.move;
   if (detail.view !== view) {
     view = detail.view;
-    review = null;
+    review = loading = null;
     clearTimeout(looking); // it asks of a turn that this view may not have
     told.hidden = true;
     if (wanted()) load();

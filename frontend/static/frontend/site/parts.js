@@ -12,7 +12,7 @@ export function element(name, className, text) {
 export const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => written(values[key] ?? ""));
 
 /** A value as text; a number below nought with the minus sign that points have everywhere. */
-const written = (value) => (typeof value === "number" ? String(value).replace("-", "−") : value);
+export const written = (value) => (typeof value === "number" ? String(value).replace("-", "−") : value);
 
 /** The language of the page, as frames name it: `zh`, `zh-Hans` or `en`. */
 export const LANGUAGE = document.documentElement.lang.replace("zh-Hant", "zh");
