@@ -28,7 +28,8 @@ SIGN_INS = frozenset(
 )
 """Addresses at which passwords and codes can be guessed; how often for one account ``records.accounts.guard`` says."""
 UPLOADS = frozenset(("pages:upload", "pages:club_upload", "pages:batches"))
-CALCULATOR = frozenset(("pages:worth", "pages:calculator"))
+WORKED_OUT = frozenset(("pages:worth", "pages:calculator", "pages:visitor_frames", "pages:visitor_review"))
+"""Addresses at which anybody has something judged that is not stored: a hand, a round of a visitor's match."""
 
 
 class ThrottlingMiddleware:
@@ -48,6 +49,6 @@ class ThrottlingMiddleware:
             seconds = rate_limit.hit("login", rate_limit.network_of(request))
         elif name in UPLOADS and request.method == "POST":
             seconds = rate_limit.hit("page-upload", rate_limit.client_key(request))
-        elif name in CALCULATOR:
+        elif name in WORKED_OUT:
             seconds = rate_limit.hit("worth", rate_limit.client_key(request))
         return too_often(request, seconds) if seconds else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import uuid
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any, NamedTuple
@@ -78,25 +79,29 @@ def keep(judged: Judged, *, filename: str, network: str, browser: str) -> Visito
     for match in judged.matches:
         match.file = file
     with transaction.atomic():
-        _make_room(VisitorFile.objects.filter(network=file.network), settings.VISITOR_NETWORK_BYTES - file.size)
-        _make_room(VisitorFile.objects.all(), settings.VISITOR_BYTES - file.size)
+        oldest = _oldest(VisitorFile.objects.filter(network=file.network), settings.VISITOR_NETWORK_BYTES - file.size)
+        oldest += _oldest(VisitorFile.objects.exclude(pk__in=oldest), settings.VISITOR_BYTES - file.size)
+        # Locked in one order: two who come at once must not wait for each other.
+        locked = VisitorFile.objects.select_for_update().filter(pk__in=oldest).order_by("pk")
+        VisitorFile.objects.filter(pk__in=list(locked.values_list("pk", flat=True))).delete()
         file.save(force_insert=True)
         VisitorMatch.objects.bulk_create(judged.matches)
     return file
 
 
-def _make_room(files: QuerySet[VisitorFile], most: int) -> None:
-    """Delete the oldest of these files until no more than so many bytes are left. Two who come at once may pass the limit by one
-    file; whoever comes next makes that good."""
+def _oldest(files: QuerySet[VisitorFile], most: int) -> list[uuid.UUID]:
+    """The oldest of these files, without which no more than so many bytes are left.
+
+    Two who come at once may pass the limit by one file; whoever comes next makes that good."""
     over = (files.aggregate(Sum("size"))["size__sum"] or 0) - most
-    oldest = []
+    oldest: list[uuid.UUID] = []
     if over > 0:
         for key, size in files.order_by("created_at").values_list("pk", "size").iterator():
             oldest.append(key)
             over -= size
             if over <= 0:
                 break
-    VisitorFile.objects.filter(pk__in=oldest).delete()
+    return oldest
 
 
 def mark(text: str) -> str:
