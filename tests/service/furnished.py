@@ -84,6 +84,9 @@ def furnish() -> None:
     for name, role in (("mei", Role.ORGANIZER), ("hong", Role.SCORER)):
         clubs.accept_invitation(clubs.invite(li, club, User.objects.create_user(name, password=PASSWORD).username, role))
     clubs.invite(li, club, User.objects.create_user("wei").username, Role.MEMBER)
+    removed = clubs.invite(li, club, User.objects.create_user("jun").username, Role.SCORER)
+    clubs.accept_invitation(removed)
+    clubs.remove_member(li, removed)
     mei = User.objects.get(username="mei")
     clubs.invite(mei, clubs.create(mei, "北海道會", "north"), OWNER, Role.SCORER)
 
@@ -94,6 +97,7 @@ def furnish() -> None:
         "session_id": 1,
         "invitation_id": uuid.UUID(int=1),
         "username": "hong",
+        "member_id": removed.pk,
         "game_id": "sichuan",
         "link_id": link,
         **event,

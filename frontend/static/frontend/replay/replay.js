@@ -188,9 +188,10 @@ function moves() {
 }
 
 async function load() {
+  const seen = view.value;
   let answer = null;
   try {
-    answer = await fetch(dataset.frames + (view.value ? `?view=${view.value}` : ""));
+    answer = await fetch(dataset.frames + (seen ? `?view=${seen}` : ""));
   } catch {
     /* said below */
   }
@@ -198,7 +199,9 @@ async function load() {
     find("missing").hidden = false;
     return;
   }
-  doc = await answer.json();
+  const found = await answer.json();
+  if (seen !== view.value) return; // another view was chosen meanwhile, and is under way
+  doc = found;
   page.dataset.faces = doc.frames[0].faces;
   const seats = doc.frames[0].seats;
   if (view.options.length === 1) {
