@@ -54,7 +54,8 @@ def _players(request: HttpRequest, club: Club, refusal: Refusal | None = None) -
     sort = request.GET.get("sort", "")
     sort = sort if sort in matches.ROSTERS else "name"
     page = Paginator(matches.sorted_players(players.search(club, q), sort), PAGE * 2).get_page(request.GET.get("page"))
-    counts, days = matches.match_counts(page.object_list), matches.last_days(page.object_list)
+    counts = matches.match_counts(page.object_list)
+    days = matches.last_days(page.object_list) if sort == "recent" else {}  # it reads all matches that these have played
     sorts = {"name": _("by name"), "matches": _("most matches first"), "recent": _("last played first")}
     changes = Paginator(players.merges_of(club), PAGE).get_page(request.GET.get("changes"))
     context = {
