@@ -15,8 +15,8 @@ HERE = Path(__file__).parent
 HOT = ("record.py", "verdict.py", "game/round_referee.py", "replay.py", "notation/**/*.py", "mahjong/**/*.py", "games/**/*.py")
 PLAIN = {
     "notation": {"__init__", "encodings", "errors", "foreign", "json_form", "split", "stream"},
-    "mahjong": {"__init__", "analysis", "clauses", "distance", "options", "play"},
-    "games": {"__init__", "analysis", "clauses", "offers", "options", "play"},
+    "mahjong": {"__init__", "analysis", "clauses", "distance", "options", "play", "sheet"},
+    "games": {"__init__", "analysis", "clauses", "frames", "offers", "options", "play", "sheets"},
 }
 """Modules and folders that stay plain: plays, which are asked once a round, and what is seldom asked."""
 

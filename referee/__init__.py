@@ -2,7 +2,8 @@
 
 ``parse`` and ``write`` turn notation into records and back, ``verify`` says what is wrong with one, ``replay`` shows its
 tables move by move, ``review`` what its players could have done, ``offers`` what may come next, ``score`` values a single
-hand, ``games`` lists what can be refereed. A plain library: it needs no settings, no service and no database.
+hand, ``sheet_of`` makes a score sheet of a record, ``games`` lists what can be refereed. A plain library: it needs no settings,
+no service and no database.
 """
 
 from referee.compiled import COMPILED
@@ -15,6 +16,7 @@ from referee.registry import games
 from referee.replay import ENGINE_VERSION, Frame, replay, verify
 from referee.review import Review, review, review_turn
 from referee.scoring import score
+from referee.sheet import SheetError, sheet_of
 from referee.verdict import Finding, RoundVerdict, Verdict
 
 __version__ = ENGINE_VERSION
@@ -31,6 +33,7 @@ __all__ = [
     "Review",
     "Round",
     "RoundVerdict",
+    "SheetError",
     "Source",
     "Verdict",
     "dearness",
@@ -43,6 +46,7 @@ __all__ = [
     "review",
     "review_turn",
     "score",
+    "sheet_of",
     "split",
     "verify",
     "write",

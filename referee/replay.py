@@ -13,6 +13,7 @@ from typing import Any, Final
 from referee import registry
 from referee.game.listing import listed
 from referee.game.protocol import Game, Start
+from referee.game.sheets import BAD_SHEET, MakesSheets, kind_of
 from referee.notation import Located, NotationError, limits, locate_all
 from referee.record import DRAW, Move, Record, Round
 from referee.rulebook import CORE, Rules
@@ -71,9 +72,18 @@ def set_up_again(record: Record, round_number: int) -> tuple[Round, Callable[[],
     before: tuple[Round, RoundVerdict] | None = None
     for round_ in record.rounds:
         if round_.number == round_number:
-            return round_, partial(game.start, record, rules, base, round_, before)
+            return round_, partial(_start, record, game, rules, base, round_, before)
         before = round_, _round(record, game, rules, base, round_, before)
     raise LookupError(f"round {round_number}")
+
+
+def _start(
+    record: Record, game: Game, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None
+) -> Start:
+    """Set up a round; a sheet of a game that has none cannot be."""
+    if kind_of(round_) and not isinstance(game, MakesSheets):
+        return Start((BAD_SHEET.finding({"reason": "none"}),), None)  # PPN-9
+    return game.start(record, rules, base, round_, before)
 
 
 def _frames(record: Record, round_: Round, start: Start, view: str | None) -> Iterator[Frame]:
@@ -147,7 +157,7 @@ def _judged(record: Record, game: Game, rules: Rules) -> Verdict:
 def _round(
     record: Record, game: Game, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None
 ) -> RoundVerdict:
-    start = game.start(record, rules, base, round_, before)
+    start = _start(record, game, rules, base, round_, before)
     play = start.play
     if play is None:
         return RoundVerdict(
@@ -159,6 +169,7 @@ def _round(
             claimed=round_.scores,
             checked={"hands": False, "wall": False},
             extra=start.extra,
+            carried=before[1].carried if before else {},
         )
     play.moves(round_.moves)
     play.finish()

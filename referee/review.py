@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.game.protocol import Analysed, Analysis, Play
+from referee.game.sheets import kind_of
 from referee.record import Move, Record
 from referee.replay import set_up
 from referee.verdict import JSON
@@ -56,6 +57,8 @@ def _play(record: Record, round_number: int) -> tuple[Play, Callable[..., Analys
     round_, start = set_up(record, round_number)
     if start.play is None:
         raise LookupError(f"round {round_.number} cannot be laid out: its deal is wrong")
+    if kind_of(round_):
+        raise LookupError(f"round {round_.number} is a score sheet: nobody knows what choices there were")
     if not isinstance(start.play, Analysed):
         raise LookupError(f"nothing is said of the choices of {record.game}")
     return start.play, start.play.analysis, round_.moves

@@ -145,7 +145,8 @@ class RoundVerdict(NamedTuple):
     """The verdict on a round. ``computed`` is None if the settlement is not determined.
 
     ``penalties`` are the rulings that were carried out. ``more`` counts, by their codes, findings beyond those that are
-    listed. ``extra`` is what a game of places says of a round, which has no wins, kongs and ledger then.
+    listed. ``extra`` is what a game of places says of a round, which has no wins, kongs and ledger then. ``carried`` is what
+    later rounds of the match go by, a figure a seat; it is no part of the document.
     """
 
     number: int
@@ -159,10 +160,11 @@ class RoundVerdict(NamedTuple):
     ledger: tuple[Transfer, ...] = ()
     computed: Mapping[str, int] | None = None
     claimed: Mapping[str, int] | None = None
-    checked: Mapping[str, bool] = {}
+    checked: Mapping[str, JSON] = {}
     extra: Mapping[str, JSON] = {}
     more: Mapping[str, int] = {}
     penalties: tuple[Penalty, ...] = ()
+    carried: Mapping[str, int] = {}
 
     def with_findings(self, findings: tuple[Finding, ...], status: str) -> RoundVerdict:
         """The same verdict with these findings."""

@@ -97,6 +97,9 @@ def _replay(command: argparse.ArgumentParser) -> None:
 def _convert(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="FILE")
     command.add_argument("--to", choices=("ppn", "json"), required=True)
+    command.add_argument(
+        "--sheet", action="store_true", help="as score sheets: each round by its results, without the other moves"
+    )
     _lang(command)
     command.set_defaults(run=_run("convert"))
 

@@ -32,7 +32,8 @@ class HandSpecification(NamedTuple):
     ``tiles``: what is in play, each with its copies. ``size``: how many tiles a hand has before it wins; a meld stands for
     three of them. ``melds``: the word for each meld and its tiles as steps from the lowest one (``chi`` ``0 1 2``); in it
     ``ghost`` may stand for all but one. ``by``: how a win may come. ``flags``: the circumstances that change what a hand is
-    worth, each with the ways ``by`` which it can come about.
+    worth, each with the ways ``by`` which it can come about. ``declared``: those among them by which the suit is told that the
+    seat has declared to be without; at most one is so.
     """
 
     tiles: Mapping[str, int]
@@ -41,6 +42,7 @@ class HandSpecification(NamedTuple):
     ghost: str | None
     by: tuple[str, ...]
     flags: Mapping[str, tuple[str, ...]]
+    declared: tuple[str, ...] = ()
 
 
 @runtime_checkable

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from referee.game.rulings import RULINGS
@@ -23,7 +23,8 @@ class MoveTemplate(NamedTuple):
     """A template of a move: ``head``, then pieces in the order in which they are chosen.
 
     ``pieces``: each with how many of it there are. ``least`` and ``most``: how many belong to the move. ``usual``: whether it is
-    in order that this move comes now; otherwise it only might have been made.
+    in order that this move comes now; otherwise it only might have been made. ``alike``: whether all its pieces are of one suit,
+    as their last letter says; the last of them then ends the move.
     """
 
     head: str
@@ -31,11 +32,12 @@ class MoveTemplate(NamedTuple):
     least: int = 1
     most: int = 1
     usual: bool = True
+    alike: bool = False
 
 
-def rulings(seats: str) -> Iterator[MoveTemplate]:
-    """Templates of rulings on each of these seats."""
-    known = dict.fromkeys((*RULINGS, *(f"fine-{points}" for points in USUAL_FINES)), 1)
+def rulings(seats: str, own: Iterable[str] = ()) -> Iterator[MoveTemplate]:
+    """Templates of rulings on each of these seats; ``own`` are those that only this game has."""
+    known = dict.fromkeys((*RULINGS, *(f"fine-{points}" for points in USUAL_FINES), *own), 1)
     return (MoveTemplate(f"{letter}.fa:", known, usual=False) for letter in seats)
 
 
@@ -45,6 +47,7 @@ class RoundForm(NamedTuple):
     ``first``: the tag that names who begins. ``pieces``: what is dealt, each with its copies; ``size`` to a hand, ``more`` to the
     hand of who begins, ``wall`` left after the deal (0: nothing). ``dice``: how many are thrown for the break, ``breaks``: where
     it may be by them. ``draws``: the cards of which one is drawn for the beginning. ``places``: whether they play for places.
+    ``choices``: tags of the game's own, each with what it may say; both are among its words for terms.
     """
 
     first: str
@@ -56,6 +59,7 @@ class RoundForm(NamedTuple):
     breaks: Sequence[str] = ()
     draws: str = ""
     places: bool = False
+    choices: Mapping[str, Sequence[str]] = {}
 
 
 @runtime_checkable
@@ -64,3 +68,45 @@ class HasRoundForm(Protocol):
 
     def round_form(self, rules: Rules) -> RoundForm:
         """The form of a round by these rules: what is dealt, thrown and named before the first move."""
+
+
+class SheetTag(NamedTuple):
+    """A tag of a score sheet that names seats: ``word`` is what they did, among the game's words for marks.
+
+    ``pairs``: each with who did it to them, ``C>F``; else a list of seats, ``-`` for nobody.
+    """
+
+    tag: str
+    word: str
+    pairs: bool = False
+
+
+class SheetFigure(NamedTuple):
+    """A tag of a score sheet that is a number from 0 to ``most``; ``each``: every seat has one of its own, as ``Tag.S``."""
+
+    tag: str
+    most: int
+    each: bool = False
+
+
+class SheetNotes(NamedTuple):
+    """What a score sheet of a game notes beside wins, kongs and places.
+
+    ``tags``: tags that name seats. ``aimed``: verbs that on a sheet name another seat, and not what was laid down. ``unready``:
+    what is said of a hand that is not ready at the end; nothing where nobody asks. ``times``: how many times the fee of a kong
+    may be paid; nothing where it is always once. ``figures``: tags that are numbers.
+    """
+
+    tags: Sequence[SheetTag] = ()
+    aimed: Sequence[str] = ()
+    unready: Sequence[str] = ()
+    times: Sequence[int] = ()
+    figures: Sequence[SheetFigure] = ()
+
+
+@runtime_checkable
+class HasSheetNotes(Protocol):
+    """A game whose score sheets note something of their own."""
+
+    def sheet_notes(self, rules: Rules) -> SheetNotes:
+        """What is noted on a sheet by these rules."""

@@ -7,26 +7,30 @@ A game's folder gives a subclass; the core's rounds ask it. Seats are indices in
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from referee.game import sheets
 from referee.game.hand_specification import HandSpecification
 from referee.game.protocol import Play, Start
-from referee.game.round_form import RoundForm
+from referee.game.round_form import RoundForm, SheetFigure, SheetNotes
 from referee.mahjong.analysis import hand_query
 from referee.mahjong.analysis.offers import round_form
-from referee.mahjong.mechanisms.missed_wins import MissedWins
-from referee.mahjong.mechanisms.robbing import Robbing
+from referee.mahjong.mechanisms.kongs.robbing import Robbing
+from referee.mahjong.mechanisms.locks.missed_wins import MissedWins
 from referee.mahjong.play import MahjongPlay
 from referee.mahjong.round import MahjongRound
 from referee.mahjong.rules import deal_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
+from referee.mahjong.sheet import from_record
+from referee.mahjong.sheet import play as sheet_play
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.moves import SEATS
+from referee.mahjong.table.ruleset import Ruleset
 from referee.record import Record, Round
 from referee.rulebook import FindingTemplate, Rules
 from referee.verdict import JSON, Finding, RoundVerdict
@@ -53,7 +57,7 @@ class MahjongGame(Settlement, ABC):
         if round_.ruleset.robbed:
             found.append(Robbing(round_, self))
         if round_.ruleset.missed_wins:
-            found.append(MissedWins(round_, self.missed_win, round_.ruleset.missed_wins == "turn", self.first_discard))
+            found.append(MissedWins(round_, self.missed_win, round_.ruleset.missed_wins, self.first_discard))
         return found
 
     def round(self, state: RoundState) -> MahjongRound:
@@ -62,22 +66,39 @@ class MahjongGame(Settlement, ABC):
 
     def start(self, record: Record, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Start:
         """Set up the table of a round (MJ-1.3), and compare its dealer with the result of the previous round (MJ-6.4)."""
-        deal = Deal(self.ruleset(rules), round_)
-        findings = [
+        header = [
             *deal_checks.dealer(self.rulebook, record, round_, before),  # MJ-6.4
             *self.heading(record, rules, round_, before),
-            *deal_checks.deal(deal, round_),
         ]
+        if sheets.kind_of(round_):
+            return sheet_play.start(self, record, rules, base, round_, header)
+        carried = before[1].carried if before else {}
+        deal = Deal(self.seated(rules, carried), round_)
+        findings = [*header, *deal_checks.deal(deal, round_, self.wrong_count)]
         play: Play | None = None
         if deal.playable:
-            play = MahjongPlay(self.round(RoundState(self, rules, deal, base, round_)), record.people(round_))
+            state = RoundState(self, rules, deal, base, round_)
+            state.carried.update(carried)
+            play = MahjongPlay(self.round(state), record.people(round_))
         return Start(findings, play)
+
+    def seated(self, rules: Rules, carried: Mapping[str, int]) -> Ruleset:
+        """The table of a round: that of the rules, without the seats of those who are out of the match by what earlier rounds
+        carry over."""
+        return self.ruleset(rules)
 
     def heading(
         self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
     ) -> Sequence[Finding]:
         """Findings on the header of a round, apart from its dealer and deal."""
         return ()
+
+    def sheet(self, rules: Rules, round_: Round, play: Play) -> Round | None:
+        """The round as a score sheet: what came of its moves, all of which ``play`` has replayed; None where winners stay in."""
+        assert isinstance(play, MahjongPlay)
+        if self.ruleset(rules).winners_stay:
+            return None
+        return from_record.sheet_of(self, play.round.state, round_)
 
     # -- what the rest of the engine asks --------------------------------------------------------------------------
 
@@ -96,6 +117,14 @@ class MahjongGame(Settlement, ABC):
     def round_form(self, rules: Rules) -> RoundForm:
         """The fields of a round before its first move: what is dealt and thrown."""
         return round_form(self.ruleset(rules), self.break_dice, self.wall_breaks)
+
+    def sheet_notes(self, rules: Rules) -> SheetNotes:
+        """What a score sheet notes beside wins and kongs: readiness where it is asked, fees that are not paid once."""
+        return SheetNotes(unready=self.ready_words, times=self.kong_times(rules), figures=self.sheet_figures(rules))
+
+    def sheet_figures(self, rules: Rules) -> Sequence[SheetFigure]:
+        """The numbers that a score sheet may note."""
+        return ()
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
         """Value one hand, or the hand with each tile that it waits for."""

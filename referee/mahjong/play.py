@@ -8,8 +8,8 @@ from referee.game.protocol import Analysis, Refereed
 from referee.game.round_form import MoveTemplate
 from referee.mahjong.analysis.offers import candidates, routine, templates
 from referee.mahjong.analysis.review import RoundReview
-from referee.mahjong.hand.candidate import Meld
-from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, UNSEEN, count, listed, size
+from referee.mahjong.hand.candidate import Meld, barred_suits
+from referee.mahjong.hand.tiles import HONOURS, NAMES, SUIT, SUITS, UNIT, UNSEEN, count, listed, size
 from referee.mahjong.round import MahjongRound
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.table import IN, OFFERED, WON, Table
@@ -17,8 +17,8 @@ from referee.record import Round
 from referee.verdict import JSON, RoundVerdict
 
 
-class MahjongPlay(Refereed[MahjongRound]):
-    """One round in progress."""
+class MahjongFrames(Refereed[MahjongRound]):
+    """A round with its frames: the table as it stands, seat by seat."""
 
     def __init__(self, round_: MahjongRound, names: Mapping[str, str]) -> None:
         super().__init__(round_, names)
@@ -29,26 +29,11 @@ class MahjongPlay(Refereed[MahjongRound]):
         """The verdict on the round."""
         return self.round.verdict(round_)
 
-    def candidates(self) -> Iterable[str]:
-        """Tokens of moves that may come next, legal or not."""
-        return candidates(self.round.state)
-
-    def templates(self) -> Iterable[MoveTemplate]:
-        """Templates of moves that may come next and need pieces to be chosen."""
-        return templates(self.round.state)
-
-    def routine(self) -> str:
-        """The draw that is due: of a tile that nobody saw where the wall is not known."""
-        return routine(self.round.state)
-
-    def analysis(self, view: str | None, ahead: bool = False) -> Analysis:
-        """An analysis of what the players could have done."""
-        return RoundReview(self.round, view, ahead)
-
     def frame(self, view: str | None) -> dict[str, JSON]:
         """The table as it stands. With a ``view`` the other seats' concealed tiles are unseen, unless they lie open."""
         played, table = self.round.state, self.round.state.table
         scores = played.ledger.scores()
+        self._told = min(self._told, len(played.ledger.lines))
         lines = played.ledger.lines[self._told :]
         self._told = len(played.ledger.lines)
         return {
@@ -78,9 +63,12 @@ class MahjongPlay(Refereed[MahjongRound]):
             "stands": [NAMES[kind] for kind in self.round.game.stand_ins(played, seat)],
             "waits": [] if hidden else self._waits(seat),
             "open": played.lies_open(seat),
+            "locked": any(mechanism.locks_hand(seat) for mechanism in played.mechanisms),
+            "barred": [SUITS[suit] for suit in range(HONOURS) if barred_suits(played.standing(seat)) >> suit & 1],
             "marks": [dict(mark) for mark in played.marks_of(seat)],
             "melds": [_meld(meld) for meld in table.melds[seat]],
             "river": self._river(seat),
+            "apart": [NAMES[kind] for kind in table.apart[seat]],
             "wins": [
                 {"tile": win.tile, "from": win.source, "by": win.by, "move": win.move, "value": win.value}
                 for win in played.wins
@@ -147,6 +135,7 @@ class MahjongPlay(Refereed[MahjongRound]):
         played, table = self.round.state, self.round.state.table
         seen = sum(tiles.count(kind) for melds in table.melds for tiles in (meld.tiles for meld in melds))
         seen += sum(1 for river in table.rivers for tile, _ in river if tile == kind)
+        seen += sum(tiles.count(kind) for tiles in table.apart)
         for other in range(played.ruleset.seats):
             if other == seat or table.states[other] == WON or played.lies_open(other):
                 seen += count(table.keys[other], kind)
@@ -159,6 +148,26 @@ class MahjongPlay(Refereed[MahjongRound]):
     def _river(self, seat: int) -> list[JSON]:
         marks, river = self.round.state.marks, self.round.state.table.rivers[seat]
         return [{"tile": NAMES[tile], "move": move, "mark": marks.get((seat, move))} for tile, move in river]
+
+
+class MahjongPlay(MahjongFrames):
+    """One round in progress, of which the next moves can be offered and the choices analysed."""
+
+    def candidates(self) -> Iterable[str]:
+        """Tokens of moves that may come next, legal or not."""
+        return candidates(self.round.state)
+
+    def templates(self) -> Iterable[MoveTemplate]:
+        """Templates of moves that may come next and need pieces to be chosen."""
+        return templates(self.round.state)
+
+    def routine(self) -> str:
+        """The draw that is due: of a tile that nobody saw where the wall is not known."""
+        return routine(self.round.state)
+
+    def analysis(self, view: str | None, ahead: bool = False) -> Analysis:
+        """An analysis of what the players could have done."""
+        return RoundReview(self.round, view, ahead)
 
 
 def _meld(meld: Meld) -> dict[str, JSON]:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from mypy_extensions import mypyc_attr
 
 from referee.game.round_referee import RoundReferee
-from referee.game.rulings import is_ruling
 from referee.mahjong.actions import melds, wins
 from referee.mahjong.rules import checks, legality, shown_tiles
 from referee.mahjong.rules.round_state import HALTED, RoundState
@@ -42,6 +41,7 @@ class MahjongRound(RoundReferee):
     says what is said of it."""
 
     __slots__ = (
+        "absent",
         "after_discard",
         "findings",
         "game",
@@ -59,6 +59,7 @@ class MahjongRound(RoundReferee):
         self.state = state
         self.table = state.table
         self.seats = state.seats
+        self.absent = state.ruleset.absent
         self.findings = state.findings
         state.mechanisms = tuple(game.mechanisms(state))
         self.wall = state.table.wall
@@ -92,7 +93,7 @@ class MahjongRound(RoundReferee):
             number += 1
             act = KNOWN.get(move.token) or decode(move)
             kind, seat = act.kind, act.seat
-            if not 0 <= seat < seats:
+            if not 0 <= seat < seats or seat in self.absent:
                 state.note(legality.NO_SUCH_SEAT, None)
                 continue
             if progress or not wall.left:
@@ -125,7 +126,7 @@ class MahjongRound(RoundReferee):
             return
         wall_is_empty = legality.drawn(state)
         if wall_is_empty:
-            state.outcome = "win" if state.wins and state.ruleset.winners_stay else "drawn"
+            state.outcome = "drawn"
         for mechanism in self.waiting[:]:
             mechanism.round_ends()
         if wall_is_empty or state.outcome == "drawn":
@@ -156,6 +157,7 @@ class MahjongRound(RoundReferee):
             {"hands": state.deal.whole_hands, "wall": state.deal.whole_wall},
             more=state.more,
             penalties=tuple(state.penalties),
+            carried=state.carried,
         )
 
     def _apply_other(self, act: Act) -> None:
@@ -175,7 +177,7 @@ class MahjongRound(RoundReferee):
             self.intend(act)
         elif kind == LEAVE:
             self.leave(act)
-        elif kind == RULING and is_ruling(act.text):
+        elif kind == RULING and self.state.may_rule(act.text):
             self.state.rule(act.seat, act.text)
         else:
             self.other(act)
@@ -192,6 +194,8 @@ class MahjongRound(RoundReferee):
             if table.phase != OFFERED or seat != table.next:
                 if table.phase == KONG and self.state.on_replacement and self._replaced(seat, tiles):
                     return
+                if self.state.on_early_draw and self._drawn_early(seat, kind):
+                    continue
                 violation = checks.draw(table, seat)
                 if violation and self.state.note(violation, seat):
                     return
@@ -204,6 +208,10 @@ class MahjongRound(RoundReferee):
     def _replaced(self, seat: int, tiles: tuple[int, ...]) -> bool:
         """Whether a mechanism has drawn the replacement after a kong."""
         return any(mechanism.takes_replacement(seat, tiles) for mechanism in self.state.on_replacement)
+
+    def _drawn_early(self, seat: int, kind: int) -> bool:
+        """Whether a mechanism has carried out a draw that was not due."""
+        return any(mechanism.takes_early_draw(seat, kind) for mechanism in self.state.on_early_draw)
 
     def discard(self, act: Act) -> None:
         """Discard one tile of the hand, or two that were drawn at once."""

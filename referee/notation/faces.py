@@ -23,6 +23,7 @@ HAND: Final = rf'(?:(?![^"]{{{CARDS_AT_LEAST}}}){_IN_ORDER}(?=")|{_UPWARD})'
 """What a canonical hand is like that stands in quotes: of tiles, or of cards none with its suit."""
 _TILES = re.compile(r"(?:[1-9]+[mps]|[1-7]+z|\?)+")
 _CARDS = re.compile(rf"(?:[{RANKS}][{SUITS}]?)+")
+_PARTLY_SEEN = re.compile(rf"(?:[{RANKS}][{SUITS}]?|\?)+")
 _GROUP = re.compile(r"([1-9]+)([mpsz])|\?")
 _CARD = re.compile(rf"([{RANKS}])([{SUITS}]?)")
 
@@ -40,6 +41,11 @@ def is_sorted(text: str) -> bool:
 def is_cards(text: str) -> bool:
     """Whether a text is cards, each optionally followed by a suit in lower case."""
     return _CARDS.fullmatch(text) is not None
+
+
+def is_partly_seen(text: str) -> bool:
+    """Whether a text is cards of which some may not have been seen (``X?``)."""
+    return _PARTLY_SEEN.fullmatch(text) is not None
 
 
 def is_low_to_high(text: str) -> bool:
@@ -72,11 +78,11 @@ def wall(text: str) -> str:
 
 
 def cards(text: str) -> str:
-    """Cards sorted low to high, with their suits."""
+    """Cards sorted low to high, with their suits, unseen ones last."""
     if _LOW_TO_HIGH.fullmatch(text):
         return text
     found = _CARD.findall(text)
-    return "".join(rank + suit for rank, suit in sorted(found, key=_low_to_high))
+    return "".join([*(rank + suit for rank, suit in sorted(found, key=_low_to_high)), "?" * text.count("?")])
 
 
 def _low_to_high(card: tuple[str, str]) -> tuple[int, int]:

@@ -58,7 +58,7 @@ _ROUND = {
     "tags": dict,
 }
 _KINDS = {int: ("整數", "an integer"), str: ("文字", "text"), dict: ("物件", "an object"), list: ("陣列", "an array")}
-_NO_MOVE = re.compile(r"[\s\[\]{};]|^[0-9]+\.+$")
+_NO_MOVE = re.compile(r"[\s\[{;]|^[0-9]+\.+$")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
 _STRING = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\Z)', re.DOTALL)

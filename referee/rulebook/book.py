@@ -11,6 +11,8 @@ from types import MappingProxyType
 from referee.rulebook import load
 from referee.rulebook.clauses import Clause, FindingTemplate, Words
 from referee.rulebook.options import Option, Options, Preset, Rules, UnsupportedOptions, Value, misfit
+from referee.rulebook.penalties import Catalogue
+from referee.rulebook.penalty_reading import read_file
 from referee.rulebook.toml import RulebookError, Table
 from referee.rulebook.verbs import Verb, verbs
 from referee.verdict import JSON, Finding, Text
@@ -25,7 +27,8 @@ class Rulebook:
     What is its own stands upon what its core has: ``verbs`` are the moves that it has words for, ``codes`` the findings that it
     may raise with their severity, ``words`` how it calls seats, tiles and all else, ``clauses`` the core's clauses and then its
     own, ``options`` its own and then the core's. ``cited`` are the ids of its own clauses that code has asked for by
-    ``rulebook[id]``; every other clause must be marked as a mere description.
+    ``rulebook[id]``; every other clause must be marked as a mere description. ``penalties`` are those of the ``penalties.toml``
+    beside it, else the core's.
     """
 
     def __init__(self, table: Table, core: Rulebook | None, typed: type[Options]) -> None:
@@ -45,6 +48,7 @@ class Rulebook:
         self.options: tuple[Option, ...] = load.options(table, self.clauses, core.options if core else ())
         self.presets: tuple[Preset, ...] = load.presets(table, self.options)
         self.seats = "".join(self.words.seats)
+        self.penalties: Catalogue = core.penalties if core else Catalogue((), ())
         self.cited: set[str] = set()
         self._typed = typed
         self._resolved = lru_cache(_REMEMBERED)(self._resolve)
@@ -60,7 +64,10 @@ class Rulebook:
 
         Raises RulebookError with the place of what is wrong.
         """
-        return cls(Table.read(path), core, options)
+        book = cls(Table.read(path), core, options)
+        own = path.with_name("penalties.toml")
+        book.penalties = read_file(own) if own.exists() else book.penalties
+        return book
 
     def _check_preset(self, table: Table, preset: Preset) -> None:
         try:

@@ -17,7 +17,7 @@ from referee.results.verification.problems import Problem, problem
 from referee.results.verification.verify import digits_of
 
 
-class Judged(NamedTuple):
+class TrustDecision(NamedTuple):
     """Whether a key is trusted, None where the reader has named none; a sentence about it, and what is wrong with it."""
 
     trusted: bool | None
@@ -37,7 +37,7 @@ class Trust:
         for name in chosen.withdrawn:
             self._read_withdrawals(name)
 
-    def of_club(self, place: str, club: str, signer: str, consistent: bool) -> Judged:
+    def of_club(self, place: str, club: str, signer: str, consistent: bool) -> TrustDecision:
         """Judge the key that signed a club's file. It is kept where the file holds together and no other one is."""
         kept = self._kept.of(club) if self._kept else {}
 
@@ -48,7 +48,7 @@ class Trust:
         first = term("first use", self._language, plain(club))
         return self._judge(place, signer, kept, keep if consistent else None, first, ("another-key", {"club": club}))
 
-    def of_log(self, place: str, origin: str, signers: Sequence[str], consistent: bool) -> list[Judged]:
+    def of_log(self, place: str, origin: str, signers: Sequence[str], consistent: bool) -> list[TrustDecision]:
         """Judge each key that signed heads of a log. One that is kept for a club is known for a log too: a service signs
         both with the same one."""
         of_clubs, of_log = (self._kept.all(), dict(self._kept.of_log(origin))) if self._kept else ({}, {})
@@ -73,26 +73,26 @@ class Trust:
         keep: Callable[[], None] | None,
         first: str,
         another: tuple[str, dict[str, str]],
-    ) -> Judged:
+    ) -> TrustDecision:
         """``keep`` keeps the key where nothing else is wrong, ``first`` is what is said of the first one, ``another`` the problem
         that another one is kept."""
         if signer in self._withdrawn:
-            return Judged(False, "", problem(place, "withdrawn", at=self._withdrawn[signer]))
+            return TrustDecision(False, "", problem(place, "withdrawn", at=self._withdrawn[signer]))
         if self._given and signer.startswith(self._given):
             if keep:
                 keep()
-            return Judged(True, term("your key", self._language))
+            return TrustDecision(True, term("your key", self._language))
         if signer in kept:
-            return Judged(True, term("kept key", self._language, kept[signer]))
+            return TrustDecision(True, term("kept key", self._language, kept[signer]))
         if kept:
             code, facts = another
-            return Judged(False, "", problem(place, code, since=min(kept.values()), **facts))
+            return TrustDecision(False, "", problem(place, code, since=min(kept.values()), **facts))
         if self._given:
-            return Judged(False, "", problem(place, "untrusted"))
+            return TrustDecision(False, "", problem(place, "untrusted"))
         if keep and self._kept is not None:
             keep()
-            return Judged(True, first)
-        return Judged(None, term("own key", self._language))
+            return TrustDecision(True, first)
+        return TrustDecision(None, term("own key", self._language))
 
     def _read_withdrawals(self, name: str) -> None:
         """Add the keys of a signed list to the withdrawn ones. Raises InputError for a list that no trusted key has signed."""

@@ -12,7 +12,7 @@ from referee.cli.terms import plain, term
 
 try:
     from referee.cli.results.log_evidence import gathered, published_in
-    from referee.cli.results.trust import Judged, Trust
+    from referee.cli.results.trust import Trust, TrustDecision
     from referee.results.published import signature
     from referee.results.published.canonical import MOST_BYTES, Unreadable
     from referee.results.verification import verify
@@ -52,7 +52,7 @@ def run(chosen: Namespace) -> int:
     return status
 
 
-def _status(history: History, judged: Sequence[Judged]) -> int:
+def _status(history: History, judged: Sequence[TrustDecision]) -> int:
     if history.problems:
         return FAILS
     return HOLDS if history.signers and not history.notes and all(one.trusted for one in judged) else UNPROVEN
@@ -75,7 +75,7 @@ def _read_results(name: str, language: str) -> verify.Report:
         raise InputError(f"{name}: {in_language(error.message, language)}") from error
 
 
-def _lines(history: History, judged: Sequence[Judged], names: dict[str, str], language: str) -> Iterator[str]:
+def _lines(history: History, judged: Sequence[TrustDecision], names: dict[str, str], language: str) -> Iterator[str]:
     if history.problems:
         first = "does not hold"
     elif history.notes or not history.signers:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from referee.game.hand_specification import QueryError
-from referee.game.protocol import Start
-from referee.game.round_form import RoundForm
+from referee.game.protocol import Play, Start
+from referee.game.round_form import RoundForm, SheetNotes, SheetTag
+from referee.game.sheets import kind_of
 from referee.games.gouji.actions.declarations import revolt_by_deal
 from referee.games.gouji.analysis.offers import round_form
 from referee.games.gouji.clauses import GJ
@@ -16,8 +17,12 @@ from referee.games.gouji.play import GoujiPlay, unplayed
 from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules.deal import Before, Deal
 from referee.games.gouji.rules.round_state import GoujiState
-from referee.games.gouji.rules.tribute_debts import Debt, agreed
-from referee.games.gouji.table.seats import SEATS, TEAMS
+from referee.games.gouji.rules.tribute_debts import Debt, agreed, owed_for_places
+from referee.games.gouji.sheets.header import header
+from referee.games.gouji.sheets.making import sheet
+from referee.games.gouji.sheets.play import SheetPlay
+from referee.games.gouji.sheets.round import SheetRound
+from referee.games.gouji.table.seats import OPPOSITE, SEATS, TEAMS
 from referee.record import Record, Round
 from referee.rulebook import Rules
 from referee.verdict import JSON
@@ -44,13 +49,31 @@ class Gouji:
         if not deal.playable:
             return Start(deal.findings, None, unplayed(offenders(before)))
         state = GoujiState(options, round_, deal, debts(options, deal, round_, before))
+        if state.desk.debts is None:
+            state.desk.open = certain_debts(options, deal, before)
         state.offenders |= offenders(before)
         revolt_by_deal(state)
-        return Start(deal.findings, GoujiPlay(GoujiRound(state), record.people(round_)))
+        names = record.people(round_)
+        if not kind_of(round_):
+            return Start(deal.findings, GoujiPlay(GoujiRound(state), names))
+        read = header(options, round_)
+        return Start([*deal.findings, *read.findings], SheetPlay(SheetRound(state, read), names))  # PPN-9
+
+    def sheet(self, rules: Rules, round_: Round, play: Play) -> Round:
+        """The sheet of a round, of which this is the finished play."""
+        assert isinstance(play, GoujiPlay)
+        return sheet(round_, play)
 
     def round_form(self, rules: Rules) -> RoundForm:
         """The form of a round: four packs, dealt out (GJ-1.2)."""
         return round_form()
+
+    def sheet_notes(self, rules: Rules) -> SheetNotes:
+        """Who opened, who was muffled by whom where the threes are kept, and whose set a burn burned."""
+        options = Options.of(rules)
+        opened = (SheetTag("Opened", "opened"),) if options.points_mode != "off" else ()
+        muffled = (SheetTag("Muffled", "muffled", pairs=True),) if options.bie3 else ()
+        return SheetNotes(opened + muffled, ("shao",))
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
         """Raises QueryError: a hand of 夠級 has no value of its own."""
@@ -69,6 +92,21 @@ def debts(rules: Options, deal: Deal, round_: Round, before: Before) -> Sequence
     if not isinstance(owed, list):
         return None
     return agreed([_debt(entry) for entry in owed if isinstance(entry, dict)], deal.daluo)
+
+
+def certain_debts(rules: Options, deal: Deal, before: Before) -> list[Debt]:
+    """The tribute for places that a sheet left, where nothing but who opened keeps all that it left from being known (GJ-7.7).
+
+    What opposites owe each other for places cannot be told from what they owe for points.
+    """
+    if not rules.tribute or not deal.follows or before is None or before[1].extra.get("owed") is not None:
+        return []
+    unchecked, places = before[1].checked.get("unchecked"), before[1].extra.get("places")
+    whats = {one.get("what") for one in unchecked if isinstance(one, dict)} if isinstance(unchecked, list) else set()
+    if whats & {"places", "muffled", "burn"} or not isinstance(places, list):
+        return []
+    found = agreed(list(owed_for_places(rules, [SEATS.index(str(seat)) for seat in places])), deal.daluo)
+    return [debt for debt in found if OPPOSITE[debt.payer] != debt.payee]
 
 
 def offenders(before: Before) -> set[int]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from referee.game.round_referee import RoundReferee
 from referee.games.gouji.actions import declarations, passing, play_actions, rulings, tribute
 from referee.games.gouji.rules import ending
@@ -17,6 +19,7 @@ SHOWN_IN_PLAY: Final = frozenset({PLAY, PASS, YIELD, BURN, BUY, PAY})
 """What only a seat does that has not revolted."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GoujiRound(RoundReferee):
     """One round in progress. ``move`` takes the next one; ``finish`` says what the end of the record shows."""
 

@@ -56,12 +56,14 @@ class Declarations(Mechanism):
             round_.collect(seat, round_.others(seat), WORTH, "ban", PAID, round_.number)
 
     def circumstances(self, seat: int, by: str) -> Iterable[str]:
-        """地胡 (HYM-4.12), and the declarations that count with the own small win (HYM-3.2)."""
+        """地胡 (HYM-4.12), and what was declared."""
+        found = self.standing(seat)
+        return [*found, "dihu"] if by == "discard" and _first_discard(self.round.table) else found
+
+    def standing(self, seat: int) -> list[str]:
+        """The declarations that count with the own small win (HYM-3.2)."""
         words = self.words(seat) if self.pay == "on_win" else ()
-        found = [flag_of(word, number) for number, word in enumerate(words, 1)]
-        if by == "discard" and _first_discard(self.round.table):
-            found.append("dihu")
-        return found
+        return [flag_of(word, number) for number, word in enumerate(words, 1)]
 
     def lies_open(self, seat: int) -> bool:
         """Whether a hand lies open: a declared one does, for three rounds of turns (HYM-3.3)."""

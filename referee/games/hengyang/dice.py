@@ -9,8 +9,8 @@ from referee.game.round_form import MoveTemplate
 from referee.games.hengyang import checks
 from referee.games.hengyang.clauses import HYM
 from referee.mahjong.hand.tiles import UNSEEN
-from referee.mahjong.mechanisms.hand_lock import HandLock
-from referee.mahjong.rules import deal_checks, shown_tiles
+from referee.mahjong.mechanisms.locks.hand_lock import HandLock
+from referee.mahjong.rules import deal_checks, legality, shown_tiles
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
@@ -25,6 +25,8 @@ class Dice(Mechanism):
     """The kong for whose replacement dice were cast, and the sum of the dice."""
 
     __slots__ = ("kong", "locks", "number", "round")
+
+    follows_play = True
 
     def __init__(self, round_: RoundState, locks: HandLock) -> None:
         self.round, self.locks = round_, locks
@@ -43,6 +45,12 @@ class Dice(Mechanism):
             self.kong, self.number = table.kong, sum(faces)
             if self not in round_.on_replacement:
                 round_.on_replacement += (self,)
+
+    def noted(self, act: Act) -> bool:
+        """Dice on a score sheet say nothing: a win on a tile that they gave has its flag."""
+        if act.verb == "dice" and not checks.faces(act.text):
+            self.round.note(legality.SAYS_NOTHING, act.seat)
+        return act.verb == "dice"
 
     def replacement(self) -> list[int]:
         """The stack that the dice name for the last kong, as indices into the rest of the wall."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
+from referee.game.round_form import SheetFigure
 from referee.games.hengyang import fans, payment
 from referee.games.hengyang.birds import Birds
 from referee.games.hengyang.clauses import HYM
@@ -18,7 +19,7 @@ from referee.mahjong.hand.candidate import OF_258, CandidateHand, Meld
 from referee.mahjong.hand.distance import FREE, PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import KINDS, RANK, UNSEEN, listed
-from referee.mahjong.mechanisms.hand_lock import HandLock
+from referee.mahjong.mechanisms.locks.hand_lock import HandLock
 from referee.mahjong.rules import checks, deal_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
@@ -81,6 +82,10 @@ class Hengyang(MahjongGame):
             Birds(round_, options.birds),
             Declarations(round_, options.ban_pay),
         )
+
+    def sheet_figures(self, rules: Rules) -> Sequence[SheetFigure]:
+        """How many tiles were left, of which the birds are turned (HYM-5.5)."""
+        return (SheetFigure("Left", RULESET.wall),) if Options.of(rules).birds else ()
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The 番 of a win by each reading; a big win precedes a small one (HYM-4.2)."""

@@ -54,12 +54,23 @@ def settle(round_: RoundState) -> None:
 def owed(rules: Rules, win: Win, with_dealer: bool) -> tuple[int, Clause]:
     """The 番 that one payer owes for a win, before the birds, and the clause."""
     assert win.value is not None
-    if win.fans[0].clause == SMALL.id:
+    types = _types(win)
+    if not types:
         return win.value + with_dealer, SMALL_WIN
     if win.by == "draw":
         return win.value + with_dealer, BIG_DRAWN
-    types = len(win.fans) if Options.of(rules).dealer_per_type else 1
-    return win.value + types * with_dealer, BIG_DISCARD
+    return win.value + (types if Options.of(rules).dealer_per_type else 1) * with_dealer, BIG_DISCARD
+
+
+def _types(win: Win) -> int:
+    """How many types a big win has; 0 for a small one. Where only the value is known it tells: a type has 6 or 7 番 on a
+    discard, 地胡 3, and 3 or 4 by an own draw."""
+    if win.fans:
+        return 0 if win.fans[0].clause == SMALL.id else len(win.fans)
+    assert win.value is not None
+    if win.by == "draw":
+        return win.value // 3
+    return 0 if win.value < 6 else win.value // 6 + (win.value % 6 >= 3)
 
 
 def bird_seat(dealer: int, kind: int) -> int:

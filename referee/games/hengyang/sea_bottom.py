@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.games.hengyang import checks
 from referee.games.hengyang.clauses import HYM
-from referee.mahjong.mechanisms.hand_lock import HandLock
+from referee.mahjong.mechanisms.locks.hand_lock import HandLock
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS
@@ -20,6 +20,8 @@ class SeaBottom(Mechanism):
     """Allows the last tile of the wall to be declined, and locks the hand that draws it."""
 
     __slots__ = ("locks", "round")
+
+    follows_play = True
 
     def __init__(self, round_: RoundState, locks: HandLock) -> None:
         self.round, self.locks = round_, locks

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from referee.game.sheets import BAD_SHEET
 from referee.games.kawuxing import fans, rotation
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.late_kongs import LateKongs
@@ -16,7 +17,7 @@ from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import KIND_OF, KINDS, SUIT, SUITS
-from referee.mahjong.mechanisms.kong_chains import KongChains
+from referee.mahjong.mechanisms.kongs.kong_chains import KongChains
 from referee.mahjong.rules import checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
@@ -76,6 +77,10 @@ class Kawuxing(MahjongGame):
         """The mechanisms of a round, with kong chains (KWX-5.3), late kongs, and shown hands."""
         return (*super().mechanisms(round_), KongChains(round_), LateKongs(round_), ShownHands(round_))
 
+    def kong_times(self, rules: Rules) -> tuple[int, ...]:
+        """A kong upon a kong costs double, upon that one double again (KWX-5.3)."""
+        return (1, 2, 4, 8)
+
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The multiplier of a win; every complete hand wins."""
         return (fans.valued(rules, candidate) if candidate.whole() else []) or NOT_WINNING
@@ -83,6 +88,15 @@ class Kawuxing(MahjongGame):
     def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
         """None: any seen tiles may be part of a win."""
         return None
+
+    def refuted_value(self, rules: Rules, by: str, value: int) -> FindingTemplate | None:
+        """None is worth more than the highest cap (KWX-4.20); a plain one may not win on a discard where a table has it so
+        (KWX-4.22)."""
+        options = Options.of(rules)
+        if value == 1 and by == "discard" and options.plain_win == "draw_or_shown":
+            return fans.TOO_SMALL
+        too_much = options.cap is not None and value > max(options.cap, options.cap_double_dragon)
+        return BAD_SHEET if value < 1 or too_much else None
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else; a kong on a kong costs

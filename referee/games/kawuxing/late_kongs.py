@@ -14,6 +14,8 @@ class LateKongs(Mechanism):
 
     __slots__ = ("kept", "round")
 
+    follows_play = True
+
     def __init__(self, round_: RoundState) -> None:
         self.round = round_
         self.kept: set[tuple[int, int]] = set()

@@ -14,6 +14,8 @@ class FirstTurn(Mechanism):
 
     __slots__ = ("round",)
 
+    follows_play = True
+
     def __init__(self, round_: RoundState) -> None:
         self.round = round_
         round_.on_flags += (self,)
@@ -28,6 +30,10 @@ class FirstTurn(Mechanism):
         else:
             first = by == "draw" and table.how == DRAWN and table.draws[seat] == 1 and not _claimed(table)
         return ("dihu",) if first else ()
+
+    def rules_out(self, flag: str, by: str) -> bool:
+        """地胡 by a draw after a claim (LZG-4.8)."""
+        return flag == "dihu" and by == "draw" and _claimed(self.round.table)
 
 
 def _claimed(table: Table) -> bool:

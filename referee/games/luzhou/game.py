@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar, Final
 
+from referee.game.round_form import SheetFigure
+from referee.game.sheets import BAD_SHEET
 from referee.games.luzhou import drawn, fans, gifts
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.first_turn import FirstTurn
@@ -54,6 +56,7 @@ class Luzhou(MahjongGame):
     missed_win = LZG["LZG-2.7"].raises("missed-win-lock")
     ghost_claimed = LZG["LZG-2.4"].raises("ghost-discard-claimed")
     shape_wins = True
+    ready_words = ("no",)
     first_discard = True
     break_dice = 2
     wall_breaks: ClassVar = tuple(SEATS)
@@ -72,6 +75,11 @@ class Luzhou(MahjongGame):
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
         """The mechanisms of a round, with reports and 地胡."""
         return (*super().mechanisms(round_), Reports(round_), FirstTurn(round_))
+
+    def sheet_figures(self, rules: Rules) -> Sequence[SheetFigure]:
+        """How many ghosts a seat held, where there is a gift for them (LZG-5.4)."""
+        options = Options.of(rules)
+        return (SheetFigure("Ghosts", options.ghosts, each=True),) if options.gift != "off" else ()
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The 顆 that each player pays, by every shape of the hand (LZG-4); three suits never win (LZG-3.1)."""
@@ -101,6 +109,15 @@ class Luzhou(MahjongGame):
     def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
         """The finding on three suits among the seen tiles, which no unseen tiles can mend; else None."""
         return THREE_SUITS if len(natural_suits(candidate.keys, candidate.melds)) > 2 else None
+
+    def refuted_value(self, rules: Rules, by: str, value: int) -> FindingTemplate | None:
+        """None is worth more than the cap, half of it for another's tile (LZG-4.9, LZG-5.1), nor too little to win (LZG-3.3)."""
+        options, another = Options.of(rules), by != "draw"
+        if another and value == 1 and not options.one_ke_win:
+            return fans.TOO_SMALL
+        least, most = 1 if another else fans.PINGHU.plain, options.cap
+        too_much = most is not None and value > (most // 2 if another else most)
+        return BAD_SHEET if value < least or too_much else None
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """No payment: kongs earn nothing (LZG-2.1)."""

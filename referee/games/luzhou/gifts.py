@@ -23,11 +23,13 @@ def settle(round_: RoundState) -> None:
     mode = Options.of(round_.rules).gift
     if mode == "off":
         return
-    held = [_held_of(round_, seat, GHOST) for seat in range(round_.seats)]
+    noted = {} if round_.noted is None else round_.noted.ghosts
+    held = [max(_held_of(round_, seat, GHOST), noted.get(seat, 0)) for seat in range(round_.seats)]
     hidden = round_.ruleset.copies[GHOST] - sum(held)
     winners = {win.seat for win in round_.wins}
     for seat, ghosts in enumerate(held):
-        if ghosts + min(hidden, round_.table.unseen[seat] + _held_of(round_, seat, UNSEEN)) >= LEAST and _unsure(round_, seat):
+        may_have = ghosts + min(hidden, round_.table.unseen[seat] + _held_of(round_, seat, UNSEEN))
+        if may_have >= LEAST and round_.noted is None and _unsure(round_, seat):
             round_.determined = False
         if ghosts < LEAST:
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.games.luzhou.clauses import LZG
-from referee.mahjong.mechanisms.ready_lock import ReadyLock, as_dealt, just_discarded
+from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock, as_dealt, just_discarded
 from referee.mahjong.rules.round_state import RoundState
 from referee.rulebook import FindingTemplate
 from referee.verdict import Text

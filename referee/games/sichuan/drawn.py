@@ -8,9 +8,8 @@ from typing import Final
 
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.options import Options
-from referee.mahjong.mechanisms.kong_fees import KongFees
+from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
 from referee.mahjong.rules.round_state import RoundState
-from referee.mahjong.table import winning
 from referee.mahjong.table.table import WON
 
 THREE_SUITS: Final = SCM["SCM-4.5"]
@@ -25,7 +24,7 @@ def settle(round_: RoundState) -> None:
     playing = table.playing()
     if not round_.hands_known(playing):
         return
-    pigs = [seat for seat in playing if winning.candidate(table, seat, None, "draw").suits() > 2]
+    pigs = [seat for seat in playing if round_.pig(seat)]
     others = [seat for seat in playing if seat not in pigs]
     largest = {seat: round_.dearest(seat) for seat in others}
     ready = [seat for seat in others if largest[seat]]

@@ -21,6 +21,8 @@ class ForcedWin(Mechanism):
 
     __slots__ = ("any_hand", "forced", "round")
 
+    follows_play = True
+
     def __init__(self, round_: RoundState, when: str) -> None:
         self.round, self.any_hand = round_, when == "wall4"
         self.forced: list[int] = []

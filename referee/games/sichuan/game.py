@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final
 
+from referee.game.sheets import BAD_SHEET
 from referee.games.sichuan import drawn, fans
 from referee.games.sichuan.clauses import SCM
-from referee.games.sichuan.first_draw import FirstDraw
 from referee.games.sichuan.forced_win import ForcedWin
-from referee.games.sichuan.late_kongs import LateKongs
 from referee.games.sichuan.leaving import Leaving
 from referee.games.sichuan.options import Options
 from referee.mahjong.clauses import MJ
@@ -19,7 +18,9 @@ from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
-from referee.mahjong.mechanisms.kong_fees import KongFees
+from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
+from referee.mahjong.mechanisms.kongs.late_kongs import LateKongs
+from referee.mahjong.mechanisms.opening.first_draw import FirstDraw
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
@@ -56,6 +57,7 @@ class Sichuan(MahjongGame):
     no_robbing = ONLY_ADDED_ROBBED
     missed_win = MISSED_WIN
     may_leave = True
+    ready_words = ("no", "pig")
     flags: ClassVar = FLAGS
 
     def ruleset(self, rules: Rules) -> Ruleset:
@@ -68,12 +70,16 @@ class Sichuan(MahjongGame):
         options = Options.of(round_.rules)
         found = [*super().mechanisms(round_), KongFees(round_, options.kong_transfer, FEE_MOVES_ON), Leaving(round_)]
         if options.tiandihu:
-            found.append(FirstDraw(round_))
+            found.append(FirstDraw(round_))  # SCM-3.1
         if options.late_kong == "free":
-            found.append(LateKongs(round_))
+            found.append(LateKongs(round_, same_turn=True))  # SCM-4.11
         if options.forced_win != "off":
             found.append(ForcedWin(round_, options.forced_win))
         return found
+
+    def kong_times(self, rules: Rules) -> tuple[int, ...]:
+        """A late kong earns nothing where a table plays so (SCM-4.11)."""
+        return (1, 0) if Options.of(rules).late_kong == "free" else ()
 
     def flags_by(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
         """The circumstances that count at this table: 天胡 and 地胡 may be left out (SCM-3.7), 海底 agreed on (SCM-3.6)."""
@@ -99,6 +105,14 @@ class Sichuan(MahjongGame):
     def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
         """The finding on three suits among the seen tiles, which no unseen tiles can mend; else None."""
         return THREE_SUITS if candidate.suits() > 2 else None
+
+    def refuted_value(self, rules: Rules, by: str, value: int) -> FindingTemplate | None:
+        """A multiplier is a power of two up to that of the most fan that count (SCM-3.4), by a draw with its bonus (SCM-4.9)."""
+        options = Options.of(rules)
+        if by == "draw" and options.self_draw == "bonus":
+            value -= fans.BONUS.value
+        fits = value > 0 and value.bit_count() == 1
+        return None if fits and (options.max_fan is None or value.bit_length() <= options.max_fan) else BAD_SHEET
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else in play (SCM-4.2)."""
@@ -137,6 +151,13 @@ class Sichuan(MahjongGame):
         """Write the refunds of who is not ready after a won round, if the table has them (SCM-4.12)."""
         if round_.outcome == "win" and Options.of(round_.rules).kong_refund == "always":
             drawn.refund_after_wins(round_)
+
+    def asks_ready(self, round_: RoundState, seat: int) -> bool:
+        """In a drawn round of everybody; after wins of whoever has kong fees to return, if the table has them returned
+        (SCM-4.12)."""
+        if round_.outcome != "win" or Options.of(round_.rules).kong_refund != "always":
+            return super().asks_ready(round_, seat)
+        return seat in round_.mechanism(KongFees).earners()
 
     def next_dealer(self, round_: RoundState) -> int | None:
         """The player whose tile was won on, otherwise the same dealer; with ``blood`` None, as it is drawn by lot (SCM-1.2)."""

@@ -124,7 +124,7 @@ class DiscardAnalysis:
     def live(self, seat: int) -> list[int]:
         """The number of tiles of each kind that this seat cannot see."""
         table, left = self.round.table, list(self.round.ruleset.copies)
-        shown: list[Sequence[int]] = [listed(table.keys[seat]), table.birds]
+        shown: list[Sequence[int]] = [listed(table.keys[seat]), table.birds, *table.apart]
         for other in range(self.round.seats):
             shown += [[tile for tile, _ in table.rivers[other]], *(meld.tiles for meld in table.melds[other])]
             if other != seat and (table.states[other] == WON or self.round.lies_open(other)):

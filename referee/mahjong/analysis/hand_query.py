@@ -6,7 +6,7 @@ from collections import Counter
 
 from referee.game.hand_specification import HandSpecification
 from referee.mahjong.analysis.hand_question import SIZE, STEPS, WAYS, Question, read
-from referee.mahjong.hand.candidate import CandidateHand
+from referee.mahjong.hand.candidate import DECLARED, CandidateHand
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import PAIRS, RUN_SET, Group, Reading
 from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, keys_of, listed, text
@@ -40,7 +40,8 @@ def described(game: GameRules, rules: Rules) -> HandSpecification:
     melds = {word: steps for word, steps in STEPS.items() if word != "chi" or ruleset.chi}
     by = WAYS if ruleset.robbed else WAYS[:2]
     ghost = None if ruleset.ghost is None else NAMES[ruleset.ghost]
-    return HandSpecification(tiles, SIZE, melds, ghost, by, game.flags_by(rules))
+    flags = game.flags_by(rules)
+    return HandSpecification(tiles, SIZE, melds, ghost, by, flags, tuple([flag for flag in DECLARED if flag in flags]))
 
 
 def _waits(game: GameRules, rules: Rules, question: Question) -> dict[str, JSON]:

@@ -37,7 +37,7 @@ class Question(NamedTuple):
 def read(query: Mapping[str, JSON], ruleset: Ruleset, known: Collection[str]) -> Question:
     """Read a question; ``known`` are the circumstances that ``flags`` may name. Raises QueryError."""
     hand = _tiles(query.get("hand", ""), "hand")
-    melds = tuple(_meld(text, ruleset) for text in _texts(query.get("melds", []), "melds"))
+    melds = tuple(read_meld(text, ruleset) for text in _texts(query.get("melds", []), "melds"))
     if len(hand) + 3 * len(melds) != SIZE:
         raise _wrong_size(len(hand), len(melds))
     win = None if _switch(query, "waits") else _one_tile(query.get("win", ""))
@@ -98,7 +98,7 @@ def _texts(value: JSON, field: str) -> list[str]:
     return cast(list[str], value)
 
 
-def _meld(text: str, ruleset: Ruleset) -> Meld:
+def read_meld(text: str, ruleset: Ruleset) -> Meld:
     """``chi:345p``, ``peng:555p``, ``gang:5555p`` …; with a ghost in it, ``peng:55p7z``."""
     word, _, rest = text.partition(":")
     known = [word for word in STEPS if word != "chi" or ruleset.chi]

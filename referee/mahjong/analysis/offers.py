@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.game.round_form import MoveTemplate, RoundForm, rulings
 from referee.mahjong.analysis.hand_question import SIZE
-from referee.mahjong.hand.tiles import HONOURS, KINDS, NAMES, RANK, SUIT, UNSEEN, count, text
+from referee.mahjong.hand.tiles import HONOURS, KINDS, NAMES, RANK, SUIT, UNSEEN, text
 from referee.mahjong.rules.round_state import ENDED, HALTED, RoundState
 from referee.mahjong.table import melding
 from referee.mahjong.table.moves import SEATS
@@ -158,7 +158,7 @@ def templates(round_: RoundState) -> Iterator[MoveTemplate]:
         yield from mechanism.templates()
     if not round_.progress:
         yield from _unusual_templates(round_)
-    yield from rulings(SEATS[: round_.seats])
+    yield from rulings(SEATS[: round_.seats], round_.rulings)
 
 
 def _unusual_templates(round_: RoundState) -> Iterator[MoveTemplate]:
@@ -173,7 +173,8 @@ def _unusual_templates(round_: RoundState) -> Iterator[MoveTemplate]:
         if table.wall.left and (table.phase == OWES or not acts or table.wall.tiles is not None):
             yield MoveTemplate(f"{SEATS[seat]}+", {**round_.deal.unshown(), NAMES[UNSEEN]: table.wall.left}, usual=False)
         if table.phase != OWES or not acts or table.owed == 2:
-            yield MoveTemplate(f"{SEATS[seat]}-", _discardable(round_, seat), 1, table.owed if acts else 1, usual=False)
+            pieces = {NAMES[kind]: number for kind, number in table.may_hold(seat).items()}
+            yield MoveTemplate(f"{SEATS[seat]}-", pieces, 1, table.owed if acts else 1, usual=False)
 
 
 def _intent_templates(round_: RoundState) -> Iterator[MoveTemplate]:
@@ -184,10 +185,3 @@ def _intent_templates(round_: RoundState) -> Iterator[MoveTemplate]:
         named = [f"{verb}{own}" for verb, own in _calls(round_, seat, tile) if verb in calls]
         yield MoveTemplate(f"{SEATS[seat]}?", dict.fromkeys([*calls, *named], 1), usual=False)
         yield MoveTemplate(f"{SEATS[seat]}.", {"guo": 1}, usual=False)
-
-
-def _discardable(round_: RoundState, seat: int) -> dict[str, int]:
-    """The tiles that a hand may discard, each with the greatest number that it may hold."""
-    table, copies = round_.table, round_.ruleset.copies
-    held = {NAMES[kind]: min(copies[kind], count(table.keys[seat], kind) + table.unseen[seat]) for kind in range(KINDS)}
-    return {name: number for name, number in held.items() if number}

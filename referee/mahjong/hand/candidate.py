@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from referee.mahjong.hand import hand_flags
 from referee.mahjong.hand.readiness import suits_of
 from referee.mahjong.hand.shapes import Suit
-from referee.mahjong.hand.tiles import HONOURS, UNIT, count, fours
+from referee.mahjong.hand.tiles import HONOURS, SUITS, UNIT, count, fours
 
 WHOLE: Final = 14
 """The tiles of a winning hand, a kong as three."""
@@ -19,6 +20,16 @@ _NOT_258: Final = ~sum(7 << 3 * rank - 3 for rank in OF_258)
 """The bits of a suit's key that are set where it holds any other rank."""
 _ENDS: Final = sum(7 << 3 * rank - 3 for rank in (1, 9))
 """The bits of a suit's key that are set where it holds a 1 or a 9."""
+
+
+DECLARED: Final = tuple([f"que-{suit}" for suit in SUITS[:HONOURS]])
+"""定缺: the circumstances that the seat has declared to be without a suit, one for each suit."""
+
+
+@lru_cache(maxsize=4096)
+def barred_suits(flags: frozenset[str]) -> int:
+    """The suits that a hand has been declared to be without, one bit each."""
+    return sum([1 << suit for suit, flag in enumerate(DECLARED) if flag in flags])
 
 
 class Meld:
@@ -88,6 +99,10 @@ class CandidateHand:
     def suits(self) -> int:
         """The number of suits in hand and melds, without honours."""
         return suits_held(self.keys, self.melds).bit_count()
+
+    def barred(self) -> bool:
+        """Whether hand or melds hold a tile of the suit that their seat has declared to be without."""
+        return bool(self.flags) and bool(suits_held(self.keys, self.melds) & barred_suits(self.flags))
 
     def simples(self) -> bool:
         """Whether hand and melds have no 1, no 9 and no honours (中張)."""

@@ -37,13 +37,15 @@ class Form(NamedTuple):
     """A shape in which a game's hands are complete.
 
     ``sets``: sets and a pair, without ``runs`` triplets only, the pair of one of ``pair_ranks`` (a bit a rank, of a suit);
-    ``pairs``: seven pairs; ``free``: any tiles of ``pair_ranks``. ``suits``: how many of the three suits it may hold.
+    ``pairs``: seven pairs; ``free``: any tiles of ``pair_ranks``. ``suits``: how many of the three suits it may hold;
+    ``barred``: suits that it may not, a bit each.
     """
 
     shape: str = SETS
     runs: bool = True
     pair_ranks: int = ANY_RANK
     suits: int = HONOURS
+    barred: int = 0
 
 
 STANDARD_FORMS = (Form(), Form(PAIRS))
@@ -130,7 +132,8 @@ def _of_form(form: Form, rooms: Sequence[int], keys: Sequence[int], melds: Seque
         yield _free(form, rooms, keys, melds)
         return
     held = {SUIT[meld.tile] for meld in melds} - {HONOURS}
-    for suits in combinations(range(HONOURS), form.suits):
+    allowed = [suit for suit in range(HONOURS) if not form.barred >> suit & 1]
+    for suits in combinations(allowed, min(form.suits, len(allowed))):
         if held <= set(suits):
             used = [*suits, HONOURS] if rooms[HONOURS] else suits
             if form.shape == PAIRS:

@@ -47,7 +47,7 @@ ROBBING: Final = 1 << 16
 ON_REPLACEMENT: Final = 1 << 17
 """槓上花: drawn as the replacement after an own kong."""
 AFTER_KONG: Final = 1 << 18
-"""槓上炮: on the discard that directly follows the discarder's kong."""
+"""槓上炮: on the discard that directly follows the discarder's kong; in some games on the tile of a further kong too."""
 LAST_TILE: Final = 1 << 19
 """海底: drawn as the last tile of the wall, or discarded with the wall empty where a game counts that."""
 HEAVEN: Final = 1 << 20
@@ -58,7 +58,7 @@ EARTH: Final = 1 << 21
 _WAYS: Final = {"draw": SELF_DRAWN, "rob": ROBBING, "discard": 0}
 _CIRCUMSTANCES: Final[dict[str, tuple[int, tuple[str, ...]]]] = {
     "gangshanghua": (ON_REPLACEMENT, ("draw",)),
-    "gangshangpao": (AFTER_KONG, ("discard",)),
+    "gangshangpao": (AFTER_KONG, ("discard", "rob")),
     "haidi": (LAST_TILE, ("draw",)),
     "haidipao": (LAST_TILE, ("discard",)),
     "tianhu": (HEAVEN, ("draw",)),

@@ -17,6 +17,8 @@ from referee.mahjong.table.table import CLAIMED, IN, KONG, OFFERED, OWES, Table
 
 NOT_YOUR_TURN: Final = MJ["MJ-2.1"].raises("not-your-turn")
 MUST_DRAW_FIRST: Final = MJ["MJ-2.1"].raises("must-draw-first")
+NO_REPLACEMENT: Final = MJ["MJ-2.1"].raises("must-draw-first")
+"""After a kong, the replacement is not drawn."""
 MUST_DISCARD: Final = MJ["MJ-2.1"].raises("must-discard")
 NOT_IN_HAND: Final = MJ["MJ-2.2"].raises("tile-not-in-hand")
 GANG_AFTER_CLAIM: Final = MJ["MJ-2.3"].raises("gang-after-claim")
@@ -102,7 +104,8 @@ def claim_tiles(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Vio
     alike = offer == UNSEEN or natural.count(offer) + natural.count(UNSEEN) == len(natural)
     if len(own) == needed and natural and alike:
         return None
-    return Violation(BAD_CLAIM_TILES, True, {"tiles": text(own), "tile": text([offer])})  # MJ-2.4
+    halts = not (table.rules.dead_hands and len(own) == needed)
+    return Violation(BAD_CLAIM_TILES, halts, {"tiles": text(own), "tile": text([offer])})  # MJ-2.4
 
 
 def run_tiles(table: Table, seat: int, own: tuple[int, ...]) -> Violation | None:
@@ -158,7 +161,10 @@ def concealed_tiles(table: Table, seat: int, tiles: tuple[int, ...]) -> Violatio
         return missing
     natural = [kind for kind in tiles if kind != table.rules.ghost]
     alike = bool(natural) and len(set(natural) - {UNSEEN}) <= 1
-    return None if len(tiles) == 4 and alike else Violation(BAD_CLAIM_TILES, True, {"tiles": text(tiles)})  # MJ-2.4
+    if len(tiles) == 4 and alike:
+        return None
+    halts = not (table.rules.dead_hands and len(tiles) == 4)
+    return Violation(BAD_CLAIM_TILES, halts, {"tiles": text(tiles)})  # MJ-2.4
 
 
 def added_tile(table: Table, seat: int, tiles: tuple[int, ...], stands: int | None = None) -> Violation | None:
@@ -168,8 +174,11 @@ def added_tile(table: Table, seat: int, tiles: tuple[int, ...], stands: int | No
         return missing
     if len(tiles) == 1:
         may_stand = stands is None or tiles[0] in (table.rules.ghost, UNSEEN, stands)
-        if may_stand and melding.peng_of(table, seat, tiles[0] if stands is None else stands) >= 0:
+        laid = melding.peng_of(table, seat, tiles[0] if stands is None else stands) >= 0
+        if may_stand and laid:
             return None
+        if laid and table.rules.dead_hands:
+            return Violation(BAD_CLAIM_TILES, False, {"tiles": text(tiles)})  # MJ-2.4
     return Violation(BAD_CLAIM_TILES, True, {"tiles": text(tiles)})  # MJ-2.4
 
 
@@ -180,8 +189,8 @@ def win_turn(table: Table, seat: int) -> Violation | None:
     if table.phase == OWES:
         if seat != table.turn:
             return Violation(NO_CLAIMABLE_DISCARD, True)  # MJ-3.1
-        return Violation(NOT_WINNING_AFTER_CLAIM, True) if table.how == CLAIMED else None  # MJ-2.3
-    if table.offer is None or seat == table.offerer:
+        return Violation(NOT_WINNING_AFTER_CLAIM, True, false_win=True) if table.how == CLAIMED else None  # MJ-2.3
+    if table.offer is None or seat == table.offerer or seat in table.takers:
         return Violation(NO_CLAIMABLE_DISCARD, True)  # MJ-3.1
     if table.takers and table.distance(seat) < max(map(table.distance, table.takers)):
         return Violation(OUT_OF_ORDER, False, {"player": table.takers[-1]})  # MJ-3.3
@@ -191,7 +200,7 @@ def win_turn(table: Table, seat: int) -> Violation | None:
 def _off_turn(table: Table, seat: int, halts: bool = False) -> Violation:
     to_draw = table.turn if table.phase == KONG else table.next
     if table.phase != OWES and seat == to_draw:
-        return Violation(MUST_DRAW_FIRST, halts)  # MJ-2.1
+        return Violation(NO_REPLACEMENT if table.phase == KONG else MUST_DRAW_FIRST, halts)  # MJ-2.1
     return Violation(NOT_YOUR_TURN, halts, {"player": _acting(table)})  # MJ-2.1
 
 

@@ -23,18 +23,26 @@ BAD_DEAL: Final = MJ["MJ-1.3"].raises("bad-deal")
 WALL_MISMATCH: Final = MJ["MJ-1.4"].raises("wall-mismatch")
 
 
-def deal(dealt: Deal, round_: Round) -> Sequence[Finding]:
-    """The findings on the deal: its dealer, its hands, its wall, copies that do not exist."""
-    wall = dealt.ruleset.wall
-    if dealt.playable and not dealt.overflowed and dealt.wall_size in (None, wall):
+def deal(dealt: Deal, round_: Round, miscounted: FindingTemplate | None = None) -> Sequence[Finding]:
+    """The findings on the deal: its dealer, its hands, its wall, copies that do not exist. ``miscounted`` is raised by hands of a
+    wrong size with which the round is played."""
+    wall = dealt.left
+    if dealt.playable and not dealt.overflowed and not dealt.miscounted and dealt.wall_size in (None, wall):
         return ()
-    seats, found = SEATS[: dealt.ruleset.seats], []
+    seats = "".join([letter for seat, letter in enumerate(SEATS[: dealt.ruleset.seats]) if seat not in dealt.ruleset.absent])
+    found: list[Finding] = []
+    short = miscounted if dealt.playable and miscounted else BAD_DEAL
     if not round_.dealer or round_.dealer not in seats:
         found.append(at_start(BAD_DEAL, None, expected=seats, actual=round_.dealer, reason="dealer"))  # MJ-1.3
+    left = "".join([SEATS[seat] for seat in sorted(dealt.ruleset.absent) if dealt.hands[seat]])
+    if left:
+        found.append(at_start(BAD_DEAL, None, expected=seats, actual=left))  # MJ-1.3
     for seat, hand in enumerate(dealt.hands):
+        if seat in dealt.ruleset.absent:
+            continue
         size, count = dealt.size(seat), len(hand)
         if count != size:
-            found.append(at_start(BAD_DEAL, seats[seat], expected=size, actual=count, count=count, reason="hand"))  # MJ-1.3
+            found.append(at_start(short, SEATS[seat], expected=size, actual=count, count=count, reason="hand"))  # MJ-1.3
     if dealt.wall_size not in (None, wall):
         found.append(at_start(WALL_MISMATCH, None, expected=wall, actual=dealt.wall_size, reason="size"))  # MJ-1.4
     for kind in sorted(dealt.overflowed):

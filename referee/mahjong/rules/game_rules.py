@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
+from referee.game.sheets import BAD_SHEET
 from referee.mahjong.hand import readiness
 from referee.mahjong.hand.candidate import NO_FLAGS, WHOLE, CandidateHand, Meld
 from referee.mahjong.hand.distance import STANDARD_FORMS, Form
@@ -31,10 +32,20 @@ class GameRules(ABC):
     may_leave: ClassVar[bool] = False
     """Whether a player may leave the table before the round is over."""
 
+    ready_words: ClassVar[tuple[str, ...]] = ()
+    """What a score sheet may say at the end of a hand that is not ready: ``no``, or ``pig`` (花豬) where that pays too; empty
+    where nobody asks."""
+
+    def kong_times(self, rules: Rules) -> tuple[int, ...]:
+        """How many times the fee of a kong may be paid, once first; empty where it is always once."""
+        return ()
+
     # -- declarations: what a game's own clauses raise, where it has the rule ---------------------------------------------
 
     own: ClassVar[Mapping[FindingTemplate, FindingTemplate]] = {}
     """What the game's own clause raises instead of the core's (a game's clause goes before a clause here)."""
+    wrong_count: ClassVar[FindingTemplate | None] = None
+    """Raised by a hand with a tile too many or too few, where the round is played on with it (``Ruleset.dead_hands``)."""
     no_chi: ClassVar[FindingTemplate]
     chi_from_previous: ClassVar[FindingTemplate]
     no_robbing: ClassVar[FindingTemplate]
@@ -68,6 +79,11 @@ class GameRules(ABC):
     @abstractmethod
     def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
         """The finding to raise on a win with unseen tiles if the seen ones alone rule it out, else None."""
+
+    def refuted_value(self, rules: Rules, by: str, value: int) -> FindingTemplate | None:
+        """The finding to raise on the value that was called for a win of which the hand was not seen, if by these rules no win by
+        ``draw``, ``discard`` or ``rob`` has it or may have it; else None."""
+        return BAD_SHEET if value < 1 else None
 
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
         """The kinds that complete a hand by a shape of this game, one bit each; ``win_value`` tells whether each wins."""

@@ -36,6 +36,7 @@ from referee.mahjong.table.moves import (
 from referee.mahjong.table.table import IN, LEFT, OFFERED, OWES
 from referee.notation import grammar_of
 from referee.rulebook import CORE, FindingTemplate
+from referee.verdict import JSON
 
 AFTER_END: Final = MJ["MJ-5.2"].raises("moves-after-end")
 NOT_FINISHED: Final = MJ["MJ-5.2"].raises("round-not-finished")
@@ -80,9 +81,9 @@ def unfinished_violation(round_: RoundState) -> Violation | None:
 
 
 def drawn(round_: RoundState) -> bool:
-    """Whether the wall is empty and nobody has claimed the last discard."""
+    """Whether the wall is empty and nobody has claimed the last discard, nor has drawn the last tile early and is to play."""
     table = round_.table
-    return round_.progress != ENDED and table.phase == OFFERED and table.wall.left == 0
+    return round_.progress != ENDED and table.phase == OFFERED and table.wall.left == 0 and table.next not in table.early
 
 
 def _was_over(round_: RoundState, act: Act) -> bool:
@@ -96,7 +97,7 @@ def _was_over(round_: RoundState, act: Act) -> bool:
         open_offer = table.phase == OFFERED and table.offer is not None
         may_speak = open_offer and seat != table.offerer and table.states[seat] == IN
         return not (kind in (HU, INTENT, PASS) and may_speak)
-    if table.wall.left or table.phase != OFFERED:
+    if table.wall.left or table.phase != OFFERED or table.next in table.early:
         return False
     return kind in (DRAW, DISCARD, ANGANG, BUGANG)
 
@@ -145,7 +146,9 @@ def claim_violations(round_: RoundState, seat: int, verb: str, own: tuple[int, .
     else:
         wrong = checks.claim_tiles(table, seat, verb, own)
     if wrong:
-        return (*found, wrong)
+        found.append(wrong)
+        if wrong.halts:
+            return found
     overtaken = checks.priority(table, seat, verb, own) if table.intents else None
     if overtaken:
         found.append(overtaken)
@@ -199,10 +202,13 @@ def concealed_kong_violations(round_: RoundState, seat: int, tiles: tuple[int, .
     turn = checks.own_kong_turn(round_.table, seat)
     if turn and turn.halts:
         return (turn,)
+    found = [turn] if turn else []
     wrong = checks.concealed_tiles(round_.table, seat, tiles)
     if wrong:
-        return (turn, wrong) if turn else (wrong,)
-    return _own_kong(round_, turn, seat, tiles, Meld("concealed", min(tiles), tiles))
+        found.append(wrong)
+        if wrong.halts:
+            return found
+    return _own_kong(round_, found, seat, tiles, Meld("concealed", min(tiles), tiles))
 
 
 def added_kong_violations(
@@ -214,16 +220,18 @@ def added_kong_violations(
         turn = None
     if turn and turn.halts:
         return (turn,)
+    found = [turn] if turn else []
     wrong = checks.added_tile(round_.table, seat, tiles, stands)
     if wrong:
-        return (turn, wrong) if turn else (wrong,)
+        found.append(wrong)
+        if wrong.halts:
+            return found
     tile = tiles[0] if stands is None else stands
-    return _own_kong(round_, turn, seat, tiles, Meld("added", tile, (*[tile] * 3, *tiles)))
+    return _own_kong(round_, found, seat, tiles, Meld("added", tile, (*[tile] * 3, *tiles)))
 
 
-def _own_kong(round_: RoundState, turn: Violation | None, seat: int, tiles: tuple[int, ...], meld: Meld) -> Sequence[Violation]:
-    """What is wrong with the turn of a kong, then what the mechanisms object to."""
-    found = [turn] if turn else []
+def _own_kong(round_: RoundState, found: list[Violation], seat: int, tiles: tuple[int, ...], meld: Meld) -> Sequence[Violation]:
+    """What was found wrong with a kong so far, then what the mechanisms object to."""
     for mechanism in round_.on_kong:
         objection = mechanism.objects_to_own_kong(seat, tiles, meld)
         if objection:
@@ -245,19 +253,26 @@ def any_win_violations(round_: RoundState, seat: int) -> Sequence[Violation]:
     table = round_.table
     turn = checks.win_turn(table, seat)
     found = [turn] if turn else []
+    if turn and turn.halts and not turn.false_win:
+        return found
+    for mechanism in round_.on_win:
+        barred = mechanism.bars_win(seat)
+        if barred:
+            return [barred] if turn and turn.halts else [*found, barred]
     if table.phase == OWES or turn and turn.halts:
         return found
     if checks.ghost_on_offer(table):
         found.append(Violation(round_.game.ghost_claimed, True))
     elif table.offered != "discard" and not winning.robbable(table):
-        found.append(Violation(round_.game.no_robbing, True))
+        found.append(Violation(round_.game.no_robbing, True, false_win=True))
     return found
 
 
 def false_win_violation(round_: RoundState, by: str, refusal: FindingTemplate) -> Violation:
     """The violation by a win with a hand that does not win."""
     tile = winning.winning_tiles(round_.table, by)[0]
-    return Violation(refusal, True, {"tile": None if tile is None else NAMES[tile], **round_.game.why(refusal)})
+    facts: dict[str, JSON] = {"tile": None if tile is None else NAMES[tile], **round_.game.why(refusal)}
+    return Violation(refusal, True, facts, false_win=True)
 
 
 def unseen_win_violation(round_: RoundState, seat: int, by: str) -> Violation | None:
@@ -265,7 +280,9 @@ def unseen_win_violation(round_: RoundState, seat: int, by: str) -> Violation | 
     table, tile = round_.table, winning.winning_tiles(round_.table, by)[0]
     candidate = winning.candidate(table, seat, tile, by, round_.circumstances(seat, by))
     refuted = round_.game.refuted(round_.rules, candidate)
-    return None if refuted is None else Violation(refuted, True, {"tile": None if tile is None else NAMES[tile]})
+    if refuted is None:
+        return None
+    return Violation(refuted, True, {"tile": None if tile is None else NAMES[tile]}, false_win=True)
 
 
 def win_violations(round_: RoundState, seat: int, by: str, win_value: WinValue) -> Sequence[Violation]:

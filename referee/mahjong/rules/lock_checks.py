@@ -75,4 +75,4 @@ def missed_win(passed: int, win_value: WinValue, raises: FindingTemplate) -> Vio
     """The violation by a win on another's tile that is worth no more than one that its seat has passed."""
     if win_value.rank > passed:
         return None
-    return Violation(raises, False, {"expected": passed, "actual": win_value.rank})
+    return Violation(raises, False, {"expected": passed, "actual": win_value.rank}, false_win=True)

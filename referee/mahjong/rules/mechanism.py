@@ -7,6 +7,7 @@ it. A moment of play is asked only of those that have subscribed to it, by the l
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -27,6 +28,9 @@ class Mechanism:
     """
 
     __slots__ = ()
+
+    follows_play: ClassVar[bool] = False
+    """Whether it watches what is played in turn: a score sheet, which leaves most of that out, is refereed without it."""
 
     # -- moves -------------------------------------------------------------------------------------------------------------
 
@@ -56,6 +60,13 @@ class Mechanism:
     def round_ends(self) -> None:
         """Called when the record ends while this mechanism waits for a move (``waiting``)."""
 
+    def faulted(self, violation: Violation, seat: int) -> None:
+        """Called when a violation by a seat was noted, before its move is carried out (subscribe by ``on_fault``)."""
+
+    def takes_early_draw(self, seat: int, kind: int) -> bool:
+        """Carry out a draw by a seat whose turn it is not; False if it is left to the core (subscribe by ``on_early_draw``)."""
+        return False
+
     # -- kongs, wins --------------------------------------------------------------------------------------------------------
 
     def objects_to_own_kong(self, seat: int, own: tuple[int, ...], meld: Meld) -> Violation | None:
@@ -74,15 +85,27 @@ class Mechanism:
         """The factor by which the fee of this kong is multiplied (subscribe by ``on_fee``)."""
         return 1
 
+    def factors(self, kind: str, before: int) -> Sequence[int]:
+        """The factors that a score sheet may give to the fee of a kong of this kind; ``before`` is that of the kong before it in
+        the round, 0 where there was none (subscribe by ``on_fee``)."""
+        return (1,)
+
     def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:
         """Called when a kong stands and these seats have paid for it (subscribe by ``on_kong``)."""
+
+    def bars_win(self, seat: int) -> Violation | None:
+        """The violation by any win of this seat, whatever its hand (subscribe by ``on_win``)."""
+        return None
 
     def objects_to_win(self, seat: int, by: str, win_value: WinValue) -> Violation | None:
         """The violation by a win of this value, if any (subscribe by ``on_win``)."""
         return None
 
     def won(self, win: Win, seat: int) -> None:
-        """Called when a seat wins, before the table changes (subscribe by ``on_win``)."""
+        """Called when a seat wins, before the table changes; of a false win too that is carried out (subscribe by ``on_win``)."""
+
+    def false_win(self, win: Win, seat: int) -> None:
+        """Called when a win that was none is carried out, before the table changes (subscribe by ``on_false_win``)."""
 
     def circumstances(self, seat: int, by: str) -> Iterable[str]:
         """Circumstances that a win by this seat would have now, apart from its tiles (subscribe by ``on_flags``)."""
@@ -114,6 +137,15 @@ class Mechanism:
         """Whether this move is allowed after the end of the round."""
         return False
 
+    def noted(self, act: Act) -> bool:
+        """Take one of its own moves from a score sheet, where nobody knows what was played before it; False if the move is to be
+        carried out as ever, or is another's."""
+        return False
+
+    def rules_out(self, flag: str, by: str) -> bool:
+        """Whether what lies on the table rules out this circumstance of a win, which a score sheet names."""
+        return False
+
     def over(self) -> None:
         """Called when the round is over and no more moves can come."""
 
@@ -125,6 +157,10 @@ class Mechanism:
 
     def lies_open(self, seat: int) -> bool:
         """Whether the hand of a seat still in play is visible to everybody."""
+        return False
+
+    def locks_hand(self, seat: int) -> bool:
+        """Whether the hand of a seat is locked: it may discard only the tile just drawn."""
         return False
 
     def marks(self, seat: int) -> Iterable[Text]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
 from referee.game.listing import is_counted
-from referee.game.rulings import fine
+from referee.game.rulings import fine, is_ruling
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import NAMES, UNSEEN
@@ -17,6 +17,7 @@ from referee.mahjong.ledger import Ledger
 from referee.mahjong.options import Options
 from referee.mahjong.rules.game_rules import GameRules
 from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.noted import Noted
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table import circumstances, winning
 from referee.mahjong.table.deal import Deal
@@ -42,6 +43,7 @@ class RoundState:
 
     __slots__ = (
         "after_discard",
+        "carried",
         "deal",
         "determined",
         "findings",
@@ -56,10 +58,14 @@ class RoundState:
         "marks",
         "mechanisms",
         "more",
+        "noted",
         "number",
         "on_act",
         "on_claim",
         "on_discard",
+        "on_early_draw",
+        "on_false_win",
+        "on_fault",
         "on_fee",
         "on_flags",
         "on_kong",
@@ -70,6 +76,7 @@ class RoundState:
         "penalties",
         "progress",
         "rules",
+        "rulings",
         "ruleset",
         "seats",
         "table",
@@ -98,6 +105,10 @@ class RoundState:
         self.kongs: list[Kong] = []
         self.penalties: list[Penalty] = []
         """The rulings of the round."""
+        self.rulings: dict[str, Callable[[int], None]] = {}
+        """What carries out the rulings that only this game has, or gives effect to."""
+        self.carried: dict[str, int] = {}
+        """What later rounds of the match go by, a figure a seat."""
         self.number = 0
         self.made = NO_MOVE
         """The present move."""
@@ -112,6 +123,8 @@ class RoundState:
         """The hand of each winner as it won."""
         self.known_values: dict[object, WinValue | FindingTemplate] = {}
         """What the hands of this round were found to be worth so far."""
+        self.noted: Noted | None = None
+        """What a score sheet says of hands that were not shown; None in a record of moves."""
         self.mechanisms: Sequence[Mechanism] = ()
         self.verbs: dict[str, Callable[[Act], None]] = {}
         """What carries out the verbs that only this game has."""
@@ -121,6 +134,9 @@ class RoundState:
         self.on_kong: tuple[Mechanism, ...] = ()
         self.on_replacement: tuple[Mechanism, ...] = ()
         self.on_win: tuple[Mechanism, ...] = ()
+        self.on_fault: tuple[Mechanism, ...] = ()
+        self.on_early_draw: tuple[Mechanism, ...] = ()
+        self.on_false_win: tuple[Mechanism, ...] = ()
         self.on_fee: tuple[Mechanism, ...] = ()
         self.on_flags: tuple[Mechanism, ...] = ()
         self.on_pass: tuple[Mechanism, ...] = ()
@@ -141,9 +157,17 @@ class RoundState:
             return False
         if not is_counted(self.findings, self.more, raises.code):
             self._find(self.game.own.get(raises, raises), seat, violation.facts)
-        if violation.halts:
+        halts = violation.halts and not self.carries_out(violation)
+        if halts:
             self.progress, self.outcome = HALTED, "unfinished"
-        return violation.halts
+        if seat is not None:
+            for mechanism in self.on_fault:
+                mechanism.faulted(violation, seat)
+        return halts
+
+    def carries_out(self, violation: Violation) -> bool:
+        """Whether this is a win that was none, and the game has it carried out like a win."""
+        return violation.false_win and bool(self.on_false_win)
 
     def _find(self, raises: FindingTemplate, seat: int | None, facts: Mapping[str, JSON]) -> None:
         """Write down a finding at the present move."""
@@ -152,10 +176,18 @@ class RoundState:
         said = raises.in_words(self.game.rulebook.words)
         self.findings.append(said.finding(named, self.number, letter, self.made.token or None))
 
+    def may_rule(self, ruling: str) -> bool:
+        """Whether an arbiter may rule so: as in every game, or as in this one."""
+        return is_ruling(ruling) or ruling in self.rulings
+
     def rule(self, seat: int, ruling: str) -> None:
-        """Write down an arbiter's ruling; it changes no play, but a fine takes points off the seat's score (PPN-8)."""
+        """Write down an arbiter's ruling, and carry it out where the game has it. A fine takes points off the seat's score
+        (PPN-8)."""
         self.penalties.append(Penalty(self.number, SEATS[seat], ruling))
         self.ledger.move(seat, None, fine(ruling), "penalty", RULINGS, self.number)
+        carry_out = self.rulings.get(ruling)
+        if carry_out is not None:
+            carry_out(seat)
 
     def end(self, outcome: str) -> None:
         """The round is over; wins on the tile that ended it may still follow."""
@@ -169,9 +201,9 @@ class RoundState:
     def release(self) -> None:
         """Drop the references to the mechanisms, which refer back to this state."""
         self.mechanisms = self.low_wall = ()
-        self.on_act = self.on_claim = self.on_fee = ()
+        self.on_act = self.on_claim = self.on_fee = self.on_fault = self.on_early_draw = self.on_false_win = ()
         self.on_kong = self.on_replacement = self.on_win = self.on_flags = self.on_pass = ()
-        self.after_discard, self.on_discard, self.waiting, self.verbs = [], [], [], {}
+        self.after_discard, self.on_discard, self.waiting, self.verbs, self.rulings = [], [], [], {}, {}
 
     def mechanism(self, kind: type[M]) -> M:
         """The mechanism of this kind. Raises LookupError where the round has none."""
@@ -221,7 +253,7 @@ class RoundState:
         table, tile = self.table, self.table.offer
         if tile is None or table.phase == OWES or table.offered not in ("discard", "rob") or tile == self.ruleset.ghost:
             return False
-        if table.states[seat] != IN or seat == table.offerer or table.hidden(seat):
+        if table.states[seat] != IN or seat == table.offerer or seat in table.takers or table.hidden(seat):
             return False
         return self.game.completes(self.rules, table, seat, tile) and self.winning(seat, table.offered) is not None
 
@@ -233,6 +265,8 @@ class RoundState:
         """The highest value that this hand could have won on a discard, as the lock on missed wins counts it; 0 if it is not
         ready."""
         table = self.table
+        if self.noted is not None and table.hidden(seat):
+            return self.noted.worth(seat)
         wins = self.game.completions(self.rules, table.keys[seat], table.melds[seat], "discard", flags)
         return max((win_value.rank for _, win_value in wins), default=0)
 
@@ -256,9 +290,17 @@ class RoundState:
 
     def hands_known(self, seats: Sequence[int]) -> bool:
         """Whether these hands were seen whole; if not, the settlement that depends on them becomes undetermined."""
-        known = not any(self.table.hidden(seat) for seat in seats)
+        noted = () if self.noted is None else self.noted.ready
+        known = not any(self.table.hidden(seat) and seat not in noted for seat in seats)
         self.determined = self.determined and known
         return known
+
+    def pig(self, seat: int) -> bool:
+        """Whether a hand holds, with its melds, the suit that it was declared to be without, or all three suits (花豬)."""
+        if self.noted is not None and self.table.hidden(seat):
+            return self.noted.is_pig(seat)
+        hand = winning.candidate(self.table, seat, None, "draw", self.standing(seat))
+        return hand.barred() or hand.suits() > 2
 
     def lies_open(self, seat: int) -> bool:
         """Whether the hand of a seat still in play is visible to everybody."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from mypy_extensions import mypyc_attr
 
 from referee.mahjong.hand import ghosts
+from referee.mahjong.hand.candidate import barred_suits
 from referee.mahjong.hand.distance import Form
 from referee.mahjong.hand.tiles import count
 from referee.mahjong.rules.game_rules import GameRules
@@ -40,6 +41,10 @@ class Settlement(GameRules, ABC):
     def ended(self, round_: RoundState) -> None:
         """Called when the round is over and settled."""
 
+    def asks_ready(self, round_: RoundState, seat: int) -> bool:
+        """Whether what is paid at the end of the round depends on whether this hand, which is still in, is ready."""
+        return bool(self.ready_words) and round_.outcome == "drawn"
+
     @abstractmethod
     def next_dealer(self, round_: RoundState) -> int | None:
         """The dealer of the next round; None if no clause says."""
@@ -47,8 +52,10 @@ class Settlement(GameRules, ABC):
     # -- what is told of a round ------------------------------------------------------------------------------------------
 
     def forms_of(self, round_: RoundState, seat: int) -> Sequence[Form]:
-        """The shapes in which the hand of this seat is complete, if they depend on what it has declared."""
-        return self.forms(round_.rules)
+        """The shapes in which the hand of this seat is complete, if they depend on what it has declared: none has a tile of its
+        declared suit."""
+        forms, barred = self.forms(round_.rules), barred_suits(round_.standing(seat))
+        return [form._replace(barred=barred) for form in forms] if barred else forms
 
     def bird(self, round_: RoundState, kind: int) -> int | None:
         """The seat that a bird names."""

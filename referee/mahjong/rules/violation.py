@@ -12,10 +12,12 @@ from referee.verdict import JSON
 class Violation(NamedTuple):
     """A rule broken by a move: the finding to raise, its facts, and whether the replay of the round stops there (MJ-5.1).
 
-    ``once``: of several of its code in a round only the first is a finding, the others are counted.
+    ``once``: of several of its code in a round only the first is a finding, the others are counted. ``false_win``: a win that
+    was none; some games have it carried out like a win.
     """
 
     raises: FindingTemplate
     halts: bool = False
     facts: Mapping[str, JSON] = {}
     once: bool = False
+    false_win: bool = False

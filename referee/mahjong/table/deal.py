@@ -18,14 +18,17 @@ class Deal:
     """Hands, dealer and wall. ``playable`` is False if a hand or the dealer is missing, so that the round cannot be set up.
 
     ``keys`` are the suit keys of the hands; ``seen`` counts the copies of every kind that the record has shown so far,
-    ``overflowed`` are the kinds of which it has shown more than exist. ``wall_size`` is how many tiles the record lists as the
-    wall, None where it lists none; a ``wall`` of another size than that of the game is taken for one that nobody saw.
+    ``overflowed`` are the kinds of which it has shown more than exist. ``left`` is how many tiles these hands leave in the wall,
+    ``miscounted`` are the hands of a wrong size that are played all the same. ``wall_size`` is how many tiles the record lists
+    as the wall, None where it lists none; a ``wall`` of another size than that of the game is taken for one that nobody saw.
     """
 
     __slots__ = (
         "dealer",
         "hands",
         "keys",
+        "left",
+        "miscounted",
         "overflowed",
         "playable",
         "ruleset",
@@ -39,11 +42,13 @@ class Deal:
     def __init__(self, ruleset: Ruleset, round_: Round) -> None:
         self.ruleset = ruleset
         dealer = SEATS.find(round_.dealer) if round_.dealer else -1
-        self.playable = 0 <= dealer < ruleset.seats
-        self.dealer = dealer if self.playable else 0
+        self.playable = 0 <= dealer < ruleset.seats and dealer not in ruleset.absent
+        self.dealer = dealer if 0 <= dealer < ruleset.seats else 0
         self.hands: list[list[int]] = []
         self.keys: list[Keys] = []
         self.whole_hands = True
+        self.left = ruleset.wall
+        self.miscounted: list[int] = []
         self._deal(round_.hands)
         self.wall_size: int | None = None
         self.wall = self._wall(round_.wall)
@@ -53,6 +58,8 @@ class Deal:
 
     def size(self, seat: int) -> int:
         """The number of tiles that a seat is dealt."""
+        if seat in self.ruleset.absent:
+            return 0
         return 14 if seat == self.dealer else 13
 
     def one_more(self, kind: int) -> bool:
@@ -84,17 +91,25 @@ class Deal:
     def _deal(self, written: Mapping[str, str]) -> None:
         """Read the hands."""
         for seat in range(self.ruleset.seats):
-            size, text = 14 if seat == self.dealer else 13, written.get(SEATS[seat], "")
+            size, text = self.size(seat), written.get(SEATS[seat], "")
             try:
                 hand, keys = ([UNSEEN] * size, NO_TILES) if text == UNSEEN_TEXT else held(text)
             except KeyError:
                 hand, keys = [], NO_TILES
             if len(hand) != size:
-                self.playable = False
+                self._miscount(seat, size, len(hand))
             if UNSEEN_TEXT in text:
                 self.whole_hands = False
             self.hands.append(hand)
             self.keys.append(keys)
+
+    def _miscount(self, seat: int, size: int, count: int) -> None:
+        """Take a hand with a tile too many or too few as it is, where the ruleset lets it be played."""
+        if self.ruleset.dead_hands and size and abs(count - size) == 1:
+            self.miscounted.append(seat)
+            self.left += size - count
+        else:
+            self.playable = False
 
     def _wall(self, written: str | None) -> list[int] | None:
         if not written or written == UNSEEN_TEXT:
@@ -104,7 +119,7 @@ class Deal:
         except KeyError:
             wall = []
         self.wall_size = len(wall)
-        return wall if len(wall) == self.ruleset.wall else None
+        return wall if len(wall) == self.left else None
 
     def _count(self) -> list[int]:
         """The number of copies of each kind in deal and wall."""

@@ -17,10 +17,13 @@ class Ruleset:
 
     ``copies``: how many of each kind are in play. ``chi``: whether runs may be claimed. ``blood``: a winner leaves the
     play and the others go on until ``winners`` have won. ``robbed``: the kinds of kong that can be robbed. ``missed_wins``:
-    who passes a win is locked until his own next ``turn`` or ``draw``; empty: never. ``ghost``: the kind that stands for any
+    who passes a win is locked until his own next ``turn`` or ``draw``; ``discards``: until his draw too, but only by and on
+    discards, his own among those that he passes; empty: never. ``ghost``: the kind that stands for any
     suit tile. ``winners_stay``: who has won plays on and may win
     again, until the wall is empty. ``last_discard_counts``: a win on a discard made with the wall empty is 海底 too
-    (``haidipao``). ``wall``: the tiles left after the deal, 13 each and one more for the dealer (MJ-1.3).
+    (``haidipao``). ``dead_hands``: a hand with a tile too many or too few, or wrong tiles in a meld, is dead and the round goes
+    on (else it halts). ``absent``: the seats at which nobody sits any more. ``wall``: the tiles left after the deal, 13 each
+    and one more for the dealer (MJ-1.3).
     """
 
     seats: int
@@ -33,6 +36,8 @@ class Ruleset:
     ghost: int | None = None
     winners_stay: bool = False
     last_discard_counts: bool = False
+    dead_hands: bool = False
+    absent: frozenset[int] = frozenset()
     wall: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -42,13 +47,13 @@ class Ruleset:
             raise UnsupportedRules(f"copies of {len(self.copies)} kinds, expected {KINDS}")
         if self.blood and not 1 <= self.winners < self.seats:
             raise UnsupportedRules(f"{self.winners} winners at a table of {self.seats}")
-        if self.missed_wins not in ("", "turn", "draw"):
+        if self.missed_wins not in ("", "turn", "draw", "discards"):
             raise UnsupportedRules(f"a lock until {self.missed_wins!r}")
         if self.blood and self.winners_stay:
             raise UnsupportedRules("winners that leave and stay")
         if self.ghost is not None and not self.copies[self.ghost]:
             raise UnsupportedRules(f"ghosts that are not in play: kind {self.ghost}")
-        object.__setattr__(self, "wall", sum(self.copies) - 13 * self.seats - 1)
+        object.__setattr__(self, "wall", sum(self.copies) - 13 * (self.seats - len(self.absent)) - 1)
 
 
 def suited(honours: tuple[int, ...] = (0,) * 7) -> tuple[int, ...]:

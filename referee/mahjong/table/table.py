@@ -48,6 +48,7 @@ class Table:
 
     __slots__ = (
         "also",
+        "apart",
         "birds",
         "dealer",
         "declined",
@@ -55,6 +56,7 @@ class Table:
         "drawn",
         "draws",
         "drew",
+        "early",
         "how",
         "intents",
         "keys",
@@ -91,14 +93,18 @@ class Table:
         """Who has a meld of which nobody saw what it is."""
         self.melds: list[list[Meld]] = [[] for _ in deal.hands]
         self.rivers: list[list[Laid]] = [[] for _ in deal.hands]
-        self.states = [IN] * seats
+        self.apart: list[list[int]] = [[] for _ in deal.hands]
+        """The tiles that each seat has won by draws and laid apart, where winners stay in."""
+        self.states = [LEFT if seat in rules.absent else IN for seat in range(seats)]
         self.draws = [0] * seats
         self.drew = [0] * seats
         """The move of each seat's last draw."""
+        self.early: dict[int, int] = {}
+        """The tile that each seat has drawn before its turn and not played with yet."""
         self.discards = [0] * seats
         self.waiting = [-1] * seats
         """What each hand waits for, a bit a kind, as somebody worked it out; -1 where the hand has changed since."""
-        self.wall = Wall(deal.wall, rules.wall, replaced_at_front)
+        self.wall = Wall(deal.wall, deal.left, replaced_at_front)
         self.dealer = deal.dealer
         self.phase = OWES
         self.turn = deal.dealer
@@ -114,7 +120,7 @@ class Table:
         """How many seats in a row would not draw."""
         self.birds: list[int] = []
         """The tiles turned after the win."""
-        self.next = (deal.dealer + 1) % seats
+        self.next = self.after(deal.dealer)
         self.offer: int | None = None
         self.offerer = deal.dealer
         self.offered = "discard"
@@ -168,6 +174,12 @@ class Table:
         """Whether a seat has unseen tiles, so that its hand cannot be valued."""
         return self.unseen[seat] > 0 or self.veiled[seat]
 
+    def may_hold(self, seat: int) -> dict[int, int]:
+        """The kinds that may be in the hand, each with the greatest number that it may hold."""
+        keys, unseen = self.keys[seat], self.unseen[seat]
+        held = {kind: min(copies, count(keys, kind) + unseen) for kind, copies in enumerate(self.rules.copies)}
+        return {kind: number for kind, number in held.items() if number}
+
     def size(self, seat: int) -> int:
         """The number of concealed tiles in the hand."""
         return size(self.keys[seat]) + self.unseen[seat]
@@ -192,6 +204,13 @@ class Table:
         keys[suit] -= seen * UNIT[kind]
         self.unseen[seat] -= copies - seen
         return copies - seen
+
+    def take_drawn(self, seat: int, kind: int) -> None:
+        """Take the tile that was drawn last out of a hand; where nobody saw it, the others are known as they were."""
+        if kind == UNSEEN:
+            self.unseen[seat] -= 1
+        else:
+            self.take(seat, kind)
 
     def _blur(self, seat: int) -> None:
         """Treat all tiles of a hand as unseen, because an unknown one of them has left it."""
@@ -234,6 +253,27 @@ class Table:
         self.phase, self.turn, self.drawn = OWES, seat, kind
         self.offer, self.also, self.owed = None, None, 1
         return lay
+
+    def draw_early(self, seat: int, kind: int, move: int) -> int | None:
+        """A tile off the front of the wall by a seat whose turn it is not; the turn does not change. The answer is the tile that
+        lay there, where it is known."""
+        lay = self.wall.at_front()
+        self.wall.skip(1)
+        self.drew[seat] = move
+        self.give(seat, kind)
+        return lay
+
+    def put_back(self, seat: int, kind: int) -> None:
+        """Put a tile that was drawn early back onto the front of the wall."""
+        self.take_drawn(seat, kind)
+        self.wall.skip(-1)
+
+    def take_turn(self, seat: int, kind: int) -> None:
+        """Let the turn pass to a seat that has drawn its tile already."""
+        self.how, self.kong = DRAWN, None
+        self.draws[seat] += 1
+        self.phase, self.turn, self.drawn = OWES, seat, kind
+        self.offer, self.also, self.owed = None, None, 1
 
     def pick(self, seat: int, indices: list[int], tiles: tuple[int, ...]) -> None:
         """Take tiles out of the middle of the wall as the replacement after a kong; after two of them, two must be discarded."""
@@ -278,14 +318,14 @@ class Table:
         self.declined += 1
         self.next = self.after(self.next)
 
-    def won(self, seat: int) -> None:
-        """A winner lays the hand down and leaves the play, or stays in it and lays the winning tile apart; the next seat still
-        in is to draw."""
+    def won(self, seat: int, apart: int | None = None) -> None:
+        """A winner lays the hand down and leaves the play, or stays in it; the winning tile, if it was in the hand and has left
+        it, lies ``apart``. The next seat still in is to draw."""
         if not self.rules.winners_stay:
             self.states[seat] = WON
-        elif self.phase == OWES and self.drawn is not None:
-            self.take(seat, self.drawn)
-            self.drawn = None
+        elif apart is not None:
+            self.apart[seat].append(apart)
+            self.drawn, self.waiting[seat] = None, -1
         self.victors += 1
         if self.phase != OWES:
             self.takers.append(seat)
@@ -296,6 +336,11 @@ class Table:
             self.next = self.after(seat)
             self.takers = []
             self.offerer = seat
+
+    def retire(self, seat: int) -> None:
+        """A player goes out without a tile to win on; the turn does not change."""
+        self.states[seat] = WON
+        self.victors += 1
 
     def put_on_offer(self, seat: int, kind: int, how: str) -> None:
         """Put the tile of a kong on offer."""

@@ -44,7 +44,7 @@ class _Form:
             "Leader": seat,
             "Dice": "[1-6]++",
             "Wall": faces.SINGLE,
-            "Places": f"{seat}(?: {seat})*+",
+            "Places": rf"(?:{seat}|\?)(?: (?:{seat}|\?))*+",
             **dict.fromkeys(seats.tags["Hand."], faces.HAND),
         }
         """What a canonical value is like, of the tags that do not take any text."""

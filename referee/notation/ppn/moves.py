@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from referee.notation import limits
-from referee.notation.faces import cards, is_cards, is_tiles, tiles
+from referee.notation.faces import cards, is_cards, is_partly_seen, is_tiles, tiles
 from referee.notation.ppn.seats import Seats
 from referee.record import Move
 from referee.rulebook.verbs import ADDED, CARDS, FACES, NUMBER, SETS, TILES, VALUE
@@ -108,7 +108,7 @@ def _arguments(form: str, text: str) -> tuple[str, tuple[str, ...]] | None:
     """The arguments of a verb in canonical form, as a whole and in parts; None if they do not have the form."""
     between = BETWEEN.get(form)
     if between is None:
-        read = _argument(form, text)
+        read = cards(text) if form == CARDS and is_partly_seen(text) else _argument(form, text)
         return None if read is None else (read, (read,))
     parts = [_argument(_OF_PART[form], part) for part in text.split(between, -1 if form == SETS else 1)]
     found = tuple([part for part in parts if part is not None])

@@ -9,6 +9,8 @@ from typing import Final
 from referee.notation import limits
 
 _POINTS: Final = f"[-+][1-9][0-9]{{0,{limits.DIGITS - 1}}}|0"
+UNSEEN: Final = "?"
+"""What stands for what was not seen, or not noted."""
 _SIDE: Final = re.compile(r"(?:^|(?<= ))[^\s\d+-]+")
 """A side in a text of scores."""
 
@@ -37,9 +39,9 @@ class Seats:
         return letter if len(letter) == 1 and letter in self.letters else None
 
     def places(self, text: str) -> str | None:
-        """Places, first to last; None where the text has none."""
+        """Places, first to last, with ``?`` for one that was not noted; None where the text has none."""
         found = text.split()
-        good = found and all(len(seat) == 1 and seat in self.letters for seat in found) and len(set(found)) == len(found)
+        good = found and all(seat == UNSEEN or len(seat) == 1 and seat in self.letters for seat in found)
         return " ".join(found) if good else None
 
     def canonical_scores(self, text: str) -> dict[str, int] | None:

@@ -13,7 +13,8 @@ from typing import Any
 from referee.results.published import signature
 from referee.results.published.canonical import canonical, digest
 from referee.results.published.form import Document, version_of
-from referee.results.published.tables import AtTable, Match, called_in, match_of, open_in, tables_in
+from referee.results.published.tables import AtTable, Match, called_in, match_of, open_in, tables_in, unanswered_in
+from referee.results.ranking.penalties import Penalty
 from referee.results.ranking.standings import StageRules, Standings, standings
 from referee.verdict import JSON, Text
 
@@ -51,7 +52,7 @@ def concluded(parts: Mapping[str, JSON], matches: Iterable[Match]) -> dict[str, 
     """
     document: dict[str, Any] = dict(parts)
     tables = tables_in(document, matches)
-    found = {**document, "standings": shown(ranked(document, tables)), "open": open_in(document, tables)}
+    found = {**document, "standings": shown(ranked(document, tables), document), "open": open_in(document, tables)}
     if teams_in(document):
         found["teams"] = teams_shown(ranked(document, tables, by_team=True))
     return {**found, "results": version_of(found)}
@@ -85,16 +86,32 @@ def ranked(document: Document, tables: Mapping[str, AtTable], by_team: bool = Fa
     entrants = [entrant["name"] for entrant in document["entrants"]]
     played = [table.played for table in tables.values()]
     teams = teams_in(document) if by_team else None
-    return standings(map(rules_of, document["stages"]), played, entrants, called_in(document), teams)
+    return standings(
+        map(rules_of, document["stages"]), played, entrants, called_in(document), teams, counting_penalties(document)
+    )
 
 
-def shown(found: Standings) -> dict[str, JSON]:
-    """Standings as JSON of a document."""
+def counting_penalties(document: Document) -> list[Penalty]:
+    """The penalties of a document that count in its standings; none where its event only lists them."""
+    said = document.get("penalties")
+    return [penalty_of(entry) for entry in said["given"]] if said and said["count"] else []
+
+
+def penalty_of(entry: Document) -> Penalty:
+    """A penalty as the standings count it."""
+    place = entry["stage"], entry["round"], entry["table"]
+    return Penalty(entry["number"], entry["entrant"], place, entry["effect"], Fraction(entry["amount"] or 0), entry["cancels"])
+
+
+def shown(found: Standings, document: Document) -> dict[str, JSON]:
+    """Standings as JSON of a document. They are provisional while a table has no points, or an objection is not answered."""
     undecided: list[JSON] = [
         {"stage": one.stage, "round": one.round, "table": one.table, "match": one.match} for one in found.undecided
     ]
     rows: list[JSON] = [row.as_dict() for row in found.rows]  # type: ignore[misc]
-    return {"provisional": found.provisional, "undecided": undecided, "rows": rows}
+    out: dict[str, JSON] = {"out": [*found.out]} if found.out else {}
+    provisional = found.provisional or any(unanswered_in(document))
+    return {"provisional": provisional, "undecided": undecided, "rows": rows, **out}
 
 
 def teams_shown(found: Standings) -> list[JSON]:

@@ -1,4 +1,4 @@
-"""Published results as tables: standings, teams, tables played, ledger, rulings."""
+"""Published results as tables: standings, teams, tables played, ledger, rulings, penalties, appeals."""
 
 from __future__ import annotations
 
@@ -65,6 +65,7 @@ def _ranked(document: Document, row: Mapping[str, Any]) -> dict[str, Cell]:
         "points": figure(row["points"]),
         "carried": figure(row["carried"]),
         "tables": row["tables"],
+        "taken_off": figure(row["taken_off"]) if "taken_off" in row else None,
         **figures,
     }
 
@@ -151,6 +152,49 @@ def _rulings(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell
         }
 
 
+def _penalties(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]]:
+    said = document.get("penalties", {"count": False, "given": ()})
+    cancelled = {one["cancels"] for one in said["given"]}
+    for one in said["given"]:
+        finding = one["finding"]
+        yield {
+            **{name: one[name] for name in ("number", "entrant", "seat", "deal", "move", "reason", "clause", "arbiter", "at")},
+            **{name: one[name] or None for name in ("stage", "round", "table")},
+            "penalty": _both(one["name"]),
+            "offence": _both(one["said"]),
+            "effect": one["effect"],
+            "amount": figure(one["amount"]) if one["amount"] else None,
+            "code": finding["code"] if finding else None,
+            "cancels": one["cancels"],
+            "counts": "yes" if said["count"] and one["cancels"] is None and one["number"] not in cancelled else "no",
+        }
+
+
+def _both(text: Mapping[str, str]) -> str:
+    return " / ".join(dict.fromkeys(part for _, part in sorted(text.items())))
+
+
+def _appeals(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]]:
+    for one in document.get("appeals", ()):
+        finding, answer = one["finding"] or {}, one["answer"] or {}
+        yield {
+            **{
+                name: one[name]
+                for name in ("number", "stage", "round", "table", "match", "seat", "player", "against", "of", "at")
+            },
+            "deal": finding.get("round"),
+            "move": finding.get("move"),
+            "code": finding.get("code"),
+            "clause": finding.get("clause"),
+            "appeal": one["text"],
+            "outcome": answer.get("outcome"),
+            "reason": answer.get("reason"),
+            "ruling": answer.get("ruling"),
+            "arbiter": answer.get("arbiter"),
+            "answered": answer.get("at"),
+        }
+
+
 _TITLES: Mapping[str, Text] = {
     "rank": {"zh": "名次", "en": "rank"},
     "entrant": {"zh": "參賽者", "en": "entrant"},
@@ -182,6 +226,20 @@ _TITLES: Mapping[str, Text] = {
     "arbiter": {"zh": "仲裁", "en": "arbiter"},
     "at": {"zh": "時間", "en": "at"},
     "remark": {"zh": "附註", "en": "remark"},
+    "taken_off": {"zh": "處罰扣去", "en": "taken off"},
+    "penalty": {"zh": "處罰", "en": "penalty"},
+    "offence": {"zh": "違規", "en": "offence"},
+    "effect": {"zh": "效果", "en": "effect"},
+    "amount": {"zh": "數額", "en": "amount"},
+    "cancels": {"zh": "取消第幾號", "en": "cancels"},
+    "counts": {"zh": "計入", "en": "counts"},
+    "player": {"zh": "選手", "en": "player"},
+    "against": {"zh": "針對", "en": "against"},
+    "of": {"zh": "其編號", "en": "its number"},
+    "appeal": {"zh": "申訴", "en": "appeal"},
+    "outcome": {"zh": "結果", "en": "outcome"},
+    "ruling": {"zh": "所作裁決", "en": "ruling given"},
+    "answered": {"zh": "答覆時間", "en": "answered"},
 }
 
 
@@ -193,9 +251,15 @@ _FIGURES = tuple(Column(one.name, one.title) for one in TIE_BREAKS.values() if o
 
 EXPORTS: Mapping[str, Table] = {
     "standings": Table(
-        {"zh": "排名", "en": "Standings"}, (*_columns("rank entrant team stage points carried tables"), *_FIGURES), _standings
+        {"zh": "排名", "en": "Standings"},
+        (*_columns("rank entrant team stage points carried tables"), *_FIGURES, *_columns("taken_off")),
+        _standings,
     ),
-    "teams": Table({"zh": "隊伍排名", "en": "Teams"}, (*_columns("rank team stage points carried tables"), *_FIGURES), _teams),
+    "teams": Table(
+        {"zh": "隊伍排名", "en": "Teams"},
+        (*_columns("rank team stage points carried tables"), *_FIGURES, *_columns("taken_off")),
+        _teams,
+    ),
     "tables": Table(
         {"zh": "各桌", "en": "Tables"},
         _columns("stage round table match verdict name entrant points wins upheld"),
@@ -211,5 +275,22 @@ EXPORTS: Mapping[str, Table] = {
         _columns("number stage round table match deal move seat code clause decision scores reason arbiter at remark"),
         _rulings,
     ),
+    "penalties": Table(
+        {"zh": "處罰", "en": "Penalties"},
+        _columns(
+            "number stage round table entrant seat penalty effect amount offence reason clause deal move code cancels counts"
+            " arbiter at"
+        ),
+        _penalties,
+    ),
+    "appeals": Table(
+        {"zh": "申訴", "en": "Appeals"},
+        _columns(
+            "number stage round table match seat player against of deal move code clause appeal at outcome reason ruling arbiter"
+            " answered"
+        ),
+        _appeals,
+    ),
 }
-"""The tables, by their names. That of the teams is empty where nobody is of one."""
+"""The tables, by their names. That of the teams is empty where nobody is of one, those of penalties and appeals where there are
+none."""

@@ -1,4 +1,4 @@
-"""The schema of a results file, in its three versions."""
+"""The schema of a results file, in its four versions."""
 
 from __future__ import annotations
 
@@ -9,11 +9,19 @@ from referee.results.published import signature
 from referee.results.published.schema import Fault, Flag, Free, Items, Line, Maybe, Object, Schema, Table, Whole
 from referee.results.ranking.rulings import DECISIONS
 from referee.results.ranking.standings import PLACEMENT, SCORE
+from referee.rulebook.penalties import EFFECTS
 from referee.verdict import JSON
 
-PLAIN, VERSION, LOGGED = 1, 2, 3
-"""Forms of the document: the second has parts that the first knows nothing of, the third holds a signed head of the log. Where
-there is nothing to say in them it is an earlier one, which earlier releases can check."""
+PLAIN, VERSION, LOGGED, PENALISED = 1, 2, 3, 4
+"""Forms of the document: the second has parts that the first knows nothing of, the third holds a signed head of the log, the
+fourth penalties or appeals. Where there is nothing to say in them it is an earlier one, which earlier releases can check."""
+
+FINDING, RULING, PENALTY = "finding", "ruling", "penalty"
+APPEALED = (FINDING, RULING, PENALTY)
+"""What a player can object to."""
+UPHELD, DISMISSED = "upheld", "dismissed"
+OUTCOMES = (UPHELD, DISMISSED)
+"""How an objection is answered."""
 
 MOST_HEAD = 16 << 10
 """Bytes of a signed head."""
@@ -23,6 +31,7 @@ Document = Mapping[str, Any]
 _HASH = Line("[0-9a-f]{64}")
 _LINE = Line(most=4000)
 _FRACTION = Line(r"-?(0|[1-9][0-9]{0,8})(/[1-9][0-9]{0,8})?")
+_AMOUNT = Line(r"[1-9][0-9]{0,6}(/[1-9][0-9]{0,3})?")
 _SCORES = Table(Whole())
 _KEY: Mapping[str, Schema] = {
     "round": Whole(0),
@@ -75,6 +84,52 @@ _MORE: Mapping[str, Schema] = {
     "taken_out": Items(Object({"ruling": _RULING, "record_sha256": _HASH, "remark": Table(_LINE)})),
     "teams": Items(Free()),
 }
+_PLACE: Mapping[str, Schema] = {"stage": Whole(0), "round": Whole(0), "table": _LINE}
+_PENALTY = Object(
+    {
+        "number": Whole(1),
+        **_PLACE,
+        "entrant": _LINE,
+        "seat": _LINE,
+        "cancels": Maybe(Whole(1)),
+        "grade": _LINE,
+        "name": Table(_LINE),
+        "effect": Line("|".join(EFFECTS)),
+        "amount": Maybe(_AMOUNT),
+        "offence": _LINE,
+        "said": Table(_LINE),
+        "reason": _LINE,
+        "clause": _LINE,
+        "deal": Whole(0),
+        "move": Whole(0),
+        "finding": Maybe(Object(_KEY)),
+        "arbiter": _LINE,
+        "at": _LINE,
+    }
+)
+_APPEAL = Object(
+    {
+        "number": Whole(1),
+        **_PLACE,
+        "match": Maybe(_LINE),
+        "seat": _LINE,
+        "player": _LINE,
+        "against": Line("|".join(APPEALED)),
+        "finding": Maybe(Object(_KEY)),
+        "of": Maybe(Whole(1)),
+        "text": _LINE,
+        "at": _LINE,
+        "answer": Maybe(
+            Object(
+                {"outcome": Line("|".join(OUTCOMES)), "reason": _LINE, "ruling": Maybe(Whole(1)), "arbiter": _LINE, "at": _LINE}
+            )
+        ),
+    }
+)
+_PENALTIES: Mapping[str, Schema] = {
+    "penalties": Object({"count": Flag(), "given": Items(_PENALTY)}),
+    "appeals": Items(_APPEAL),
+}
 _LOG: Mapping[str, Schema] = {"log": Object({"head": Line(most=MOST_HEAD)})}
 MATCH = Object(
     {
@@ -89,7 +144,7 @@ MATCH = Object(
 )
 DOCUMENT = Object(
     {
-        "results": Whole(PLAIN, LOGGED),
+        "results": Whole(PLAIN, PENALISED),
         "number": Whole(1),
         "previous": Maybe(_HASH),
         "published": Object({"at": _LINE, "by": _LINE}),
@@ -134,11 +189,13 @@ DOCUMENT = Object(
         ),
         "matches": Items(MATCH),
         "rulings": Items(_RULING),
-        "standings": Object({"provisional": Flag(), "undecided": Items(Free()), "rows": Items(Free())}),
+        "standings": Object(
+            {"provisional": Flag(), "undecided": Items(Free()), "rows": Items(Free())}, more={"out": Items(_LINE)}
+        ),
         "open": Items(Free()),
         "forced": Maybe(_LINE),
     },
-    more={**_MORE, **_LOG},
+    more={**_MORE, **_LOG, **_PENALTIES},
 )
 FILE = Object(
     {
@@ -163,6 +220,8 @@ def faults(value: JSON) -> Iterable[Fault]:
 
 def version_of(document: Document) -> int:
     """The version of the schema that a document with these parts has."""
+    if document.keys() & _PENALTIES.keys():
+        return PENALISED
     if document.keys() & _LOG.keys():
         return LOGGED
     return VERSION if document.keys() & _MORE.keys() else PLAIN

@@ -86,7 +86,15 @@ def open_in(document: Document, tables: Mapping[str, AtTable]) -> list[JSON]:
             said = [*at.unsettled, *_unnamed(at.played, called)]
         place = {name: table[name] for name in ("stage", "round", "table", "match")}
         found += [{**place, **one} for one in said]
-    return found
+    return [*found, *unanswered_in(document)]
+
+
+def unanswered_in(document: Document) -> Iterable[JSON]:
+    """The objections that nobody has answered."""
+    for appeal in document.get("appeals", ()):
+        if appeal["answer"] is None:
+            place = {name: appeal[name] for name in ("stage", "round", "table", "match")}
+            yield {**place, "kind": "appeal", "appeal": appeal["number"]}
 
 
 def _unsettled(settled: Settled) -> Iterable[dict[str, Any]]:

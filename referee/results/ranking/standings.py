@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
+from referee.results.ranking.penalties import Penalty, charges
 from referee.results.ranking.seat_scores import SeatScores
 from referee.results.ranking.tie_breaks import TIE_BREAKS, Board, RankingView, ranking_view
 
@@ -55,7 +56,8 @@ class StageRules:
 class Row(NamedTuple):
     """A row of the standings. ``stage`` is the stage that decides the rank, ``carried`` a part of ``points``.
 
-    ``figures`` are those of the stage's criteria beyond the points, in their order; None where there is none.
+    ``figures`` are those of the stage's criteria beyond the points, in their order; None where there is none. ``taken_off`` is
+    what the entrant's own penalties took from these points.
     """
 
     rank: int
@@ -66,6 +68,7 @@ class Row(NamedTuple):
     carried: Fraction
     tables: int
     figures: tuple[tuple[str, Fraction | None], ...]
+    taken_off: Fraction = Fraction(0)
 
     def as_dict(self) -> dict[str, object]:
         """The row with exact figures as text: ``-3``, ``7/2``."""
@@ -78,14 +81,19 @@ class Row(NamedTuple):
             "carried": str(self.carried),
             "tables": self.tables,
             "figures": {name: None if figure is None else str(figure) for name, figure in self.figures},
+            **({"taken_off": str(self.taken_off)} if self.taken_off else {}),
         }
 
 
 class Standings(NamedTuple):
-    """The rows, best first, and the tables without known points; while there are any, the standings are provisional."""
+    """The rows, best first, and the tables without known points; while there are any, the standings are provisional.
+
+    ``out`` are those whom a penalty has put out of the event: they have no row.
+    """
 
     rows: tuple[Row, ...]
     undecided: tuple[SeatScores, ...]
+    out: tuple[str, ...] = ()
 
     @property
     def provisional(self) -> bool:
@@ -98,36 +106,54 @@ def standings(
     entrants: Iterable[str],
     called: Mapping[str, str],
     teams: Mapping[str, str] | None = None,
+    penalties: Iterable[Penalty] = (),
 ) -> Standings:
     """Rank the entrants by the last stage that has begun, then those who were cut in earlier stages.
 
     ``called`` says which entrant is meant by a name at the tables; whoever is called otherwise is not ranked, and still was
     an opponent at the table. With ``teams``, the team of each entrant who has one, teams are ranked in their stead: at every
-    table a team has what its players there got by themselves, together.
+    table a team has what its players there got by themselves, together. ``penalties`` are those that count.
     """
     played = sorted(tables, key=lambda table: (table.stage, table.round, table.table, table.match))
     boards = {id(table): _board(table, called) for table in played}
     rules = sorted(stages, key=lambda stage: stage.number)
     begun = [stage for stage in rules if any(table.stage == stage.number for table in played)]
-    known, whose = sorted(set(entrants)), called
+    charged = charges(penalties)
+    known, whose = sorted(set(entrants) - charged.out), called
     if teams is not None:
         known, whose = sorted(set(teams.values())), {name: teams[one] for name, one in called.items() if one in teams}
     ranking: list[list[Row]] = []
     points: dict[str, Fraction] = {}
+    taken: dict[str, Fraction] = {}
     here = set(known)
     counting: list[Board] = []
     for stage in begun or rules[:1]:
         of_stage = [table for table in played if table.stage == stage.number]
-        new = [_stage_board(board, stage) for table in of_stage if (board := boards[id(table)]) is not None]
-        new = new if teams is None else [_of_teams(board, teams) for board in new]
+        found = [(table.table, board) for table in of_stage if (board := boards[id(table)]) is not None]
+        new = _of_stage(stage, [charged.board(board, name) for name, board in found], teams)
         seated = {whose[name] for table in of_stage for name in table.names if name in whose} & set(known)
         here = seated if stage.cut else here | seated
         carried = {one: points.get(one, Fraction(0)) * stage.carry for one in known} if ranking else {}
-        points = _sums(known, new, carried)
+        off = charged.placement.get(stage.number, {})
+        off = off if teams is None else _add_team_figures(off, teams)
+        points = _sums(known, new, {one: carried.get(one, Fraction(0)) - off.get(one, Fraction(0)) for one in known})
+        if charged.charged:
+            whole = _sums(known, _of_stage(stage, [board for _, board in found], teams), carried)
+            before = {one: taken.get(one, Fraction(0)) * stage.carry for one in known} if ranking else {}
+            taken = {one: before.get(one, Fraction(0)) + whole[one] - points[one] for one in known}
         counting = [*(counting if ranking and stage.carry else []), *new]
         at_tables = _tables(played, whose, {stage.number, *(board.stage for board in counting)})
-        ranking.append(_ranked(stage, sorted(here), ranking_view(counting, points, stage.number), carried, at_tables))
-    return Standings(_joined_rows(ranking), tuple(table for table in played if boards[id(table)] is None))
+        rows = _ranked(stage, sorted(here), ranking_view(counting, points, stage.number), carried, at_tables)
+        own = {_team(one, teams) for one in charged.charged} if teams is not None else charged.charged
+        ranking.append([row._replace(taken_off=taken[row.entrant]) if row.entrant in own else row for row in rows])
+    undecided = tuple(table for table in played if boards[id(table)] is None)
+    return Standings(_joined_rows(ranking), undecided, tuple(sorted(set(entrants) & charged.out)))
+
+
+def _of_stage(stage: StageRules, boards: Iterable[Board], teams: Mapping[str, str] | None) -> list[Board]:
+    """The tables of a stage with the points that it gives for them, to players or to teams."""
+    given = [_stage_board(board, stage) for board in boards]
+    return given if teams is None else [_of_teams(board, teams) for board in given]
 
 
 def _board(table: SeatScores, called: Mapping[str, str]) -> Board | None:
@@ -147,9 +173,11 @@ def _board(table: SeatScores, called: Mapping[str, str]) -> Board | None:
 
 
 def _stage_board(board: Board, stage: StageRules) -> Board:
-    """The points that the stage gives for a table. Players with equal points share what their places give."""
+    """The points that the stage gives for a table. Players with equal points share what their places give; whose match is lost
+    has nothing of them, and whose results are void has nothing at all."""
     if stage.points == SCORE:
-        return board._replace(points={one: Fraction(points) for one, points in board.table.items()})
+        scores = {one: Fraction(points) for one, points in board.table.items()}
+        return board._replace(points={**scores, **dict.fromkeys(board.void, Fraction(0))})
     given: dict[str, Fraction] = {}
     place = 0
     for points in sorted(set(board.table.values()), reverse=True):
@@ -157,18 +185,22 @@ def _stage_board(board: Board, stage: StageRules) -> Board:
         shared = sum(stage.placement[place : place + len(level)], Fraction(0))
         given.update(dict.fromkeys(level, shared / len(level)))
         place += len(level)
-    return board._replace(points=given)
+    return board._replace(points={**given, **dict.fromkeys(board.lost | board.void, Fraction(0))})
 
 
 def _of_teams(board: Board, teams: Mapping[str, str]) -> Board:
-    """The points of a table by teams; a player without a team stays an opponent."""
+    """The points of a table by teams; a player without a team stays an opponent, one whose results are void brings nothing."""
+
+    def counted(figures: Mapping[str, N]) -> dict[str, N]:
+        return _add_team_figures({one: figure for one, figure in figures.items() if one not in board.void}, teams)
+
     return Board(
         board.stage,
         board.round,
-        _add_team_figures(board.table, teams),
-        _add_team_figures(board.points, teams),
-        _add_team_figures(board.wins, teams),
-        _add_team_figures(board.upheld, teams),
+        counted(board.table),
+        counted(board.points),
+        counted(board.wins),
+        counted(board.upheld),
         frozenset(frozenset(_team(one, teams) for one in side) for side in board.sides),
     )
 

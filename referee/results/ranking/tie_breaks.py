@@ -17,7 +17,11 @@ Points = Mapping[str, Fraction]
 
 
 class Board(NamedTuple):
-    """A table with known points, by entrants: ``table`` the points as refereed, ``points`` as the stage counts them."""
+    """A table with known points, by entrants: ``table`` the points as refereed, ``points`` as the stage counts them.
+
+    ``lost``: whose match is lost by a penalty, who has not won the table whatever the points; ``void``: whose figures here do not
+    count.
+    """
 
     stage: int
     round: int
@@ -26,6 +30,8 @@ class Board(NamedTuple):
     wins: Mapping[str, int]
     upheld: Mapping[str, int]
     sides: frozenset[frozenset[str]]
+    lost: frozenset[str] = frozenset()
+    void: frozenset[str] = frozenset()
 
 
 class RankingView(NamedTuple):
@@ -49,7 +55,8 @@ def ranking_view(boards: Iterable[Board], points: Points, stage: int) -> Ranking
     for board in boards:
         last = max(last, board.round) if board.stage == stage else last
         for one in board.points:
-            found.setdefault(one, []).append(board)
+            if one not in board.void:
+                found.setdefault(one, []).append(board)
     return RankingView(found, points, stage, last)
 
 
@@ -80,7 +87,8 @@ def _table_points(ranking_view: RankingView, one: str, tied: Collection[str]) ->
 
 
 def _tables_won(ranking_view: RankingView, one: str, tied: Collection[str]) -> Fraction:
-    return Fraction(sum(board.table[one] == max(board.table.values()) for board in ranking_view.of(one)))
+    won = [board for board in ranking_view.of(one) if one not in board.lost]
+    return Fraction(sum(board.table[one] == max(board.table.values()) for board in won))
 
 
 def _rounds_won(ranking_view: RankingView, one: str, tied: Collection[str]) -> Fraction:

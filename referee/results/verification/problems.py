@@ -39,6 +39,18 @@ SAID: Mapping[str, Text] = {
         "zh": "「{value}」仍在賽事中，其裁決卻列為已移出。",
         "en": "“{value}” is in the event; a ruling on it is listed as taken out.",
     },
+    "amount": {
+        "zh": "處罰的數額與其效果不合：{value}。",
+        "en": "The amount of the penalty does not fit what it does: {value}.",
+    },
+    "cancels": {
+        "zh": "處罰 {value} 不是同一參賽者先前的處罰，或已經取消。",
+        "en": "Penalty {value} is no earlier one of the same entrant, or was cancelled before.",
+    },
+    "against": {
+        "zh": "申訴所針對的「{value}」與所列的不合。",
+        "en": "The appeal is against a “{value}”, and names something else.",
+    },
     "stage": {"zh": "階段的規則不成立：{value}。", "en": "These are no rules of a stage: {value}."},
     "rounds": {"zh": "判定的局不是牌譜的局。", "en": "The verdict's rounds are not those of the record."},
     "unjudged": {"zh": "沒有判定，卻有其雜湊。", "en": "There is the hash of a verdict, and no verdict."},

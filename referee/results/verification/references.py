@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from referee.results.published.document import rules_of
-from referee.results.published.form import Document, version_of
+from referee.results.published.document import rules_of, rulings_in
+from referee.results.published.form import FINDING, RULING, Document, version_of
 from referee.results.ranking.rulings import CORRECTED
 from referee.results.verification.problems import Problem, differs, problem
+from referee.rulebook.penalties import AT_TABLE, POINTS, WITH_AMOUNT
 
 
 def references(document: Document) -> Iterator[Problem]:
@@ -26,6 +28,8 @@ def references(document: Document) -> Iterator[Problem]:
     yield from _unknown("/document/tables/{}/stage", [one["stage"] for one in tables], stages)
     yield from _unknown("/document/rulings/{}/match", [one["match"] for one in document["rulings"]], set(matches))
     yield from _rulings(document)
+    yield from _penalties(document)
+    yield from _appeals(document)
     yield from _stages(document)
     if (document["number"] == 1) != (document["previous"] is None):
         yield problem("/document/previous", "first")
@@ -53,6 +57,63 @@ def _rulings(document: Document) -> Iterator[Problem]:
     for number, ruling in enumerate(document["rulings"]):
         if (ruling["decision"] == CORRECTED) != (ruling["scores"] is not None):
             yield problem(f"/document/rulings/{number}/scores", "ruling")
+
+
+def _penalties(document: Document) -> Iterator[Problem]:
+    """Check the penalties: numbered without a gap, each of an entrant at a table that is there, each cancelled once at most."""
+    if "penalties" not in document:
+        return
+    given = document["penalties"]["given"]
+    entrants = {one["name"] for one in document["entrants"]}
+    tables = {(one["stage"], one["round"], one["table"]) for one in document["tables"]}
+    stages = {stage["number"] for stage in document["stages"]}
+    before: dict[int, Mapping[str, Any]] = {}
+    cancelled: set[int] = set()
+    for number, one in enumerate(given):
+        place, cancels = f"/document/penalties/given/{number}", one["cancels"]
+        if one["number"] != number + 1:
+            yield differs(f"{place}/number", "penalty", number + 1, one["number"])
+        if one["entrant"] not in entrants:
+            yield problem(f"{place}/entrant", "missing", value=one["entrant"])
+        if one["stage"] not in stages:
+            yield problem(f"{place}/stage", "missing", value=one["stage"])
+        if (one["table"] or one["round"] or one["effect"] in AT_TABLE) and (
+            one["stage"],
+            one["round"],
+            one["table"],
+        ) not in tables:
+            yield problem(f"{place}/table", "missing", value=one["table"])
+        if (one["amount"] is not None) != (one["effect"] in WITH_AMOUNT) or (one["effect"] == POINTS and "/" in one["amount"]):
+            yield problem(f"{place}/amount", "amount", value=one["amount"])
+        if cancels is not None and (_kept(before.get(cancels, {})) != _kept(one) or cancels in cancelled):
+            yield problem(f"{place}/cancels", "cancels", value=cancels)
+        if cancels is None:
+            before[one["number"]] = one
+        cancelled.add(cancels)
+
+
+def _kept(penalty: Mapping[str, Any]) -> dict[str, Any]:
+    """What an entry that cancels a penalty repeats of it."""
+    return {name: said for name, said in penalty.items() if name not in ("number", "cancels", "reason", "arbiter", "at")}
+
+
+def _appeals(document: Document) -> Iterator[Problem]:
+    """Check the appeals: numbered without a gap; their tables, what they are against and were answered by are there."""
+    tables = {(one["stage"], one["round"], one["table"]) for one in document["tables"]}
+    rulings = {one["number"] for one, _ in rulings_in(document)}
+    penalties = {one["number"] for one in document.get("penalties", {"given": ()})["given"]}
+    for number, one in enumerate(document.get("appeals", ())):
+        place, answer = f"/document/appeals/{number}", one["answer"]
+        if one["number"] != number + 1:
+            yield differs(f"{place}/number", "appeal", number + 1, one["number"])
+        if (one["stage"], one["round"], one["table"]) not in tables:
+            yield problem(f"{place}/table", "missing", value=one["table"])
+        if (one["finding"] is not None) != (one["against"] == FINDING) or (one["of"] is not None) == (one["against"] == FINDING):
+            yield problem(f"{place}/against", "against", value=one["against"])
+        if one["of"] is not None and one["of"] not in (rulings if one["against"] == RULING else penalties):
+            yield problem(f"{place}/of", "missing", value=one["of"])
+        if answer is not None and answer["ruling"] is not None and answer["ruling"] not in rulings:
+            yield problem(f"{place}/answer/ruling", "missing", value=answer["ruling"])
 
 
 def _stages(document: Document) -> Iterator[Problem]:

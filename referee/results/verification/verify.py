@@ -96,6 +96,8 @@ class Report(Checked):
             "other_engine": self.other,
             "newer_engines": [*sorted(self.newer)],
             "rulings": len(rulings_in(document)),
+            "penalties": len(document.get("penalties", {}).get("given", ())),
+            "appeals": len(document.get("appeals", ())),
             "rows": len(document["standings"]["rows"]),
             "open": len(document["open"]),
             "problems": [one.as_dict() for one in self.problems],
@@ -282,11 +284,12 @@ def _standings(document: Document, tables: Mapping[str, AtTable]) -> Iterator[Pr
     """The problems of standings and open questions, compared row by row with those that follow from the rest."""
     told = document["standings"]
     try:
-        found = shown(ranked(document, tables))
+        found = shown(ranked(document, tables), document)
     except (ValueError, ZeroDivisionError):
         return  # a stage whose rules are none: told already
     for part, code in (("rows", "standing"), ("undecided", "undecided"), ("provisional", "provisional")):
         yield from compare(f"/document/standings/{part}", code, found[part], told[part])
+    yield from compare("/document/standings/out", "standing", found.get("out", []), told.get("out", []))
     if "teams" in document:
         teams = teams_shown(ranked(document, tables, by_team=True))
         yield from compare("/document/teams", "standing", teams, document["teams"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.game.sheets import kind_of
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import Options
 from referee.games.gouji.table.cards import COPIES, HAND, RANKS, UNSEEN, Counts, counts
@@ -46,7 +47,7 @@ class Deal:
         self.playable = not any(finding.code in ("bad-deal", "card-overflow") for finding in self.findings)
 
     def _hand(self, round_: Round, letter: str) -> Counts:
-        text = round_.hands.get(letter, "")
+        text = round_.hands.get(letter, UNSEEN if kind_of(round_) else "")  # PPN-9
         if text and not text.strip(UNSEEN):
             return [0] * len(RANKS)
         hand = counts(text)
@@ -75,7 +76,7 @@ class Deal:
         if said is None or before is None and round_.number > 1 or before is not None and not self.follows:
             return -1
         places = before[1].extra.get("places") if before and not before[1].partial else None
-        last = "".join(str(seat) for seat in places[4:]) if isinstance(places, list) else ""
+        last = "".join(str(seat) for seat in places[4:]) if isinstance(places, list) and None not in places[4:] else ""
         if not last and before is not None and before[1].outcome != "void":
             return -1
         agreed = last if last and partners(*map(SEATS.index, last)) else ""

@@ -73,7 +73,7 @@ def owed(rules: Options, outcome: Outcome) -> list[Debt]:
     debts = owed_for_plays(rules, outcome.muffles, outcome.burns)
     if rules.points_mode != "off":
         debts += _points(rules, outcome)
-    return debts + list(_places(rules, outcome.places))
+    return debts + list(owed_for_places(rules, outcome.places))
 
 
 def owed_for_plays(rules: Options, muffles: Sequence[tuple[int, int]], burns: Sequence[tuple[int, int, int]]) -> list[Debt]:
@@ -119,7 +119,7 @@ def _by_table(rules: Options, outcome: Outcome, seat: int) -> int:
     return PAID_AT_TABLE[seat in outcome.declared, opposite in outcome.declared, mine, theirs]
 
 
-def _places(rules: Options, order: Sequence[int]) -> Iterator[Debt]:
+def owed_for_places(rules: Options, order: Sequence[int]) -> Iterator[Debt]:
     """Debts by places: 大落 and 二落 to 頭科 and 二科; after 串三戶 each beaten seat to its opposite, or nobody."""
     if swept(order):
         for seat in reversed(order[3:]) if rules.sweep_tribute else ():

@@ -1,5 +1,5 @@
-"""Missed wins: a seat that passes a win on another's tile may not win on any tile for the same value or less until the lock
-ends.
+"""Missed wins: a seat that passes a win on another's tile may not win on another's tile for the same value or less until the
+lock ends.
 
 What a seat could have won on an ordinary discard is worked out when it matters: before its hand changes, or when it wins. Until
 then nothing is kept of it: the rivers show what the others have discarded since the seat last drew. A tile after a kong, of a
@@ -12,7 +12,9 @@ from collections.abc import Sequence
 
 from mypy_extensions import mypyc_attr
 
+from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.fans import WinValue
+from referee.mahjong.hand.tiles import SUIT, UNIT, UNSEEN, count
 from referee.mahjong.rules import legality, lock_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
@@ -33,12 +35,13 @@ OWN = (ANGANG, BUGANG, OTHER)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MissedWins(Mechanism):
-    """The value of the dearest win that each seat has passed. ``until_turn``: a claim ends the lock as a draw does;
-    ``first_discard``: a win on the dealer's first discard has a value of its own."""
+    """The value of the dearest win that each seat has passed. ``until``: what ends the lock, and on which tiles it holds
+    (``Ruleset.missed_wins``); ``first_discard``: a win on the dealer's first discard has a value of its own."""
 
     __slots__ = (
         "apart",
         "claimed",
+        "discards_only",
         "drew",
         "first_discard",
         "ghost",
@@ -52,10 +55,13 @@ class MissedWins(Mechanism):
         "until_turn",
     )
 
-    def __init__(self, round_: RoundState, raises: FindingTemplate, until_turn: bool, first_discard: bool = False) -> None:
+    follows_play = True
+
+    def __init__(self, round_: RoundState, raises: FindingTemplate, until: str, first_discard: bool = False) -> None:
         self.round, self.raises = round_, raises
         self.table, self.ghost = round_.table, round_.ruleset.ghost
-        self.until_turn, self.first_discard = until_turn, first_discard
+        self.until_turn, self.first_discard = until == "turn", first_discard
+        self.discards_only = until == "discards"
         self.missed = [0] * round_.seats
         """As far as it is worked out, and until the seat draws again; what counts is ``worth_passed``."""
         self.drew = [0] * round_.seats
@@ -75,8 +81,11 @@ class MissedWins(Mechanism):
         round_.on_win += (self,)
         if first_discard:
             round_.after_discard.append(self)
-        if until_turn:
+        if self.until_turn or self.discards_only:
             round_.on_claim += (self,)
+        if self.discards_only and round_.ruleset.last_discard_counts:
+            round_.low_wall += (self,)
+            round_.low_wall_from = max(0, round_.low_wall_from)
 
     def worth_passed(self, seat: int) -> int:
         """The value up to which a seat may not win on another's tile; 0 if it has passed nothing."""
@@ -85,7 +94,11 @@ class MissedWins(Mechanism):
 
     def objects_to_win(self, seat: int, by: str, win_value: WinValue) -> Violation | None:
         """The violation by a win on another's tile that is worth no more than one that was passed."""
-        return None if by == "draw" else lock_checks.missed_win(self.worth_passed(seat), win_value, self.raises)
+        return (
+            None
+            if by == "draw" or self.discards_only and by == "rob"
+            else lock_checks.missed_win(self.worth_passed(seat), win_value, self.raises)
+        )
 
     # -- moments ---------------------------------------------------------------------------------------------------------------
 
@@ -104,14 +117,32 @@ class MissedWins(Mechanism):
 
     def holds_back(self, kong: Laying) -> bool:
         """Watch the tile of a kong that can be robbed; the kong is not held back."""
-        if kong.kind in self.round.ruleset.robbed:
+        if kong.kind in self.round.ruleset.robbed and not self.discards_only:
             self._watch(kong.move)
         return False
 
     def before_claim(self, seat: int, kind: str) -> None:
-        """A claim ends the lock."""
+        """A claim ends the lock; where it is on discards alone, a peng that does not leave a complete hand."""
+        if self.discards_only and (kind != "peng" or self._complete_by_peng(seat)):
+            return
         self._forget(seat)
         self.missed[seat], self.looked[seat] = 0, self.round.number
+
+    def wall_runs_low(self) -> None:
+        """Watch a discard that is made with the wall empty: a win on it is worth more than its tiles."""
+        table = self.table
+        if not table.wall.left and table.phase == OFFERED and table.offer is not None and table.offered == "discard":
+            self._watch(self.round.number)
+
+    def _complete_by_peng(self, seat: int) -> bool:
+        """Whether a hand is complete as it stands once it has claimed the tile on offer for a peng."""
+        round_, table, tile = self.round, self.table, self.table.offer
+        if tile is None or tile == UNSEEN or table.hidden(seat) or count(table.keys[seat], tile) < 2:
+            return False
+        keys, melds = list(table.keys[seat]), (*table.melds[seat], Meld("peng", tile, (tile, tile, tile)))
+        keys[SUIT[tile]] -= 2 * UNIT[tile]
+        found = round_.game.win_value(round_.rules, CandidateHand(tuple(keys), melds, None, "draw", round_.standing(seat)))
+        return isinstance(found, WinValue)
 
     def before_act(self, act: Act) -> None:
         """Work out missed wins before the hand changes: who claims a tile has passed the win on it too."""
@@ -153,9 +184,12 @@ class MissedWins(Mechanism):
             round_.waiting.remove(self)
 
     def won(self, win: Win, seat: int) -> None:
-        """A seat that wins has not passed the win."""
+        """A seat that wins has not passed the win, nor has it passed it later if it stays in."""
         if seat in self.takers:
             self.takers.remove(seat)
+        if self.round.ruleset.winners_stay and win.by != "draw":
+            self._work_out(seat, self._on_offer())
+            self.looked[seat] = self.round.number
 
     # -- what was passed -------------------------------------------------------------------------------------------------------
 
@@ -220,17 +254,18 @@ class MissedWins(Mechanism):
                     self.missed[seat] = win_value.rank
 
     def _passed(self, seat: int, since: int, offered: int) -> set[int]:
-        """The kinds that others have discarded after a move, without ghosts and discards that are handled apart."""
+        """The kinds that others have discarded after a move, without ghosts and discards that are handled apart; where the lock
+        is on discards alone, those of the seat itself too."""
         found: set[int] = set()
         for other, river in enumerate(self.table.rivers):
-            if other != seat:
+            if other != seat or self.discards_only:
                 for kind, move in reversed(river):
                     if move <= since:
                         break
-                    if move != offered and move not in self.apart:
+                    if move != offered and (move not in self.apart or other == seat):
                         found.add(kind)
         for move, kind, other in self.claimed:
-            if move > since and other != seat:
+            if move > since and (other != seat or self.discards_only):
                 found.add(kind)
         found.discard(NONE if self.ghost is None else self.ghost)
         return found

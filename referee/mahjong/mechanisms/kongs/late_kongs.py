@@ -1,5 +1,4 @@
-"""Late kongs: an added kong whose tile was kept in the hand past the turn in which it was drawn earns nothing, where a table
-plays so (SCM-4.11)."""
+"""Late kongs: an added kong whose tile was kept in the hand earns nothing, where a game or a table plays so."""
 
 from __future__ import annotations
 
@@ -13,13 +12,18 @@ from referee.mahjong.table.moves import Act
 
 
 class LateKongs(Mechanism):
-    """The tiles that the seat in turn has drawn since the last discard: the first, and replacements."""
+    """The tiles that the seat in turn has drawn since the last discard: the first, and replacements.
 
-    __slots__ = ("drawn", "round")
+    ``same_turn``: whether each of them is in time; else only the one just drawn.
+    """
 
-    def __init__(self, round_: RoundState) -> None:
-        self.round = round_
-        self.drawn: list[int | None] = []
+    __slots__ = ("drawn", "round", "same_turn")
+
+    follows_play = True
+
+    def __init__(self, round_: RoundState, same_turn: bool) -> None:
+        self.round, self.same_turn = round_, same_turn
+        self.drawn: list[int] = []
         round_.on_act += (self,)
         round_.on_fee += (self,)
         round_.on_kong += (self,)
@@ -27,16 +31,24 @@ class LateKongs(Mechanism):
 
     def before_act(self, act: Act) -> None:
         """Note the tile just drawn before a kong puts another in its place."""
-        self.drawn.append(self.round.table.drawn)
+        drawn = self.round.table.drawn
+        if drawn is not None:
+            if not self.same_turn:
+                self.drawn.clear()
+            self.drawn.append(drawn)
 
     def discarded(self, seat: int) -> None:
         """Whatever is still in the hand is late from now on."""
         self.drawn.clear()
 
     def multiplies(self, kong: Laying) -> int:
-        """0 for an added kong of another tile than those drawn in this turn (SCM-4.11); unseen ones may be it."""
+        """0 for an added kong of another tile than those in time; unseen ones may be it."""
         fresh = (*self.drawn, self.round.table.drawn)
         return int(kong.kind != "added" or kong.tile in fresh or UNSEEN in fresh)
+
+    def factors(self, kind: str, before: int) -> Sequence[int]:
+        """An added kong may have come late."""
+        return (1, 0) if kind == "added" else (1,)
 
     def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:
         """What is earned by a kong of a tile that nobody saw being drawn is not known."""

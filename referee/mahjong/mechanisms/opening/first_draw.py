@@ -1,4 +1,4 @@
-"""地胡: a win on the own first draw, without a replacement or an own meld before (SCM-3.1)."""
+"""地胡: a win on the own first draw, without a replacement or an own meld before."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ class FirstDraw(Mechanism):
 
     __slots__ = ("round",)
 
+    follows_play = True
+
     def __init__(self, round_: RoundState) -> None:
         self.round = round_
         round_.on_flags += (self,)
 
     def circumstances(self, seat: int, by: str) -> Iterable[str]:
-        """地胡, for a seat that is not the dealer (SCM-3.1)."""
+        """地胡, for a seat that is not the dealer."""
         table = self.round.table
         first = by == "draw" and table.how == DRAWN and table.draws[seat] == 1
         return ("dihu",) if first and seat != table.dealer and not table.melds[seat] else ()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from mypy_extensions import mypyc_attr
 
-from referee.mahjong.mechanisms.hand_lock import HandLock
+from referee.mahjong.mechanisms.locks.hand_lock import HandLock
 from referee.mahjong.rules import lock_checks
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS, Act
@@ -46,6 +46,12 @@ class ReadyLock(HandLock):
         elif self.locks[seat] is None:
             self.lock(seat, self.locked)
             self.declared.append(seat)
+
+    def noted(self, act: Act) -> bool:
+        """A declaration on a score sheet counts; whether the hand was ready is asked of the hand that was shown."""
+        if act.verb == self.verb and act.seat not in self.declared:
+            self.declared.append(act.seat)
+        return act.verb == self.verb
 
     def standing(self, seat: int) -> Iterable[str]:
         """The verb, as a circumstance of every later win of its seat."""

@@ -13,6 +13,7 @@ from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.rulebook import FindingTemplate
+from referee.verdict import Win
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -44,6 +45,10 @@ class HandLock(Mechanism):
             self.round.on_claim = self._without_this(self.round.on_claim)
             self.round.on_kong = self._without_this(self.round.on_kong)
 
+    def locks_hand(self, seat: int) -> bool:
+        """Whether it has locked the hand of this seat."""
+        return self.locks[seat] is not None
+
     def _without_this(self, mechanisms: tuple[Mechanism, ...]) -> tuple[Mechanism, ...]:
         return tuple([other for other in mechanisms if other is not self])
 
@@ -61,3 +66,18 @@ class HandLock(Mechanism):
         """The violation by a kong that changes what the hand waits for."""
         lock = self.locks[seat]
         return None if lock is None else lock_checks.locked_kong(self.round, seat, own, meld, lock)
+
+
+class WinnersLock(HandLock):
+    """Winners who stay in play: from the win on the hand is locked, and may win again."""
+
+    __slots__ = ("raises",)
+
+    def __init__(self, round_: RoundState, raises: FindingTemplate) -> None:
+        super().__init__(round_)
+        self.raises = raises
+        round_.on_win += (self,)
+
+    def won(self, win: Win, seat: int) -> None:
+        """Lock the hand of a winner."""
+        self.lock(seat, self.raises)

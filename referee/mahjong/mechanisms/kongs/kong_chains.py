@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
@@ -18,3 +20,7 @@ class KongChains(Mechanism):
     def multiplies(self, kong: Laying) -> int:
         """Twice the factor of the kong that it follows."""
         return 1 if kong.follows is None else 2 * self.multiplies(kong.follows)
+
+    def factors(self, kind: str, before: int) -> Sequence[int]:
+        """It follows the kong before it, or does not."""
+        return (1, 2 * before) if before else (1,)

@@ -1,0 +1,224 @@
+"""A sheet of 夠級 as it is refereed: what was noted, in its order, then the places and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from referee.game.rulings import DISQUALIFY, PLACE_LAST, fine, is_ruling
+from referee.game.sheets import SCORES, Unchecked, kind_of
+from referee.games.gouji.round import ACTS, GoujiRound
+from referee.games.gouji.rules import ending
+from referee.games.gouji.rules.declaration_checks import UNKNOWN, revolting
+from referee.games.gouji.rules.round_state import ENDED, OPEN, GoujiState
+from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED, Debt, Outcome, owed
+from referee.games.gouji.sheets import checks
+from referee.games.gouji.sheets.burns import SheetBurns
+from referee.games.gouji.sheets.endings import Noted, endings, possible_scores
+from referee.games.gouji.sheets.header import MUFFLED, MUFFLES, OPENED, Header
+from referee.games.gouji.sheets.moves import BURNED, noted
+from referee.games.gouji.sheets.tribute import SheetTribute
+from referee.games.gouji.table import moves as acts
+from referee.games.gouji.table.moves import Act
+from referee.games.gouji.table.seats import BIT, SEATS, TEAMS
+from referee.record import NO_MOVE, Move
+from referee.verdict import Penalty
+
+BEFORE_PLAY: Final = frozenset({acts.SHOW, acts.REVOLT, acts.SWEEP, acts.DECLARE})
+TRIBUTE: Final = frozenset({acts.PAY, acts.RETURN, acts.BUY})
+
+
+class SheetRound(GoujiRound):
+    """One sheet. ``places``: as far as they are known, -1 elsewhere, None of a void round; ``computed``: the scores, None where
+    they are not determined; ``owed``: the tribute that the round leaves, None where it is not known."""
+
+    __slots__ = ("burns", "computed", "false", "header", "opened", "owed", "places", "scores_alone", "tribute", "unchecked")
+
+    def __init__(self, state: GoujiState, header: Header) -> None:
+        super().__init__(state)
+        self.header = header
+        self.opened = header.opened
+        self.places: list[int] | None = list(header.places)
+        self.computed: dict[str, int] | None = None
+        self.owed: list[Debt] | None = None
+        self.unchecked: list[Unchecked] = []
+        self.tribute = SheetTribute(state, state.record.moves)
+        self.scores_alone = kind_of(state.record) == SCORES
+        self.false: list[int] = []
+        self.burns = SheetBurns(state)
+
+    def _play(self, number: int, moves: Sequence[Move]) -> bool:
+        state = self.state
+        for move in moves:
+            state.number, state.made = number, move
+            number += 1
+            act = noted(move)
+            if self.scores_alone and act.kind != acts.RULING:
+                state.noted(checks.MOVES, act.seat)
+                return False
+            if state.progress and act.kind != BURNED and state.noted(ending.after_end(state, act), act.seat):
+                return False
+            self._note(act)
+            if state.progress != ENDED:
+                state.progress = OPEN
+        return True
+
+    def _note(self, act: Act) -> None:
+        state, seat = self.state, act.seat
+        if act.kind == BURNED:
+            self.burns.note(act)
+        elif act.kind == acts.RULING:
+            self._rule(act)
+        elif act.kind in TRIBUTE:
+            self.tribute.carry_out(act)
+        elif act.kind in BEFORE_PLAY:
+            if act.kind == acts.DECLARE and act.move.verb != BEFORE_DECLARED:
+                self.tribute.begin()
+            elif act.kind == acts.REVOLT:
+                self._hold_revolt(seat)
+            ACTS[act.kind](state, act)
+        elif act.kind in (acts.UNKNOWN, acts.FOREIGN):
+            ACTS[act.kind](state, act)
+
+    def _hold_revolt(self, seat: int) -> None:
+        """Who has bought with or paid a high card, or sold a 3, was dealt it and may not revolt (GJ-2.3, GJ-8.3)."""
+        state = self.state
+        held = self.tribute.high | (self.tribute.low if state.rules.bie3 else 0)
+        if held & BIT[seat] and revolting(state, seat) is None:
+            state.noted(checks.not_eligible(state.rules.bie3), seat)
+
+    def _rule(self, act: Act) -> None:
+        """An arbiter's ruling; who is placed last stands below the muffled, the first lowest (GJ-5.5, GJ-9.1)."""
+        state, seat, ruling = self.state, act.seat, act.move.text
+        if not is_ruling(ruling):
+            state.noted(UNKNOWN, seat)  # PPN-5
+            return
+        state.penalties.append(Penalty(state.number, SEATS[seat], ruling))
+        if ruling in (PLACE_LAST, DISQUALIFY) and seat not in self.false and seat not in state.table.revolted:
+            self.false.append(seat)
+
+    # -- the end -----------------------------------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Place, settle, and say what is owed, as far as the sheet tells."""
+        state = self.state
+        moves = state.record.moves
+        state.number, state.made = len(moves), moves[-1] if moves else NO_MOVE
+        if state.outcome == "void":
+            state.noted(ending.ended(state), -1)
+            self.places, self.owed = None, []
+            self.computed = self._less_fines(dict.fromkeys(TEAMS, 0))
+        else:
+            self.tribute.begin()
+            self._place()
+            self._open()
+            self._settle()
+            self.owed = self._owed()
+        self.unchecked += self.tribute.unchecked()
+
+    def _place(self) -> None:
+        """Hold the places to what else is noted of how the round ended (GJ-2.3, GJ-6.1, GJ-6.2, GJ-9.1)."""
+        state, places = self.state, self._completed()
+        revolted, muffles = tuple(state.table.revolted), self._muffles()
+        below = [*self.false, *(seat for seat, _ in muffles)]
+        self.places = places
+        if -1 in places:
+            self.unchecked.append(Unchecked("places"))
+            if self._misfits(places, below):
+                self._misplaced(places, None, below)
+            return
+        front = tuple(seat for seat in places if seat not in below and seat not in revolted)
+        ended = Noted(front, revolted, muffles, tuple(self.false), state.rules.side_out)
+        gone = next((gone for order, gone in endings(ended) if order == places), None)
+        if gone is None:
+            found = next(endings(ended), None)
+            self._misplaced(places, found[0] if found else None, below)
+            self.places, gone = found or (places, ())
+        for seat, way in gone:
+            state.table.leave(seat, way)
+
+    def _completed(self) -> list[int]:
+        """The places as noted, with the last one filled in where the five others are known."""
+        places = list(self.header.places)
+        if places.count(-1) == 1:
+            places[places.index(-1)] = next(seat for seat in range(6) if seat not in places)
+        return places
+
+    def _muffles(self) -> tuple[tuple[int, int], ...]:
+        """Who was muffled and by whom; nobody is that was out in another way."""
+        out = {*self.false, *self.state.table.revolted}
+        found = tuple(pair for pair in self.header.muffles if pair[0] not in out)
+        if len(found) < len(self.header.muffles):
+            said = self.state.record.tags.get(MUFFLED)
+            self.state.noted(checks.not_muffled(MUFFLED, said, MUFFLES), -1)
+        return found
+
+    def _misfits(self, places: list[int], below: list[int]) -> bool:
+        """Whether places of which some are not known fit neither a revolution nor who is placed from the bottom."""
+        revolted = self.state.table.revolted
+        if any(seat in places and places.index(seat) not in (2, 3) for seat in revolted):
+            return True
+        if revolted and revolted[0] not in places and len(below) > 2:
+            return False
+        fourth = [3] if revolted and (revolted[0] not in places or places.index(revolted[0]) == 3) else []
+        free = [at for at in (5, 4, 3, 2, 1, 0) if at not in fourth]
+        wrong = (places[at] not in (seat, -1) or places[at] < 0 and seat in places for at, seat in zip(free, below, strict=False))
+        return any(wrong)
+
+    def _misplaced(self, places: list[int], expected: list[int] | None, below: list[int]) -> None:
+        state = self.state
+        revolted = state.table.revolted
+        state.noted(checks.misplaced(state.record.places, places, expected, revolted, below, self.false), -1)
+
+    def _open(self) -> None:
+        """Hold those who opened to a revolution, by which one has, or has not (GJ-7.5, GJ-8.3)."""
+        state, bie3 = self.state, self.state.rules.bie3
+        for seat in state.table.revolted:
+            opened = self.opened & ~BIT[seat] | (BIT[seat] if bie3 else 0)
+            if opened != self.opened and self.header.opened_known and state.rules.points_mode != "off":
+                state.noted(checks.opened(bie3, opened, state.record.tags.get(OPENED)), seat)
+            self.opened = opened
+        if not self.header.opened_known:
+            self.unchecked.append(Unchecked("opened"))
+
+    def _settle(self) -> None:
+        """The scores that the places give; where they leave a choice, those that the sheet claims (GJ-6.3)."""
+        state, claimed = self.state, self.state.record.scores
+        assert self.places is not None
+        possible = [self._less_fines(dict(one)) for one in possible_scores(tuple(self.places), state.rules.score)]
+        if len(possible) == 1:
+            self.computed = possible[0]
+        elif claimed is not None and dict(claimed) in possible:
+            self.computed = dict(claimed)
+        else:
+            state.noted(checks.unsettled(claimed), -1)
+            return
+        fines = self._less_fines(dict.fromkeys(TEAMS, 0))
+        if self.scores_alone:
+            state.end("unknown")
+            return
+        state.end("win" if any(points > fines[side] for side, points in self.computed.items()) else "drawn")
+
+    def _less_fines(self, found: dict[str, int]) -> dict[str, int]:
+        """The scores with the fines of each side's seats taken off (GJ-9.1)."""
+        for penalty in self.state.penalties:
+            found[TEAMS[SEATS.index(penalty.seat) % 2]] -= fine(penalty.penalty)
+        return found
+
+    def _owed(self) -> list[Debt] | None:
+        """The tribute that the round leaves; None where places, openers, or who is paid are not known (GJ-7.7)."""
+        state = self.state
+        assert self.places is not None
+        burns, uncertain = self.burns.succeeded(self.places)
+        self.unchecked += uncertain
+        if not state.rules.tribute:
+            return []
+        for seat, by in self.header.muffles:
+            if by < 0:
+                self.unchecked.append(Unchecked("muffled", SEATS[seat]))
+        unknown = burns is None or not self.header.opened_known or any(by < 0 for _, by in self.header.muffles)
+        if -1 in self.places or unknown:
+            return None
+        assert burns is not None
+        outcome = Outcome(self.places, self.header.muffles, burns, self.opened, state.declared)
+        return owed(state.rules, outcome)

@@ -1,0 +1,29 @@
+"""False wins (詐和) that are carried out: the player goes out as if he had won, gives his kong fees back and pays a penalty, and
+the others play on."""
+
+from __future__ import annotations
+
+from referee.mahjong.mechanisms.faults.penalties import Penalties
+from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table import winning
+from referee.rulebook import Clause
+from referee.verdict import Win
+
+
+class FalseWins(Mechanism):
+    """What a win that was none costs. One with three suits takes the place of what its seat was charged earlier in the round."""
+
+    __slots__ = ("clause", "fees", "penalties", "round")
+
+    def __init__(self, round_: RoundState, fees: KongFees, penalties: Penalties, clause: Clause) -> None:
+        self.round, self.fees, self.penalties, self.clause = round_, fees, penalties, clause
+        round_.on_false_win += (self,)
+
+    def false_win(self, win: Win, seat: int) -> None:
+        """Give the kong fees of the seat back, and charge the penalty."""
+        self.fees.refund([seat], self.clause)
+        if winning.candidate(self.round.table, seat, self.round.table.offer, win.by).suits() > 2:
+            self.penalties.strike(seat)
+        self.penalties.charge(seat)

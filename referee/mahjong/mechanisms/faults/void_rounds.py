@@ -1,0 +1,31 @@
+"""Void rounds: an arbiter rules that a round does not count (``E.fa:void``); nothing of it is paid or carried over."""
+
+from __future__ import annotations
+
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import RoundState
+
+RULING = "void"
+
+
+class VoidRounds(Mechanism):
+    """Ends the round where an arbiter rules so."""
+
+    __slots__ = ("before", "round")
+
+    def __init__(self, round_: RoundState) -> None:
+        self.round = round_
+        self.before = dict(round_.carried)
+        """What earlier rounds carried over."""
+        round_.rulings[RULING] = self.end
+
+    def end(self, seat: int) -> None:
+        """End the round, and take everything that it brought out of the ledger."""
+        round_ = self.round
+        round_.end("void")
+        round_.table.offer = None
+        round_.waiting.clear()
+        round_.ledger.lines.clear()
+        round_.determined = True
+        round_.carried.clear()
+        round_.carried.update(self.before)

@@ -1,0 +1,150 @@
+"""Wrong counts (相公): a hand with a tile too many or too few is dead, and the round goes on. A tile drawn before the turn can go
+back, a discard before the draw can be made good."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.mahjong.mechanisms.faults.dead_hands import DeadHands
+from referee.mahjong.rules import checks, penalty_checks, shown_tiles
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.rules.violation import Violation
+from referee.mahjong.table.moves import ANGANG, BUGANG, CLAIMS, DISCARD, DRAW, HU, Act
+from referee.mahjong.table.table import CLAIMED, IN, KONG, OFFERED, OWES
+from referee.record import DRAW as DRAWS
+from referee.rulebook import FindingTemplate
+
+OWN = (DISCARD, ANGANG, BUGANG)
+"""What a seat does in its own turn."""
+
+
+class WrongCounts(Mechanism):
+    """The tiles that were drawn early, the seats that have discarded without a draw, those that have melded wrong tiles.
+
+    ``raises`` is the finding on a hand of a wrong count; a draw in place of a discard, and a discard in place of a
+    replacement, raise it by the game's ``own``.
+    """
+
+    __slots__ = ("dead", "early", "long", "raises", "round", "short", "unlike")
+
+    def __init__(self, round_: RoundState, dead: DeadHands, raises: FindingTemplate) -> None:
+        self.round, self.dead, self.raises = round_, dead, raises
+        self.early = round_.table.early
+        self.short: set[int] = set()
+        """Who has discarded without a draw, as long as it can be made good."""
+        self.long: set[int] = set()
+        """Who has drawn a tile for which another's discard or kong out of turn left no time to discard."""
+        self.unlike: set[int] = set()
+        """Who has melded wrong tiles, as long as it can be taken back."""
+        round_.on_fault += (self,)
+        round_.on_early_draw += (self,)
+
+    # -- what is found -----------------------------------------------------------------------------------------------------
+
+    def faulted(self, violation: Violation, seat: int) -> None:
+        """Follow up the violations that make a hand dead, or may."""
+        raises, table = violation.raises, self.round.table
+        if raises in (checks.MUST_DISCARD, checks.NO_REPLACEMENT):
+            self.dead.kill(seat)
+            if raises is checks.NO_REPLACEMENT:
+                table.kong = None
+        elif raises is checks.MUST_DRAW_FIRST:
+            self._lacks_a_tile(seat)
+        elif raises is checks.BAD_CLAIM_TILES and not violation.halts:
+            self.unlike.add(seat)
+            self.round.await_move(self)
+        if raises in (checks.MUST_DRAW_FIRST, checks.NOT_YOUR_TURN) and self._before_the_dealer(seat):
+            self.dead.kill(seat)
+        if raises is checks.NOT_YOUR_TURN and self.round.made.sign != DRAWS:
+            if table.phase == KONG or table.phase == OWES and table.how == CLAIMED:
+                self._miscount(table.turn)
+            elif table.phase == OWES:
+                self.long.add(table.turn)
+            self._lacks_a_tile(seat)
+
+    def _before_the_dealer(self, seat: int) -> bool:
+        """Whether a seat acts although the dealer, who is in play, has not discarded yet."""
+        table = self.round.table
+        return seat != table.dealer and not table.discards[table.dealer] and table.states[table.dealer] == IN
+
+    def _lacks_a_tile(self, seat: int) -> None:
+        """Note that a seat plays without having drawn, unless it has a tile more than is due."""
+        if seat in self.long:
+            self.long.discard(seat)
+        else:
+            self.short.add(seat)
+        self.round.await_move(self)
+
+    def _miscount(self, seat: int) -> None:
+        """Note that a hand has a wrong number of tiles from now on."""
+        self.round.note(penalty_checks.wrong_count(self.raises), seat)
+        self.dead.kill(seat)
+
+    # -- draws that are not due --------------------------------------------------------------------------------------------
+
+    def takes_early_draw(self, seat: int, kind: int) -> bool:
+        """Carry out a draw that makes a discard good, or comes before its turn; the offer of a discard is not closed by it."""
+        round_, table = self.round, self.round.table
+        if table.turn == seat and table.phase != OFFERED or table.states[seat] != IN or not table.wall.left:
+            return False
+        if seat in self.short and table.phase == OFFERED and table.offerer == seat:
+            self.short.discard(seat)
+        elif seat in self.early:
+            self._miscount(seat)
+        else:
+            violation = checks.draw(table, seat)
+            if violation is not None:
+                round_.note(violation, seat)
+            self.early[seat] = kind
+            round_.await_move(self)
+        lay = table.draw_early(seat, kind, round_.number)
+        if kind != lay:
+            shown_tiles.drew_otherwise(round_, kind, lay, seat)
+        return True
+
+    # -- the next moves ----------------------------------------------------------------------------------------------------
+
+    def play_moves_on(self, act: Act) -> None:
+        """Let a seat play with the tile that it has drawn early, or put it back if the discard before it is claimed; note what
+        cannot be made good any more."""
+        kind, seat = act.kind, act.seat
+        if seat in self.unlike and kind in (DISCARD, DRAW):
+            self.unlike.discard(seat)
+            self.dead.kill(seat)
+        table = self.round.table
+        wins = kind == HU and table.phase == OFFERED and table.offer is not None
+        if wins or kind == DRAW or kind in CLAIMS:
+            for other in sorted(self.short - {seat}):
+                self.short.discard(other)
+                self._miscount(other)
+        if kind == DRAW and seat in self.long:
+            self.long.discard(seat)
+            self._miscount(seat)
+        if self.early:
+            self._early_tiles(act)
+        if not (self.short or self.early or self.long or self.unlike):
+            self.round.waiting.remove(self)
+
+    def _early_tiles(self, act: Act) -> None:
+        """Play a tile that was drawn early, or put it back."""
+        table, kind, seat = self.round.table, act.kind, act.seat
+        claimed = table.phase == OFFERED and table.offer is not None
+        if seat in self.early and (kind in OWN or kind == HU and claimed and seat == table.next):
+            tile = self.early.pop(seat)
+            if table.phase == OFFERED:
+                table.take_turn(seat, tile)
+            else:
+                self.long.add(seat)
+        elif seat in self.early and kind == DRAW and seat == table.next and table.phase == OFFERED:
+            self.early.pop(seat)
+            self._miscount(seat)
+        elif claimed and (kind in CLAIMS or kind == HU):
+            self._put_back(sorted(self.early, key=lambda other: table.drew[other], reverse=True))
+
+    def _put_back(self, seats: Sequence[int]) -> None:
+        for seat in seats:
+            tile = self.early.pop(seat)
+            self.round.table.put_back(seat, tile)
+            if self.round.table.wall.tiles is None:
+                self.round.deal.out_of_sight((tile,))

@@ -1,0 +1,1 @@
+"""Kongs: their fees, what late ones and kongs upon kongs earn, and robbing one."""

@@ -1,0 +1,132 @@
+"""A declared suit (定缺): before the first discard every player names a suit, then discards its tiles before any other, melds
+none of them, and does not win with one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from referee.mahjong.hand.candidate import DECLARED, Meld
+from referee.mahjong.hand.tiles import HONOURS, SUITS
+from referee.mahjong.rules import legality, opening_checks
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.rules.violation import Violation
+from referee.mahjong.table.moves import OTHER, RULING, SEATS, Act
+from referee.rulebook import FindingTemplate
+from referee.verdict import Text
+
+QUE: Final = "que"
+"""The verb of a declaration: ``E.que:m``."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DeclaredSuit(Mechanism):
+    """The suit that each seat has declared to be without.
+
+    ``missing`` is raised by who lets the play begin without a declaration, ``twice`` by who declares again, ``broken`` by
+    discarding or melding against it. ``marks`` are what the board shows, by the circumstances ``que-m`` … ``after`` must be
+    done with before anybody declares.
+    """
+
+    __slots__ = ("after", "broken", "marked", "missing", "open", "round", "suits", "twice")
+
+    def __init__(
+        self,
+        round_: RoundState,
+        missing: FindingTemplate,
+        twice: FindingTemplate,
+        broken: FindingTemplate,
+        marks: Mapping[str, Text],
+        after: Mechanism | None = None,
+    ) -> None:
+        self.round, self.missing, self.twice, self.broken = round_, missing, twice, broken
+        self.marked, self.after = marks, after
+        self.suits: dict[int, int] = {}
+        self.open = True
+        """Whether a declaration still counts."""
+        round_.verbs[QUE] = self.declare
+        round_.await_move(self)
+        round_.on_flags += (self,)
+        round_.on_claim += (self,)
+        round_.on_kong += (self,)
+
+    def declare(self, act: Act) -> None:
+        """Carry out a declaration. The first of a seat stands; once the play has begun none counts."""
+        seat, suit = act.seat, SUITS[:HONOURS].find(act.text) if act.text else -1
+        if suit < 0 or len(act.text) != 1:
+            self.round.note(legality.SAYS_NOTHING, seat)
+        elif seat in self.suits:
+            self.round.note(opening_checks.again(self.twice), seat)
+        elif self.open:
+            self._declared(seat, suit)
+            if not self._undeclared():
+                self._close()
+
+    def _close(self) -> None:
+        """The play begins."""
+        self.open = False
+        self.round.waiting.remove(self)
+
+    def _declared(self, seat: int, suit: int) -> None:
+        self.suits[seat] = suit
+        self.round.on_discard[seat] += (self,)
+
+    def noted(self, act: Act) -> bool:
+        """A declaration on a score sheet counts."""
+        if act.verb == QUE and act.seat not in self.suits and act.text in SUITS[:HONOURS] and len(act.text) == 1:
+            self._declared(act.seat, SUITS.index(act.text))
+            return True
+        return False
+
+    def play_moves_on(self, act: Act) -> None:
+        """Note who has not declared when the play begins."""
+        if act.kind == RULING or act.kind == OTHER and act.verb in self.round.verbs:
+            return
+        self._close()
+        for seat, violation in opening_checks.unmade(self._undeclared(), self.missing):
+            self.round.note(violation, seat)
+
+    def _undeclared(self) -> list[int]:
+        return [seat for seat in self.round.table.playing() if seat not in self.suits]
+
+    def _waits_for_another(self) -> bool:
+        return self.after is not None and bool(self.after.to_act())
+
+    # -- what it forbids -------------------------------------------------------------------------------------------------------
+
+    def objects_to_discard(self, seat: int, kind: int) -> Violation | None:
+        """The violation by discarding another suit while one of the declared is in the hand."""
+        return opening_checks.other_suit(self.round.table, seat, kind, self.suits[seat], self.broken)
+
+    def objects_to_claim(self, seat: int, kind: str, own: tuple[int, ...]) -> Violation | None:
+        """The violation by claiming a tile of the declared suit."""
+        offer = self.round.table.offer
+        return None if offer is None or seat not in self.suits else self._melded(seat, offer)
+
+    def objects_to_own_kong(self, seat: int, own: tuple[int, ...], meld: Meld) -> Violation | None:
+        """The violation by a kong of the declared suit."""
+        return self._melded(seat, meld.tile) if seat in self.suits else None
+
+    def _melded(self, seat: int, kind: int) -> Violation | None:
+        return opening_checks.melded_suit(kind, self.suits[seat], self.broken)
+
+    # -- what is told of it ----------------------------------------------------------------------------------------------------
+
+    def standing(self, seat: int) -> Iterable[str]:
+        """The declaration, as a circumstance of every win of its seat."""
+        return (DECLARED[self.suits[seat]],) if seat in self.suits else ()
+
+    def to_act(self) -> Sequence[int]:
+        """The seats that have to declare yet."""
+        return () if not self.open or self._waits_for_another() else self._undeclared()
+
+    def marks(self, seat: int) -> Iterable[Text]:
+        """A mark for the suit."""
+        return [self.marked[flag] for flag in self.standing(seat)]
+
+    def tokens(self) -> Iterable[str]:
+        """The declaration of each suit, by who has to declare yet."""
+        return [f"{SEATS[seat]}.{QUE}:{suit}" for seat in self.to_act() for suit in SUITS[:HONOURS]]

@@ -1,0 +1,93 @@
+"""An exchange of tiles before play (換三張): every player lays out three of one suit, and they go on to another player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from referee.game.round_form import MoveTemplate
+from referee.mahjong.hand.tiles import NAMES
+from referee.mahjong.rules import legality, opening_checks, shown_tiles
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table.moves import OTHER, RULING, SEATS, Act
+from referee.rulebook import FindingTemplate
+from referee.verdict import Text
+
+HUANSAN: Final = "huansan"
+"""The verb of laying tiles out: ``E.huansan:147m``."""
+TAG: Final = "Exchange"
+DIRECTIONS: Final = {"next": 1, "across": 2, "previous": 3}
+"""How many seats on the tiles go, by what the tag of a round says; across where it says nothing."""
+
+
+class Exchange(Mechanism):
+    """The tiles that each seat has laid out. They leave its hand when they change hands, once everybody has laid out; if
+    somebody has not when the play begins, they stay.
+
+    ``bad`` is raised by laying out others than three of one suit, ``missing`` by laying out none; ``mark`` is what the board
+    shows of who has laid out.
+    """
+
+    __slots__ = ("bad", "laid", "mark", "missing", "round")
+
+    def __init__(self, round_: RoundState, bad: FindingTemplate, missing: FindingTemplate, mark: Text) -> None:
+        self.round, self.bad, self.missing, self.mark = round_, bad, missing, mark
+        self.laid: dict[int, tuple[int, ...]] = {}
+        round_.verbs[HUANSAN] = self.lay_out
+        round_.await_move(self)
+
+    def lay_out(self, act: Act) -> None:
+        """Lay tiles out; with those of the last seat all change hands."""
+        round_, seat, tiles = self.round, act.seat, act.tiles
+        if not tiles:
+            round_.note(legality.SAYS_NOTHING, seat)
+            return
+        late = self not in round_.waiting or seat in self.laid
+        violation = opening_checks.laying_out(round_.table, seat, tiles, late, self.bad)
+        if violation is not None and round_.note(violation, seat) or late:
+            return
+        self.laid[seat] = tiles
+        if len(self.laid) == round_.seats:
+            round_.waiting.remove(self)
+            self._change_hands(DIRECTIONS.get(round_.header.tags.get(TAG, ""), DIRECTIONS["across"]))
+
+    def noted(self, act: Act) -> bool:
+        """Hands that were not shown cannot be exchanged: on a score sheet it says nothing."""
+        return act.verb == HUANSAN
+
+    def play_moves_on(self, act: Act) -> None:
+        """Note who has laid out nothing when the play begins."""
+        if act.kind == RULING or act.kind == OTHER and act.verb == HUANSAN:
+            return
+        for seat, violation in opening_checks.unmade(self.to_act(), self.missing):
+            self.round.note(violation, seat)
+        self.round.waiting.remove(self)
+
+    def _change_hands(self, steps: int) -> None:
+        """Give the tiles to the seats so many places on."""
+        table = self.round.table
+        for seat, tiles in self.laid.items():
+            shown_tiles.leave_hand(self.round, seat, tiles)
+        for seat, tiles in self.laid.items():
+            for kind in tiles:
+                table.give((seat + steps) % self.round.seats, kind)
+        table.waiting = [-1] * self.round.seats
+
+    # -- what is told of it ----------------------------------------------------------------------------------------------------
+
+    def to_act(self) -> Sequence[int]:
+        """The seats that have to lay out yet."""
+        return [seat for seat in range(self.round.seats) if self in self.round.waiting and seat not in self.laid]
+
+    def marks(self, seat: int) -> Iterable[Text]:
+        """A mark for who has laid out, until the tiles change hands."""
+        return (self.mark,) if seat in self.laid and self in self.round.waiting else ()
+
+    def templates(self) -> Iterable[MoveTemplate]:
+        """The tiles of each hand that is to lay out, of which three of one suit are chosen, or any three."""
+        most = opening_checks.EXCHANGED
+        for seat in self.to_act():
+            pieces = {NAMES[kind]: number for kind, number in self.round.table.may_hold(seat).items()}
+            yield MoveTemplate(f"{SEATS[seat]}.{HUANSAN}:", pieces, most, most, alike=True)
+            yield MoveTemplate(f"{SEATS[seat]}.{HUANSAN}:", pieces, most, most, usual=False)

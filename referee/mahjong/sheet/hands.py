@@ -1,0 +1,117 @@
+"""The hands of a score sheet: unseen, until what was shown of them is laid open; every tile that comes to light is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from referee.mahjong.hand.candidate import Meld
+from referee.mahjong.hand.tiles import UNSEEN, count, keys_of
+from referee.mahjong.rules import deal_checks
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.rules.violation import Violation
+from referee.mahjong.sheet import checks, noting
+from referee.mahjong.sheet.tags import SheetTags
+
+HAND: Final = 13
+MELDS: Final = 4
+"""How many tiles a hand has before it draws, and how many melds it has at most."""
+
+
+class ShownHands:
+    """What was shown of each hand, and which of them lie open already."""
+
+    __slots__ = ("melds", "misshapen", "opened", "state", "table", "tags")
+
+    def __init__(self, state: RoundState, tags: SheetTags) -> None:
+        self.state, self.table, self.tags = state, state.table, tags
+        self.melds = {seat: list(melds) for seat, melds in tags.melds.items()}
+        """The melds of the tags that do not lie on the table yet."""
+        self.opened = [False] * state.seats
+        self.misshapen: set[int] = set()
+        """Whose hand was shown with another number of tiles than it has."""
+        for seat in range(state.seats):
+            self.resize(seat)
+
+    def count(self, tiles: Iterable[int], seat: int) -> None:
+        """Count tiles that have come to light, and note the first copy that does not exist (MJ-1.2)."""
+        deal = self.state.deal
+        for tile in tiles:
+            if tile != UNSEEN and deal.one_more(tile):
+                self.state.note(deal_checks.one_too_many(deal, tile), seat)  # MJ-1.2
+
+    def resize(self, seat: int) -> None:
+        """Give a hand that does not lie open the unseen tiles that its melds leave."""
+        if not self.opened[seat]:
+            self.table.unseen[seat] = max(0, HAND - 3 * len(self.table.melds[seat]))
+            self.table.keys[seat] = [0, 0, 0, 0]
+
+    def has_room(self, seat: int) -> bool:
+        """Whether a hand has room for one more meld."""
+        return len(self.table.melds[seat]) < MELDS
+
+    def peng(self, seat: int, tile: int) -> Meld | None:
+        """Take a peng out of what the tags name, to add a tile to it; None where they name none."""
+        melds = self.melds.get(seat, [])
+        found = next((meld for meld in melds if meld.kind == "peng" and meld.tile == tile), None)
+        if found is not None:
+            melds.remove(found)
+        return found
+
+    def lay_melds(self, seat: int) -> None:
+        """Put the melds of the tags on the table."""
+        written = self.melds.pop(seat, [])
+        laid = len(self.table.melds[seat])
+        if len(written) + laid > MELDS:
+            noting.at_tag(self.state, checks.too_many_melds(len(written) + laid), seat)
+        for meld in written[: MELDS - laid]:
+            self.count(meld.tiles, seat)
+            self.table.melds[seat].append(meld)
+        self.resize(seat)
+
+    def size(self, seat: int) -> int:
+        """How many concealed tiles a seat has beside its melds, before it wins."""
+        return HAND - 3 * len(self.table.melds[seat])
+
+    def wrong_size(self, seat: int) -> Violation:
+        """The violation by showing another number of tiles."""
+        return checks.wrong_size(self.size(seat), len(self.tags.shown[seat]))
+
+    def lay(self, seat: int, tiles: Sequence[int]) -> None:
+        """Lay concealed tiles open."""
+        table = self.table
+        self.opened[seat] = True
+        self.count(tiles, seat)
+        table.keys[seat] = keys_of(tiles)
+        table.unseen[seat] = sum(tile == UNSEEN for tile in tiles)
+        table.waiting[seat] = -1
+
+    def take_back(self, seat: int, tile: int) -> None:
+        """Give three tiles of a concealed kong that was robbed back to the hand; they are shown with it again, if it is."""
+        if seat in self.tags.shown:
+            self.state.deal.out_of_sight([tile] * 3)
+        self.resize(seat)
+
+    def lay_all_open(self) -> None:
+        """Lay open what was shown of the hands that have not won."""
+        for seat in range(self.state.seats):
+            self.lay_melds(seat)
+            shown = self.tags.shown.get(seat)
+            if self.opened[seat] or shown is None:
+                continue
+            if len(shown) - self.size(seat) in self._spare():
+                self.lay(seat, shown)
+            elif seat not in self.misshapen:
+                self.misshapen.add(seat)
+                self.state.note(self.wrong_size(seat), seat)
+
+    def _spare(self) -> tuple[int, ...]:
+        """By how many tiles a hand may be larger than before a draw: only where somebody left in the middle of a turn."""
+        return (0, 1) if self.state.outcome == "abandoned" else (0,)
+
+    def ghosts(self, seat: int) -> int:
+        """The ghosts that a seat has shown, in hand and melds."""
+        ghost = self.state.ruleset.ghost
+        if ghost is None:
+            return 0
+        return count(self.table.keys[seat], ghost) + sum(meld.tiles.count(ghost) for meld in self.table.melds[seat])

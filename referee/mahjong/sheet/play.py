@@ -1,0 +1,52 @@
+"""A score sheet as the rest of the engine uses it: its verdict and its frames. Nothing on it is offered or analysed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.game.protocol import Play, Start
+from referee.game.sheets import SCORES, kind_of
+from referee.mahjong.play import MahjongFrames
+from referee.mahjong.rules import deal_checks
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.rules.settlement import Settlement
+from referee.mahjong.sheet import checks, tags
+from referee.mahjong.sheet.round import SheetRound
+from referee.mahjong.sheet.scores import ScoresRound
+from referee.mahjong.table.deal import UNSEEN_TEXT, Deal
+from referee.mahjong.table.moves import SEATS
+from referee.record import Record, Round
+from referee.rulebook import Rules
+from referee.verdict import JSON, Finding
+
+
+class SheetPlay(MahjongFrames):
+    """The frames of a score sheet: hands lie open where they were shown."""
+
+    def frame(self, view: str | None) -> dict[str, JSON]:
+        """The table as far as the sheet tells; of the wall nobody knows anything."""
+        return {**super().frame(view), "wall": None}
+
+
+def start(game: Settlement, record: Record, rules: Rules, base: int, round_: Round, header: Sequence[Finding]) -> Start:
+    """Set up a score sheet; ``header`` are the findings on its dealer and header."""
+    ruleset = game.ruleset(rules)
+    seats = SEATS[: ruleset.seats]
+    unseen = round_._replace(hands=dict.fromkeys(seats, UNSEEN_TEXT), wall=None)
+    if kind_of(round_) == SCORES:
+        deal = Deal(ruleset, unseen._replace(dealer=round_.dealer or seats[0]))
+        return Start(header, SheetPlay(ScoresRound(game, RoundState(game, rules, deal, base, round_)), record.people(round_)))
+    if ruleset.winners_stay:
+        return Start([*header, checks.winners_stay()], None)
+    deal = dealt = Deal(ruleset, unseen)
+    if round_.hands:
+        dealt = Deal(ruleset, unseen._replace(hands={**unseen.hands, **round_.hands}))
+    found = tags.read(game, rules, round_)
+    findings = [*header, *deal_checks.deal(dealt, round_), *found.findings]
+    play: Play | None = None
+    if deal.playable:
+        if dealt.playable:
+            deal.hands = dealt.hands
+        sheet = SheetRound(game, RoundState(game, rules, deal, base, round_), found)
+        play = SheetPlay(sheet, record.people(round_))
+    return Start(findings, play)
