@@ -1,0 +1,187 @@
+"""血流成河 as the mahjong core uses it: its table, winning hands, payments, the end of the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import ClassVar, Final
+
+from referee.game.round_form import RoundForm
+from referee.game.sheets import BAD_SHEET, kind_of
+from referee.games.xueliu import checks, drawn, fans
+from referee.games.xueliu.clauses import XLC
+from referee.games.xueliu.options import Options
+from referee.mahjong.clauses import MJ
+from referee.mahjong.game import MahjongGame
+from referee.mahjong.hand.candidate import DECLARED, CandidateHand
+from referee.mahjong.hand.distance import PAIRS, Form
+from referee.mahjong.hand.fans import WinValue
+from referee.mahjong.hand.readings import readings
+from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
+from referee.mahjong.mechanisms.locks.hand_lock import WinnersLock
+from referee.mahjong.mechanisms.opening.declared_suit import DeclaredSuit
+from referee.mahjong.mechanisms.opening.exchange import DIRECTIONS, TAG, Exchange
+from referee.mahjong.mechanisms.opening.first_draw import FirstDraw
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table.kongs import Laying
+from referee.mahjong.table.moves import SEATS
+from referee.mahjong.table.ruleset import Ruleset, suited
+from referee.mahjong.table.table import REPLACED
+from referee.record import Record, Round
+from referee.rulebook import FindingTemplate, Rules
+from referee.verdict import Finding, RoundVerdict, Win
+
+NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
+BAD_EXCHANGE: Final = XLC["XLC-1.1"].raises("bad-exchange")
+QUE_MISSING: Final = XLC["XLC-1.2"].raises("que-missing")
+QUE_TWICE: Final = XLC["XLC-1.2"].raises("que-twice")
+QUE_FIRST: Final = XLC["XLC-1.2"].raises("que-first")
+THREE_SUITS: Final = XLC["XLC-1.2"].raises("three-suits")
+DECLARED_HELD: Final = XLC["XLC-1.2"].raises("not-winning")
+NO_CHI: Final = XLC["XLC-2.1"].raises("chi-not-allowed")
+ONLY_ADDED_ROBBED: Final = XLC["XLC-2.1"].raises("not-winning")
+LOCKED: Final = XLC["XLC-2.2"].raises("hand-locked")
+MISSED_WIN: Final = XLC["XLC-2.3"].raises("missed-win-lock")
+
+WIN: Final = XLC["XLC-4.1"]
+KONG_FEE: Final = XLC["XLC-4.2"]
+
+KONG_FEES: Final = {"direct": 2, "added": 1, "concealed": 2}
+"""What each payer pays for a kong, by its kind (XLC-4.2)."""
+AFTER_KONG: Final = {"move": "each", "refund": "refund", "keep": "keep"}
+"""What becomes of the fee of a kong whose maker's next discard is won on, by the option (XLC-4.2)."""
+
+SUITS: Final = dict.fromkeys(DECLARED, ("draw", "discard", "rob"))
+FLAGS: Final = {
+    "gangshanghua": ("draw",),
+    "gangshangpao": ("discard",),
+    "haidi": ("draw",),
+    "haidipao": ("discard",),
+    "tianhu": ("draw",),
+    "dihu": ("draw",),
+}
+
+FORMS: Final = (Form(suits=2), Form(PAIRS, suits=2))
+
+
+class Xueliu(MahjongGame):
+    """血流成河."""
+
+    id = "xueliu"
+    rulebook = XLC
+    no_chi = NO_CHI
+    no_robbing = ONLY_ADDED_ROBBED
+    missed_win = MISSED_WIN
+    ready_words = ("no", "pig")
+    flags: ClassVar = {**FLAGS, **SUITS}
+
+    def ruleset(self, rules: Rules) -> Ruleset:
+        """The table: 108 suit tiles, four players; winners stay, or leave until three have won (XLC-1.1, XLC-2.2)."""
+        return _ruleset(rules)
+
+    def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
+        """The mechanisms of a round: the exchange and the declared suit before it, winners who stay in, kong fees, 地胡."""
+        options, marks = Options.of(round_.rules), XLC.words.of("marks")
+        exchange: Mechanism | None = None
+        found: list[Mechanism] = []
+        if options.exchange == "three":  # XLC-1.1
+            exchange = Exchange(round_, BAD_EXCHANGE, checks.EXCHANGE_MISSING, marks["huansan"])
+            found.append(exchange)
+        if options.que == "declared":  # XLC-1.2
+            found.append(DeclaredSuit(round_, QUE_MISSING, QUE_TWICE, QUE_FIRST, marks, exchange))
+        found += super().mechanisms(round_)
+        if options.after_win == "stay":
+            found.append(WinnersLock(round_, LOCKED))  # XLC-2.2
+        return [*found, KongFees(round_, AFTER_KONG[options.kong_on_pao], KONG_FEE), FirstDraw(round_)]
+
+    def flags_by(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
+        """The circumstances that count at this table: the suit that was declared, if one is (XLC-1.2)."""
+        return self.flags if Options.of(rules).que == "declared" else FLAGS
+
+    def round_form(self, rules: Rules) -> RoundForm:
+        """The fields of a round before its first move, with where the exchanged tiles go (XLC-1.1)."""
+        form = super().round_form(rules)
+        return form._replace(choices={TAG: tuple(DIRECTIONS)}) if Options.of(rules).exchange == "three" else form
+
+    def heading(
+        self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
+    ) -> Sequence[Finding]:
+        """The finding on a record of moves that does not say where the exchanged tiles go (XLC-1.1)."""
+        exchanged = Options.of(rules).exchange == "three" and not kind_of(round_)
+        return checks.direction(round_) if exchanged else ()
+
+    def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
+        """The value of a win (XLC-3.1); three suits never win, nor does the declared one (XLC-1.2)."""
+        found = readings(candidate) if candidate.whole() else []
+        if not found:
+            return NOT_WINNING
+        return self.refuted(rules, candidate) or fans.scoring(rules).valued(candidate, found)
+
+    def forms(self, rules: Rules) -> Sequence[Form]:
+        """The usual shapes, in at most two suits (XLC-1.2)."""
+        return FORMS
+
+    def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
+        """The finding on suits among the seen tiles that no unseen tiles can mend; else None (XLC-1.2)."""
+        if candidate.suits() > 2:
+            return THREE_SUITS
+        return DECLARED_HELD if candidate.barred() else None
+
+    def refuted_value(self, rules: Rules, by: str, value: int) -> FindingTemplate | None:
+        """A value is a power of two up to that of the most fan that count, by an own draw with its bonus (XLC-3.1)."""
+        options = Options.of(rules)
+        if by == "draw" and options.self_draw == "bonus":
+            value -= fans.BONUS.value
+        fits = value > 0 and value.bit_count() == 1
+        return None if fits and (options.cap is None or value <= 1 << options.cap) else BAD_SHEET
+
+    def kong(self, round_: RoundState, laying: Laying) -> list[int]:
+        """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else in play (XLC-4.2)."""
+        payers = round_.others(laying.seat) if laying.source is None else [laying.source]
+        laying.units = KONG_FEES[laying.kind]
+        round_.collect(laying.seat, payers, laying.units, "kong", KONG_FEE, laying.move)
+        return payers
+
+    def won(self, round_: RoundState, win: Win, seat: int) -> None:
+        """Write the payment of a win: of a discard its owner pays, of an own draw everybody else in play; for the replacement
+        of a direct kong who fed it, for all of them, if the table plays so (XLC-4.1)."""
+        table, ledger = round_.table, round_.ledger
+        if win.value is None:
+            return
+        if win.by != "draw":
+            ledger.pay(table.offerer, seat, win.value, "win", WIN, win.move)
+            return
+        payers, kong = round_.others(seat), table.kong
+        fed = kong.source if table.how == REPLACED and kong is not None else None
+        if fed is not None and Options.of(round_.rules).replacement_payer == "konged":
+            ledger.pay(fed, seat, win.value * len(payers), "win", WIN, win.move)
+            return
+        round_.collect(seat, payers, win.value, "win", WIN, win.move)
+
+    def drawn(self, round_: RoundState) -> None:
+        """Write the payments at the end of the wall (XLC-4.3)."""
+        drawn.settle(round_)
+
+    def next_dealer(self, round_: RoundState) -> int | None:
+        """The first winner, where several won on one tile first whose tile it was; if nobody won the same dealer (XLC-1.3)."""
+        if not round_.wins:
+            return round_.table.dealer
+        first = round_.wins[0]
+        several = round_.won_on.count(round_.won_on[0]) > 1
+        return SEATS.index(first.source if several and first.source else first.seat)
+
+
+@lru_cache
+def _ruleset(rules: Rules) -> Ruleset:
+    options = Options.of(rules)
+    stay = options.after_win == "stay"
+    return Ruleset(
+        seats=4,
+        copies=suited(),
+        blood=not stay,
+        winners=1 if stay else 3,
+        winners_stay=stay,
+        missed_wins="draw" if options.pass_lock == "turn" else "",
+        last_discard_counts=True,
+    )

@@ -1,0 +1,1 @@
+"""The oracle of 血流成河: its rulebook read a second time."""

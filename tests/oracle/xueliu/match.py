@@ -1,0 +1,158 @@
+"""Whole matches of 血流成河: options, deals, rounds one after another, and their text."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+from tests.oracle.mahjong.deals import BIASES, PACK, Stock, deal
+from tests.oracle.mahjong.shapes import TILES
+from tests.oracle.text import Match, Sheet, option_words
+from tests.oracle.xueliu.players import Players, given
+from tests.oracle.xueliu.scoring import DEFAULTS, PRESETS, fits, waits
+from tests.oracle.xueliu.table import STEPS, Table, best_left
+
+OTHERS: dict[str, list[Any]] = {
+    "exchange": ["off"],
+    "que": ["off"],
+    "pass_lock": ["off"],
+    "cap": [None, 3, 4, 5, 7, 8],
+    "jiangdui": ["on"],
+    "self_draw": ["double", "off"],
+    "daiyaojiu": ["on"],
+    "menqing_zhongzhang": ["on"],
+    "replacement_payer": ["konged"],
+    "kong_on_pao": ["refund", "keep"],
+    "pig": [3, 5],
+}
+"""What may be agreed on instead of the default."""
+
+
+def rules_text(options: dict[str, Any], dice: random.Random) -> str:
+    """A preset and the options that it does not set, sometimes all of them."""
+    preset = "xueliu" if options["after_win"] == "stay" else "xuezhan_ding"
+    usual = DEFAULTS | PRESETS[preset]
+    alike = [name for name in options if options[name] == usual.get(name)]
+    return " ".join([preset, *option_words(options, *(alike if dice.random() < 0.8 else ["after_win"]))])
+
+
+def agreed(dice: random.Random) -> dict[str, Any]:
+    """The options of a match: the defaults, a few others, or many."""
+    often = dice.choice([0, 0.2, 0.5])
+    chosen = {name: dice.choice(others) for name, others in OTHERS.items() if dice.random() < often}
+    return DEFAULTS | {"after_win": "stay" if dice.random() < 0.65 else "leave"} | chosen
+
+
+def with_win(dice: random.Random) -> list[str] | None:
+    """Fourteen tiles that win as dealt, and of which one certain tile lies apart then; None where none is found soon."""
+    for _ in range(40):
+        stock, hand = Stock(dice), list[str]()
+        suits = dice.sample("mps", dice.choice([1, 1, 2]))
+        for _ in range(4):
+            tile = f"{dice.randint(1, 9)}{dice.choice(suits)}"
+            stock.give(hand, tile, 3) if dice.random() < 0.5 else stock.run(hand, f"{dice.randint(1, 7)}{dice.choice(suits)}")
+        pair = dice.choice(TILES)
+        hand = [*hand, pair, pair]
+        possible = len({tile[1] for tile in hand}) < 3 and max(map(hand.count, hand)) <= 4 and fits(hand, [])
+        if possible and len(best_left(hand, DEFAULTS, "")) == 1:
+            return hand
+    return None
+
+
+def planted(dice: random.Random) -> list[list[str]]:
+    """Hands that chance deals too rarely: triplets of 2, 5, 8, four of a kind among pairs, one kind that several wait for."""
+    stock, hands = Stock(dice), [list[str]() for _ in range(4)]
+    kind, suits = dice.choice(["258", "pairs", "common"]), dice.sample("mps", 2)
+    if kind == "common":
+        middle, suit = dice.randint(3, 7), suits[0]
+        for seat, (one, two) in zip(dice.sample(range(4), 3), [(-1, 1), (1, 2), (-2, -1)], strict=True):
+            stock.give(hands[seat], f"{middle + one}{suit}")
+            stock.give(hands[seat], f"{middle + two}{suit}")
+            for _ in range(3):
+                stock.run(hands[seat], f"{dice.randint(1, 7)}{suits[1]}")
+            stock.give(hands[seat], f"{dice.choice('19')}{suit}", 2)
+    else:
+        sizes = [3, 3, 3, 2, 2] if kind == "258" else [dice.choice([2, 4]), 4, 2, 2, 2, 2, 1]
+        ranks = "258" if kind == "258" else "123456789"
+        one = dice.random() < 0.3 and kind == "pairs"
+        tiles = [f"{rank}{suit}" for rank in ranks for suit in (suits[:1] if one else suits)]
+        for tile, size in zip(dice.sample(tiles, len(sizes)), sizes, strict=True):
+            stock.give(hands[0], tile, size)
+    rest = sorted(stock.left.elements())
+    dice.shuffle(rest)
+    for hand in hands:
+        hand += [rest.pop() for _ in range(13 - len(hand))]
+    dice.shuffle(hands)
+    return [*hands, rest]
+
+
+def dealt(dice: random.Random, biases: list[str], dealer: int) -> tuple[list[list[str]], list[str]]:
+    """The hands that are played with, after the exchange, and the wall; now and then a hand that wins at once or soon."""
+    special = dice.random()
+    hand = with_win(dice) if special < 0.06 else None
+    if hand:
+        wall = list((Counter(PACK) - Counter(hand)).elements())
+        dice.shuffle(wall)
+        return [hand if seat == dealer else [wall.pop() for _ in range(13)] for seat in range(4)], wall
+    if special < 0.25:
+        *hands, wall = planted(dice)
+    else:
+        hands, wall = deal(dice, biases)
+    hands[dealer].append(wall.pop())
+    for step in range(1, 4):  # a first draw that wins
+        ready = [tile for tile in waits(hands[(dealer + step) % 4], [], DEFAULTS, "") if tile in wall]
+        if ready and special > 0.75:
+            at = wall.index(dice.choice(ready))
+            wall[at], wall[step - 1] = wall[step - 1], wall[at]
+    return hands, wall
+
+
+def before_exchange(dice: random.Random, hands: list[list[str]], direction: str) -> tuple[list[list[str]], dict[int, list[str]]]:
+    """The hands as they were dealt, of which these come by an exchange, and what each lays out."""
+    before, laid = [list(hand) for hand in hands], dict[int, list[str]]()
+    for giver in range(4):
+        hand = before[(giver + STEPS[direction]) % 4]
+        suits = [suit for suit in "mps" if sum(tile[1] == suit for tile in hand) >= 3]
+        suit = dice.choice(suits)
+        laid[giver] = sorted(dice.sample([tile for tile in hand if tile[1] == suit], 3))
+        for tile in laid[giver]:
+            hand.remove(tile)
+    for giver, three in laid.items():
+        before[giver] += three
+    return before, laid
+
+
+def round_played(dice: random.Random, options: dict[str, Any], dealer: int, biases: list[str]) -> Sheet:
+    """One round, played to its end."""
+    hands, wall = dealt(dice, biases, dealer)
+    tags, laid, direction = dict[str, str](), dict[int, list[str]](), "across"
+    if options["exchange"] == "three":
+        direction = dice.choice(sorted(STEPS))
+        tags["Exchange"] = direction
+        hands, laid = before_exchange(dice, hands, direction)
+    table = Table([list(hand) for hand in hands], list(wall), dealer, options=options, direction=direction)
+    if laid:
+        given(table, dice, laid)
+    Players(table, dice).play()
+    return Sheet(dealer, wall, hands, list(table.moves), table.scores, table, tags)
+
+
+def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Match:
+    """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not. ``fixed`` sets options."""
+    dice = random.Random(f"xueliu {seed}")
+    options = agreed(dice) | fixed
+    biases = dice.choice([[bias] for bias in BIASES] + [list(BIASES)])
+    dealer, result, totals = dice.randrange(4), Match("xueliu", options, rules_text(options, dice)), [0] * 4
+    for number in range(1, rounds + 1):
+        sheet = round_played(dice, options, dealer, biases)
+        result.sheets.append(sheet)
+        totals = [total + points for total, points in zip(totals, sheet.played.scores, strict=True)]
+        dealer = (sheet.played.next_dealer + (dice.randint(1, 3) if number + 1 == wrong_dealer else 0)) % 4
+    result.totals = totals
+    return result
+
+
+def play_match(seed: int, rounds: int = 3) -> str:
+    """A match by the rules, as PPN with its wall, hands, claimed values, scores and totals."""
+    return match(seed, rounds).text()

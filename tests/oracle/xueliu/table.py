@@ -1,0 +1,400 @@
+"""The table of 血流成河 from the dealt hands to the settlement: who holds what, who may win, and what was paid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.oracle.mahjong import table
+from tests.oracle.mahjong.table import KINDS, SEATS, tiles_of
+from tests.oracle.xueliu.scoring import DEFAULTS, fits, shapes, tiles_with, waits, worth
+
+STEPS = {"next": 1, "across": 2, "previous": 3}
+"""How many seats on the exchanged tiles go."""
+FEES = {"direct": 2, "added": 1, "concealed": 2}
+"""What each payer of a kong pays (XLC-4.2)."""
+
+Paid = tuple[int, int, int, str, int]
+"""Payer, payee, points, reason and move."""
+Fee = tuple[int, list[int], int, int]
+"""Whose kong, who paid, how much each, and at which move."""
+
+
+def best_left(hand: list[str], options: dict[str, Any], missing: str) -> list[str]:
+    """What may lie apart after a win on the dealt hand: what leaves the dearest waits (XLC-2.2, I), all that are alike in it."""
+    dearest = {}
+    for tile in sorted(set(hand)):
+        rest = list(hand)
+        rest.remove(tile)
+        dearest[tile] = max([0, *waits(rest, [], options, missing).values()])
+    return [tile for tile, value in dearest.items() if value == max(dearest.values())]
+
+
+@dataclass
+class Table(table.Table):
+    """The table of 血流成河. Before play its phase is ``exchange``, then ``que``."""
+
+    options: dict[str, Any] = field(default_factory=lambda: dict(DEFAULTS))
+    direction: str = "across"
+    phase: str = ""
+    given: dict[int, list[str]] = field(default_factory=dict)
+    """The tiles laid out for the exchange."""
+    missing: dict[int, str] = field(default_factory=dict)
+    """The suits declared."""
+    won: list[int] = field(default_factory=lambda: [0] * 4)
+    """How often each has won."""
+    on_tile: list[int] = field(default_factory=list)
+    """Who has won on the tile that lies there."""
+    offers: dict[int, int] = field(default_factory=dict)
+    """Who could win on what lies there and has not, and for how much, whatever is locked."""
+    passed: list[int] = field(default_factory=lambda: [0] * 4)
+    """The dearest win that each has passed since the own last draw."""
+    passed_own: list[bool] = field(default_factory=lambda: [False] * 4)
+    """Whether that was on a tile drawn, of which XLC-2.3 does not speak."""
+    draws: list[int] = field(default_factory=lambda: [0] * 4)
+    fed: bool = False
+    """Whether the tile there was discarded right after a kong."""
+    source: int | None = None
+    """Who discarded or laid what lies there to be won."""
+    giver: int = -1
+    """Whose discard the last direct kong took."""
+    fees: list[Fee] = field(default_factory=list)
+    returned: list[int] = field(default_factory=list)
+    """Which of the fees have been moved or given back."""
+    ledger: list[Paid] = field(default_factory=list)
+    wins: list[tuple[int, int | None, int]] = field(default_factory=list)
+    """Who has won, on whose tile, and at which move that came."""
+    there: int = 0
+    """The move at which the tile there came."""
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.dealer = self.seat
+        self.phase = self.phase or self.after_exchange("exchange" if self.options["exchange"] == "three" else "que")
+
+    def after_exchange(self, phase: str) -> str:
+        """The phase itself, or play where no suit is declared."""
+        return "act" if phase == "que" and self.options["que"] == "off" else phase
+
+    def copy(self) -> Table:
+        """This table, untouched by what follows."""
+        other = super().copy()
+        other.counts = self.counts.copy()
+        return other
+
+    # -- what is seen ------------------------------------------------------------------------------------------------
+
+    @property
+    def stays(self) -> bool:
+        """Whether winners go on (XLC-2.2)."""
+        return bool(self.options["after_win"] == "stay")
+
+    def hand_locked(self, seat: int) -> bool:
+        """Whether the seat has won and stays in."""
+        return self.stays and self.won[seat] > 0
+
+    def over(self) -> bool:
+        """The wall is empty and nothing more can be won on, or all but one have left."""
+        return len(self.out) >= 3 or (not self.wall and self.phase in ("open", "won"))
+
+    def next_to_draw(self) -> int:
+        """The seat after who discarded, or after the last winner in turn order from there (XLC-2.2)."""
+        return self.after(self.on_tile[-1] if self.phase == "won" else self.seat)
+
+    def hand_of(self, seat: int) -> list[str]:
+        """The hand that would win, the tile there in it."""
+        return list(self.hands[seat]) if self.phase == "act" else [*self.hands[seat], self.tile]
+
+    def may_look(self, seat: int) -> bool:
+        """Whether a tile is there on which the seat might win."""
+        if self.phase == "act":
+            return seat == self.seat and self.how != "claimed"
+        return self.source not in (None, seat) and seat in self.playing() and seat not in self.on_tile
+
+    def circumstances(self, seat: int) -> tuple[str, frozenset[str]]:
+        """How a win would come about now, and what it adds or makes it."""
+        if self.phase == "act":
+            bare = not self.melds[seat]
+            told = {
+                "gangshanghua": self.how == "replaced",
+                "haidi": not self.wall,
+                "tianhu": self.how == "dealt",
+                "dihu": bare and self.how == "drawn" and self.draws[seat] == 1 and seat != self.dealer,
+            }
+            return "draw", frozenset(name for name, holds in told.items() if holds)
+        return "rob" if self.how == "added" else "discard", frozenset(["gangshangpao"] * self.fed + ["haidi"] * (not self.wall))
+
+    def win_of(self, seat: int) -> int:
+        """What each payer would pay this seat right now, whatever is locked; 0 where it does not win."""
+        if not self.may_look(seat):
+            return 0
+        by, flags = self.circumstances(seat)
+        return worth(self.hand_of(seat), self.melds[seat], self.options, self.missing.get(seat, ""), by, flags)
+
+    def locked(self, seat: int) -> bool:
+        """Whether the win that this seat could make on another's tile is worth no more than one that it passed (XLC-2.3)."""
+        return self.options["pass_lock"] == "turn" and 0 < self.offers.get(seat, 0) <= self.passed[seat]
+
+    def free_win(self, seat: int) -> int:
+        """What the seat may win right now; nothing where it hangs on what the clauses leave open."""
+        if self.phase == "act":
+            value = self.win_of(seat)
+            doubtful = value and self.how == "dealt" and self.stays and len(self.apart()) > 1
+            return 0 if doubtful else value
+        doubtful = self.passed_own[seat] and self.options["pass_lock"] == "turn"
+        return 0 if self.locked(seat) or doubtful else self.offers.get(seat, 0)
+
+    def apart(self) -> list[str]:
+        """What may lie apart if the dealer wins as dealt."""
+        return best_left(self.hands[self.seat], self.options, self.missing.get(self.seat, ""))
+
+    def fits_but_suits(self, seat: int) -> bool:
+        """Whether a win fails by three suits alone (MJ-4.2, SBR-2.2)."""
+        hand = self.hand_of(seat)
+        return fits(hand, self.melds[seat]) and len({tile[1] for tile in tiles_with(hand, self.melds[seat])}) == 3
+
+    def standing(self, seat: int) -> list[str]:
+        """The hand without the tile drawn."""
+        hand = list(self.hands[seat])
+        if self.phase == "act" and seat == self.seat and self.how in ("drawn", "replaced"):
+            hand.remove(self.tile)
+        return hand
+
+    def waits(self, seat: int) -> dict[str, int]:
+        """What the hand without the tile drawn waits for, and what each is worth."""
+        return waits(self.standing(seat), self.melds[seat], self.options, self.missing.get(seat, ""))
+
+    def keeps_waits(self, seat: int, kind: str, tile: str) -> bool:
+        """Whether a kong leaves the waits of the hand as they are (XLC-2.2)."""
+        hand, melds = list(self.hands[seat]), list(self.melds[seat])
+        for _ in range({"direct": 3, "concealed": 4, "added": 1}[kind]):
+            hand.remove(tile)
+        if kind == "added":
+            melds.remove(("peng", tile))
+        after = waits(hand, [*melds, (kind, tile)], self.options, self.missing.get(seat, ""))
+        return set(after) == set(self.waits(seat))
+
+    def breaks_que(self, seat: int, tile: str) -> bool:
+        """Whether discarding the tile leaves one of the declared suit in the hand (XLC-1.2)."""
+        missing = self.missing.get(seat, "")
+        return bool(missing) and tile[1] != missing and any(held[1] == missing for held in self.hands[seat])
+
+    def may_meld(self, seat: int, verb: str, tile: str) -> bool:
+        """Whether the seat may make this meld, its tiles being there: suit declared and locked hand minded."""
+        if tile[1] == self.missing.get(seat, "") or (verb == "peng" and self.hand_locked(seat)):
+            return False
+        return not self.hand_locked(seat) or self.keeps_waits(seat, KINDS[verb], tile)
+
+    def own_kongs(self) -> list[tuple[str, str]]:
+        """The kongs that the seat in turn may lay: verb and tile."""
+        if self.phase != "act" or self.how == "claimed" or not self.wall:
+            return []
+        held = Counter(self.hands[self.seat])
+        able = [("angang", tile) for tile in sorted(held) if held[tile] == 4]
+        able += [("bugang", tile) for tile in sorted(held) if ("peng", tile) in self.melds[self.seat]]
+        return [(verb, tile) for verb, tile in able if self.may_meld(self.seat, verb, tile)]
+
+    def claims(self, seat: int) -> list[str]:
+        """``gang`` and ``peng`` where the seat may claim the discard so."""
+        if self.phase != "open" or seat == self.seat or not self.wall or seat in self.out:
+            return []
+        held = self.hands[seat].count(self.tile)
+        return [verb for verb, least in (("gang", 3), ("peng", 2)) if held >= least and self.may_meld(seat, verb, self.tile)]
+
+    # -- moves -------------------------------------------------------------------------------------------------------
+
+    def move(self, token: str) -> None:
+        """Carry out a legal move; words and intents leave the table as it is."""
+        self.moves.append(token)
+        seat, what = SEATS.index(token[0]), token[1:]
+        verb, _, arguments = what[1:].partition(":")
+        if what[0] == "+":
+            self.draw(seat, what[1:])
+        elif what[0] == "-":
+            self.discard(seat, what[1:])
+        elif what[0] != ".":
+            return
+        elif verb == "hu":
+            self.win(seat)
+        elif verb == "huansan":
+            self.lay_out(seat, tiles_of(arguments))
+        elif verb == "que":
+            self.declare(seat, arguments)
+        elif verb in ("peng", "gang"):
+            self.claim(seat, verb)
+        elif verb in ("angang", "bugang"):
+            self.kong(seat, verb, tiles_of(arguments)[0])
+
+    def lay_out(self, seat: int, tiles: list[str]) -> None:
+        """XLC-1.1: when all four have laid out their tiles, they go on."""
+        self.given[seat] = tiles
+        for tile in tiles:
+            self.hands[seat].remove(tile)
+        if len(self.given) == 4:
+            for giver, three in self.given.items():
+                self.hands[(giver + STEPS[self.direction]) % 4] += three
+            self.phase = self.after_exchange("que")
+
+    def declare(self, seat: int, suit: str) -> None:
+        """XLC-1.2: the first declaration stands."""
+        self.missing.setdefault(seat, suit)
+        self.phase = "act" if self.phase == "que" and len(self.missing) == 4 else self.phase
+
+    def pass_by(self) -> None:
+        """Who could win on the tile there and did not has passed that win (XLC-2.3)."""
+        for seat, value in self.offers.items():
+            self.passed[seat] = max(self.passed[seat], value)
+        self.offers, self.source, self.on_tile = {}, None, []
+
+    def offer(self, seat: int) -> None:
+        """A tile lies there to be won on."""
+        self.source, self.there = seat, len(self.moves)
+        self.offers = {other: value for other in self.playing(seat) if (value := self.win_of(other))}
+
+    def draw(self, seat: int, tile: str) -> None:
+        replacement = self.phase == "kong"
+        if replacement and self.how == "added":  # nobody has robbed it
+            self.melds[seat].remove(("peng", self.tile))
+            self.melds[seat].append(("added", self.tile))
+            self.pay_kong(seat, "added", self.playing(seat), len(self.moves) - 1)
+        self.pass_by()
+        self.wall.pop(-1 if replacement else 0)
+        self.hands[seat].append(tile)
+        self.draws[seat] += not replacement
+        self.passed[seat], self.passed_own[seat] = 0, False
+        self.seat, self.tile, self.phase, self.how, self.fed = seat, tile, "act", "replaced" if replacement else "drawn", False
+        self.there = len(self.moves)
+
+    def discard(self, seat: int, tile: str) -> None:
+        self.passed_own[seat] = self.passed_own[seat] or bool(self.win_of(seat))
+        self.fed = self.how == "replaced"
+        self.hands[seat].remove(tile)
+        self.phase, self.tile = "open", tile
+        self.offer(seat)
+
+    def claim(self, seat: int, verb: str) -> None:
+        self.counts["locked direct kong"] += self.hand_locked(seat)
+        self.giver, tile = self.seat, self.tile
+        self.pass_by()
+        for _ in range(2 if verb == "peng" else 3):
+            self.hands[seat].remove(tile)
+        self.seat, self.fed = seat, False
+        self.melds[seat].append((KINDS.get(verb, verb), tile))
+        self.phase, self.how = ("kong", "direct") if verb == "gang" else ("act", "claimed")
+        if verb == "gang":
+            self.pay_kong(seat, "direct", [self.giver], len(self.moves))
+
+    def kong(self, seat: int, verb: str, tile: str) -> None:
+        """A kong of the own turn; an added one lies there to be robbed first."""
+        self.counts[f"locked {verb}"] += self.hand_locked(seat)
+        self.counts["locked kong of another tile"] += self.hand_locked(seat) and tile != self.tile
+        self.phase, self.how, self.tile, self.fed = "kong", KINDS[verb], tile, False
+        for _ in range(4 if verb == "angang" else 1):
+            self.hands[seat].remove(tile)
+        if verb == "bugang":
+            self.offer(seat)
+        else:
+            self.melds[seat].append(("concealed", tile))
+            self.pay_kong(seat, "concealed", self.playing(seat), len(self.moves))
+
+    def pay(self, payer: int, payee: int, points: int, reason: str) -> None:
+        if points:
+            self.ledger.append((payer, payee, points, reason, len(self.moves)))
+
+    def pay_kong(self, seat: int, kind: str, payers: list[int], move: int) -> None:
+        """XLC-4.2."""
+        self.counts[f"kong {kind}"] += 1
+        self.fees.append((seat, payers, FEES[kind], move))
+        self.ledger += [(payer, seat, FEES[kind], "kong", move) for payer in payers]
+
+    def win(self, seat: int) -> None:
+        """A win on the tile drawn, discarded or laid as a kong (XLC-2.2, XLC-4.1)."""
+        value, source = self.win_of(seat), None if self.phase == "act" else self.source
+        self.count_win(seat)
+        if source is None:
+            konged = self.how == "replaced" and self.melds[seat][-1][0] == "direct"
+            konged = konged and self.options["replacement_payer"] == "konged"
+            for payer in self.playing(seat):
+                self.pay(self.giver if konged else payer, seat, value, "win")
+            self.hands[seat].remove(self.apart()[0] if self.how == "dealt" and self.stays else self.tile or self.hands[seat][0])
+        else:
+            self.pay(source, seat, value, "win")
+            if self.fed:
+                self.return_fee(seat)
+        self.wins.append((seat, source, self.there))
+        self.offers.pop(seat, None)
+        self.on_tile.append(seat)
+        self.won[seat] += 1
+        self.out += [] if self.stays else [seat]
+        self.phase = "won"
+
+    def return_fee(self, winner: int) -> None:
+        """杠上炮: what the kong earned goes to the winners, or back to who paid it (XLC-4.2)."""
+        konger, payers, each, _ = self.fees[-1]
+        again, mode = len(self.fees) - 1 in self.returned, self.options["kong_on_pao"]
+        if mode == "move":
+            self.pay(konger, winner, each * len(payers), "kong-transfer")
+        elif mode == "refund" and not again:
+            for payer in payers:
+                self.pay(konger, payer, each, "kong-refund")
+        self.returned += [] if again or mode == "keep" else [len(self.fees) - 1]
+        self.counts[f"after a kong {mode}"] += 1
+
+    def count_win(self, seat: int) -> None:
+        """What is special to a win, for who counts."""
+        by, flags = self.circumstances(seat)
+        found = shapes(self.hand_of(seat), self.melds[seat], self.options, by, flags)
+        self.counts.update([by, max(found)[1], *flags, f"{len(self.on_tile) + 1} on one tile", f"win {self.won[seat] + 1}"])
+        self.counts["worth more than passed"] += by != "draw" and self.passed[seat] > 0
+        self.counts["won before the dihu"] += "dihu" in flags and self.won[seat] > 0
+
+    # -- the end -----------------------------------------------------------------------------------------------------
+
+    @property
+    def next_dealer(self) -> int:
+        """The first winner, of several at once whose tile it was; nobody: the same (XLC-1.3)."""
+        if not self.wins:
+            return self.dealer
+        seat, source, there = self.wins[0]
+        several = [win for win in self.wins if win[2] == there]
+        return source if len(several) > 1 and source is not None else seat
+
+    @property
+    def scores(self) -> list[int]:
+        """The points of each seat so far."""
+        paid = [0] * 4
+        for payer, payee, points, _, _ in self.ledger:
+            paid[payer] -= points
+            paid[payee] += points
+        return paid
+
+    def is_pig(self, seat: int) -> bool:
+        """Whether the seat holds what nobody may hold at the end (XLC-4.3)."""
+        suits = {tile[1] for tile in tiles_with(self.hands[seat], self.melds[seat])}
+        return not self.won[seat] and (len(suits) == 3 if self.options["que"] == "off" else self.missing.get(seat) in suits)
+
+    def finish(self) -> None:
+        """The settlement at the end of the wall: 查花豬, 查大叫, 退稅 (XLC-4.3)."""
+        if len(self.out) >= 3:
+            self.counts["three have won"] += 1
+            return
+        playing = self.playing()
+        pigs = [seat for seat in playing if self.is_pig(seat)]
+        dearest = {seat: max([0, *self.waits(seat).values()]) for seat in playing}
+        unready = [seat for seat in playing if not self.won[seat] and not dearest[seat]]
+        self.counts.update([f"{len(pigs)} pigs", f"{len(unready)} unready", f"{sum(map(bool, self.won))} have won"])
+        for pig in pigs:
+            for payee in playing:
+                if payee not in pigs:
+                    self.pay(pig, payee, 2 ** self.options["pig"], "three-suits-penalty")
+        for payer in unready:
+            for payee in playing:
+                if payer not in pigs and payee not in unready:
+                    self.pay(payer, payee, dearest[payee], "ready-check")
+        for at, (seat, payers, each, _) in enumerate(self.fees):
+            if seat in unready and at not in self.returned:
+                self.counts["refund"] += 1
+                for payer in payers:
+                    self.pay(seat, payer, each, "kong-refund")
