@@ -1,0 +1,1 @@
+"""SBR beside its worked cases: what one round cannot show."""
