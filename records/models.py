@@ -2,26 +2,45 @@
 
 from records.access.models import ApiToken, Membership, Role, ShareLink
 from records.accounts.models import AccountDeletion, Invitation
+from records.appeals.models import Appeal, AppealAnswer
+from records.audit.merkle.models import AuditTile, HeadDelivery, LogHead
 from records.audit.models import AuditEntry, ClubEntry
-from records.audit.tree_models import AuditTile, HeadDelivery, LogHead
 from records.batches.models import Batch, BatchEntry, BatchFile, BatchPart
 from records.clubs.models import Club
 from records.comments.models import MoveComment
-from records.events.models import Entrant, EntrantAlias, Event, EventRound, ExcludedMatch, Ruling, Stage, Table
-from records.matches.deletion_models import DeletedMatch
+from records.events.models import (
+    Arbiter,
+    Entrant,
+    EntrantAlias,
+    Event,
+    EventRound,
+    ExcludedMatch,
+    PlannedSeat,
+    Ruling,
+    Stage,
+    Table,
+)
+from records.hall.models import RefereeCall, RoundClock, StageTimes, TableTime
+from records.matches.deletion.models import DeletedMatch
 from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatResult, Upload, VerdictSummary
 from records.mistakes.models import Mistake, MistakeSearch, PuzzleProgress, ReviewedMatch
 from records.ops.erasure import Tombstone
 from records.ops.verdict_latency import LatencyBucket
+from records.penalties.models import Penalty, PenaltyCatalogue, PenaltySettings, Reminder
 from records.players.models import Player, PlayerAlias, PlayerMerge
 from records.publications.models import Publication, PublicationPiece, PublishedEntry, Publishing
 from records.rejudging.models import Difference, Rejudging
+from records.seating.models import Departure, Draw
+from records.sheets.models import ScoreSheet, SheetConfirmation, SheetRequest, SheetRound, SheetSettings
 from records.visitors.models import VisitorFile, VisitorMatch
 from records.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery, WebhookKind
 
 __all__ = [
     "AccountDeletion",
     "ApiToken",
+    "Appeal",
+    "AppealAnswer",
+    "Arbiter",
     "AuditEntry",
     "AuditTile",
     "Batch",
@@ -31,7 +50,9 @@ __all__ = [
     "Club",
     "ClubEntry",
     "DeletedMatch",
+    "Departure",
     "Difference",
+    "Draw",
     "Entrant",
     "EntrantAlias",
     "VerdictSummary",
@@ -49,19 +70,33 @@ __all__ = [
     "Mistake",
     "MistakeSearch",
     "MoveComment",
+    "Penalty",
+    "PenaltyCatalogue",
+    "PenaltySettings",
+    "PlannedSeat",
     "Player",
     "Publication",
     "PublicationPiece",
     "PublishedEntry",
     "PuzzleProgress",
+    "RefereeCall",
+    "RoundClock",
+    "StageTimes",
+    "TableTime",
     "Publishing",
     "PlayerMerge",
     "Rejudging",
+    "Reminder",
     "ReviewedMatch",
     "Role",
     "Ruling",
+    "ScoreSheet",
     "SeatResult",
     "ShareLink",
+    "SheetConfirmation",
+    "SheetRequest",
+    "SheetRound",
+    "SheetSettings",
     "PlayerAlias",
     "Stage",
     "Table",

@@ -7,9 +7,9 @@ from typing import Any
 from celery import Task, shared_task
 from django.conf import settings
 
-from records import access, batches, matches, mistakes, own_data, publications, queue, rejudging, visitors, webhooks
+from records import access, batches, matches, mistakes, own_data, publications, queue, rejudging, sheets, visitors, webhooks
 from records.accounts import mail, sessions
-from records.audit import head_delivery
+from records.audit.merkle import delivery
 
 SEAT_RESULTS_SECONDS = 5
 """For how long a sweep adds seat results to matches that were judged before these were stored."""
@@ -95,7 +95,7 @@ def sign_log_head() -> None:
 @shared_task(name="records.deliver_log_heads", expires=300)
 def deliver_log_heads(seconds: float) -> None:
     """Send signed heads to where the operator wants them."""
-    head_delivery.deliver(seconds)
+    delivery.deliver(seconds)
 
 
 @shared_task(name="records.sweep", expires=60)
@@ -113,6 +113,7 @@ def sweep() -> int:
     enqueued = matches.sweep(settings.SWEEP_AFTER)
     # Erasing comes last: where it fails or takes too long, nothing else waits for it.
     visitors.delete_expired()
+    sheets.forget_requests()
     matches.erase_expired()
     own_data.erase_expired()
     return enqueued

@@ -1,4 +1,7 @@
-"""Who signs in by which name and password."""
+"""Who signs in by which name and password.
+
+Every session holds the path of this class: moving it would sign everybody out.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from records.audit.models import NAME, TARGET, AuditEntry, ClubEntry
-from records.db.binding_cursor import binding_cursor
+from records.db.advisory_lock import AdvisoryLock, take
 from records.db.bulk_insert import insert
 from records.db.fields import storable
 from records.db.prepared_query import PreparedQuery
@@ -31,8 +31,6 @@ GENESIS = "0" * 64
 """What stands for the hash before the first entry."""
 EMPTIED = "database.flush"
 """The action of the entry after which nothing is stored of what the entries before it say."""
-LOCK = 0x7265666572656501
-"""PostgreSQL's advisory lock that writers of the chain take, one after another."""
 
 log = logging.getLogger(__name__)
 
@@ -139,11 +137,8 @@ def _append(entries: list[AuditEntry]) -> None:
 
 
 def wait_for_writers() -> None:
-    """Wait until nobody else has an entry in an open transaction, and let nobody write one until this transaction ends. SQLite
-    allows one writer at a time by itself; on PostgreSQL a lock does."""
-    if connection.vendor == "postgresql":
-        with binding_cursor(connection) as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+    """Wait until nobody else has an entry in an open transaction, and let nobody write one until this transaction ends."""
+    take(AdvisoryLock.AUDIT_CHAIN)
 
 
 _last_entry = PreparedQuery(lambda: AuditEntry.objects.order_by("-number").values_list("number", "hash")[:1])

@@ -23,7 +23,7 @@ from records.batches.models import Batch, BatchEntry, BatchFile, FileError
 from records.batches.reading import Item, chunks, unstored_items
 from records.db import clock
 from records.db.bulk_insert import insert
-from records.matches.claims import urgent_match_waits
+from records.matches.judging.claims import urgent_match_waits
 from records.matches.models import Match, MatchSeat, Upload
 from records.matches.uploading import (
     Reading,

@@ -1,11 +1,21 @@
 """Events: tournaments and leagues with their stages, tables, entrants and rulings."""
 
+from records.events.arbiters import appoint, arbiter_of, arbiters_of, dismiss, rights_in_event, served_by
 from records.events.entrant_matching import EventPlace, identify, identify_suggested, of_player, places_of, suggestions
-from records.events.entrants import add_entrant, add_everybody, change_entrant, withdraw
-from records.events.overview import EventOverview, Issue, TableOverview, entrants_of, overview_of, records_of
+from records.events.entrants import add_entrant, add_everybody, change_entrant, entrants_of, withdraw
+from records.events.lock import changed, may_in
+from records.events.overview.event import EventOverview, overview_of
+from records.events.overview.issues import Issue, records_of
+from records.events.overview.tables import TableOverview
+from records.events.removals import bring_back, of_entrant, of_stage, of_table
 from records.events.rulings import rule, rule_and_score
 from records.events.settings import add_stage, change, change_stage, create, delete, remove_stage
-from records.events.tables import attach_match, attach_matching, detach, plan_table, put_back, remove_table, seat
+from records.events.tables.changing import attach_match, attach_matching, detach, plan_table, put_back, remove_table, seat
+from records.events.tables.match_assignment import fitting
+from records.events.tables.planned_seats import names_planned, seats_of
+from records.events.tables.seat_links import SeatLink, end_links, find_seat_link, secret_for
+from records.events.tables.upload import upload_to_table
+from records.events.versions import versions_of
 from records.events.visibility import (
     entrant_of,
     find,
@@ -22,6 +32,7 @@ from records.events.visibility import (
     stage_of,
     stages_of,
     table_of,
+    usual_rules,
     visible_to,
 )
 
@@ -32,27 +43,42 @@ __all__ = [
     "EventOverview",
     "Issue",
     "EventPlace",
+    "SeatLink",
     "TableOverview",
     "add_entrant",
     "add_everybody",
     "add_stage",
+    "appoint",
+    "arbiter_of",
+    "arbiters_of",
     "attach_match",
     "attach_matching",
+    "bring_back",
     "change",
+    "changed",
     "change_entrant",
     "change_stage",
     "create",
     "delete",
     "detach",
+    "dismiss",
+    "end_links",
     "entrant_of",
     "entrants_of",
     "find",
+    "find_seat_link",
     "find_shared",
+    "fitting",
     "identify",
     "identify_suggested",
+    "may_in",
+    "names_planned",
     "of_club",
+    "of_entrant",
     "of_match",
     "of_player",
+    "of_stage",
+    "of_table",
     "opened_match",
     "overview_of",
     "places_of",
@@ -60,6 +86,7 @@ __all__ = [
     "plan_table",
     "put_back",
     "removed_lately",
+    "rights_in_event",
     "records_of",
     "remove_stage",
     "remove_table",
@@ -67,10 +94,16 @@ __all__ = [
     "rule_and_score",
     "rulings_of",
     "seat",
+    "seats_of",
+    "secret_for",
+    "served_by",
     "stage_of",
     "stages_of",
     "suggestions",
     "table_of",
+    "upload_to_table",
+    "usual_rules",
+    "versions_of",
     "visible_to",
     "withdraw",
 ]

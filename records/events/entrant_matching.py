@@ -14,9 +14,9 @@ from django.db import transaction
 from records import audit
 from records.access.roles import Right
 from records.errors import Refusal
-from records.events.lock import lock_event, require_right
+from records.events.lock import current_entrant, lock_event, require_right
 from records.events.models import Entrant, Event
-from records.events.overview import overview_of
+from records.events.overview.event import overview_of
 from records.people import Actor
 from records.players.models import Player, PlayerAlias
 
@@ -40,9 +40,7 @@ def identify(actor: Actor, entrant: Entrant, player: Player | None) -> Entrant:
     where all aliases of the player belong to another one now."""
     require_right(actor, Right.ARRANGE, entrant.event.club_id)
     event = lock_event(entrant.event)
-    current = event.entrants.filter(pk=entrant.pk).first()
-    if current is None:
-        raise Refusal("not-found", "名單上沒有這個人。", "There is nobody like this on the list.", 404)
+    current = current_entrant(event, entrant)
     current.alias = _alias_of(current, event, player) if player else None
     current.save(update_fields=["alias"])
     player_id = str(player.pk) if player else None
@@ -99,7 +97,7 @@ def _place(event: Event, name: str) -> EventPlace:
     overview = overview_of(event)
     standings = overview.standings
     rank = next((row.rank for row in standings.rows if row.entrant == name and row.tables), None)
-    return EventPlace(event, name, rank, len(standings.rows), bool(overview.undecided_after(None)))
+    return EventPlace(event, name, rank, len(standings.rows), overview.provisional_after(None))
 
 
 def of_player(player: Player) -> list[Event]:

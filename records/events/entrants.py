@@ -9,14 +9,13 @@ from django.db import transaction
 
 from records import audit
 from records.access.roles import Right
+from records.db.bulk_insert import PAGE
 from records.db.fields import LINE, storable
 from records.errors import Refusal
-from records.events.lock import lock_event, require_right
+from records.events.lock import current_entrant, lock_event, require_right
 from records.events.models import Entrant, EntrantAlias, Event
 from records.people import Actor
 from records.players.name_key import key_of
-
-CHUNK = 500
 
 
 def add_names(event: Event, names: Iterable[str]) -> int:
@@ -31,26 +30,36 @@ def add_names(event: Event, names: Iterable[str]) -> int:
         return 0
     there = dict(Entrant.objects.filter(event=event).values_list("name", "pk"))
     Entrant.objects.bulk_create(
-        [Entrant(event=event, name=name) for name in dict.fromkeys(fresh.values()) if name not in there], batch_size=CHUNK
+        [Entrant(event=event, name=name) for name in dict.fromkeys(fresh.values()) if name not in there], batch_size=PAGE
     )
     ids: dict[str, Any] = dict(Entrant.objects.filter(event=event).values_list("name", "pk"))
     EntrantAlias.objects.bulk_create(
-        [EntrantAlias(event=event, entrant_id=ids[name], name=name, key=key) for key, name in fresh.items()], batch_size=CHUNK
+        [EntrantAlias(event=event, entrant_id=ids[name], name=name, key=key) for key, name in fresh.items()], batch_size=PAGE
     )
     return len(fresh)
+
+
+def entrants_of(event: Event) -> list[Entrant]:
+    """The entrants of an event, with their aliases and players."""
+    return list(event.entrants.select_related("alias__player").prefetch_related("aliases"))
 
 
 @transaction.atomic
 def add_entrant(actor: Actor, event: Event, name: str, team: str = "") -> Entrant:
     """Add an entrant, whose name is also the first alias. Raises Refusal (403, 404, 409, 422)."""
     require_right(actor, Right.ARRANGE, event.club_id)
-    found = lock_event(event)
+    entrant = create_entrant(lock_event(event), name, team)
+    audit.record("event.enter", f"event:{event.pk}", by=actor, club=event.club_id, name=entrant.name, team=entrant.team)
+    return entrant
+
+
+def create_entrant(event: Event, name: str, team: str = "", house: bool = False) -> Entrant:
+    """An entrant of this name. The event is locked already. Raises Refusal (409, 422)."""
     name, key = _name(name)
-    if found.entrants.filter(name=name).exists() or found.aliases.filter(key=key).exists():
+    if event.entrants.filter(name=name).exists() or event.aliases.filter(key=key).exists():
         raise Refusal("already-entered", f"{name} 已在名單上。", f"{name} has entered already.", 409)
-    entrant = Entrant.objects.create(event=found, name=name, team=storable(team, LINE).strip())
-    EntrantAlias.objects.create(event=found, entrant=entrant, name=name, key=key)
-    audit.record("event.enter", f"event:{event.pk}", by=actor, club=event.club_id, name=name, team=entrant.team)
+    entrant = Entrant.objects.create(event=event, name=name, team=storable(team, LINE).strip(), house=house)
+    EntrantAlias.objects.create(event=event, entrant=entrant, name=name, key=key)
     return entrant
 
 
@@ -71,7 +80,7 @@ def change_entrant(
     """Change an entrant's name or team, or add an alias, which is taken from the entrant who had it. An entrant without any alias
     left is removed. Raises Refusal (403, 404, 409, 422)."""
     require_right(actor, Right.ARRANGE, entrant.event.club_id)
-    current = _lock_entrant(entrant)
+    current = current_entrant(lock_event(entrant.event), entrant)
     if name is not None:
         current.name = _name(name)[0]
         if current.event.entrants.filter(name=current.name).exclude(pk=current.pk).exists():
@@ -100,19 +109,10 @@ def change_entrant(
 def withdraw(actor: Actor, entrant: Entrant) -> None:
     """Remove an entrant from the list; their matches stay at their tables. Raises Refusal (403, 404)."""
     require_right(actor, Right.ARRANGE, entrant.event.club_id)
-    current = _lock_entrant(entrant)
+    current = current_entrant(lock_event(entrant.event), entrant)
     name = current.name
     current.delete()
     audit.record("event.withdraw", f"event:{entrant.event_id}", by=actor, club=entrant.event.club_id, name=name)
-
-
-def _lock_entrant(entrant: Entrant) -> Entrant:
-    event = lock_event(entrant.event)
-    current = Entrant.objects.filter(pk=entrant.pk).first()
-    if current is None:
-        raise Refusal("not-found", "名單上沒有這個人。", "There is nobody like this on the list.", 404)
-    current.event = event
-    return current
 
 
 def _name(name: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""What is stored of a club's events: stages, rounds, tables, entrants with their aliases, excluded matches, rulings.
+"""What is stored of a club's events: stages, rounds, tables, entrants, planned seats, arbiters, excluded matches, rulings.
 
 A match is attached to a table; it stays the club's like any other. What the standings are follows from the verdicts and the
 rulings on request, and is stored nowhere.
@@ -26,6 +26,7 @@ class Event(models.Model):
 
     ``tag`` is what the ``Event`` tag of a record says where its match belongs here; matches that fit attach by themselves.
     ``open``: whoever plays at a table of it takes part; else its entrants are entered by hand.
+    ``version`` grows with every change of what the event's pages show, so that an open page learns of it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -38,6 +39,7 @@ class Event(models.Model):
     ends = models.CharField(_("last day"), max_length=DATE, blank=True)
     open = models.BooleanField(_("open to all who play"), default=True)
     public = models.BooleanField(_("public"), default=False)
+    version = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("created by"), related_name="+", null=True, blank=True
     )
@@ -93,10 +95,11 @@ class Stage(models.Model):
 
 
 class EventRound(models.Model):
-    """One round of a stage: its tables play at the same time."""
+    """One round of a stage: its tables play at the same time, from ``starts_at`` where that is planned."""
 
     stage = models.ForeignKey(Stage, models.CASCADE, verbose_name=_("stage"), related_name="rounds")
     number = models.PositiveSmallIntegerField(_("number"))
+    starts_at = models.DateTimeField(_("planned start"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("round of an event")
@@ -111,7 +114,8 @@ class EventRound(models.Model):
 class Table(models.Model):
     """A table of a round, and the match that was played there once it is known.
 
-    ``seated`` names by their seats those whom the record calls by no name, or by one that is another's too.
+    ``seated`` names by their seats those whom the record calls by no name, or by one that is another's too. ``link_version``
+    grows when the links of its seats end.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="tables")
@@ -121,6 +125,7 @@ class Table(models.Model):
         "records.Match", models.SET_NULL, verbose_name=_("match"), related_name="tables", null=True, blank=True
     )
     seated: DocumentField[dict[str, str], dict[str, str]] = DocumentField(_("who sat where"), default=dict)
+    link_version = models.PositiveIntegerField(default=0, db_default=0, editable=False)
 
     class Meta:
         verbose_name = _("table")
@@ -161,12 +166,13 @@ class Entrant(models.Model):
     """A participant of an event, alone or in a team.
 
     ``alias`` is a name of the club's player that the entrant is, where an organizer named one: like a seat, an entrant follows
-    its alias when players are merged or split, or that is undone.
+    its alias when players are merged or split, or that is undone. ``house``: fills a seat for the house and is ranked nowhere.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="entrants")
     name = models.CharField(_("name"), max_length=LINE)
     team = models.CharField(_("team"), max_length=LINE, blank=True)
+    house = models.BooleanField(_("of the house"), default=False, db_default=False)
     alias = models.ForeignKey(
         "records.PlayerAlias",
         models.SET_NULL,
@@ -185,6 +191,58 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class PlannedSeat(models.Model):
+    """Who is to sit where at a table, planned before the match is played. What the record says comes before it."""
+
+    table = models.ForeignKey(Table, models.CASCADE, verbose_name=_("table"), related_name="planned_seats")
+    seat = models.CharField(_("seat"), max_length=8)
+    entrant = models.ForeignKey(Entrant, models.CASCADE, verbose_name=_("entrant"), related_name="planned_seats")
+
+    class Meta:
+        verbose_name = _("planned seat")
+        verbose_name_plural = _("planned seats")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "seat"], name="planned_seat_once_per_table"),
+            models.UniqueConstraint(fields=["table", "entrant"], name="entrant_once_per_planned_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.seat}"
+
+
+class Arbiter(models.Model):
+    """An account that serves one event as its arbiter: it sees this event with its matches, and rules in it.
+
+    ``unknown_name`` is what an organizer wrote where no account has that name: nobody serves by it.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="arbiters")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("account"), related_name="serves", null=True, blank=True
+    )
+    unknown_name = models.CharField(_("name of no account"), max_length=150, default="", db_default="", blank=True)
+    added_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
+    added_at = models.DateTimeField(_("added"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("arbiter")
+        verbose_name_plural = _("arbiters")
+        ordering = ["added_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "user"], name="arbiter_once_per_event"),
+            models.UniqueConstraint(fields=["event", "unknown_name"], condition=Q(user=None), name="name_once_per_event"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.username}"
+
+    @property
+    def username(self) -> str:
+        """The name of the account, or what was written in its place."""
+        return self.user.get_username() if self.user else self.unknown_name
 
 
 class EntrantAlias(models.Model):

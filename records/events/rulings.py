@@ -14,7 +14,7 @@ from records.access.roles import Right
 from records.db.fields import LINE, storable
 from records.errors import Refusal
 from records.events.checks import ruling_digest
-from records.events.lock import lock_event, require_right
+from records.events.lock import lock_event, require_event_right
 from records.events.models import Event, Ruling
 from records.matches.models import Judgement, Match
 from records.matches.replay import record_of
@@ -42,7 +42,7 @@ def rule(
     Without a finding's code the round itself is ruled on, where the verdict gives it no score. The same decision made twice
     is stored once. Raises Refusal (403, 404, 409, 422).
     """
-    require_right(actor, Right.RULE, event.club_id)
+    require_event_right(actor, Right.RULE, event)
     locked = lock_event(event)
     judged, judgement = _current_judgement(locked, match)
     _require_finding(judgement.verdict, finding, decision)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max, ProtectedError
+from django.db.models import Max, ProtectedError, Q
 from django.utils.text import slugify
 
 from records import audit
@@ -19,8 +19,9 @@ from records.clubs.models import Club
 from records.db.fields import LINE, storable
 from records.errors import Refusal
 from records.events.lock import lock_event, require_right
-from records.events.match_assignment import attach_waiting
 from records.events.models import Event, Stage
+from records.events.tables.match_assignment import attach_waiting
+from records.matches.dates import as_written
 from records.people import Actor, person
 from referee import registry
 from referee.results.ranking.standings import DEFAULT, PLACEMENT, SCORE, StageRules
@@ -78,13 +79,14 @@ def change(actor: Actor, event: Event, **fields: Any) -> Event:
 
 @transaction.atomic
 def delete(actor: Actor, event: Event) -> None:
-    """Delete an event; its matches stay. Raises Refusal: 403, 404, 409 once there is a ruling or a publication."""
+    """Delete an event; its matches stay. Raises Refusal: 403, 404, 409 once there is a ruling, a penalty or a publication."""
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
     try:
         found.delete()
     except ProtectedError as error:
-        zh, en = "這個賽事已有裁決或公告，不能刪除。", "There are rulings or publications of this event; it cannot be deleted."
+        zh = "這個賽事已有裁決、處罰、申訴、公告或記分表，不能刪除。"
+        en = "There are rulings, penalties, appeals, publications or score sheets of this event; it cannot be deleted."
         raise Refusal("event-ruled", zh, en, 409) from error
     audit.record("event.delete", f"event:{event.pk}", by=actor, club=event.club_id, name=event.name)
 
@@ -115,11 +117,13 @@ def change_stage(actor: Actor, stage: Stage, **fields: Any) -> Stage:
 
 @transaction.atomic
 def remove_stage(actor: Actor, stage: Stage) -> None:
-    """Delete a stage without matches. Raises Refusal: 403, 404, 409 where it has matches or is the only one."""
+    """Delete a stage without matches and score sheets. Raises Refusal: 403, 404, 409 where it has some or is the only one."""
     require_right(actor, Right.ARRANGE, stage.event.club_id)
     event = lock_event(stage.event)
-    if event.tables.filter(round__stage=stage, match__isnull=False).exists() or event.stages.count() == 1:
-        zh, en = "有對局的階段、唯一的階段，都不能刪除。", "A stage that has matches cannot be removed, nor can the only one."
+    played = Q(match__isnull=False) | Q(sheet__isnull=False)
+    if event.tables.filter(played, round__stage=stage).exists() or event.stages.count() == 1:
+        zh = "有對局或記分表的階段、唯一的階段，都不能刪除。"
+        en = "A stage that has matches or score sheets cannot be removed, nor can the only one."
         raise Refusal("stage-in-use", zh, en, 409)
     Stage.objects.filter(pk=stage.pk).delete()
     audit.record("event.stage.remove", f"event:{event.pk}", by=actor, club=event.club_id, stage=stage.number)
@@ -217,9 +221,10 @@ def _clean_day(field: str, text: str) -> str:
     if not text:
         return ""
     try:
-        return datetime.strptime(text.replace("-", "."), "%Y.%m.%d").strftime("%Y.%m.%d")  # noqa: DTZ007 - a day, no moment
+        day = datetime.strptime(text.replace("-", "."), "%Y.%m.%d").date()  # noqa: DTZ007 - a day, no moment
     except ValueError:
         _refuse(field, "YYYY.MM.DD", "YYYY.MM.DD", text)
+    return as_written(day)
 
 
 def _require_order(event: Event) -> None:

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import uuid
+from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
 from records.access.models import ShareLink
-from records.access.roles import sees_all, signed_in
+from records.access.roles import sees_all, signed_in, token_club_id
 from records.access.share_links import link_by_secret
 from records.clubs.models import Club
 from records.clubs.visibility import member_club_ids
-from records.events.models import Entrant, Event, ExcludedMatch, Ruling, Stage, Table
+from records.events.models import Arbiter, Entrant, Event, ExcludedMatch, Ruling, Stage, Table
 from records.matches.models import DELETED, STORED, Match
 from records.matches.visibility import matches_without_texts
 from records.people import Actor
 
 
 def visible_to(user: Actor) -> QuerySet[Event]:
-    """The events that a person may see: public ones and those of their clubs; for the staff all."""
+    """The events that a person may see: public ones, those of their clubs, and those that they serve; for the staff all."""
     events = Event.objects.select_related("club")
     if not signed_in(user):
         return events.filter(public=True)
     if sees_all(user):
         return events
-    return events.filter(Q(public=True) | Q(club__in=member_club_ids(user)))
+    served = Q(pk__in=Arbiter.objects.filter(user=user.pk).values("event")) if token_club_id(user) is None else Q()
+    return events.filter(Q(public=True) | Q(club__in=member_club_ids(user)) | served)
 
 
 def matches_of(event: Event) -> QuerySet[Match]:
@@ -69,6 +71,20 @@ def stage_of(event: Event, number: int) -> Stage | None:
 def table_of(event: Event, table_id: int) -> Table | None:
     """A table of an event by its id."""
     return event.tables.filter(pk=table_id).select_related("event", "round__stage", "match").first()
+
+
+class UsualRules(NamedTuple):
+    """A game, and the rules by which it is played at an event, as a record names both."""
+
+    game: str
+    rules: str
+
+
+def usual_rules(event: Event) -> UsualRules:
+    """The game and the rules of the last match that came to an event; both empty before there is one."""
+    matches = Match.objects.filter(STORED, tables__event=event, **({"game": event.game} if event.game else {})).exclude(game="")
+    last = matches.order_by("-created_at", "-pk").values_list("game", "rules").first()
+    return UsualRules(*last) if last else UsualRules("", "")
 
 
 def removed_lately(event: Event) -> QuerySet[ExcludedMatch]:

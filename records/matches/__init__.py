@@ -11,14 +11,14 @@ from records.matches.deletion import (
     replace,
     restore,
 )
-from records.matches.judging import judge, judge_all, rejudge, sweep
+from records.matches.judging import add_missing_results, judge, judge_all, rejudge, sweep
 from records.matches.listing import Newest, ids_only, with_details, with_seats
+from records.matches.moving import is_own, move_to_club
 from records.matches.player_statistics import (
-    ROSTERS,
+    PLAYER_SORTS,
     aliases_of,
     by_game,
     current_player,
-    last_days,
     match_counts,
     opponents,
     played_by,
@@ -41,7 +41,6 @@ from records.matches.replay import (
 )
 from records.matches.seals import seal_verdicts
 from records.matches.searching import FILTERS, SORTS, search, sorted_by
-from records.matches.seat_results import add_missing_results
 from records.matches.uploading import Uploaded, UploadError, upload
 from records.matches.visibility import find, judgement_for, judgements_of, of_club, visible_among, visible_to
 
@@ -50,7 +49,9 @@ __all__ = [
     "deleted_lately",
     "erase_expired",
     "find_deleted",
+    "is_own",
     "may_delete",
+    "move_to_club",
     "read_deleted",
     "replace",
     "restore",
@@ -67,8 +68,7 @@ __all__ = [
     "by_game",
     "add_missing_results",
     "match_counts",
-    "ROSTERS",
-    "last_days",
+    "PLAYER_SORTS",
     "sorted_players",
     "points_over_time",
     "find",

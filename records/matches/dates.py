@@ -32,7 +32,7 @@ def days_of(text: str) -> Days | None:
         return None
     last = date(year, month or 12, day or monthrange(year, month or 12)[1])
     length = 10 if day else 7 if month else 4
-    return Days(_written(first)[:length], None if last == date.max else _written(last + timedelta(1))[:length])
+    return Days(as_written(first)[:length], None if last == date.max else as_written(last + timedelta(1))[:length])
 
 
 def day_of(text: str, came: datetime) -> date:
@@ -48,5 +48,6 @@ def day_of(text: str, came: datetime) -> date:
     return came_on if day > came_on + timedelta(1) else day
 
 
-def _written(day: date) -> str:
+def as_written(day: date) -> str:
+    """A day as records have it, ``2026.10.04``: ten characters in every year, which sort in the order of time."""
     return day.isoformat().replace("-", ".")

@@ -8,11 +8,10 @@ from typing import Any
 
 from django.db.models import BigIntegerField, QuerySet, UUIDField
 
-from records.access.roles import prepared_for_user, sees_all, signed_in
-from records.clubs.visibility import visible_club_ids
+from records.access.roles import prepared_for_user
 from records.db.prepared_query import Placeholder, PreparedQuery
 from records.matches.models import Match, MatchSeat, SeatedPlayer
-from records.matches.visibility import NEWEST, matches_without_texts, visibility_condition
+from records.matches.visibility import NEWEST, matches_without_texts, reach_of, visibility_condition
 from records.people import Actor
 
 
@@ -30,8 +29,8 @@ class Newest:
         return self
 
     def __getitem__(self, piece: slice) -> list[Match]:
-        clubs = visible_club_ids(self.user) if signed_in(self.user) and not sees_all(self.user) else []
-        return _newest(piece.stop)(self.user, clubs=clubs)[piece]
+        reach = reach_of(self.user)
+        return _newest(piece.stop, bool(reach.served))(self.user, **reach._asdict())[piece]
 
 
 SHOWN = (
@@ -61,11 +60,15 @@ def _listed_columns() -> QuerySet[Match]:
 
 
 @cache
-def _newest(many: int) -> Callable[..., list[Match]]:
-    """The prepared query for so many newest matches. Its best plan depends on who asks, so no generic plan is cached."""
+def _newest(many: int, serves: bool) -> Callable[..., list[Match]]:
+    """The prepared query for so many newest matches, for arbiters another one: nobody else's asks for what they serve.
+
+    Its best plan depends on who asks, so no generic plan is cached.
+    """
     clubs = Placeholder("clubs", BigIntegerField(), many=True)
+    served = Placeholder("served", UUIDField(), many=True) if serves else ()
     return prepared_for_user(
-        lambda user: ids_only(matches_without_texts().filter(visibility_condition(user, lambda _: clubs)))[:many],
+        lambda user: ids_only(matches_without_texts().filter(visibility_condition(user, clubs, served)))[:many],
         generic_plan=False,
     )
 

@@ -33,7 +33,7 @@ BY_DAY = ("-day", "-created_at", "-id")
 UNJUDGED = ("pending", "judging")
 
 DELETED = "deleted:"
-"""What the owner's key of a deleted match begins with (``records.matches.deletion_models``)."""
+"""What the owner's key of a deleted match begins with (``records.matches.deletion.models``)."""
 STORED = ~Q(owner_key__startswith=DELETED)
 """Matches that are not deleted. Only who sees all, or comes by a link, would come across those that are."""
 

@@ -5,7 +5,7 @@ Everything is counted from current judgements on request: what is judged again, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
@@ -19,22 +19,18 @@ POINTS = 200
 """Matches that the chart shows, the latest."""
 
 
-ROSTERS: Mapping[str, tuple[str, ...]] = {"name": (), "matches": ("-count", "name", "pk"), "recent": ("-last", "name", "pk")}
+PLAYER_SORTS = ("name", "matches", "recent")
 """The orders in which players are listed: by name, those with the most matches first, those who played last first."""
 
 
 def sorted_players(players: QuerySet[Player], sort: str) -> QuerySet[Player]:
-    """These players, who come by name, in one of the orders of ROSTERS."""
-    if sort not in ROSTERS or not ROSTERS[sort]:
-        return players
-    played = players.annotate(count=Count("aliases__seats__match", distinct=True), last=Max("aliases__seats__match__date"))
-    return played.order_by(*ROSTERS[sort])
-
-
-def last_days(players: Iterable[Player]) -> dict[Any, str]:
-    """The day of the last match of each of these players, as its record has it."""
-    rows = MatchSeat.objects.filter(alias__player__in=[player.pk for player in players]).order_by().values_list("alias__player")
-    return dict(rows.annotate(last=Max("match__date")))
+    """These players, who come by name, in one of the orders of PLAYER_SORTS; by ``recent`` each with a ``last_day``."""
+    if sort == "matches":
+        counted = players.annotate(count=Count("aliases__seats__match", distinct=True))
+        return counted.order_by("-count", "name", "pk")
+    if sort == "recent":
+        return players.annotate(last_day=Max("aliases__seats__match__date")).order_by("-last_day", "name", "pk")
+    return players
 
 
 def match_counts(players: Iterable[Player]) -> dict[Any, int]:

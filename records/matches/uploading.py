@@ -34,7 +34,8 @@ BATCH = 500
 log = logging.getLogger(__name__)
 
 matches_stored = Signal()
-"""Sent with ``club_id`` and ``matches`` in the transaction that stores new matches: events take those that are theirs."""
+"""Sent with ``club_id``, ``matches`` and ``placed`` in the transaction that stores new matches: events take theirs, but
+none that is ``placed`` by who brings it."""
 
 
 class UploadError(Refusal):
@@ -66,8 +67,11 @@ def upload(
     club: Club | None = None,
     public: bool = False,
     idempotency_key: str | None = None,
+    placed: bool = False,
 ) -> Uploaded:
     """Store an upload and its matches. A record that its owner has stored already is not stored again but returned.
+
+    ``placed``: the caller says at which table it was played, so that no event takes it by its tags.
 
     Raises Refusal with nothing stored: 403 where the club is not theirs to upload into, 413, 415, 422.
     """
@@ -87,7 +91,7 @@ def upload(
         return earlier
     aliases = aliases_in(club, readings)
     try:
-        return _store(upload, readings, public, aliases)
+        return _store(upload, readings, public, aliases, placed)
     except IntegrityError:
         # The same key was used at the same moment: the other transaction has won, and its answer is ours.
         if earlier := _earlier(upload, readings):
@@ -180,7 +184,7 @@ def owner_key(upload: Owned) -> str:
 
 
 @transaction.atomic
-def _store(upload: Upload, readings: Sequence[Reading], public: bool, aliases: Mapping[str, int]) -> Uploaded:
+def _store(upload: Upload, readings: Sequence[Reading], public: bool, aliases: Mapping[str, int], placed: bool) -> Uploaded:
     insert([upload])
     new: dict[str, Match] = {}
     for ordinal, reading in enumerate(readings, 1):
@@ -195,7 +199,7 @@ def _store(upload: Upload, readings: Sequence[Reading], public: bool, aliases: M
     records = {reading.sha256: reading.record for reading in readings}
     seats = [seat for digest, match in new.items() if match.pk in ours for seat in new_seats(match, records[digest], aliases)]
     insert(seats)
-    matches_stored.send(Match, club_id=upload.club_id, matches=[match for match in rows if match.pk in ours])
+    matches_stored.send(Match, club_id=upload.club_id, matches=[match for match in rows if match.pk in ours], placed=placed)
     queue.enqueue_matches([match.pk for match in new.values() if match.pk in ours])
     already_stored = [digest for digest, match in new.items() if match.pk not in ours]
     judge_stopped(owner_key(upload), already_stored)

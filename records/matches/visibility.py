@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
-from django.db.models import Q, QuerySet, UUIDField
+from django.db.models import BigIntegerField, Exists, OuterRef, Q, QuerySet, UUIDField, Value
 
-from records.access.roles import Right, may_with, owned_by, prepared_for_user, sees_all, signed_in
+from records.access.roles import Right, may_with, owned_by, prepared_for_user, sees_all, signed_in, token_club_id
 from records.clubs.models import Club
-from records.clubs.visibility import member_club_ids, visible_club_ids
+from records.clubs.visibility import member_club_ids
+from records.clubs.visibility import visible_to as clubs_visible_to
 from records.db.prepared_query import Placeholder
 from records.matches.models import STORED, Judgement, Match
 from records.people import Actor
@@ -26,16 +27,53 @@ def matches_without_texts() -> QuerySet[Match]:
 
 
 def visible_to(user: Actor) -> QuerySet[Match]:
-    """The matches that a person may see: public ones, their own, those of their clubs; for the staff all."""
-    # The clubs are read first: with their ids in the query PostgreSQL uses an index for each, with a subquery it reads the table.
-    return matches_without_texts().filter(visibility_condition(user, visible_club_ids))
+    """The matches that a person may see: public ones, their own, those of their clubs and of the events that they serve as
+    arbiters; for the staff all."""
+    # These are read first: with their ids in the query PostgreSQL uses an index for each, with a subquery it reads the table.
+    reach = reach_of(user)
+    return matches_without_texts().filter(visibility_condition(user, reach.clubs, reach.served))
 
 
-def visibility_condition(user: Actor, clubs: Callable[[Any], Any]) -> Q:
-    """The condition under which a person may see a match; ``clubs`` gives the ids of the person's clubs."""
+class Reach(NamedTuple):
+    """What somebody sees besides public matches and their own, by its ids: clubs, and the matches of events that they serve."""
+
+    clubs: list[int]
+    served: list[uuid.UUID]
+
+
+def reach_of(user: Actor) -> Reach:
+    """The clubs of a person and the matches of the events that they serve, in one query; the staff need neither."""
+    if not signed_in(user) or sees_all(user):
+        return Reach([], [])
+    rows = _reach(user)
+    return Reach([club for club, _ in rows if club is not None], [match for _, match in rows if match is not None])
+
+
+def _reach_rows(user: Any) -> QuerySet[Any, Any]:
+    no_match = Value(None, output_field=UUIDField())
+    clubs = clubs_visible_to(user).order_by().values_list("pk", no_match)
+    if token_club_id(user) is not None:
+        return clubs
+    no_club = Value(None, output_field=BigIntegerField())
+    return clubs.union(Match.objects.filter(served_condition(user)).order_by().values_list(no_club, "pk"))
+
+
+def served_condition(user: Any) -> Q:
+    """The condition for the matches at the tables of events that somebody serves as an arbiter."""
+    return Q(tables__event__arbiters__user=user.pk)
+
+
+_reach = prepared_for_user(_reach_rows)
+
+
+def visibility_condition(user: Actor, clubs: Any, served: Any = ()) -> Q:
+    """The condition under which a person may see a match; ``clubs`` and ``served`` are those of ``reach_of``."""
     if not signed_in(user):
         return Q(public=True)
-    return STORED if sees_all(user) else Q(public=True) | owned_by(user) | Q(club__in=clubs(user))
+    if sees_all(user):
+        return STORED
+    found = Q(public=True) | owned_by(user) | Q(club__in=clubs)
+    return found | Q(pk__in=served) if served else found
 
 
 def match_visible_to(user: Actor, match_id: uuid.UUID | str) -> Match | None:
@@ -43,14 +81,18 @@ def match_visible_to(user: Actor, match_id: uuid.UUID | str) -> Match | None:
     return next(iter(_match(user, match=match_id)), None)
 
 
-_match = prepared_for_user(
-    lambda user: (
-        matches_without_texts()
-        .prefetch_related(None)
-        .order_by()
-        .filter(visibility_condition(user, member_club_ids), pk=Placeholder("match", UUIDField()))
-    )
-)
+def _match_for(user: Any) -> QuerySet[Match]:
+    found = Q(pk=Placeholder("match", UUIDField()))
+    if not signed_in(user) or sees_all(user):
+        seen = visibility_condition(user, ())
+    else:
+        seen = visibility_condition(user, member_club_ids(user))
+        if token_club_id(user) is None:
+            seen |= Q(Exists(Match.objects.filter(served_condition(user), pk=OuterRef("pk"))))
+    return matches_without_texts().prefetch_related(None).order_by().filter(seen, found)
+
+
+_match = prepared_for_user(_match_for)
 
 
 def judgements_of(user: Actor, match: Match) -> QuerySet[Judgement]:

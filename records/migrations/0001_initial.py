@@ -7,7 +7,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import records.fields
+import records.db.fields
 
 
 class Migration(migrations.Migration):
@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                 ("rulebook_edition", models.CharField(blank=True, max_length=100, verbose_name="rulebook edition")),
                 ("record_sha256", models.CharField(max_length=64, verbose_name="record")),
                 ("status", models.CharField(max_length=10, verbose_name="verdict")),
-                ("verdict", records.fields.DocumentField(verbose_name="document")),
+                ("verdict", records.db.fields.DocumentField(verbose_name="document")),
                 ("findings_count", models.PositiveIntegerField(default=0, verbose_name="findings")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
             ],
@@ -237,7 +237,7 @@ class Migration(migrations.Migration):
                 ("token", models.TextField(blank=True, verbose_name="token")),
                 ("line", models.PositiveIntegerField(blank=True, null=True, verbose_name="line")),
                 ("column", models.PositiveIntegerField(blank=True, null=True, verbose_name="column")),
-                ("message", records.fields.DocumentField(verbose_name="message")),
+                ("message", records.db.fields.DocumentField(verbose_name="message")),
                 (
                     "judgement",
                     models.ForeignKey(

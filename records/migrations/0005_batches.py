@@ -7,7 +7,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import records.fields
+import records.db.fields
 
 
 class Migration(migrations.Migration):
@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
                 ),
                 ("touched_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="last worked on")),
                 ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts without progress")),
-                ("error", records.fields.DocumentField(blank=True, null=True, verbose_name="error")),
+                ("error", records.db.fields.DocumentField(blank=True, null=True, verbose_name="error")),
                 ("next_file", models.PositiveIntegerField(default=1, verbose_name="next file")),
                 ("next_match", models.PositiveIntegerField(default=0, verbose_name="matches of it that are stored")),
                 ("stored", models.PositiveIntegerField(default=0, verbose_name="matches stored")),
@@ -106,7 +106,7 @@ class Migration(migrations.Migration):
                 ("position", models.PositiveIntegerField(default=0, verbose_name="number in the archive")),
                 ("name", models.CharField(blank=True, max_length=200, verbose_name="file name")),
                 ("size", models.PositiveBigIntegerField(verbose_name="bytes")),
-                ("error", records.fields.DocumentField(blank=True, null=True, verbose_name="error")),
+                ("error", records.db.fields.DocumentField(blank=True, null=True, verbose_name="error")),
                 (
                     "batch",
                     models.ForeignKey(
@@ -140,7 +140,7 @@ class Migration(migrations.Migration):
                 ("number", models.PositiveIntegerField(verbose_name="number in the file")),
                 ("first_line", models.PositiveIntegerField(verbose_name="first line")),
                 ("fresh", models.BooleanField(verbose_name="new")),
-                ("error", records.fields.DocumentField(blank=True, null=True, verbose_name="error")),
+                ("error", records.db.fields.DocumentField(blank=True, null=True, verbose_name="error")),
                 (
                     "batch",
                     models.ForeignKey(

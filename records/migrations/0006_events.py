@@ -5,8 +5,8 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import records.fields
-from records.append_only import append_only
+import records.db.fields
+from records.db.append_only import append_only
 
 
 class Migration(migrations.Migration):
@@ -63,10 +63,10 @@ class Migration(migrations.Migration):
                         verbose_name="points",
                     ),
                 ),
-                ("placement", records.fields.DocumentField(default=list, verbose_name="points of the places")),
+                ("placement", records.db.fields.DocumentField(default=list, verbose_name="points of the places")),
                 ("carry", models.CharField(default="1", max_length=15, verbose_name="carried over")),
                 ("cut", models.BooleanField(default=False, verbose_name="only who plays in it")),
-                ("tie_breaks", records.fields.DocumentField(default=list, verbose_name="tie-breaks")),
+                ("tie_breaks", records.db.fields.DocumentField(default=list, verbose_name="tie-breaks")),
             ],
             options={
                 "verbose_name": "stage",
@@ -311,7 +311,7 @@ class Migration(migrations.Migration):
                         verbose_name="decision",
                     ),
                 ),
-                ("scores", records.fields.DocumentField(blank=True, null=True, verbose_name="scores")),
+                ("scores", records.db.fields.DocumentField(blank=True, null=True, verbose_name="scores")),
                 ("reason", models.TextField(verbose_name="reason")),
                 ("arbiter", models.PositiveBigIntegerField(verbose_name="account")),
                 ("arbiter_name", models.CharField(max_length=200, verbose_name="arbiter")),

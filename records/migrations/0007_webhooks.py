@@ -7,7 +7,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import records.fields
+import records.db.fields
 
 
 class Migration(migrations.Migration):
@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ("name", models.CharField(blank=True, max_length=200, verbose_name="name")),
                 ("url", models.CharField(max_length=500, verbose_name="address")),
-                ("kinds", records.fields.DocumentField(verbose_name="events")),
+                ("kinds", records.db.fields.DocumentField(verbose_name="events")),
                 ("secret", models.TextField(editable=False)),
                 ("former_secret", models.TextField(blank=True, editable=False)),
                 ("former_until", models.DateTimeField(blank=True, editable=False, null=True)),

@@ -2,7 +2,7 @@ import django.db.models.deletion
 import django.utils.timezone
 from django.db import migrations, models
 
-from records.append_only import append_only
+from records.db.append_only import append_only
 
 
 class Migration(migrations.Migration):

@@ -7,7 +7,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import records.fields
+import records.db.fields
 
 
 class Migration(migrations.Migration):
@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
             name="Regrouping",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("moved", records.fields.DocumentField(verbose_name="what moved")),
+                ("moved", records.db.fields.DocumentField(verbose_name="what moved")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
                 ("undone_at", models.DateTimeField(blank=True, null=True, verbose_name="undone")),
             ],

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from records.spelling import key_of
+from records.players.name_key import key_of
 
 PAGE = 500
 

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-import records.fields
+import records.db.fields
 
 
 class Migration(migrations.Migration):
@@ -14,6 +14,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="table",
             name="seated",
-            field=records.fields.DocumentField(default=dict, verbose_name="who sat where"),
+            field=records.db.fields.DocumentField(default=dict, verbose_name="who sat where"),
         ),
     ]

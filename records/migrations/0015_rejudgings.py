@@ -7,7 +7,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import records.fields
+import records.db.fields
 
 
 class Migration(migrations.Migration):
@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("kinds", models.CharField(max_length=200, verbose_name="kinds")),
-                ("document", records.fields.DocumentField(default=dict, verbose_name="document")),
+                ("document", records.db.fields.DocumentField(default=dict, verbose_name="document")),
                 ("error", models.TextField(blank=True, verbose_name="error")),
             ],
             options={
@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
             name="Rejudging",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("filters", records.fields.DocumentField(default=dict, verbose_name="filters")),
+                ("filters", records.db.fields.DocumentField(default=dict, verbose_name="filters")),
                 ("rules", models.CharField(blank=True, max_length=200, verbose_name="rules")),
                 ("apply", models.BooleanField(default=False, verbose_name="becomes current")),
                 ("engine_version", models.CharField(max_length=40, verbose_name="engine")),
@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
                 ("differing", models.PositiveIntegerField(default=0, verbose_name="differing")),
                 ("failed", models.PositiveIntegerField(default=0, verbose_name="failed")),
                 ("skipped", models.PositiveIntegerField(default=0, verbose_name="left alone")),
-                ("summary", records.fields.DocumentField(default=dict, verbose_name="summary")),
+                ("summary", records.db.fields.DocumentField(default=dict, verbose_name="summary")),
             ],
             options={
                 "verbose_name": "judging again",

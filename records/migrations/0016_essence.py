@@ -7,7 +7,7 @@ from typing import Any
 import django.db.models.deletion
 from django.db import migrations, models
 
-import records.fields
+import records.db.fields
 
 
 def have_counted_again(apps: Any, schema_editor: Any) -> None:
@@ -33,8 +33,8 @@ class Migration(migrations.Migration):
                         to="records.judgement",
                     ),
                 ),
-                ("document", records.fields.DocumentField(verbose_name="document")),
-                ("brief", records.fields.DocumentField(verbose_name="brief")),
+                ("document", records.db.fields.DocumentField(verbose_name="document")),
+                ("brief", records.db.fields.DocumentField(verbose_name="brief")),
             ],
             options={"verbose_name": "essence of a verdict", "verbose_name_plural": "essences of verdicts"},
         ),

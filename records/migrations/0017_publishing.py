@@ -7,7 +7,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import records.fields
+import records.db.fields
 
 OPEN = models.Q(state__in=["pending", "running"])
 
@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
             name="Publishing",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("frozen", records.fields.DocumentField(verbose_name="what is published")),
+                ("frozen", records.db.fields.DocumentField(verbose_name="what is published")),
                 ("digest", models.CharField(max_length=64, verbose_name="hash")),
                 ("forced", models.TextField(blank=True, verbose_name="published all the same")),
                 ("unresolved", models.PositiveIntegerField(verbose_name="unresolved")),
@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
                 ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts without progress")),
                 ("touched_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="last worked on")),
                 ("number", models.PositiveIntegerField(blank=True, null=True, verbose_name="number")),
-                ("problem", records.fields.DocumentField(blank=True, null=True, verbose_name="why it was refused")),
+                ("problem", records.db.fields.DocumentField(blank=True, null=True, verbose_name="why it was refused")),
                 (
                     "event",
                     models.ForeignKey(

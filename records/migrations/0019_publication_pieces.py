@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-from records.append_only import append_only, append_only_once
+from records.db.append_only import append_only, append_only_once
 from referee.results.canonical import digest, load
 from referee.results.pieces import first_and_last, piece_of
 

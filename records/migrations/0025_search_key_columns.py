@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-import records.fields
+import records.db.fields
 
 KEYS = (
     ("match", "event", "search_event"),
@@ -19,4 +19,4 @@ KEYS = (
 class Migration(migrations.Migration):
     dependencies = [("records", "0024_plain_labels")]
 
-    operations = [migrations.AddField(model, key, records.fields.SearchKeyField(of=name)) for model, name, key in KEYS]
+    operations = [migrations.AddField(model, key, records.db.fields.SearchKeyField(of=name)) for model, name, key in KEYS]

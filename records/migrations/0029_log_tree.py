@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from records.append_only import append_only
+from records.db.append_only import append_only
 
 ID = ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"))
 

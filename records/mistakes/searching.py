@@ -21,9 +21,9 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 import referee
 from records import queue
 from records.db import clock
+from records.matches.judging.seat_results import seating_of
 from records.matches.models import STORED, Match, MatchSeat
 from records.matches.replay import record_of
-from records.matches.seat_results import seating_of
 from records.mistakes.models import Mistake, MistakeSearch, ReviewedMatch
 from records.players.models import Player
 from records.queue import jobs
@@ -124,8 +124,8 @@ def _reviewed(match: Match, record: referee.Record) -> tuple[int, list[tuple[int
             review: Any = referee.review(record, number)
         except LookupError:
             continue  # of this round nothing can be said
-        except SoftTimeLimitExceeded:
-            raise
+        except (SoftTimeLimitExceeded, MemoryError):
+            raise  # neither is a fault of the engine: the match is tried again
         except Exception:
             log.exception("the engine failed on the review of round %s of match %s", number, match.pk)
             continue

@@ -28,7 +28,8 @@ GUARDED = frozenset(("login", "login-name"))
 """Scopes that are counted in the cache of their own."""
 BUCKETS = 2**14
 """Different keys of each guarded scope: names and addresses that fall into the same one are counted together. Two windows of each
-of the two scopes and the delays make five times as many entries at most (``config.environment.caches`` leaves room for more)."""
+of the two scopes and the delays make five times as many entries at most; ``config.settings.environment.sign_in_cache`` leaves
+room for more."""
 
 FREE = 5
 """Wrong answers without a delay."""

@@ -16,11 +16,28 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from records import comments, matches, mistakes
-from records.matches.deletion_models import DeletedMatch
-from records.models import ApiToken, AuditEntry, Batch, Event, Invitation, Membership, Ruling, ShareLink, Upload
+from records import comments, matches, mistakes, sheets
+from records.matches.deletion.models import DeletedMatch
+from records.models import (
+    ApiToken,
+    AppealAnswer,
+    Arbiter,
+    AuditEntry,
+    Batch,
+    Event,
+    Invitation,
+    Membership,
+    Penalty,
+    PenaltyCatalogue,
+    RefereeCall,
+    Reminder,
+    Ruling,
+    ShareLink,
+    TableTime,
+    Upload,
+)
 
 Row = dict[str, Any]
 ROWS = 100
@@ -99,6 +116,48 @@ def rulings(user: User) -> Iterable[Row]:
     return _rows(rows, "event", "number", "match", "decision", "reason", "scores", "at")
 
 
+def services(user: User) -> Iterable[Row]:
+    """The events that somebody serves as an arbiter."""
+    rows = Arbiter.objects.filter(user=user).order_by("pk")
+    return _rows(rows, "event", "event__name", "added_at")
+
+
+def calls(user: User) -> Iterable[Row]:
+    """The calls for a referee that somebody made when signed in, took or closed."""
+    rows = RefereeCall.objects.filter(Q(called_by=user) | Q(taken_by=user) | Q(closed_by=user)).order_by("pk")
+    return _rows(rows, "event", "table__name", "reason", "text", "called_at", "taken_at", "closed_at", "outcome")
+
+
+def extra_times(user: User) -> Iterable[Row]:
+    """The extra time that somebody gave to tables."""
+    rows = TableTime.objects.filter(given_by=user).order_by("pk")
+    return _rows(rows, "table__event", "table__name", "minutes", "reason", "given_at")
+
+
+def penalties(user: User) -> Iterable[Row]:
+    """The penalties that somebody gave as an arbiter."""
+    rows = Penalty.objects.filter(arbiter=user.pk).order_by("pk")
+    return _rows(rows, "event", "number", "entrant_name", "grade", "amount", "offence", "reason", "cancels", "at")
+
+
+def answers(user: User) -> Iterable[Row]:
+    """The answers to appeals that somebody gave as an arbiter."""
+    rows = AppealAnswer.objects.filter(arbiter=user.pk).order_by("pk")
+    return _rows(rows, "appeal__event", "appeal__number", "outcome", "reason", "ruling", "at")
+
+
+def catalogues(user: User) -> Iterable[Row]:
+    """The catalogues of penalties that somebody wrote."""
+    rows = PenaltyCatalogue.objects.filter(made_by=user).order_by("pk")
+    return _rows(rows, "event", "number", "form", "text", "made_at")
+
+
+def reminders(user: User) -> Iterable[Row]:
+    """The reminders that somebody announced in events."""
+    rows = Reminder.objects.filter(announced_by=user).order_by("pk")
+    return _rows(rows, "event", "offence", "announced_at")
+
+
 def batches(user: User) -> Iterable[Row]:
     """The batches that somebody uploaded; their files are among the uploads."""
     rows = Batch.objects.filter(user=user).order_by("created_at")
@@ -139,10 +198,18 @@ PARTS: dict[str, Callable[[User], Iterable[Row]]] = {
     "log": acts,
     "events": events,
     "rulings": rulings,
+    "services": services,
+    "calls": calls,
+    "extra-times": extra_times,
+    "penalties": penalties,
+    "appeal-answers": answers,
+    "penalty-catalogues": catalogues,
+    "penalty-reminders": reminders,
     "batches": batches,
     "uploads": uploads,
     "matches": played,
     "deleted": deleted,
+    "sheets": sheets.rows_of,
     "comments": comments.rows_of,
     "puzzles": mistakes.rows_of,
 }

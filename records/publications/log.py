@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
-from records.audit import heads, tree
+from records.audit.merkle import heads, tree
+from records.audit.merkle.models import LogHead
 from records.audit.models import AuditEntry
-from records.audit.tree_models import LogHead
 from records.db.bulk_insert import insert
 from records.publications import signing_keys
 from records.publications.models import Publication, PublishedEntry

@@ -26,7 +26,8 @@ from records.db.retry import retry_when_disconnected
 from records.errors import Refusal
 from records.events.lock import lock_event, require_right
 from records.events.models import Event
-from records.events.overview import Issue, overview_of
+from records.events.overview.event import overview_of
+from records.events.overview.issues import Issue
 from records.people import Actor, person
 from records.publications.build import (
     SignedDocument,

@@ -30,6 +30,8 @@ FORMS = {
     "tables.csv": "text/csv",
     "ledger.csv": "text/csv",
     "rulings.csv": "text/csv",
+    "penalties.csv": "text/csv",
+    "appeals.csv": "text/csv",
     "results.xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     PROOF: "text/plain",
 }
@@ -124,8 +126,10 @@ def _lines_of(publication: Publication, name: str, language: str) -> Iterator[st
 def _workbook_of(publication: Publication, language: str) -> BinaryIO:
     """All tables of a publication as a workbook: a temporary file, deleted when it is closed."""
     sheets = _sheets(publication, language)
-    if not document_of(publication).get("teams"):
-        del sheets["teams"]
+    document = document_of(publication)
+    for name in ("teams", "penalties", "appeals"):
+        if not document.get(name):
+            del sheets[name]
     return as_xlsx(list(sheets.values()), f"{publication.event.name} {publication.number}", publication.at)
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC
 from typing import Any
 
 import referee
+from records.appeals.entries import appeal_entry
 from records.events.models import Ruling, Stage
-from records.events.overview import EventOverview, TableOverview
+from records.events.overview.event import EventOverview
+from records.events.overview.tables import TableOverview
 from records.events.rulings import key_of
 from records.events.settings import rules_of
 from records.matches.models import Match
+from records.penalties.entries import penalty_entry, written_moment
 
 DETACHED = {
     "zh": "這場牌已移出賽事，裁決不計分。",
@@ -52,7 +54,21 @@ def snapshot_of(overview: EventOverview) -> dict[str, Any]:
         "matches": [_match(one) for one in overview.tables if one.match],
         "rulings": [_ruling(one) for one in sorted(_rulings(overview), key=lambda ruling: ruling.number)],
         **_detached_rulings(overview),
+        **_penalties(overview),
+        **_appeals(overview),
     }
+
+
+def _penalties(overview: EventOverview) -> dict[str, Any]:
+    """The penalties as part of a document; empty where there are none."""
+    if not overview.penalties:
+        return {}
+    return {"penalties": {"count": overview.penalties_count, "given": list(map(penalty_entry, overview.penalties))}}
+
+
+def _appeals(overview: EventOverview) -> dict[str, Any]:
+    """The objections as part of a document; empty where there are none."""
+    return {"appeals": list(map(appeal_entry, overview.appeals))} if overview.appeals else {}
 
 
 def _detached_rulings(overview: EventOverview) -> dict[str, Any]:
@@ -109,5 +125,5 @@ def _ruling(ruling: Ruling) -> dict[str, Any]:
         "scores": ruling.scores,
         "reason": ruling.reason,
         "arbiter": ruling.arbiter_name,
-        "at": ruling.at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "at": written_moment(ruling.at),
     }

@@ -13,10 +13,10 @@ from celery.exceptions import SoftTimeLimitExceeded
 import referee
 from records import webhooks
 from records.db.fields import storable
-from records.matches.judging import webhook_payload
+from records.matches.judging import matches_judged, webhook_payload
+from records.matches.judging.verdict_store import JudgedMatch, store
 from records.matches.models import Judgement, Match
 from records.matches.replay import record_of
-from records.matches.verdict_store import JudgedMatch, store
 from records.rejudging.models import Difference, Rejudging
 from records.rejudging.verdict_diff import KINDS, VerdictDiff, diff_verdicts, plain
 from records.webhooks.models import WebhookKind
@@ -134,6 +134,8 @@ def _apply(good: Sequence[Outcome], stored: Mapping[uuid.UUID, Judgement]) -> No
             match.current_judgement, match.state, match.error = judgement, Match.State.JUDGED, ""
             changed.append(match)
     Match.objects.bulk_update(changed, ["current_judgement", "state", "error"], batch_size=PAGE)
+    if changed:
+        matches_judged.send(Match, ids=[match.pk for match in changed])
     payloads: dict[int, list[tuple[Any, dict[str, Any]]]] = {}
     for one in good:
         if one.diff and one.match.club_id is not None:

@@ -1,12 +1,12 @@
 """Visitors' matches: what somebody drops who is not signed in, judged at once and kept for a day in tables of its own."""
 
 from records.visitors.reading import as_match, belongs_to, delete, delete_expired, find, find_file, matches_of
-from records.visitors.receiving import LASTS, SIGN_IN, Judged, judge, keep
+from records.visitors.receiving import LASTS, SIGN_IN, JudgedFile, judge, store
 
 __all__ = [
     "LASTS",
     "SIGN_IN",
-    "Judged",
+    "JudgedFile",
     "as_match",
     "belongs_to",
     "delete",
@@ -14,6 +14,6 @@ __all__ = [
     "find",
     "find_file",
     "judge",
-    "keep",
     "matches_of",
+    "store",
 ]

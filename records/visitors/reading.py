@@ -10,7 +10,7 @@ from django.utils.crypto import constant_time_compare
 
 from records.matches.models import Judgement, Match, MatchSeat, Upload
 from records.visitors.models import VisitorFile, VisitorMatch
-from records.visitors.receiving import mark
+from records.visitors.receiving import keyed_digest
 
 
 def find_file(file_id: uuid.UUID) -> VisitorFile | None:
@@ -58,7 +58,7 @@ READ = ("ordinal", "first_line", "form", "source", "sha256", "game", "rules", "e
 
 def belongs_to(file: VisitorFile, browser: str) -> bool:
     """Whether this browser dropped the file."""
-    return constant_time_compare(file.browser, mark(browser or secrets.token_hex()))
+    return constant_time_compare(file.browser, keyed_digest(browser or secrets.token_hex()))
 
 
 def delete(file: VisitorFile) -> None:

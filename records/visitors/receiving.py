@@ -29,14 +29,14 @@ SIGN_IN = "sign-in-for-more"
 COLUMNS = ("game", "rules", "event", "stage", "table", "date")
 
 
-class Judged(NamedTuple):
+class JudgedFile(NamedTuple):
     """The matches of a file, not saved yet, and whether these are all."""
 
     matches: Sequence[VisitorMatch]
     complete: bool
 
 
-def judge(data: bytes, room: sandbox.Room) -> Judged:
+def judge(data: bytes, room: sandbox.Room) -> JudgedFile:
     """Judge the matches of a file, as many as there is room for. Raises Busy, and Refusal where nothing of it is judged."""
     if not data.strip():
         raise UploadError("empty", "檔案是空的。", "The file is empty.", 422)
@@ -46,7 +46,7 @@ def judge(data: bytes, room: sandbox.Room) -> Judged:
     if not found:
         zh, en = "未裁判：超過不登入時一次裁判的量。", "Not judged: more was dropped than is judged without signing in."
         raise UploadError(SIGN_IN, zh, en, 413)
-    return Judged([_row(ordinal, one) for ordinal, one in enumerate(found, 1)], not told["more"])
+    return JudgedFile([_row(ordinal, one) for ordinal, one in enumerate(found, 1)], not told["more"])
 
 
 def _row(ordinal: int, one: dict[str, Any]) -> VisitorMatch:
@@ -64,13 +64,13 @@ def _row(ordinal: int, one: dict[str, Any]) -> VisitorMatch:
     )
 
 
-def keep(judged: Judged, *, filename: str, network: str, browser: str) -> VisitorFile:
+def store(judged: JudgedFile, *, filename: str, network: str, browser: str) -> VisitorFile:
     """Store a judged file for a day; of the room that a network and all together have, the oldest files make way for it."""
     now = timezone.now()
     file = VisitorFile(
         filename=storable(filename, LINE),
-        network=mark(network),
-        browser=mark(browser),
+        network=keyed_digest(network),
+        browser=keyed_digest(browser),
         size=sum(len(match.source) + len(json.dumps(match.verdict)) + ROW for match in judged.matches),
         complete=judged.complete,
         created_at=now,
@@ -104,6 +104,6 @@ def _oldest(files: QuerySet[VisitorFile], most: int) -> list[uuid.UUID]:
     return oldest
 
 
-def mark(text: str) -> str:
+def keyed_digest(text: str) -> str:
     """The keyed digest by which an address or a browser is known again: neither is stored itself."""
     return salted_hmac("records.visitors", text, algorithm="sha256").hexdigest()

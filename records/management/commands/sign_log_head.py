@@ -3,7 +3,7 @@
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from records import publications
-from records.audit import head_delivery, heads
+from records.audit.merkle import delivery, heads
 from records.publications.signing_keys import KeyUnreadable
 
 
@@ -20,6 +20,6 @@ class Command(BaseCommand):
             head = publications.sign_head(seconds)
         except (heads.LogChanged, KeyUnreadable) as error:
             raise CommandError(str(error)) from error
-        sent = head_delivery.deliver(seconds)
+        sent = delivery.deliver(seconds)
         self.stdout.write(head.note if head else "nothing to sign")
         self.stderr.write(f"{sent} heads sent on")

@@ -1,0 +1,1 @@
+"""What django-allauth asks of this service, as its settings name it: adapters, forms, a step of signing in."""

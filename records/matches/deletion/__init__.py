@@ -1,0 +1,25 @@
+"""Deleting matches: each can be brought back for UNDO_DAYS, a setting, and is then erased, which leaves tombstones.
+
+A deleted match belongs to nobody. Its seats are of no player, it waits for no worker, and events have taken it from their tables.
+Events are locked before matches are, as where they attach some.
+"""
+
+from records.matches.deletion.deleting import Replaced, delete, match_left, match_moves, match_replaced, may_delete, replace
+from records.matches.deletion.erasing import erase_expired
+from records.matches.deletion.restoring import deleted_lately, find_deleted, match_returned, read_deleted, restore
+
+__all__ = [
+    "Replaced",
+    "delete",
+    "deleted_lately",
+    "erase_expired",
+    "find_deleted",
+    "match_left",
+    "match_moves",
+    "match_replaced",
+    "match_returned",
+    "may_delete",
+    "read_deleted",
+    "replace",
+    "restore",
+]

@@ -1,0 +1,124 @@
+"""Deleting a match, and putting a corrected record in its place."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.dispatch import Signal
+from django.utils import timezone
+
+from records import audit, webhooks
+from records.access.roles import Right, may_with, signed_in
+from records.db.fields import LINE, storable
+from records.errors import Refusal
+from records.matches.deletion.models import DeletedMatch
+from records.matches.models import DELETED, UNJUDGED, Match
+from records.matches.uploading import Uploaded, upload
+from records.ops.erasure import undo_ends
+from records.people import Actor
+from records.webhooks.models import WebhookKind
+
+match_moves = Signal()
+"""Sent with ``club_id`` before a match of the club is locked to be deleted, replaced or brought back: events lock themselves."""
+match_left = Signal()
+"""Sent with ``match``, which belongs to nobody by now, and ``actor``."""
+match_replaced = Signal()
+"""Sent with ``match``, ``replacement`` and ``actor``, before the match is deleted."""
+
+
+class Replaced(NamedTuple):
+    """The corrected record that is in the place of a match now. ``deletion`` is None where an arbiter has ruled on the former
+    one: that one stays in the archive."""
+
+    replacement: Match
+    deletion: DeletedMatch | None
+
+
+def may_delete(user: Actor, thing: Match | DeletedMatch) -> bool:
+    """Whether somebody may delete a match or bring it back: who uploaded it, while they score for its club, and organizers."""
+    own = signed_in(user) and thing.user_id == user.pk
+    return may_with(user, Right.DELETE, thing) or (own and may_with(user, Right.SCORE, thing))
+
+
+@audit.atomic()
+def delete(actor: Actor, match: Match) -> DeletedMatch:
+    """Delete a match. Raises Refusal: 403, 404, 409 where an arbiter has ruled on it."""
+    match_moves.send(Match, club_id=match.club_id)
+    locked = Match.objects.select_for_update(no_key=True).filter(pk=match.pk).first()
+    if locked is None or locked.is_deleted:
+        raise Refusal("not-found", "這場對局已經刪除。", "This match is deleted already.", 404)
+    require_right(actor, locked)
+    if locked.rulings.exists():
+        zh, en = "仲裁已裁決這場對局，不能刪除。", "An arbiter has ruled on this match; it cannot be deleted."
+        raise Refusal("ruled-on", zh, en, 409)
+    deletion = DeletedMatch.objects.create(
+        match=locked,
+        owner_key=locked.owner_key,
+        user=locked.user,
+        club=locked.club,
+        public=locked.public,
+        waiting=locked.state in UNJUDGED,
+        deleted_by=storable(actor.get_username(), LINE),
+        ends_at=undo_ends(),
+    )
+    locked.owner_key, locked.user, locked.club, locked.public = f"{DELETED}{locked.pk.hex}", None, None, False
+    if deletion.waiting:
+        locked.state, locked.state_since = Match.State.STOPPED, timezone.now()
+    locked.save(update_fields=["owner_key", "user", "club", "public", "state", "state_since"])
+    locked.seats.update(alias=None)
+    match_left.send(Match, match=locked, actor=actor)
+    webhooks.notify(deletion.club, WebhookKind.MATCH_DELETED, locked.pk, message_of(locked))
+    audit.record("match.remove", f"match:{match.pk}", by=actor, club=deletion.club_id, **details_of(deletion))
+    return deletion
+
+
+@audit.atomic()
+def replace(actor: Actor, match: Match, data: bytes, *, media_type: str, filename: str = "") -> Replaced:
+    """Upload a corrected record in the place of a match: it takes its tables in events, and the former one is deleted.
+
+    Raises Refusal: 403, 404, 409 where the record is not another one, 413, 415, 422 where it is not one match.
+    """
+    match_moves.send(Match, club_id=match.club_id)
+    require_right(actor, match)
+    whose = actor if match.club_id else match.user  # what the staff corrects stays its owner's
+    uploaded = upload(data, media_type=media_type, filename=filename, user=whose, club=match.club, public=match.public)
+    replacement = _require_correction(uploaded)
+    ruled = match.rulings.exists()
+    match_replaced.send(Match, match=match, replacement=replacement, actor=actor)
+    deletion = None if ruled else delete(actor, match)
+    if deletion:
+        deletion.replacement = replacement
+        deletion.save(update_fields=["replacement"])
+    told = {"club": replacement.club_id, "into": str(replacement.pk), "name": str(match)}
+    audit.record("match.replace", f"match:{match.pk}", by=actor, **told)
+    return Replaced(replacement, deletion)
+
+
+def _require_correction(uploaded: Uploaded) -> Match:
+    """The one new match of an upload. Raises Refusal where it is none that can take another's place."""
+    if (found := len(uploaded.matches)) != 1:
+        raise Refusal("one-match", f"檔案要有一場對局，讀到 {found} 場。", f"Expected a file of one match, found {found}.", 422)
+    if not uploaded.created[0]:
+        zh, en = "這份譜已經上傳過；請上傳更正過的譜。", "This record is stored already; upload a corrected one."
+        raise Refusal("same-record", zh, en, 409)
+    if not uploaded.matches[0].game:
+        zh, en = "這份譜讀不懂，不能取代原來的對局。", "This record cannot be read, so it does not replace the match."
+        raise Refusal("unreadable", zh, en, 422)
+    return uploaded.matches[0]
+
+
+def require_right(actor: Actor, thing: Match | DeletedMatch) -> None:
+    """Raises Refusal (403) where somebody may neither delete a match nor bring it back."""
+    if not may_delete(actor, thing):
+        zh, en = "只有上傳的人和社團的幹事可以這樣做。", "Only its uploader and the club's organizers may do this."
+        raise Refusal("permission-denied", zh, en, 403)
+
+
+def message_of(match: Match) -> dict[str, Any]:
+    """What webhooks are told of a match that is deleted or back."""
+    return {"match": str(match.pk), "game": match.game, "event": match.event, "table": match.table, "sha256": match.sha256}
+
+
+def details_of(deletion: DeletedMatch) -> dict[str, Any]:
+    """What an audit entry says of a deletion."""
+    return {"name": str(deletion.match), "sha256": deletion.match.sha256, "expires": deletion.ends_at}

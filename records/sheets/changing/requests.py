@@ -1,0 +1,103 @@
+"""Changing a sheet once: under the lock of its event, each request by its ``Idempotency-Key`` answered the same again."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from records import audit
+from records.errors import Refusal
+from records.events.lock import lock_event
+from records.events.models import Table
+from records.sheets.models import KEY, ScoreSheet, SheetRequest, SheetSettings
+from records.sheets.writers import Writer
+
+KEPT = timedelta(days=30)
+"""How long an answer is kept for who did not get it."""
+DELETED = 5_000
+"""Answers that one sweep deletes at most."""
+_KEY = re.compile(rf"[\w.:-]{{8,{KEY}}}", re.ASCII)
+
+Answer = dict[str, Any]
+
+
+def changed_once(writer: Writer, key: str, said: str, change: Callable[[ScoreSheet], Answer]) -> Answer:
+    """The answer of a change of the writer's sheet, made now or when the same was asked before. ``said`` is all that was asked.
+
+    Raises Refusal: 404 where the table is gone, 409 where the sheet is finished, 422 for a key that is none or was used for
+    something else, and what the change raises; nothing is stored then.
+    """
+    if not _KEY.fullmatch(key):
+        zh, en = f"Idempotency-Key 應為 8 至 {KEY} 個字元。", f"Expected an Idempotency-Key of 8 to {KEY} characters."
+        raise Refusal("invalid-idempotency-key", zh, en, 422)
+    digest = hashlib.sha256(f"{writer.seat}\n{said}".encode("utf-8", "surrogatepass")).hexdigest()
+    with audit.atomic():
+        lock_event(writer.table.event)
+        table = _reload(writer.table)
+        if earlier := SheetRequest.objects.filter(table=table, key=key).first():
+            if earlier.digest != digest:
+                zh, en = "這個 Idempotency-Key 已用於另一個請求。", "This Idempotency-Key was used for another request."
+                raise Refusal("idempotency-key-reused", zh, en, 422)
+            return earlier.answer
+        answer = change(sheet_for(table))
+        SheetRequest.objects.create(table=table, key=key, digest=digest, answer=answer)
+        return answer
+
+
+def _reload(table: Table) -> Table:
+    found = Table.objects.select_related("event__club", "round__stage", "match").filter(pk=table.pk).first()
+    if found is None or found.link_version != table.link_version:
+        raise Refusal("not-found", "沒有這一桌，或連結已失效。", "There is no such table, or its links ended.", 404)
+    return found
+
+
+def sheet_for(table: Table) -> ScoreSheet:
+    """The sheet of a table; where it has none yet a new one, which is not stored, by the rules of its event."""
+    found = ScoreSheet.objects.select_related("match").filter(table=table).first()
+    if found is not None:
+        found.table = table
+        return found
+    agreed = SheetSettings.objects.filter(event=table.event_id).first()
+    game = (agreed.game if agreed else "") or table.event.game
+    rules, base = (agreed.rules, agreed.base) if agreed else ("", None)
+    return ScoreSheet(table=table, game=game, rules=rules, base=base)
+
+
+def require_open(sheet: ScoreSheet) -> None:
+    """Raises Refusal (409) where nothing can be written on a sheet any more."""
+    if sheet.state == ScoreSheet.State.FINISHED:
+        zh, en = "記分表已經完成；要更正請記錄員重新打開。", "The sheet is finished; a scorer can open it again to correct it."
+        raise Refusal("sheet-finished", zh, en, 409)
+    require_free(sheet)
+    if not sheet.game:
+        zh, en = "幹事還沒有選定記分表的遊戲。", "The organizer has not said yet which game the sheets are of."
+        raise Refusal("no-game", zh, en, 409)
+
+
+def require_free(sheet: ScoreSheet) -> None:
+    """Raises Refusal (409) where another match is at the sheet's table."""
+    if sheet.table.match_id is not None and sheet.table.match_id != sheet.match_id:
+        zh, en = "這一桌已經有對局。", "There is a match at this table already."
+        raise Refusal("table-taken", zh, en, 409)
+
+
+def require_own_match(sheet: ScoreSheet) -> None:
+    """Raises Refusal (409) where the sheet would overwrite a match that was corrected by hand."""
+    if sheet.corrected_by_hand:
+        zh = "這一桌的對局已另行更正，記分表不能蓋過它；請更正對局本身，或先撤銷那次更正。"
+        en = (
+            "The match of this sheet was corrected by hand, and the sheet would overwrite that. "
+            "Correct the match itself, or undo that correction first."
+        )
+        raise Refusal("match-corrected", zh, en, 409)
+
+
+def forget_requests() -> int:
+    """Delete answers that nobody will ask for any more; returns their number."""
+    old = SheetRequest.objects.filter(at__lt=timezone.now() - KEPT).values_list("pk", flat=True)[:DELETED]
+    return SheetRequest.objects.filter(pk__in=list(old)).delete()[0]
