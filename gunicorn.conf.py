@@ -25,7 +25,7 @@ os.environ["PROMETHEUS_MULTIPROC_DIR"] = kept = tempfile.mkdtemp(prefix="referee
 from gunicorn.glogging import Logger  # noqa: E402
 
 from config.logs import lines  # noqa: E402
-from config.metrics_files import fold  # noqa: E402
+from config.metrics_files import add_to_ended  # noqa: E402
 
 
 class OwnLines(Logger):
@@ -47,7 +47,7 @@ logger_class = OwnLines
 
 def child_exit(server, worker) -> None:
     """A process has ended; what it counted stays counted."""
-    fold(Path(kept), worker.pid)
+    add_to_ended(Path(kept), worker.pid)
 
 
 def on_exit(server) -> None:

@@ -13,11 +13,12 @@ from records.ops import request_context
 
 SECRETS = re.compile(
     r"((?:shared|visitors|visitors/files)/)[\w-]{16,}|((?:ref|whsec)_)[\w-]{16,}|(Bearer\s+)[\w.~+/=-]{6,}|(Share\s+)[\w-]{16,}"
+    r"|(/at/)[\w.:-]{16,}"
     r"|((?:sessionid|visitor|csrftoken|csrfmiddlewaretoken)\W{1,6})[\w:.-]{16,}|(v1=)[0-9a-f]{64}",
     re.ASCII | re.IGNORECASE,
 )
-"""Secrets that are never logged, whoever logs them: share links (in addresses and headers), addresses of
-visitors' pages, API tokens (``ref_``), webhook
+"""Secrets that are never logged, whoever logs them: share links (in addresses and headers), links of seats,
+addresses of visitors' pages, API tokens (``ref_``), webhook
 secrets (``whsec_``), sessions, Authorization headers and signatures."""
 KNOWN = frozenset([*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName", "request", "server_time"])
 """Attributes that every log record has and that Django adds; all others come from ``extra`` and are logged."""

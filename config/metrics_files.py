@@ -12,7 +12,7 @@ ENDED = "ended"
 """What stands in the place of a process's id in the name of the file for all ended ones."""
 
 
-def fold(folder: Path, pid: int) -> None:
+def add_to_ended(folder: Path, pid: int) -> None:
     """Add what a process counted to the file of all ended ones, and delete its own.
 
     Web processes are replaced now and then: a file for each that there ever was would fill the disk in the end. Called by the

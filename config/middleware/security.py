@@ -15,7 +15,8 @@ POLICY = {
     # The API's browser draws a few of its signs from data: addresses; an image runs nothing.
     "img-src": "'self' data:",
     "font-src": "'self'",
-    "connect-src": "'self'",
+    # The live process may be at an address of its own.
+    "connect-src": " ".join(filter(None, ("'self'", settings.LIVE_ADDRESS))),
     "form-action": "'self'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",

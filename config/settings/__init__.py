@@ -1,16 +1,13 @@
-"""Settings of the service. What differs between machines comes from the environment (``config.environment``)."""
+"""Settings of the service. What differs between machines comes from the environment (``config.settings.environment``)."""
 
 import os
-from datetime import timedelta
 from pathlib import Path
 
 import django_stubs_ext
 
-from config import accounts
-from config.environment import (
-    broker,
-    broker_options,
-    broker_tls,
+from config.logs import lines
+from config.settings import accounts, api, tasks
+from config.settings.environment import (
     cache,
     contacts,
     database,
@@ -19,15 +16,13 @@ from config.environment import (
     sign_in_cache,
     words,
 )
-from config.logs import lines
-from config.queues import queues
-from config.secret_files import take_secrets_from_files
+from config.settings.secret_files import take_secrets_from_files
 
 # Django's classes take type parameters where they are declared and nowhere else; without this, naming them fails at run time.
 django_stubs_ext.monkeypatch()
 take_secrets_from_files()
 
-BASE_DIR = Path(__file__).resolve().parent.parent
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
 VAR = Path(os.environ.get("REFEREE_VAR", BASE_DIR / "var")).resolve()
 VAR.mkdir(parents=True, exist_ok=True)
 
@@ -88,7 +83,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.throttling.ThrottlingMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "config.middleware.refusals.RefusalsMiddleware",
+    "config.middleware.sandbox_errors.SandboxErrorsMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -195,6 +190,15 @@ VISITOR_BYTES = int(os.environ.get("VISITOR_BYTES", str(256 * 1024 * 1024)))
 VISITOR_NETWORK_BYTES = int(os.environ.get("VISITOR_NETWORK_BYTES", str(32 * 1024 * 1024)))
 """And those from one address, an IPv6 one by its /64."""
 
+LIVE_STREAMS = int(os.environ.get("LIVE_STREAMS", "1000"))
+"""Streams of server-sent events that the live process has open at once; who comes after them asks now and then instead."""
+LIVE_NETWORK_STREAMS = int(os.environ.get("LIVE_NETWORK_STREAMS", "400"))
+"""And those to one address, an IPv6 one by its /64: a hall has one for everybody in it."""
+LIVE_SECONDS = float(os.environ.get("LIVE_SECONDS", "240"))
+"""Seconds after which a stream ends and is asked for anew, so that whoever may not follow any more does not."""
+LIVE_ADDRESS = os.environ.get("LIVE_ADDRESS", "").rstrip("/")
+"""Where browsers reach the live process, if not at the address of the pages: ``https://live.example.org``."""
+
 SWEEP_AFTER = float(os.environ.get("SWEEP_AFTER", "60"))
 """Seconds after which the sweeper enqueues a pending match again."""
 LOST_AFTER = float(os.environ.get("LOST_AFTER", "360"))
@@ -252,7 +256,10 @@ THROTTLE = {
     "short-name": os.environ.get("THROTTLE_SHORT_NAME", "10/day"),
     "worth": os.environ.get("THROTTLE_WORTH", "240/min"),
     "check": os.environ.get("THROTTLE_CHECK", "300/min"),
+    "sheet": os.environ.get("THROTTLE_SHEET", "120/min"),
     "comment": os.environ.get("THROTTLE_COMMENT", "30/min"),
+    "call": os.environ.get("THROTTLE_CALL", "30/hour"),
+    "objection": os.environ.get("THROTTLE_OBJECTION", "30/hour"),
     "page-upload": os.environ.get("THROTTLE_UPLOAD", "60/min"),
 }
 """The rate limit of each scope; empty: none."""
@@ -265,95 +272,10 @@ SECURITY_CONTACT = contacts("SECURITY_CONTACT")
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 """The bearer token of Prometheus at /metrics; without it there is no such address."""
 
-# Results live in the database, so Celery keeps none.
-CELERY_BROKER_URL = broker(VAR)
-CELERY_BROKER_TRANSPORT_OPTIONS = broker_options(CELERY_BROKER_URL)
-CELERY_BROKER_USE_SSL = broker_tls(CELERY_BROKER_URL, os.environ.get("BROKER_CA", ""))
-CELERY_BROKER_CONNECTION_TIMEOUT = 3
-CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# One retry, at once: only sending shows that the connection to the broker is lost, and only a second attempt makes a new one.
-# Without it a process that lost its broker would never enqueue again. For a broker that is away the sweeper enqueues later.
-CELERY_TASK_PUBLISH_RETRY = True
-CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0}
-CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_DEFAULT_QUEUE = os.environ.get("BROKER_QUEUE", "referee")
-CELERY_TASK_DEFAULT_QUEUE_TYPE = "quorum" if CELERY_BROKER_URL.startswith("amqp") else "classic"
-# Addresses that answer slowly keep nobody from a verdict: what is sent to them waits in a queue of its own. A worker that is
-# told no queue has both.
-WEBHOOK_QUEUE = f"{CELERY_TASK_DEFAULT_QUEUE}.webhooks"
-CELERY_TASK_QUEUES = queues(CELERY_BROKER_URL, CELERY_TASK_DEFAULT_QUEUE, WEBHOOK_QUEUE)
-CELERY_TASK_ROUTES = {
-    "records.deliver_webhook": {"queue": WEBHOOK_QUEUE},
-    "records.deliver_log_heads": {"queue": WEBHOOK_QUEUE},
-    "records.send_mail": {"queue": WEBHOOK_QUEUE},
-}
-CELERY_TASK_ACKS_LATE = True
-CELERY_TASK_REJECT_ON_WORKER_LOST = True
-CELERY_TASK_SOFT_TIME_LIMIT = 300
-CELERY_TASK_TIME_LIMIT = 330
-CELERY_WORKER_MAX_MEMORY_PER_CHILD = int(os.environ.get("WORKER_MEMORY", "400")) * 1024
-"""KiB of resident memory past which a worker's process is replaced after its task; idle ones have some 110 MiB."""
-CELERY_TASK_SERIALIZER = "json"
-CELERY_ACCEPT_CONTENT = ["json"]
-CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Nobody controls workers through the broker. With it each would hold a queue named after its host, which two workers of one
-# host cannot both have: the second ends. The transport without a server has no fanout for it either.
-CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
-CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-CELERY_BEAT_SCHEDULER = "config.beat:Scheduler"
-CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat-schedule")
-CELERY_BEAT_SCHEDULE = {
-    "enqueue again what waits too long": {
-        "task": "records.sweep",
-        "schedule": timedelta(seconds=float(os.environ.get("SWEEP_EVERY", "30"))),
-        "options": {"expires": 30},
-    },
-    "seal verdicts in the audit log": {
-        "task": "records.seal_verdicts",
-        "schedule": timedelta(seconds=SEAL_EVERY),
-        "options": {"expires": SEAL_EVERY},
-    },
-    "sign a head of the audit log": {
-        "task": "records.sign_log_head",
-        "schedule": timedelta(seconds=float(os.environ.get("LOG_HEADS_EVERY", "300"))),
-        "options": {"expires": 300},
-    },
-}
+globals().update(tasks.celery(VAR, seal_every=SEAL_EVERY))
 
-REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [
-        "api.http.authentication.BearerAuthentication",
-        "api.http.authentication.ShareAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
-    ],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.http.negotiation.Negotiation",
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_RENDERER_CLASSES": ["api.http.rendering.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_THROTTLE_CLASSES": ["api.http.throttling.Throttle"],
-    "EXCEPTION_HANDLER": "api.http.problems.handler",
-    "URL_FORMAT_OVERRIDE": None,
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Referee",
-    "DESCRIPTION": "Records of play go in, verdicts that cite their rules come out.\n\n"
-    "Texts are given in `zh` (Traditional Chinese) and `en`; where `Accept-Language` prefers Simplified Chinese "
-    "(`zh-CN`, `zh-SG`, `zh-Hans`), in `zh-Hans` too.",
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SCHEMA_PATH_PREFIX": "/api/v1",
-    "ENUM_NAME_OVERRIDES": {
-        "MatchStateEnum": "records.models.Match.State",
-        "BatchStateEnum": "records.models.Batch.State",
-        "RejudgingStateEnum": "records.models.Rejudging.State",
-        "PublishingStateEnum": "records.models.Publishing.State",
-        "DeliveryStateEnum": "records.models.WebhookDelivery.State",
-    },
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.http.problems.describe_problems"],
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-}
+REST_FRAMEWORK = api.REST_FRAMEWORK
+SPECTACULAR_SETTINGS = api.SPECTACULAR_SETTINGS
 
 LOGGING_CONFIG = "config.logs.configure"
 LOGGING = lines(os.environ.get("LOG_LEVEL") or "INFO")

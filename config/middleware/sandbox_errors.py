@@ -11,7 +11,7 @@ from records import sandbox
 from records.languages import localized
 
 
-class RefusalsMiddleware:
+class SandboxErrorsMiddleware:
     """Answers with a page that says why, in the reader's language: 503 with Retry-After, or 422."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

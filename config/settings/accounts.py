@@ -11,7 +11,7 @@ from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config.environment import flag
+from config.settings.environment import flag
 
 SIGN_UP = ("closed", "invited", "open")
 MAILED_CODE_SECONDS = 10 * 60
@@ -76,12 +76,12 @@ def allauth(https: bool) -> dict[str, Any]:
     """What django-allauth does whether mail is sent or not."""
     return {
         "AUTHENTICATION_BACKENDS": ["records.accounts.backend.Backend"],
-        "ACCOUNT_ADAPTER": "records.accounts.adapter.AccountAdapter",
+        "ACCOUNT_ADAPTER": "records.accounts.allauth.adapter.AccountAdapter",
         "ACCOUNT_FORMS": {
-            "login": "records.accounts.forms.LoginForm",
-            "signup": "records.accounts.forms.SignupForm",
-            "change_password": "records.accounts.forms.ChangePasswordForm",
-            "reset_password_from_key": "records.accounts.forms.ResetPasswordForm",
+            "login": "records.accounts.allauth.forms.LoginForm",
+            "signup": "records.accounts.allauth.forms.SignupForm",
+            "change_password": "records.accounts.allauth.forms.ChangePasswordForm",
+            "reset_password_from_key": "records.accounts.allauth.forms.ResetPasswordForm",
         },
         "ACCOUNT_LOGIN_METHODS": {"username"},
         "ACCOUNT_CHANGE_EMAIL": True,
@@ -105,11 +105,11 @@ def allauth(https: bool) -> dict[str, Any]:
             "change_password": "20/h/user",
             "signup": "20/h/ip",
         },
-        "MFA_ADAPTER": "records.accounts.adapter.MFAAdapter",
+        "MFA_ADAPTER": "records.accounts.allauth.adapter.MFAAdapter",
         "MFA_FORMS": {
-            "add_webauthn": "records.accounts.forms.AddWebAuthnForm",
-            "authenticate": "records.accounts.forms.AuthenticateForm",
-            "reauthenticate": "records.accounts.forms.ReauthenticateForm",
+            "add_webauthn": "records.accounts.allauth.forms.AddWebAuthnForm",
+            "authenticate": "records.accounts.allauth.forms.AuthenticateForm",
+            "reauthenticate": "records.accounts.allauth.forms.ReauthenticateForm",
         },
         "MFA_SUPPORTED_TYPES": ["totp", "recovery_codes", "webauthn"],
         "MFA_RATE_LIMITS": {"webauthn_login": ""},
@@ -118,5 +118,5 @@ def allauth(https: bool) -> dict[str, Any]:
         "MFA_TOTP_TOLERANCE": 1,
         # Browsers offer passkeys on HTTPS and on localhost alone; the latter is what this allows.
         "MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN": not https,
-        "USERSESSIONS_ADAPTER": "records.accounts.adapter.SessionsAdapter",
+        "USERSESSIONS_ADAPTER": "records.accounts.allauth.adapter.SessionsAdapter",
     }

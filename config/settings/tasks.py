@@ -1,0 +1,90 @@
+"""Settings of Celery: which broker and queues carry the tasks, what becomes of lost ones, what is done every few seconds."""
+
+from __future__ import annotations
+
+import os
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from config.queues import queues
+from config.settings.environment import broker, broker_options, broker_tls
+
+
+def celery(var: Path, seal_every: float) -> dict[str, Any]:
+    """All of them. ``var`` is the folder in which the broker without a server lies."""
+    url = broker(var)
+    queue = os.environ.get("BROKER_QUEUE", "referee")
+    # Addresses that answer slowly keep nobody from a verdict: what is sent to them waits in a queue of its own. A worker that is
+    # told no queue has both.
+    webhooks = f"{queue}.webhooks"
+    return {
+        "CELERY_BROKER_URL": url,
+        "CELERY_BROKER_TRANSPORT_OPTIONS": broker_options(url),
+        "CELERY_BROKER_USE_SSL": broker_tls(url, os.environ.get("BROKER_CA", "")),
+        "CELERY_BROKER_CONNECTION_TIMEOUT": 3,
+        "CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP": True,
+        "CELERY_TASK_DEFAULT_QUEUE": queue,
+        "CELERY_TASK_DEFAULT_QUEUE_TYPE": "quorum" if url.startswith("amqp") else "classic",
+        "CELERY_TASK_QUEUES": queues(url, queue, webhooks),
+        "CELERY_TASK_ROUTES": {
+            "records.deliver_webhook": {"queue": webhooks},
+            "records.deliver_log_heads": {"queue": webhooks},
+            "records.send_mail": {"queue": webhooks},
+        },
+        "CELERY_BEAT_SCHEDULER": "config.beat:Scheduler",
+        "CELERY_BEAT_SCHEDULE_FILENAME": str(var / "beat-schedule"),
+        "CELERY_BEAT_SCHEDULE": schedule(seal_every),
+        **TASKS,
+        **worker(),
+    }
+
+
+TASKS: dict[str, Any] = {
+    # Results live in the database, so Celery keeps none.
+    "CELERY_TASK_IGNORE_RESULT": True,
+    # One retry, at once: only sending shows that the connection to the broker is lost, and only a second attempt makes a new one.
+    # Without it a process that lost its broker would never enqueue again. For a broker that is away the sweeper enqueues later.
+    "CELERY_TASK_PUBLISH_RETRY": True,
+    "CELERY_TASK_PUBLISH_RETRY_POLICY": {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0},
+    "CELERY_TASK_ACKS_LATE": True,
+    "CELERY_TASK_REJECT_ON_WORKER_LOST": True,
+    "CELERY_TASK_SOFT_TIME_LIMIT": 300,
+    "CELERY_TASK_TIME_LIMIT": 330,
+    "CELERY_TASK_SERIALIZER": "json",
+    "CELERY_ACCEPT_CONTENT": ["json"],
+}
+
+
+def worker() -> dict[str, Any]:
+    """How a worker works."""
+    return {
+        # KiB of resident memory past which its process is replaced after its task; idle ones have some 110 MiB.
+        "CELERY_WORKER_MAX_MEMORY_PER_CHILD": int(os.environ.get("WORKER_MEMORY", "400")) * 1024,
+        "CELERY_WORKER_PREFETCH_MULTIPLIER": 1,
+        # Nobody controls workers through the broker. With it each would hold a queue named after its host, which two workers of
+        # one host cannot both have: the second ends. The transport without a server has no fanout for it either.
+        "CELERY_WORKER_ENABLE_REMOTE_CONTROL": False,
+        "CELERY_WORKER_HIJACK_ROOT_LOGGER": False,
+    }
+
+
+def schedule(seal_every: float) -> dict[str, Any]:
+    """What beat enqueues again and again."""
+    return {
+        "enqueue again what waits too long": {
+            "task": "records.sweep",
+            "schedule": timedelta(seconds=float(os.environ.get("SWEEP_EVERY", "30"))),
+            "options": {"expires": 30},
+        },
+        "seal verdicts in the audit log": {
+            "task": "records.seal_verdicts",
+            "schedule": timedelta(seconds=seal_every),
+            "options": {"expires": seal_every},
+        },
+        "sign a head of the audit log": {
+            "task": "records.sign_log_head",
+            "schedule": timedelta(seconds=float(os.environ.get("LOG_HEADS_EVERY", "300"))),
+            "options": {"expires": 300},
+        },
+    }
