@@ -13,14 +13,19 @@ from api.clubs.views import ClubDetail, ClubInvitation, ClubList, ClubMember, Cl
 from api.engine.rulebooks import GameList, GameRulebook
 from api.engine.score import Score
 from api.engine.verify import Verify
+from api.events.arbiters import ArbiterDetail, ArbiterList
 from api.events.entrants import EntrantDetail, EntrantList
 from api.events.results import RulingList, Standings, Unresolved
-from api.events.tables import AttachMatchingMatches, TableDetail, TableList
-from api.events.views import EventDetail, EventList, StageDetail, StageList
+from api.events.seating import Seating
+from api.events.tables import AttachMatchingMatches, TableDetail, TableList, TableMatch
+from api.events.views import EventDetail, EventList, EventVersion, StageDetail, StageList
+from api.hall.views import CallDetail, CallList, Hall
 from api.http.problems import not_found
 from api.matches.judgements import MatchJudgements
+from api.matches.moving import MoveMatch
 from api.matches.reviews import MatchReview, MatchTurn
 from api.matches.views import ClubMatches, MatchDetail, MatchFrames, MatchList, MatchRejudge, MatchSource, MatchVerdict
+from api.penalties.views import PenaltyList
 from api.players.merging import MergePlayers, PlayerMerges, SplitPlayer, UndoPlayerMerge
 from api.players.views import PlayerDetail, PlayerList, PlayerMatches
 from api.publications.files import PublicationFile
@@ -48,6 +53,7 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("matches/<uuid:match_id>/rounds/<int:number>/review", MatchReview.as_view(), name="review"),
     path("matches/<uuid:match_id>/rounds/<int:number>/review/<int:move>", MatchTurn.as_view(), name="turn"),
     path("matches/<uuid:match_id>/rejudge", MatchRejudge.as_view(), name="rejudge"),
+    path("matches/<uuid:match_id>/move", MoveMatch.as_view(), name="move_match"),
     path("matches/<uuid:match_id>/judgements", MatchJudgements.as_view(), name="judgements"),
     path("matches/<uuid:match_id>/links", MatchLinks.as_view(), name="links"),
     path("matches/<uuid:match_id>/links/<uuid:link_id>", MatchLink.as_view(), name="link"),
@@ -56,16 +62,25 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("games", GameList.as_view(), name="games"),
     path("games/<slug:game_id>/rulebook", GameRulebook.as_view(), name="rulebook"),
     path("events/<uuid:event_id>", EventDetail.as_view(), name="event"),
+    path("events/<uuid:event_id>/version", EventVersion.as_view(), name="event_version"),
     path("events/<uuid:event_id>/stages", StageList.as_view(), name="stages"),
     path("events/<uuid:event_id>/stages/<int:number>", StageDetail.as_view(), name="stage"),
     path("events/<uuid:event_id>/tables", TableList.as_view(), name="tables"),
     path("events/<uuid:event_id>/tables/<int:table_id>", TableDetail.as_view(), name="table"),
     path("events/<uuid:event_id>/attach", AttachMatchingMatches.as_view(), name="attach"),
+    path("events/<uuid:event_id>/tables/<int:table_id>/match", TableMatch.as_view(), name="table_match"),
+    path("events/<uuid:event_id>/arbiters", ArbiterList.as_view(), name="arbiters"),
+    path("events/<uuid:event_id>/arbiters/<str:username>", ArbiterDetail.as_view(), name="arbiter"),
     path("events/<uuid:event_id>/entrants", EntrantList.as_view(), name="entrants"),
     path("events/<uuid:event_id>/entrants/<int:entrant_id>", EntrantDetail.as_view(), name="entrant"),
+    path("events/<uuid:event_id>/seating", Seating.as_view(), name="seating"),
     path("events/<uuid:event_id>/standings", Standings.as_view(), name="standings"),
     path("events/<uuid:event_id>/unresolved", Unresolved.as_view(), name="unresolved"),
     path("events/<uuid:event_id>/rulings", RulingList.as_view(), name="rulings"),
+    path("events/<uuid:event_id>/penalties", PenaltyList.as_view(), name="penalties"),
+    path("events/<uuid:event_id>/hall", Hall.as_view(), name="hall"),
+    path("events/<uuid:event_id>/calls", CallList.as_view(), name="calls"),
+    path("events/<uuid:event_id>/calls/<int:call_id>", CallDetail.as_view(), name="call"),
     path("events/<uuid:event_id>/links", EventLinks.as_view(), name="event_links"),
     path("events/<uuid:event_id>/links/<uuid:share_id>", EventLink.as_view(), name="event_link"),
     path("batches", BatchList.as_view(), name="batches"),

@@ -17,14 +17,14 @@ Found = TypeVar("Found")
 
 
 def event_of(request: Request, event_id: uuid.UUID, right: access.Right | None = None) -> Event:
-    """The event, where this person may see it or a share link opens it; with a right, where the person has it in the event's
-    club. Raises Problem: 404; 403 where the person belongs to the club and their role has not the right.
+    """The event, where this person may see it or a share link opens it; with a right, where the person has it in the event.
+    Raises Problem: 404; 403 where the person belongs to the club or serves the event, and has not the right.
     """
     link = share_link_of(request)
     event = link.event if link and link.event_id == event_id else events.find(request.user, event_id)
-    if event is None or (right and not access.may(request.user, access.Right.READ, event.club_id)):
+    if event is None or (right and not events.may_in(request.user, access.Right.READ, event)):
         raise Problem(404, "not-found", _("There is no such event, or it is not yours to see."))
-    if right and not access.may(request.user, right, event.club_id):
+    if right and not events.may_in(request.user, right, event):
         raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
     return event
 

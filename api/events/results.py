@@ -39,7 +39,8 @@ class Standings(APIView):
         responses={200: StandingsSerializer, 400: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """The standings, computed now from the verdicts' scores and the rulings. `provisional` while a table has no points."""
+        """The standings, computed now from the verdicts' scores and the rulings. `provisional` while a table has no points or an
+        appeal is not answered."""
         event = event_of(request, event_id)
         overview = events.overview_of(event)
         last = request.query_params.get("stage", "")

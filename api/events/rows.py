@@ -12,7 +12,9 @@ from api.access.addresses import address_of
 from api.events.serializers import EventSerializer
 from api.http.authentication import share_link_of
 from records import access, events, matches
-from records.events.overview import EventOverview, Issue, TableOverview
+from records.events.overview.event import EventOverview
+from records.events.overview.issues import Issue
+from records.events.overview.tables import TableOverview
 from records.models import Event, Ruling, Table
 from referee.results.published.document import teams_shown
 
@@ -69,9 +71,10 @@ def standings_row(overview: EventOverview, last: int | None) -> dict[str, Any]:
     undecided = [{"stage": stage, "round": round_, "table": table} for stage, round_, table in overview.undecided_after(last)]
     rows = [{**row.as_dict(), "team": overview.teams.get(row.entrant, "")} for row in standings.rows]
     return {
-        "provisional": bool(undecided),
+        "provisional": overview.provisional_after(last),
         "undecided": undecided,
         "rows": rows,
+        "out": list(standings.out),
         "teams": teams_shown(teams) if teams else [],
     }
 
@@ -98,8 +101,10 @@ def _key(ruling: Ruling) -> dict[str, Any]:
 
 
 def issue_row(request: Request, issue: Issue) -> dict[str, Any]:
-    """An unresolved issue."""
+    """An unresolved issue. An arbiter from outside of the club is told of no match that is at no table."""
     at, match = issue.table, issue.match
+    if at is None and match is not None and not access.may(request.user, access.Right.READ, match.club_id or 0):
+        match = None
     return {
         "kind": issue.kind,
         "stage": at.stage.number if at else None,
@@ -110,4 +115,5 @@ def issue_row(request: Request, issue: Issue) -> dict[str, Any]:
         "finding": issue.finding.as_dict() if issue.finding else None,
         "message": issue.document["message"] if issue.document else None,
         "names": list(issue.names),
+        "appeal": issue.appeal.number if issue.appeal else None,
     }

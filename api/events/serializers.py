@@ -76,6 +76,12 @@ class EventSerializer(serializers.Serializer[dict[str, Any]]):
     stages = StageSerializer(many=True)
 
 
+class VersionSerializer(serializers.Serializer[dict[str, Any]]):
+    """The version of an event."""
+
+    version = serializers.IntegerField(help_text="grows with every change of what is shown of the event")
+
+
 class SeatedSerializer(serializers.Serializer[dict[str, Any]]):
     """A person at a table, and their points."""
 
@@ -181,6 +187,7 @@ class TeamRowSerializer(serializers.Serializer[dict[str, Any]]):
     carried = serializers.CharField(help_text="the part of the points that earlier stages gave")
     tables = serializers.IntegerField()
     figures = serializers.DictField(child=serializers.CharField(allow_null=True), help_text="the tie-breaks' figures, in order")
+    taken_off = serializers.CharField(required=False, help_text="what one's own penalties took from the points, where they did")
 
 
 class RowSerializer(TeamRowSerializer):
@@ -196,6 +203,7 @@ class StandingsSerializer(serializers.Serializer[dict[str, Any]]):
     provisional = serializers.BooleanField()
     undecided = serializers.ListField(child=serializers.DictField(), help_text="tables without points: stage, round, table")
     rows = RowSerializer(many=True)
+    out = serializers.ListField(child=serializers.CharField(), help_text="who is out of the event by a penalty, and not ranked")
     teams = TeamRowSerializer(many=True, help_text="the standings of the teams; empty where nobody is of one")
 
 
@@ -241,7 +249,7 @@ class IssueSerializer(serializers.Serializer[dict[str, Any]]):
 
     kind = serializers.CharField(
         help_text="finding, ruling (its finding is gone), no-score, unreadable, pending, judging, failed, stopped, no-match, "
-        "no-stage, unknown-name, same-name, no-names"
+        "no-stage, unknown-name, same-name, no-names, appeal"
     )
     stage = serializers.IntegerField(allow_null=True)
     round = serializers.IntegerField(allow_null=True)
@@ -251,3 +259,4 @@ class IssueSerializer(serializers.Serializer[dict[str, Any]]):
     finding = FindingKeySerializer(allow_null=True)
     message = serializers.DictField(child=serializers.CharField(), allow_null=True, help_text="the finding in zh and en")
     names = serializers.ListField(child=serializers.CharField())
+    appeal = serializers.IntegerField(allow_null=True, help_text="the number of the objection that is not answered")

@@ -19,11 +19,12 @@ from api.events.rows import table_row, table_rows
 from api.events.serializers import EventTableSerializer, NewTableSerializer, TableChangeSerializer
 from api.http.lists import list_answer, list_of
 from api.http.pagination import PAGES
-from api.http.parsers import SmallJsonParser, validated
+from api.http.parsers import RECORD_PARSERS, RECORDS_BODY, SmallJsonParser, bodies_of, validated
 from api.http.problems import PROBLEM, refusals
+from api.matches.uploading import UPLOADING
 from records import access, events, matches
 from records.errors import Refusal
-from records.events.overview import TableOverview
+from records.events.overview.tables import TableOverview
 
 
 class TableList(APIView):
@@ -69,6 +70,33 @@ class TableList(APIView):
             match = or_404(match, _("There is no such match, or it is not of the event's club."))
             table = events.attach_match(request.user, event, match, stage, fields["round"], fields["table"])
         return Response(table_row(request, event, table), status=status.HTTP_201_CREATED)
+
+
+class TableMatch(APIView):
+    """The match of a table."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = RECORD_PARSERS
+
+    @extend_schema(
+        operation_id="upload_to_table",
+        summary="Upload its match",
+        request=RECORDS_BODY,
+        parameters=[UPLOADING[0]],
+        responses={202: EventTableSerializer, **refusals(401, 403, 404, 409, 413, 415, 422)},
+    )
+    def post(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
+        """Upload one match, PPN or JSON, as the club's, to exactly this table, whatever its tags say; or say why not, with
+        nothing stored. Sent again, it stays there. For scorers."""
+        table = table_of(event_of(request, event_id, access.Right.SCORE), table_id)
+        brought = bodies_of(request)
+        if len(brought) != 1:
+            raise Refusal("one-match", "請送一個檔案。", "Send one file.", 422)
+        key, [body] = request.headers.get("Idempotency-Key") or None, brought
+        events.upload_to_table(
+            request.user, table, body.data, media_type=body.media_type, filename=body.filename, idempotency_key=key
+        )
+        return Response(table_row(request, table.event, table), status=status.HTTP_202_ACCEPTED)
 
 
 class TableDetail(APIView):

@@ -6,7 +6,7 @@ import uuid
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -14,7 +14,8 @@ from rest_framework.views import APIView
 from api.clubs.lookup import club_of
 from api.events.lookup import event_of, stage_of
 from api.events.rows import event_row
-from api.events.serializers import EventSerializer, EventSettingsSerializer, StageSerializer
+from api.events.serializers import EventSerializer, EventSettingsSerializer, StageSerializer, VersionSerializer
+from api.http.etag import with_etag
 from api.http.lists import list_answer, list_of
 from api.http.pagination import PAGES
 from api.http.parsers import SmallJsonParser, validated
@@ -90,6 +91,24 @@ class EventDetail(APIView):
         """Delete the event; its matches stay. 409 once there is a ruling or a publication."""
         events.delete(request.user, event_of(request, event_id, access.Right.ARRANGE))
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class EventVersion(APIView):
+    """The version of an event."""
+
+    permission_classes = [AllowAny]
+    opened_by_share_link = True
+
+    @extend_schema(
+        operation_id="read_event_version",
+        summary="Whether something of it is new",
+        responses={200: VersionSerializer, 304: None, 404: PROBLEM},
+    )
+    def get(self, request: Request, event_id: uuid.UUID) -> Response:
+        """A number that grows with every change of what is shown of the event: results, rulings, tables, settings. With
+        If-None-Match it costs least: 304 while nothing is new. Ask every 15 seconds at most, or follow the page's stream of
+        server-sent events at `/events/{id}/live/`."""
+        return with_etag(request, {"version": event_of(request, event_id).version})
 
 
 class StageList(APIView):

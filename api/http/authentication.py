@@ -23,7 +23,9 @@ BEARER, SHARE = "Bearer", "Share"
 """The schemes of the header."""
 READS = frozenset(("verify", "score"))
 """Addresses whose POST stores nothing."""
-UPLOADS = frozenset(("matches", "club_matches", "batches", "club_batches", "cancel_batch", "resume_batch", "rejudge"))
+UPLOADS = frozenset(
+    ("matches", "club_matches", "batches", "club_batches", "cancel_batch", "resume_batch", "rejudge", "table_match")
+)
 """Addresses that bring matches in and have them judged. What is in neither list and changes something, ``manage`` is for."""
 LINK, SECRET = "share_link", "share_secret"
 """The attributes of a request that hold its share link and its secret."""

@@ -114,6 +114,11 @@ class ProblemSerializer(serializers.Serializer[Any]):
     limit = serializers.CharField(required=False, help_text="what judging took too much of: memory, cpu-seconds, seconds")
     most = serializers.IntegerField(required=False, help_text="how much of it there may be; memory in MiB")
     size = serializers.IntegerField(required=False, help_text="the bytes of the text")
+    people = serializers.IntegerField(required=False, help_text="how many are to be seated")
+    seats = serializers.IntegerField(required=False, help_text="the seats of a table")
+    tables = serializers.IntegerField(required=False, help_text="how many tables there are")
+    over = serializers.IntegerField(required=False, help_text="how many are left over")
+    missing = serializers.IntegerField(required=False, help_text="how many more would fill the tables")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """A serializer has ``errors`` of its own, so that this field is declared here."""

@@ -28,7 +28,7 @@ from api.log.serializers import (
     LogSerializer,
 )
 from records import publications
-from records.audit import heads, tree
+from records.audit.merkle import heads, tree
 from records.models import LogHead
 from referee.results.log import tree as merkle
 

@@ -20,7 +20,7 @@ from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from api.publications.lookup import publication_of
 from api.publications.serializers import KeySerializer, PublicationSerializer, PublishingSerializer, PublishSerializer
-from records import access, publications
+from records import access, events, publications
 
 
 class PublicationList(APIView):
@@ -71,7 +71,7 @@ class PublishingDetail(APIView):
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """The publishing that is under way, else the latest one. For the club's members."""
         event = event_of(request, event_id)
-        publishing = publications.publishing_of(event) if access.may(request.user, access.Right.READ, event.club_id) else None
+        publishing = publications.publishing_of(event) if events.may_in(request.user, access.Right.READ, event) else None
         if publishing is None:
             raise Problem(404, "not-found", _("Nothing of this event is being published, or it is not yours to see."))
         return Response(PublishingSerializer(publishing, context={"request": request}).data)

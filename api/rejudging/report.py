@@ -6,9 +6,7 @@ import uuid
 from typing import Any
 
 from django.http import StreamingHttpResponse
-from django.utils.translation import gettext as _
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,13 +16,12 @@ from rest_framework.views import APIView
 from api.http import parameters
 from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, InOrder, page_of
-from api.http.problems import PROBLEM, Problem, refusals
-from api.http.reports import as_json
+from api.http.problems import PROBLEM
+from api.http.reports import FORMAT, csv_report, described, json_report, report_format
 from api.matches.judgements import verdict_at
 from api.rejudging.lookup import rejudging_of
 from api.rejudging.serializers import DifferenceSerializer, rejudging_answer
 from records import rejudging
-from records.publications.spreadsheets import as_csv
 from records.rejudging.store import FAILED, IRREPRODUCIBLE
 from records.rejudging.verdict_diff import KINDS
 
@@ -78,27 +75,17 @@ class RejudgingReport(APIView):
     @extend_schema(
         operation_id="report_rejudging",
         summary="The report of judging again",
-        parameters=[OpenApiParameter("format", str, enum=["json", "csv"], description="json where left out")],
-        responses={
-            (200, "application/json"): OpenApiResponse(OpenApiTypes.OBJECT, description="`rejudging`, and `rows`: one a match"),
-            (200, "text/csv"): OpenApiTypes.STR,
-            **refusals(400, 401, 404),
-        },
+        parameters=[FORMAT],
+        responses=described("rejudging"),
     )
     def get(self, request: Request, rejudging_id: uuid.UUID) -> StreamingHttpResponse:
         """A row for every match that differs; in the JSON form with the old verdict beside the new one. It is sent while it is
         written."""
         job = rejudging_of(request, rejudging_id)
-        wanted = request.query_params.get("format", "json")
-        if wanted not in ("json", "csv"):
-            raise Problem(400, "invalid-format", _("A report is json or csv."))
-        rows = (_row(request, row) for row in rejudging.report_rows(job))
+        wanted, rows = report_format(request), (_row(request, row) for row in rejudging.report_rows(job))
         if wanted == "csv":
-            body, kind = as_csv(COLUMNS, map(_flat, rows)), "text/csv; charset=utf-8"
-        else:
-            body, kind = as_json("rejudging", rejudging_answer(request, job), rows), "application/json"
-        ending = {"Content-Disposition": f'attachment; filename="{job.pk}.{wanted}"'}
-        return StreamingHttpResponse(body, content_type=kind, headers=ending)
+            return csv_report(COLUMNS, rows, _flat, job.pk)
+        return json_report("rejudging", rejudging_answer(request, job), rows, job.pk)
 
 
 def _row(request: Request, row: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""The hall of an event: what its screen shows, and the calls for a referee."""

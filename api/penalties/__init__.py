@@ -1,0 +1,1 @@
+"""The API of an event's penalties."""
