@@ -1,20 +1,36 @@
 """The addresses of the pages."""
 
-from django.urls import path
+from collections.abc import Callable
+from typing import Any
+
+from django.urls import URLPattern, path
 
 from frontend.components.access import of_visitor, unlisted
 from frontend.pages import security_txt, shared
 from frontend.pages.account import account, tokens
+from frontend.pages.appeals import at_table as appeals_at_table
+from frontend.pages.appeals import views as appeals
 from frontend.pages.calculator import views as calculator
-from frontend.pages.clubs import audit, webhooks
 from frontend.pages.clubs import views as clubs
+from frontend.pages.clubs import webhooks
+from frontend.pages.clubs.audit import views as audit
 from frontend.pages.entry import views as entry
-from frontend.pages.events import entrants, settings, tables
+from frontend.pages.event_feeds import views as event_feeds
+from frontend.pages.event_list import views as event_list
+from frontend.pages.events import arbiters, entrants, settings, tables
 from frontend.pages.events import sharing as event_sharing
 from frontend.pages.events import views as events
+from frontend.pages.events.live import schedule
+from frontend.pages.events.live import views as live
+from frontend.pages.hall import calls as hall_calls
+from frontend.pages.hall import clock as hall_clock
+from frontend.pages.hall import screen as hall_screen
+from frontend.pages.hall import table as hall_table
 from frontend.pages.help import views as help_pages
-from frontend.pages.matches import deletion, rulings, share_card, sharing
+from frontend.pages.matches import deletion, moving, rulings, share_card, sharing
 from frontend.pages.matches import views as matches
+from frontend.pages.penalties import giving as giving_penalties
+from frontend.pages.penalties import views as penalties
 from frontend.pages.players import mistakes
 from frontend.pages.players import views as players
 from frontend.pages.publications import views as publications
@@ -22,9 +38,26 @@ from frontend.pages.rejudging import views as rejudging
 from frontend.pages.replay import comments, embed, review
 from frontend.pages.replay import views as replay
 from frontend.pages.rulebooks import views as rulebooks
+from frontend.pages.seating import draw, people, plan, printing
+from frontend.pages.sheets import overview as sheet_overview
+from frontend.pages.sheets import views as sheets
 from frontend.pages.uploads import batches
 from frontend.pages.uploads import views as uploads
 from frontend.pages.visitors import views as visitors
+
+
+def pages_of_match(under: str, name: str, opened: Callable[..., Any]) -> list[URLPattern]:
+    """The pages below a match that is reached otherwise than by its own address. ``opened`` decorates each view."""
+    return [
+        path(f"{under}state/", opened(matches.state), name=f"{name}_state"),
+        path(f"{under}record/", opened(matches.record), name=f"{name}_record"),
+        path(f"{under}verdict/", opened(matches.verdict), name=f"{name}_verdict"),
+        path(f"{under}replay/<int:number>/", opened(replay.replay), name=f"{name}_replay"),
+        path(f"{under}replay/<int:number>/<int:move>/", opened(replay.replay), name=f"{name}_replay_at"),
+        path(f"{under}frames/<int:number>/", opened(replay.frames), name=f"{name}_frames"),
+        path(f"{under}review/<int:number>/", opened(review.review), name=f"{name}_review"),
+    ]
+
 
 app_name = "pages"
 urlpatterns = [
@@ -40,6 +73,7 @@ urlpatterns = [
     path("matches/<uuid:match_id>/rejudge/", matches.rejudge, name="rejudge"),
     path("matches/<uuid:match_id>/delete/", deletion.delete, name="delete_match"),
     path("matches/<uuid:match_id>/replace/", deletion.replace, name="replace_match"),
+    path("matches/<uuid:match_id>/move/", moving.move, name="move_match"),
     path("deleted/", deletion.deleted_lately, name="deleted"),
     path("deleted/<uuid:match_id>/", deletion.deleted, name="deleted_match"),
     path("deleted/<uuid:match_id>/restore/", deletion.restore, name="restore_match"),
@@ -52,21 +86,9 @@ urlpatterns = [
     path("matches/<uuid:match_id>/share/", sharing.share, name="share"),
     path("matches/<uuid:match_id>/links/<uuid:link_id>/revoke/", sharing.revoke, name="revoke"),
     path("shared/<slug:secret>/", unlisted(shared.shared), name="shared_match"),
-    path("shared/<slug:secret>/state/", unlisted(matches.state), name="shared_state"),
-    path("shared/<slug:secret>/record/", unlisted(matches.record), name="shared_record"),
-    path("shared/<slug:secret>/verdict/", unlisted(matches.verdict), name="shared_verdict"),
-    path("shared/<slug:secret>/replay/<int:number>/", unlisted(replay.replay), name="shared_replay"),
-    path("shared/<slug:secret>/replay/<int:number>/<int:move>/", unlisted(replay.replay), name="shared_replay_at"),
-    path("shared/<slug:secret>/frames/<int:number>/", unlisted(replay.frames), name="shared_frames"),
-    path("shared/<slug:secret>/review/<int:number>/", unlisted(review.review), name="shared_review"),
+    *pages_of_match("shared/<slug:secret>/", "shared", unlisted),
     path("visitors/<uuid:visitor_id>/", of_visitor(matches.match), name="visitor_match"),
-    path("visitors/<uuid:visitor_id>/state/", of_visitor(matches.state), name="visitor_state"),
-    path("visitors/<uuid:visitor_id>/record/", of_visitor(matches.record), name="visitor_record"),
-    path("visitors/<uuid:visitor_id>/verdict/", of_visitor(matches.verdict), name="visitor_verdict"),
-    path("visitors/<uuid:visitor_id>/replay/<int:number>/", of_visitor(replay.replay), name="visitor_replay"),
-    path("visitors/<uuid:visitor_id>/replay/<int:number>/<int:move>/", of_visitor(replay.replay), name="visitor_replay_at"),
-    path("visitors/<uuid:visitor_id>/frames/<int:number>/", of_visitor(replay.frames), name="visitor_frames"),
-    path("visitors/<uuid:visitor_id>/review/<int:number>/", of_visitor(review.review), name="visitor_review"),
+    *pages_of_match("visitors/<uuid:visitor_id>/", "visitor", of_visitor),
     path("visitors/files/<uuid:file_id>/", of_visitor(visitors.visitor_file), name="visitor_file"),
     path("visitors/files/<uuid:file_id>/delete/", of_visitor(visitors.delete), name="delete_visitor_file"),
     path("embed/<uuid:match_id>/<int:number>/", embed.board, name="embed"),
@@ -76,36 +98,42 @@ urlpatterns = [
     path("embed/shared/<slug:secret>/<int:number>/<int:move>/", embed.board, name="shared_embed_at"),
     path("embed/shared/<slug:secret>/<int:number>/frames/", embed.frames, name="shared_embed_frames"),
     path("shared/<slug:secret>/matches/<uuid:match_id>/", unlisted(matches.match), name="shared_event_match"),
-    path("shared/<slug:secret>/matches/<uuid:match_id>/state/", unlisted(matches.state), name="shared_event_state"),
-    path("shared/<slug:secret>/matches/<uuid:match_id>/record/", unlisted(matches.record), name="shared_event_record"),
-    path("shared/<slug:secret>/matches/<uuid:match_id>/verdict/", unlisted(matches.verdict), name="shared_event_verdict"),
-    path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/replay/<int:number>/",
-        unlisted(replay.replay),
-        name="shared_event_replay",
-    ),
-    path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/replay/<int:number>/<int:move>/",
-        unlisted(replay.replay),
-        name="shared_event_replay_at",
-    ),
-    path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/frames/<int:number>/",
-        unlisted(replay.frames),
-        name="shared_event_frames",
-    ),
-    path(
-        "shared/<slug:secret>/matches/<uuid:match_id>/review/<int:number>/",
-        unlisted(review.review),
-        name="shared_event_review",
-    ),
+    *pages_of_match("shared/<slug:secret>/matches/<uuid:match_id>/", "shared_event", unlisted),
+    path("events/", event_list.all_events, name="all_events"),
     path("events/<uuid:event_id>/", events.event, name="event"),
+    path("events/<uuid:event_id>/live/", live.live, name="event_live"),
+    path("events/<uuid:event_id>/version/", live.version, name="event_version"),
+    path("events/<uuid:event_id>/parts/", live.parts, name="event_parts"),
+    path("events/<uuid:event_id>/schedule/", schedule.schedule, name="event_schedule"),
+    path("events/<uuid:event_id>/rounds.ics", event_feeds.calendar, name="event_calendar"),
+    path("events/<uuid:event_id>/results.atom", event_feeds.feed, name="event_feed"),
+    path("events/<uuid:event_id>/seating.csv", event_feeds.seating, name="event_seating"),
+    path("events/<uuid:event_id>/results.csv", event_feeds.results, name="event_results"),
+    path("events/<uuid:event_id>/prescript.txt", event_feeds.prescript, name="event_prescript"),
+    path("shared/<slug:secret>/event/live/", unlisted(live.live), name="shared_event_live"),
+    path("shared/<slug:secret>/event/version/", unlisted(live.version), name="shared_event_version"),
+    path("shared/<slug:secret>/event/parts/", unlisted(live.parts), name="shared_event_parts"),
+    path("shared/<slug:secret>/event/rounds.ics", unlisted(event_feeds.calendar), name="shared_event_calendar"),
+    path("shared/<slug:secret>/event/results.atom", unlisted(event_feeds.feed), name="shared_event_feed"),
+    path("shared/<slug:secret>/event/seating.csv", unlisted(event_feeds.seating), name="shared_event_seating"),
+    path("shared/<slug:secret>/event/results.csv", unlisted(event_feeds.results), name="shared_event_results"),
+    path("shared/<slug:secret>/event/prescript.txt", unlisted(event_feeds.prescript), name="shared_event_prescript"),
     path("events/<uuid:event_id>/unresolved/", events.unresolved, name="unresolved"),
     path("events/<uuid:event_id>/attach/", tables.attach, name="attach"),
     path("events/<uuid:event_id>/tables/<int:table_id>/", tables.table, name="event_table"),
+    path("events/<uuid:event_id>/undo/", tables.bring_back, name="bring_back"),
     path("events/<uuid:event_id>/removed/<uuid:match_id>/", tables.put_back, name="put_back"),
     path("events/<uuid:event_id>/entrants/", entrants.entrants, name="entrants"),
     path("events/<uuid:event_id>/entrants/<int:entrant_id>/", entrants.entrant, name="entrant"),
+    path("events/<uuid:event_id>/arbiters/", arbiters.arbiters, name="arbiters"),
+    path("events/<uuid:event_id>/arbiters/<str:username>/dismiss/", arbiters.dismiss, name="dismiss_arbiter"),
+    path("events/<uuid:event_id>/seating/", plan.plan, name="seating"),
+    path("events/<uuid:event_id>/seating/people/", people.people, name="seating_people"),
+    path("events/<uuid:event_id>/seating/draw/", draw.draw, name="seating_draw"),
+    path("events/<uuid:event_id>/seating/undo/", plan.undo, name="seating_undo"),
+    path("events/<uuid:event_id>/seating/swap/", plan.swap, name="seating_swap"),
+    path("events/<uuid:event_id>/seating/leave/", plan.leave, name="seating_leave"),
+    path("events/<uuid:event_id>/seating/print/<slug:kind>/", printing.printed, name="seating_print"),
     path("events/<uuid:event_id>/settings/", settings.settings, name="event_settings"),
     path("events/<uuid:event_id>/stages/", settings.stages, name="event_stages"),
     path("events/<uuid:event_id>/stages/<int:number>/", settings.stage, name="event_stage"),
@@ -113,6 +141,33 @@ urlpatterns = [
     path("events/<uuid:event_id>/matches/<uuid:match_id>/rule/", rulings.rule, name="rule"),
     path("events/<uuid:event_id>/share/", event_sharing.share_event, name="share_event"),
     path("events/<uuid:event_id>/links/<uuid:share_id>/revoke/", event_sharing.revoke_event, name="revoke_event"),
+    path("events/<uuid:event_id>/clock/", hall_clock.clock, name="clock"),
+    path("events/<uuid:event_id>/calls/", hall_calls.calls, name="calls"),
+    path("events/<uuid:event_id>/calls/<int:call_id>/", hall_calls.call, name="call"),
+    path("events/<uuid:event_id>/hall/", hall_screen.screen, name="hall"),
+    path("events/<uuid:event_id>/hall/state/", hall_screen.state, name="hall_state"),
+    path("shared/<slug:secret>/hall/", unlisted(hall_screen.screen), name="shared_hall"),
+    path("shared/<slug:secret>/hall/state/", unlisted(hall_screen.state), name="shared_hall_state"),
+    path("at/<str:secret>/calls/", unlisted(hall_table.calls), name="at_calls"),
+    path("at/<str:secret>/calls/<int:call_id>/withdraw/", unlisted(hall_table.withdraw), name="at_withdraw"),
+    path("events/<uuid:event_id>/sheets/", sheet_overview.overview, name="sheets"),
+    path("events/<uuid:event_id>/tables/<int:table_id>/sheet/", sheets.sheet, name="sheet"),
+    path("events/<uuid:event_id>/tables/<int:table_id>/sheet/state/", sheets.sheet_state, name="sheet_state"),
+    path("events/<uuid:event_id>/tables/<int:table_id>/sheet/write/", sheets.sheet_write, name="sheet_write"),
+    path("events/<uuid:event_id>/tables/<int:table_id>/sheet/check/", sheets.sheet_check, name="sheet_check"),
+    path("at/<str:secret>/", sheets.at_table, name="at_table"),
+    path("at/<str:secret>/state/", sheets.at_state, name="at_state"),
+    path("at/<str:secret>/write/", sheets.at_write, name="at_write"),
+    path("at/<str:secret>/check/", sheets.at_check, name="at_check"),
+    path("events/<uuid:event_id>/penalties/", penalties.penalties_page, name="penalties"),
+    path("events/<uuid:event_id>/penalties/give/", giving_penalties.give, name="give_penalty"),
+    path("events/<uuid:event_id>/penalties/settings/", penalties.settings, name="penalty_settings"),
+    path("events/<uuid:event_id>/penalties/catalogue/", penalties.catalogue, name="penalty_catalogue"),
+    path("events/<uuid:event_id>/penalties/reminders/", penalties.remind, name="penalty_reminder"),
+    path("events/<uuid:event_id>/penalties/<int:number>/cancel/", penalties.cancel, name="cancel_penalty"),
+    path("events/<uuid:event_id>/appeals/", appeals.appeals_page, name="appeals"),
+    path("events/<uuid:event_id>/appeals/<int:number>/", appeals.appeal, name="appeal"),
+    path("at/<str:secret>/objections/", unlisted(appeals_at_table.objections), name="at_objections"),
     path("batches/", batches.batches_page, name="batches"),
     path("batches/<uuid:batch_id>/", batches.batch, name="batch"),
     path("batches/<uuid:batch_id>/progress/", batches.progress, name="batch_progress"),
@@ -166,6 +221,8 @@ urlpatterns = [
         name="shared_publication_file",
     ),
     path("results-keys/", publications.results_keys, name="results_keys"),
+    path("events/<uuid:event_id>/tables/<int:table_id>/enter/", entry.enter_table, name="enter_table"),
+    path("events/<uuid:event_id>/tables/<int:table_id>/upload/", entry.upload_to_table, name="upload_to_table"),
     path("enter/", entry.enter, name="enter"),
     path("enter/check/", entry.check, name="check_draft"),
     path("clubs/<slug:slug>/rejudgings/", rejudging.of_club, name="club_rejudgings"),

@@ -70,12 +70,30 @@ def event_or_404(request: HttpRequest, event_id: uuid.UUID) -> Event:
     return event
 
 
-def member_event_or_404(request: HttpRequest, event_id: uuid.UUID) -> Event:
-    """The event, where this person belongs to its club. Raises Http404."""
-    event = event_or_404(request, event_id)
-    if not access.may(request.user, access.Right.READ, event.club_id):
+def opened_event_or_404(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> Event:
+    """The event, where this person may see it, or the one that a share link opens. Raises Http404."""
+    if not secret:
+        return event_or_404(request, event_id or uuid.UUID(int=0))
+    event = events.find_shared(secret)
+    if event is None:
         raise Http404
     return event
+
+
+def member_event_or_404(request: HttpRequest, event_id: uuid.UUID) -> Event:
+    """The event, where this person belongs to its club or serves it as an arbiter. Raises Http404."""
+    event = event_or_404(request, event_id)
+    if not events.may_in(request.user, access.Right.READ, event):
+        raise Http404
+    return event
+
+
+def seat_link_or_404(secret: str) -> events.SeatLink:
+    """The link of a table, or of a seat of one, that has this secret. Raises Http404."""
+    link = events.find_seat_link(secret)
+    if link is None:
+        raise Http404
+    return link
 
 
 def requested_view(request: HttpRequest, match: Match) -> str | None:

@@ -13,8 +13,8 @@ from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
 from frontend.i18n.localized import localized
-from records import batches, errors, matches, sandbox, visitors
-from records.models import Club, VisitorFile
+from records import batches, errors, events, matches, sandbox, visitors
+from records.models import Club, Table, VisitorFile
 from records.ops.rate_limit import network_of
 from referee.notation import foreign
 
@@ -40,6 +40,19 @@ def answer_drop(request: HttpRequest, club: Club | None = None) -> HttpResponse:
     if any("kept" in came for came in results):
         remember(answer, browser)
     return answer
+
+
+def answer_table_drop(request: HttpRequest, table: Table) -> HttpResponse:
+    """Handle a match that was brought for a table of an event: lead to its page, or say why it is not taken."""
+    file = request.FILES.get("file")
+    if file is None:
+        return _listed(request, [], table.event.club)
+    try:
+        data, name = file.read(), file.name or ""
+        match = events.upload_to_table(request.user, table, data, media_type=media_type_of(name), filename=name)
+    except errors.Refusal as refusal:
+        return _listed(request, [{"name": file.name, "error": localized(refusal.message)}], table.event.club)
+    return _leads_to(request, reverse("pages:match", args=[match.pk]))
 
 
 def _leads_to(request: HttpRequest, page: str) -> HttpResponse:
@@ -75,7 +88,7 @@ def _judged(request: HttpRequest, file: Any, room: sandbox.Room, browser: str) -
             422,
         )
     judged = visitors.judge(file.read(), room)
-    kept = visitors.keep(judged, filename=file.name, network=network_of(request), browser=browser)
+    kept = visitors.store(judged, filename=file.name, network=network_of(request), browser=browser)
     return {"kept": kept, "page": page_of(kept)}
 
 

@@ -32,3 +32,8 @@ def exact(value: Any) -> str:
     if not rest:
         return f"{sign}{whole}"
     return f"{sign}{f'{whole} ' if whole else ''}{rest}/{value.denominator}"
+
+
+def signed(value: Any) -> str:
+    """A fraction written exactly and with its sign: ``+3 1/2``, ``−3``, ``0``."""
+    return f"+{exact(value)}" if value > 0 else exact(value)

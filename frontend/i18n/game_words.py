@@ -41,9 +41,11 @@ def side_word(game: Game | None, side: Iterable[str]) -> str:
     return " ".join(word(game, "seats", seat) for seat in side)
 
 
-def outcome(game: Game | None, ended: str, won: bool) -> str:
+def outcome(game: Game | None, ended: str, wins: int) -> str:
     """The outcome of a round as text. A round that ends after wins because the wall is empty is not called drawn."""
-    return word(game, "outcomes", "drawn-after-wins" if won and ended == "drawn" else ended)
+    if ended == "drawn" and wins:
+        ended = "drawn-after-wins" if wins > 1 else "drawn-after-a-win"
+    return word(game, "outcomes", ended).replace("{n}", str(wins))
 
 
 def place(game: Game | None, number: int) -> str:

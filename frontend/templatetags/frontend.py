@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,6 +26,7 @@ register.filter("game", match_title.game_of)
 register.filter(figures.points)
 register.filter(figures.minus)
 register.filter(figures.exact)
+register.filter(figures.signed)
 register.filter(figures.moment)
 register.filter(texts.in_script)
 register.simple_tag(texts.language, name="short_language")
@@ -69,6 +71,12 @@ def tab(context: Mapping[str, Any], label: str, name: str, view: str, *where: An
     chip = format_html(' <span class="chip flagged">{}</span>', count) if count else ""
     kind = "tab here" if mark else "tab"
     return format_html('<a class="{}"{} href="{}">{}{}</a>', kind, mark, reverse(view, args=where), label, chip)
+
+
+@register.filter
+def iso_day(day: str | None) -> str:
+    """A day as a calendar's field takes it: ``2026-11-14`` of ``2026.11.14``; empty where it is no whole day."""
+    return day.replace(".", "-") if day and re.fullmatch(r"\d{4}[.-]\d\d[.-]\d\d", day) else ""
 
 
 @register.filter

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,17 +94,21 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
     ledger = [_line(line, game, board) for line in round_.get("ledger", [])]
     scores = _scores(round_["scores"], game, names)
     places = _places(round_.get("places"), game, names)
+    checked = round_.get("checked", {})
     listed = wins or ledger or places or any(round_.get(what) for what in ("kongs", "opened", "owed"))
     return {
         **round_,
         "partial": round_.get("partial") and listed,
+        "sheet": checked.get("kind", ""),
+        "unchecked": [_unchecked(one, game, board) for one in checked.get("unchecked", ())],
         "board": board,
         "dealer_text": word(game, "seats", round_["dealer"]),
         "next_dealer_text": word(game, "seats", round_["next_dealer"]),
-        "outcome_text": outcome(game, round_["outcome"], bool(wins)),
+        "outcome_text": outcome(game, round_["outcome"], len(wins)),
         "findings": [_finding(finding, game, board, frames) for finding in round_["findings"]],
         "more": round_.get("more", {}),
         "wins": wins,
+        "winners": [{"seat_text": seat, "times": times} for seat, times in Counter(win["seat_text"] for win in wins).items()],
         "kongs": [
             {
                 **kong,
@@ -140,6 +145,26 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
             for penalty in round_.get("penalties", [])
         ],
     }
+
+
+def _unchecked(one: dict[str, Any], game: Any, board: str | None) -> dict[str, Any]:
+    """Something that was taken on a score sheet's word."""
+    seat = word(game, "seats", one["seat"])
+    said = {
+        "value": _("%(seat)s's value: the hand was not shown"),
+        "hand": _("%(seat)s's value: not all of the hand was shown"),
+        "tile": _("%(seat)s's winning tile"),
+        "ready": _("whether %(seat)s was ready"),
+        "ghosts": _("%(seat)s's ghosts"),
+        "scores": _("the scores"),
+        "places": _("the places"),
+        "opened": _("who opened"),
+        "muffled": _("by whom %(seat)s was muffled"),
+        "burn": _("whose set %(seat)s burned"),
+        "tribute": _("what tribute was due"),
+        "return": _("what was returned of the tribute"),
+    }.get(one["what"], one["what"])
+    return {"text": said % {"seat": seat} if "%(seat)s" in said else said, "at": _at(board, one["move"]) if one["move"] else None}
 
 
 def _payers(ledger: list[dict[str, Any]], game: Any) -> list[dict[str, Any]]:

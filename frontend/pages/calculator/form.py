@@ -84,13 +84,23 @@ def form(at: GameChoice, given: QueryDict) -> dict[str, Any]:
         "flags": [
             {"word": flag, "text": word(at.game, "flags", flag), "ways": " ".join(ways), "chosen": flag in given.getlist("flags")}
             for flag, ways in at.hands.flags.items()
-            if flag != "dealer"
+            if flag not in ("dealer", *at.hands.declared)
         ],
+        "declared": _declared(at, given),
         "dealer": "dealer" in at.hands.flags,
         "deals": "dealer" in given,
         "table": _table(at),
         "words": json.dumps(_script_texts()),
     }
+
+
+def _declared(at: GameChoice, given: QueryDict) -> list[dict[str, Any]]:
+    """The suits of which a hand may have been declared to be without one, or none; nothing where no suit is declared."""
+    if not at.hands.declared:
+        return []
+    chosen = next((flag for flag in at.hands.declared if flag in given.getlist("flags")), "")
+    suits = [{"word": flag, "text": word(at.game, "marks", flag), "chosen": flag == chosen} for flag in at.hands.declared]
+    return [{"word": "", "text": _("not said"), "chosen": not chosen}, *suits]
 
 
 def _at_game(game: referee.Game, given: QueryDict) -> str:

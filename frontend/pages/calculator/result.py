@@ -47,7 +47,7 @@ def _query(at: GameChoice, given: QueryDict) -> dict[str, Any]:
         "melds": given.get("melds", "").split(),
         "win": given.get("win", "").strip(),
         "by": given.get("by") or at.hands.by[0],
-        "flags": given.getlist("flags"),
+        "flags": [flag for flag in given.getlist("flags") if flag],
         "dealer": "dealer" in given,
     }
 

@@ -16,7 +16,7 @@ from frontend.components.clubs.rights import club_or_404, forbidden_page, rights
 from frontend.components.dropped_file import answer_drop
 from frontend.components.matches.listing import listing
 from frontend.i18n.localized import localized
-from records import access, clubs, matches
+from records import access, clubs, events, matches
 from records.accounts import invitations
 from records.errors import Refusal
 from records.models import Club, Membership, Role
@@ -41,6 +41,7 @@ def _role(text: str) -> Role:
 def clubs_page(request: HttpRequest) -> HttpResponse:
     """The reader's clubs and invitations, and the form to found a club."""
     context: dict[str, Any] = {"memberships": access.memberships_of(request.user)}
+    context["served"] = events.served_by(request.user)
     context["invitations"] = access.invitations_of(request.user)
     if request.method == "POST":
         given = {name: request.POST.get(name, "").strip() for name in ("name", "slug")}

@@ -56,7 +56,15 @@ def round_form(game: Game, rules: Rules) -> dict[str, Any] | None:
     form = game.round_form(rules)
     places = [{"value": value, "text": _break(game, value)} for value in form.breaks]
     sides = [{"side": side, "text": side_word(game, side)} for side in game.sides(rules)]
-    return {**form._asdict(), "kinds": [*form.pieces], "breaks": places, "sides": sides}
+    choices = [
+        {
+            "tag": tag,
+            "text": word(game, "terms", tag),
+            "values": [{"value": value, "text": word(game, "terms", value)} for value in values],
+        }
+        for tag, values in form.choices.items()
+    ]
+    return {**form._asdict(), "kinds": [*form.pieces], "breaks": places, "sides": sides, "choices": choices}
 
 
 def _break(game: Game, value: str) -> str:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import uuid
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 import referee
+from frontend.components.clubs.rights import forbidden_page
+from frontend.components.dropped_file import answer_table_drop
 from frontend.components.verdict.sheet import Sheet, sheet_of
 from frontend.i18n.localized import localized
 from frontend.i18n.move_text import sentence_and_call
 from frontend.pages.entry.choices import offered, round_form, tables
+from frontend.pages.entry.event_table import planned, waiting_table
 from frontend.pages.entry.targets import targets
 from frontend.pages.replay.board import document
 from records import errors, sandbox
@@ -32,13 +37,29 @@ UNDEALT = "bad-deal"
 @require_GET
 def enter(request: HttpRequest) -> HttpResponse:
     """The page on which a match is typed or clicked."""
-    context = {
-        "games": referee.games(),
-        "tables": json.dumps(tables()),
-        "words": json.dumps(_script_texts()),
-        "targets": targets(request),
-    }
-    return render(request, "pages/entry/enter.html", context)
+    return render(request, "pages/entry/enter.html", {**_form(), "targets": targets(request)})
+
+
+@login_required
+@require_GET
+def enter_table(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpResponse:
+    """The same page for a table of an event: what is known of it is filled in, and the match goes to that table."""
+    table = waiting_table(request, event_id, table_id)
+    if table is None:
+        return forbidden_page(request, 403)
+    return render(request, "pages/entry/enter.html", {**_form(), "targets": [], "planned": planned(table), "at": table})
+
+
+@login_required
+@require_POST
+def upload_to_table(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpResponse:
+    """Upload a match to a table of an event."""
+    table = waiting_table(request, event_id, table_id)
+    return forbidden_page(request, 403) if table is None else answer_table_drop(request, table)
+
+
+def _form() -> dict[str, Any]:
+    return {"games": referee.games(), "tables": json.dumps(tables()), "words": json.dumps(_script_texts())}
 
 
 @require_POST

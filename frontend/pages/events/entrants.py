@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from frontend.components.access import member_event_or_404
-from frontend.pages.events.forms import EventPage, change_or_explain, event_context, found_or_404
+from frontend.pages.events.forms import EventPage, change_or_explain, event_context, found_or_404, remove_or_explain
 from records import events, players
 from records.models import Entrant, Event, Player
 
@@ -61,7 +61,8 @@ def entrant(request: HttpRequest, event_id: uuid.UUID, entrant_id: int) -> HttpR
         player = _player(found, request.POST["player"])
         return change_or_explain(request, found, lambda: events.identify(request.user, one, player), ENTRANTS)
     if "withdraw" in request.POST:
-        return change_or_explain(request, found, lambda: events.withdraw(request.user, one), ENTRANTS)
+        removed = events.of_entrant(one)
+        return remove_or_explain(request, found, removed, lambda: events.withdraw(request.user, one), ENTRANTS)
     given = {name: request.POST[name] for name in ("name", "spelling") if request.POST.get(name)}
     given |= {name: request.POST[name] for name in ("team",) if name in request.POST}
     return change_or_explain(request, found, lambda: events.change_entrant(request.user, one, **given), ENTRANTS)

@@ -10,12 +10,15 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from frontend.components.access import event_or_404
-from frontend.components.clubs.rights import forbidden_page, rights_in
+from frontend.components.clubs.rights import forbidden_page
 from frontend.i18n.localized import localized
+from records import access, events
 from records.errors import Refusal
 from records.models import Event
 
 Context = dict[str, Any]
+REMOVAL = "removal"
+"""The part of the session, and of the address, that says what was removed last."""
 Found = TypeVar("Found")
 
 
@@ -32,9 +35,27 @@ def event_context(request: HttpRequest, event: Event, here: str) -> Context:
         "event": event,
         "here": here,
         "club": event.club,
-        "rights": rights_in(request, event.club),
+        "rights": events.rights_in_event(request.user, event),
+        "inside": access.role_in(request.user, event.club_id) is not None,
         "page_of": reverse("pages:event", args=[event.pk]),
+        "removal": removal_of(request, event),
     }
+
+
+def remove_or_explain(
+    request: HttpRequest, event: Event, removed: dict[str, Any], change: Callable[[], Any], page: EventPage
+) -> HttpResponse:
+    """Remove something, remember in the session what it takes to bring it back, and redirect to a page that offers that."""
+    answer = change_or_explain(request, event, change, page, undo=REMOVAL)
+    if answer.status_code == 302:
+        request.session[REMOVAL] = {"event": str(event.pk), "page": page.name, **removed}
+    return answer
+
+
+def removal_of(request: HttpRequest, event: Event) -> Context | None:
+    """What was removed from this event last and can be brought back; None where the page is not asked for it."""
+    found: Context | None = request.session.get(REMOVAL)
+    return found if found and found["event"] == str(event.pk) and request.GET.get("undo") == REMOVAL else None
 
 
 def change_or_explain(

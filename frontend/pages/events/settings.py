@@ -12,11 +12,19 @@ from django.views.decorators.http import require_http_methods, require_POST
 import referee
 from frontend.components.access import member_event_or_404
 from frontend.components.clubs.rights import forbidden_page
-from frontend.pages.events.forms import Context, EventPage, change_or_explain, event_context, explain, found_or_404
+from frontend.pages.events.forms import (
+    Context,
+    EventPage,
+    change_or_explain,
+    event_context,
+    explain,
+    found_or_404,
+    remove_or_explain,
+)
+from frontend.pages.events.stage_choices import read_stage, stage_form
 from records import access, events
 from records.errors import Refusal
 from records.models import Event, Stage
-from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 
 def settings_page(request: HttpRequest, found: Event, error: str = "", status: int = 200, fresh: str = "") -> HttpResponse:
@@ -24,8 +32,13 @@ def settings_page(request: HttpRequest, found: Event, error: str = "", status: i
     overview = events.overview_of(found)
     context = {
         **event_context(request, found, "settings"),
-        "stages": overview.stages,
-        "tie_breaks": list(TIE_BREAKS.values()),
+        "stages": [stage_form(one) for one in overview.stages],
+        "another": stage_form(),
+        "tagged": True,
+        "attached": sum(one.match is not None for one in overview.tables),
+        "fitting": events.fitting(found).count(),
+        "entrants": len(overview.entrant_names),
+        "teams": len(set(overview.teams.values())),
         "error": error,
         "games": referee.games(),
         "issues": len(overview.issues),
@@ -45,7 +58,7 @@ def settings(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     found = member_event_or_404(request, event_id)
     if request.method == "POST":
         given: Context = {name: request.POST.get(name, "") for name in ("name", "tag", "game", "starts", "ends")}
-        given |= {name: name in request.POST for name in ("open", "public")}
+        given |= {name: bool(request.POST.get(name)) for name in ("open", "public")}
         return change_or_explain(request, found, lambda: events.change(request.user, found, **given), SETTINGS)
     if not access.may(request.user, access.Right.ARRANGE, found.club_id):
         return forbidden_page(request, 403)
@@ -57,7 +70,7 @@ def settings(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 def stages(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Add a stage to an event."""
     found = member_event_or_404(request, event_id)
-    return change_or_explain(request, found, lambda: events.add_stage(request.user, found, **_stage_form(request)), SETTINGS)
+    return change_or_explain(request, found, lambda: events.add_stage(request.user, found, **read_stage(request)), SETTINGS)
 
 
 @login_required
@@ -67,18 +80,10 @@ def stage(request: HttpRequest, event_id: uuid.UUID, number: int) -> HttpRespons
     found = member_event_or_404(request, event_id)
     one = found_or_404(events.stage_of(found, number), Stage)
     if "remove" in request.POST:
-        return change_or_explain(request, found, lambda: events.remove_stage(request.user, one), SETTINGS)
-    given = _stage_form(request)
+        removed = events.of_stage(one)
+        return remove_or_explain(request, found, removed, lambda: events.remove_stage(request.user, one), SETTINGS)
+    given = read_stage(request)
     return change_or_explain(request, found, lambda: events.change_stage(request.user, one, **given), SETTINGS)
-
-
-def _stage_form(request: HttpRequest) -> Context:
-    given: Context = {name: request.POST.get(name, "") for name in ("name", "tag", "points", "carry")}
-    given["cut"] = "cut" in request.POST
-    given["tie_breaks"] = [name for name in request.POST.get("tie_breaks", "").replace(",", " ").split() if name]
-    if places := request.POST.get("placement", "").replace(",", " ").split():
-        given["placement"] = places
-    return {name: value for name, value in given.items() if value != "" or name in ("name", "tag")}
 
 
 @login_required

@@ -6,12 +6,14 @@ import uuid
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from frontend.components.access import member_event_or_404
-from frontend.pages.events.forms import EventPage, change_or_explain, found_or_404
+from frontend.pages.events.forms import REMOVAL, EventPage, change_or_explain, explain, found_or_404, remove_or_explain
 from frontend.pages.events.views import show_event
 from records import events, matches
+from records.errors import Refusal
 from records.models import Stage, Table
 
 EVENT = EventPage("event", show_event)
@@ -49,9 +51,26 @@ def table(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpRespo
     if "detach" in request.POST:
         return change_or_explain(request, found, lambda: events.detach(request.user, one), EVENT, undo=one.match_id)
     if "remove" in request.POST:
-        return change_or_explain(request, found, lambda: events.remove_table(request.user, one), EVENT)
+        removed = events.of_table(one)
+        return remove_or_explain(request, found, removed, lambda: events.remove_table(request.user, one), EVENT)
     seated = {name[5:]: str(value) for name, value in request.POST.items() if name[:5] == "seat."}
     return change_or_explain(request, found, lambda: events.seat(request.user, one, seated), EVENT)
+
+
+@login_required
+@require_POST
+def bring_back(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Bring back what the reader removed from the event last: a table, a stage, an entrant."""
+    found = member_event_or_404(request, event_id)
+    removed = request.session.get(REMOVAL)
+    if not removed or removed["event"] != str(found.pk):
+        raise Http404
+    try:
+        events.bring_back(request.user, found, removed)
+    except Refusal as refusal:
+        return explain(request, found, refusal, EVENT)
+    del request.session[REMOVAL]
+    return redirect(f"pages:{removed['page']}", found.pk)
 
 
 @login_required

@@ -18,12 +18,13 @@ from frontend.components.clubs.rights import club_or_404, rights_in
 from frontend.components.verdict.ruling_text import anchor
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
-from frontend.pages.events.event_page import event_page_context
 from frontend.pages.events.forms import Context, event_context
-from records import events
+from frontend.pages.events.live.page import event_page_context
+from frontend.pages.events.stage_choices import points_named, read_points
+from records import audit, events
 from records.errors import Refusal
-from records.events.overview import Issue
-from records.models import Event
+from records.events.overview.issues import Issue
+from records.models import Club, Event
 from referee import registry
 from referee.results.ranking.rulings import sides_of
 
@@ -36,22 +37,33 @@ NAMING = ("same-name", "no-names", "unknown-name")
 def events_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The events of a club, and creating one."""
     club = club_or_404(request, slug)
-    given = {name: request.POST.get(name, "").strip() for name in ("name", "game", "starts", "ends")}
+    given: Context = {name: request.POST.get(name, "").strip() for name in ("name", "game", "starts", "ends")}
     error, status = "", 200
     if request.method == "POST":
         try:
-            return redirect("pages:event", events.create(request.user, club, **given).pk)
+            return redirect("pages:event", _created(request, club, given).pk)
         except Refusal as refusal:
             error, status = localized(refusal.message), refusal.status
     context = {
         "club": club,
         "rights": rights_in(request, club),
         "events": events.of_club(request.user, club),
-        "given": given,
+        "event": given,
+        "points": points_named().items(),
         "games": referee.games(),
         "error": error,
     }
     return render(request, "pages/events/events.html", context, status=status)
+
+
+def _created(request: HttpRequest, club: Club, given: Context) -> Event:
+    """A new event, whose stage counts as the form says. Raises Refusal."""
+    chosen = given | {name: bool(request.POST[name]) for name in ("open", "public") if name in request.POST}
+    with audit.atomic():
+        made = events.create(request.user, club, **chosen)
+        if counts := read_points(request):
+            events.change_stage(request.user, events.stages_of(made)[0], **counts)
+    return made
 
 
 @require_GET

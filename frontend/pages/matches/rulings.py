@@ -30,7 +30,7 @@ def rule(request: HttpRequest, event_id: uuid.UUID, match_id: uuid.UUID) -> Http
     """Rule on a finding and go back to it; where the ruling is refused, the page says why."""
     event, match = member_event_or_404(request, event_id), match_or_404(request, match_id)
     finding, given = _finding(request), request.POST
-    if not access.may(request.user, access.Right.RULE, event.club_id):
+    if not events.may_in(request.user, access.Right.RULE, event):
         return forbidden_page(request, 403)
     try:
         decision, reason = given.get("decision", ""), given.get("reason", "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest
 
@@ -12,6 +13,7 @@ from frontend.components.verdict.ruling_text import anchor, decision
 from frontend.components.verdict.sheet import Sheet
 from frontend.i18n.game_words import figures, word
 from records import access, events, matches
+from records.events.rulings import key_of
 from records.models import Event, Match, Ruling
 from referee.results.ranking.rulings import FindingKey, findings_of, sides_of
 
@@ -28,7 +30,7 @@ def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> lis
     for event in found_events:
         for ruling in events.rulings_of(event, links.match):
             given.setdefault(key_of(ruling), []).append(_with_decision(event, ruling, sheet.game))
-    ruling_in = [] if links.secret else [one for one in found_events if access.may(request.user, access.Right.RULE, one.club_id)]
+    ruling_in = [] if links.secret else [one for one in found_events if events.may_in(request.user, access.Right.RULE, one)]
     sides = _sides(links.match, sheet) if ruling_in else []
     keys = iter(findings_of(sheet.verdict))
     whole = {
@@ -63,11 +65,6 @@ def _ask_for_scores(round_: dict[str, Any]) -> None:
     round_["forms"] = [form for form in round_["forms"] if form["ruled"] or form["event"].pk not in scored]
 
 
-def key_of(ruling: Ruling) -> FindingKey:
-    """The key of the finding that a ruling decides."""
-    return FindingKey(ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)
-
-
 def _with_decision(event: Event, ruling: Ruling, game: referee.Game | None) -> dict[str, Any]:
     return {"ruling": ruling, "event": event, "decision": decision(ruling.decision), "scores": figures(game, ruling.scores)}
 
@@ -90,6 +87,7 @@ def _show(
             **counts,
             "event": event,
             "key": key,
+            "query": urlencode(key._asdict()),
             "sides": sides,
             "ruled": event.pk in last,
             "corrects": sides and (counts["computed"] or not key.round or event.pk in scored),

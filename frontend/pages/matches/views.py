@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.access import Where, links_to, match_or_404, sheet_for
+from frontend.components.clubs.rights import clubs_to_upload_into
 from frontend.components.dropped_file import lasting
 from frontend.components.matches.links import Links
 from frontend.components.matches.listing import listing
@@ -62,6 +63,9 @@ def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str =
         "may_change": not read_only and access.may_with(request.user, access.Right.SCORE, found),
         "club": found.club if not read_only and found.club and access.role_in(request.user, found.club) else None,
         "may_delete": may_delete,
+        "clubs": clubs_to_upload_into(request)
+        if not read_only and found.club_id is None and matches.is_own(request.user, found)
+        else [],
         "replaced": matches.deleted_lately(request.user).filter(replacement=found).first() if may_delete else None,
         "shares": access.links_to(found) if sharing else [],
         "snippet": "" if read_only else embed_html(request, found),

@@ -52,14 +52,13 @@ def _asked(q: str, sort: str) -> str:
 def _players(request: HttpRequest, club: Club, refusal: Refusal | None = None) -> HttpResponse:
     q = request.GET.get("q", "").strip()
     sort = request.GET.get("sort", "")
-    sort = sort if sort in matches.ROSTERS else "name"
+    sort = sort if sort in matches.PLAYER_SORTS else "name"
     page = Paginator(matches.sorted_players(players.search(club, q), sort), PAGE * 2).get_page(request.GET.get("page"))
     counts = matches.match_counts(page.object_list)
-    days = matches.last_days(page.object_list) if sort == "recent" else {}  # it reads all matches that these have played
     sorts = {"name": _("by name"), "matches": _("most matches first"), "recent": _("last played first")}
     changes = Paginator(players.merges_of(club), PAGE).get_page(request.GET.get("changes"))
     context = {
-        "rows": [(one, counts.get(one.pk, 0), days.get(one.pk, "")) for one in page.object_list],
+        "rows": [(one, counts.get(one.pk, 0), getattr(one, "last_day", None)) for one in page.object_list],
         "sort": sort,
         "sorts": [(name, label, "?" + _asked(q, name)) for name, label in sorts.items()],
         "query": _asked(q, sort),

@@ -9,6 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from frontend.components.event_tables.appeals import appeal_rows
+from frontend.components.event_tables.penalties import penalty_rows
 from frontend.i18n.finding_text import finding_text
 from frontend.i18n.game_words import figures
 from frontend.i18n.localized import localized
@@ -32,6 +34,15 @@ class PublicationPage:
     open: list[str]
     carried: bool
     teams: bool
+    taken_off: bool
+    penalties: list[dict[str, Any]]
+    appeals: list[dict[str, Any]]
+
+    @property
+    def empty(self) -> set[str]:
+        """The files in which there would be nothing."""
+        lists = {"teams.csv": self.ranked_teams, "penalties.csv": self.penalties, "appeals.csv": self.appeals}
+        return {form for form, rows in lists.items() if not rows}
 
 
 def publication_page(document: Document, matches: Entries) -> PublicationPage:
@@ -61,6 +72,9 @@ def publication_page(document: Document, matches: Entries) -> PublicationPage:
         [_open(one) for one in document["open"]],
         any(row["carried"] != "0" for row in rows),
         bool(teams),
+        any("taken_off" in row for row in rows),
+        penalty_rows(document.get("penalties", {}).get("given", ())),
+        appeal_rows(document.get("appeals", ())),
     )
 
 
@@ -125,6 +139,7 @@ def _open(one: Mapping[str, Any]) -> str:
         "unknown-name": _("who is no entrant: %(names)s") % {"names": ", ".join(one.get("names", ()))},
         "same-name": _("who is there twice: %(names)s") % {"names": ", ".join(one.get("names", ()))},
         "no-score": _("round %(n)s of the match has no score") % {"n": one.get("of")},
+        "appeal": _("an objection is not answered"),
         "finding": finding
         and _("no ruling at %(place)s: %(said)s")
         % {

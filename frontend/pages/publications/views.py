@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.background_jobs import Progress
-from frontend.components.clubs.rights import forbidden_page, rights_in
+from frontend.components.clubs.rights import forbidden_page
 from frontend.i18n.localized import language, localized
 from frontend.pages.publications.publication_page import publication_page
 from records import access, errors, events, publications
@@ -64,7 +64,7 @@ def _list(
 ) -> HttpResponse:
     unresolved = 0 if secret else len(events.overview_of(event).issues)
     publishing = not secret and access.may(request.user, access.Right.ARRANGE, event.club_id)
-    ours = not secret and access.may(request.user, access.Right.READ, event.club_id)
+    ours = not secret and events.may_in(request.user, access.Right.READ, event)
     context = {
         "event": event,
         "rows": [_row(event, secret, one) for one in publications.publications_of(event)],
@@ -76,7 +76,8 @@ def _list(
         "shared": bool(secret),
         "page_of": reverse("pages:shared_match", args=[secret]) if secret else reverse("pages:event", args=[event.pk]),
         "club": event.club,
-        "rights": {} if secret else rights_in(request, event.club),
+        "rights": {} if secret else events.rights_in_event(request.user, event),
+        "inside": _club(request, event, secret) is not None,
         "error": _why_not(refusal) if refusal else "",
         **(_progress(event) if ours else {}),
     }
@@ -115,7 +116,7 @@ def publish(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 def progress(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """The progress of publishing, the part of the list's page that changes; leads to the publication once it is done."""
     event = _event(request, event_id, "")
-    if not access.may(request.user, access.Right.READ, event.club_id):
+    if not events.may_in(request.user, access.Right.READ, event):
         raise Http404
     context = {"event": event, **_progress(event)}
     response = render(request, "pages/publications/publishing.html", context)

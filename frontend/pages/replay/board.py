@@ -110,6 +110,8 @@ def _words(game: Game | None) -> dict[str, Any]:
         "held": _("hand: {tiles}"),
         "took": _("just drawn: {tiles}"),
         "shown": _("the hand lies open"),
+        "locked": _("the hand is locked"),
+        "wonOn": _("won: {tiles}"),
         "laid": _("laid down: {tiles}"),
         "threw": _("discards: {tiles}"),
         "readyFor": _("ready for: {tiles}"),

@@ -13,9 +13,11 @@ from frontend.components.verdict.sheet import severity
 from frontend.i18n.finding_text import with_gaps
 from frontend.i18n.localized import localized
 from referee import registry
-from referee.rulebook import Clause, Rulebook, Rules
+from referee.rulebook import CORE, Clause, Rulebook, Rules
 from referee.rulebook.options import Option, Value, write
 from referee.scoring import hand_specification
+
+PENALTIES = {"zh": "賽事的處罰", "en": "Penalties in an event"}
 
 
 @require_GET
@@ -59,7 +61,13 @@ def sections(book: Rulebook) -> list[dict[str, Any]]:
             {"name": clause.section, "title": book.sections.get(clause.section), "shared": clause.id in shared, "clauses": []},
         )
         part["clauses"].append({"clause": clause, "raises": raises(clause)})
-    return list(found.values())
+    return [*found.values(), _penalties()]
+
+
+def _penalties() -> dict[str, Any]:
+    """The clauses on penalties that an arbiter gives in an event; they hold for every game."""
+    rows = [{"clause": clause, "given": True, "raises": []} for clause in CORE.penalties.clauses]
+    return {"name": "PEN", "title": PENALTIES, "shared": True, "clauses": rows}
 
 
 def raises(clause: Clause) -> list[dict[str, str]]:

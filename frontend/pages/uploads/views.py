@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
@@ -9,13 +11,18 @@ from django.views.decorators.http import require_GET, require_POST
 import referee
 from frontend.components.dropped_file import answer_drop
 from frontend.components.verdict.sheet import sheet_of
-from records import matches, samples
+from records import events, matches, samples
 
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """The first page: the drop zone, what newcomers need to know, and the latest matches."""
-    context = {"games": referee.games(), "samples": samples.flagged, "latest": matches.visible_to(request.user)[:6]}
+    context: dict[str, Any] = {
+        "games": referee.games(),
+        "samples": samples.flagged,
+        "latest": matches.visible_to(request.user)[:6],
+    }
+    context["served"] = events.served_by(request.user)
     return render(request, "pages/uploads/home.html", context)
 
 

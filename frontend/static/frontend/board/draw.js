@@ -46,18 +46,22 @@ export function text(
 export const round = (value) => Math.round(value * 10) / 10;
 export const signed = (points) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
 
-/** A word on a coloured ground, as { width, at(x, middle) }. */
+/** A word on a coloured ground, as { width, at(x, middle), ground(x, middle, rim) }; room for a tile `before` it. */
 export function chip(
   content,
   size,
-  { fill = "none", ink = CREAM, line = "#f6f1e280", weight = 600, font = SANS } = {},
+  { fill = "none", ink = CREAM, line = "#f6f1e280", weight = 600, font = SANS, before = 0 } = {},
 ) {
-  const width = measured(content, size) + size * 0.9,
+  const width = measured(content, size) + size * 0.9 + before,
     height = size * 1.55;
+  const ground = (x, middle, rim = fill === "none" ? line : "none") =>
+    `<rect x="${round(x)}" y="${round(middle - height / 2)}" width="${round(width)}" height="${round(height)}" rx="${round(size * 0.4)}" fill="${fill}" stroke="${rim}"/>`;
   return {
     width,
+    ground,
     at: (x, middle) =>
-      `<rect x="${round(x)}" y="${round(middle - height / 2)}" width="${round(width)}" height="${round(height)}" rx="${round(size * 0.4)}" fill="${fill}" stroke="${fill === "none" ? line : "none"}"/>${text(content, x + width / 2, middle + size * 0.36, size, { fill: ink, weight, font })}`,
+      ground(x, middle) +
+      text(content, x + (width + before) / 2, middle + size * 0.36, size, { fill: ink, weight, font }),
   };
 }
 
@@ -76,7 +80,8 @@ export function row(things, x, middle, anchor = "start", gap = GAP) {
     .join("");
 }
 
-const widthOf = (things, gap) => things.reduce((sum, one) => sum + one.width + gap, -gap);
+/** The width of things side by side. */
+export const widthOf = (things, gap = GAP) => things.reduce((sum, one) => sum + one.width + gap, -gap);
 
 /** Things in order into rows of these widths, as many in each as fit; those that fit nowhere are counted by a chip in the last. */
 export function rows(things, widths, size, gap = GAP) {

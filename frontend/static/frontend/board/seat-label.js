@@ -7,7 +7,8 @@ export const TONES = {
   success: { ink: GOLD, line: GOLD },
   danger: { fill: "#c5402a", ink: "#fff" },
 };
-const WON = { fill: GOLD, ink: DARK };
+/** How a chip of a call or a win is drawn. */
+export const WON = { fill: GOLD, ink: DARK };
 
 /** The points that this move gives a seat, as a chip; none where it gives none. */
 export function gained(frame, seat, size) {
@@ -46,8 +47,9 @@ export function marks(seat, words, language, size) {
   return found;
 }
 
-/** A chip for every win of a seat; wins of one value are one chip with their number. */
-function won({ wins }, words, size) {
+/** A chip for every win of a seat that is out of the play; wins of one value are one chip with their number. */
+function won({ state, wins }, words, size) {
+  if (state === "in") return [];
   const counts = new Map();
   for (const { value } of wins) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].map(([value, count]) =>

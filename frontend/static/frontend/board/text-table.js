@@ -25,7 +25,8 @@ function lines(words, seat) {
   return [
     lineOf(words.held, named(words, seat.hand)),
     lineOf(words.took, seat.drawn && named(words, [seat.drawn])),
-    seat.open ? words.shown : "",
+    seat.open ? words.shown : seat.locked ? words.locked : "",
+    ...(seat.marks ?? []).map((mark) => mark[LANGUAGE]),
     lineOf(words.laid, seat.melds.map((meld) => melded(words, meld)).join(AND)),
     lineOf(
       words.threw,
@@ -39,6 +40,13 @@ function lines(words, seat) {
       named(
         words,
         (seat.waits ?? []).map(({ tile }) => tile),
+      ),
+    ),
+    lineOf(
+      words.wonOn,
+      named(
+        words,
+        seat.wins.map(({ tile }) => tile ?? "?"),
       ),
     ),
     seat.turn ? words.inTurn : "",

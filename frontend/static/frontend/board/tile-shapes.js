@@ -26,6 +26,7 @@ const SHAPES = {
     seatLabel: { width: 190, height: 36 },
     wait: 23,
     waits: 7,
+    winLines: 4,
   },
   low: {
     width: 600,
@@ -43,6 +44,7 @@ const SHAPES = {
     seatLabel: { width: 112, height: 27 },
     wait: 16,
     waits: 6,
+    winLines: 0,
   },
   tall: {
     width: 400,
@@ -61,6 +63,7 @@ const SHAPES = {
     seatLabel: { width: 140, height: 27 },
     wait: 15,
     waits: 6,
+    winLines: 4,
   },
 };
 
@@ -125,7 +128,15 @@ export function shapeFor(frames, name, ratio) {
     { from: band + space - edges, to: form.own.raised ? low : edges - other.edge },
   ];
   const shape = { ...form, width, height, cx, cy, edges, panel, river, own, other, ends };
-  if (form.labels) shape.seatLabel = { ...form.seatLabel, narrow: Math.min(96, cx - 3 * river - inner - 8) };
+  // The line below the label of the top seat: beside its river where that comes up to it, else above it.
+  const free = cx - 3 * river - 2 * form.gap;
+  shape.topLine = form.labels
+    ? { x: cx, width: width / 2, anchor: "middle" }
+    : { x: free, width: free - band - form.gap, anchor: "end" };
+  if (form.labels) {
+    shape.seatLabel = { ...form.seatLabel, narrow: Math.min(96, cx - 3 * river - inner - 8) };
+    shape.winsFrom = cy + 3 * river + 14; // of the seats at the sides, in the corners that their rivers leave free
+  }
   return { ...shape, seatLabels: SEAT_LABELS[name](shape, { band, inner, labels }, thick(own)) };
 }
 

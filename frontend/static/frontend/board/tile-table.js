@@ -6,6 +6,7 @@ import { RATIO, RIVER, shapeFor } from "./tile-shapes.js";
 
 const SIDES = { 3: [0, 1, 3], 4: [0, 1, 2, 3] };
 const TURNS = [0, 270, 180, 90];
+const SET_OFF = 0.25; // how far a tile that has to go lies apart from the hand, by its width
 const LINE = 10; // tiles that the third line of a river has room for: it may go on into the corner of the table
 
 /** The scene of frames[at], the seat of index `turned` nearest, for a room of this ratio. */
@@ -99,16 +100,17 @@ function hand(table, place) {
   const { from, to } = shape.ends[side];
   const start = Math.min((from + to - 14.35 * width) / 2, left - long);
   const stands = [...seat.stands];
+  const offset = (name) => v + (seat.barred?.includes(name.at(-1)) ? width * SET_OFF : 0);
   names.forEach((name, index) => {
     const standsFor = name === frame.ghost ? (stands.shift() ?? "") : "";
-    piece(table, fromEdge(table, side, start + (index + 0.5) * width, v), width, turn, name, {
+    piece(table, fromEdge(table, side, start + (index + 0.5) * width, offset(name)), width, turn, name, {
       zone,
       seat: seat.seat,
       stands: standsFor,
     });
   });
   if (last) {
-    const at = fromEdge(table, side, start + (names.length + 0.85) * width, v);
+    const at = fromEdge(table, side, start + (names.length + 0.85) * width, offset(last));
     const standsFor = last === frame.ghost ? (stands.shift() ?? "") : "";
     piece(table, at, width, turn, last, {
       zone,
@@ -119,15 +121,26 @@ function hand(table, place) {
       ...(won ? {} : { from: { x: shape.cx, y: shape.cy } }),
     });
   }
-  if (seat.open) opened(table, side, start, long, v, width);
+  if (seat.open) framed(table, side, [start, start + long], v, width, "7 4");
+  else if (seat.locked && seat.state === "in") locked(table, side, [start, start + names.length * width], v, width);
 }
 
-function opened(table, side, start, long, v, width) {
+/** A frame around a part of a hand. */
+function framed(table, side, [from, to], v, width, dashes = "none") {
   const half = (width * RATIO) / 2 + 4,
-    one = fromEdge(table, side, start - 4, v - half),
-    other = fromEdge(table, side, start + long + 4, v + half);
+    one = fromEdge(table, side, from - 4, v - half),
+    other = fromEdge(table, side, to + 4, v + half);
   table.labels.push(
-    `<rect x="${round(Math.min(one.x, other.x))}" y="${round(Math.min(one.y, other.y))}" width="${round(Math.abs(one.x - other.x))}" height="${round(Math.abs(one.y - other.y))}" rx="6" fill="${GOLD}" fill-opacity=".12" stroke="${GOLD}" stroke-width="1.5" stroke-dasharray="7 4"/>`,
+    `<rect x="${round(Math.min(one.x, other.x))}" y="${round(Math.min(one.y, other.y))}" width="${round(Math.abs(one.x - other.x))}" height="${round(Math.abs(one.y - other.y))}" rx="6" fill="${GOLD}" fill-opacity=".12" stroke="${GOLD}" stroke-width="1.5" stroke-dasharray="${dashes}"/>`,
+  );
+}
+
+/** A locked hand: a frame that is closed, and a padlock on its edge towards the table. */
+function locked(table, side, ends, v, width) {
+  framed(table, side, ends, v, width);
+  const { x, y } = fromEdge(table, side, ends[0] + width * 0.3, v + (width * RATIO) / 2 + 5);
+  table.labels.push(
+    `<g data-locked="" transform="translate(${round(x)} ${round(y)})"><path d="M-3.5 -1v-3a3.5 3.5 0 0 1 7 0v3" fill="none" stroke="${GOLD}" stroke-width="2"/><rect x="-6" y="-2" width="12" height="9" rx="2" fill="${GOLD}"/></g>`,
   );
 }
 
@@ -254,8 +267,8 @@ function middle(table, sides, turned) {
   const raised = frame.birds.length ? panel * 0.27 : 0;
   table.labels.push(
     `<rect x="${cx - panel}" y="${cy - panel}" width="${panel * 2}" height="${panel * 2}" rx="${round(panel * 0.14)}" fill="#0c1f19" fill-opacity=".42"/>`,
-    ring(table, (4 - side) % 4),
   );
+  if (frame.wall) table.labels.push(ring(table, (4 - side) % 4));
   frame.seats.forEach((seat, index) => {
     if (!seat.turn) return;
     const at = fromMiddle(table, sides[(index - turned + sides.length) % sides.length], 0, panel - 19);
@@ -264,10 +277,11 @@ function middle(table, sides, turned) {
       `<path d="M-${round(panel * 0.2)} -4h${round(panel * 0.4)}l-${round(panel * 0.2)} 9z" fill="${GOLD}" transform="translate(${at.x} ${at.y}) rotate(${turn})"/>`,
     );
   });
-  table.labels.push(
-    text(frame.wall.count, cx, cy + big * 0.36 - raised + font * 0.4, big, { weight: 700, font: SERIF }),
-    text(words.wall, cx, cy - big * 0.52 - raised + font * 0.3, font * 0.92, { fill: FAINT }),
-  );
+  if (frame.wall)
+    table.labels.push(
+      text(frame.wall.count, cx, cy + big * 0.36 - raised + font * 0.4, big, { weight: 700, font: SERIF }),
+      text(words.wall, cx, cy - big * 0.52 - raised + font * 0.3, font * 0.92, { fill: FAINT }),
+    );
   const width = Math.min(shape.river, (panel * 2 - 34) / Math.max(1, frame.birds.length)) * 0.92;
   frame.birds.forEach((bird, index) => {
     const x = cx + (index - (frame.birds.length - 1) / 2) * (width + 2);

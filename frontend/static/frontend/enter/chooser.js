@@ -1,9 +1,11 @@
 // Forms for move templates: moves that a person puts together from tiles or cards. The pieces chosen are kept with the draft.
 import { element, filled } from "../site/parts.js";
 import { group, labelled } from "./controls.js";
+import { piecesText } from "./draft.js";
 
 const PARTS = "/";
 const MANY = 3;
+const suitOf = (piece) => piece.at(-1);
 
 /** The buttons and forms of move templates; `say` writes a finished move into the draft, `draw` redraws the section. */
 export function chooser(section, at, say, draw) {
@@ -21,6 +23,7 @@ export function chooser(section, at, say, draw) {
 
   function pick(template, picked) {
     if (template.most === 1) return say(begun(template) + picked[0]);
+    if (template.alike && counted(picked) === template.most) return say(begun(template) + piecesText(picked));
     set(id(template), picked);
     draw();
     if (counted(picked) === template.most && template.least === template.most)
@@ -55,9 +58,10 @@ export function chooser(section, at, say, draw) {
     if (one.face && one.n > 1) made.append(element("span", "copies", `×${left}`));
     if (one.face && one.face !== one.piece) made.append(element("span", "copies", one.text));
     Object.assign(made.dataset, { piece: one.piece, key: `piece ${one.piece}` });
-    made.disabled = left < 1 || room < 1;
+    const fits = !template.alike || !picked.length || suitOf(picked[0]) === suitOf(one.piece);
+    made.disabled = left < 1 || room < 1 || !fits;
     const fit = Math.min(left, room);
-    if (fit < MANY || one.piece === PARTS) return made;
+    if (fit < MANY || one.piece === PARTS || !fits) return made;
     const pile = element("span", "pile"),
       all = labelled("chip-button", `+${fit}`, () => pick(template, [...picked, ...Array(fit).fill(one.piece)]));
     all.setAttribute("aria-label", filled(words.all, { tile: one.text, n: fit }));
@@ -103,10 +107,8 @@ export function chooser(section, at, say, draw) {
       tools = element("p", "tools");
     done.dataset.key = "done";
     done.disabled = number < template.least || number > template.most;
-    tools.append(
-      done,
-      labelled("link", words.clear, () => pick(template, [])),
-    );
+    if (!template.alike) tools.append(done);
+    tools.append(labelled("link", words.clear, () => pick(template, [])));
     box.append(laid(template, picked), tools);
     return box;
   }

@@ -55,7 +55,7 @@ export function deal(section, at) {
   // -- who begins, dice, break, who sits --
 
   function heading() {
-    const { first, dice, breaks, draws } = roundForm(),
+    const { first, dice, breaks, draws, choices } = roundForm(),
       box = element("div", "grid heading");
     const any = ["", words.notRecorded],
       tagged = (name) => read(at.text, name, true);
@@ -102,6 +102,10 @@ export function deal(section, at) {
         choice(words.break, [any, ...breaks.map((one) => [one.value, one.text])], tagged("Break"), (value) =>
           set("Break", value),
         ),
+      );
+    for (const { tag: own, text: label, values } of choices)
+      box.append(
+        choice(label, [any, ...values.map((one) => [one.value, one.text])], tagged(own), (value) => set(own, value)),
       );
     box.append(time(words.startTime, "Start", at));
     return box;

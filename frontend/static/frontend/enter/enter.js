@@ -1,7 +1,7 @@
 // A match entered by hand. The text is the draft; every click changes it, and what the referee says of it comes back: findings,
 // the table as it stands, the moves that may come next. The draft is kept in the browser and sent nowhere else until it is uploaded.
 import { mountBoard } from "../board/mount.js";
-import { newMatch, nextRound } from "./draft.js";
+import { newMatch, nextRound, put } from "./draft.js";
 import { deal } from "./deal.js";
 import { end } from "./end.js";
 import { match } from "./match.js";
@@ -14,7 +14,6 @@ import { play, played } from "./play.js";
 import { typing } from "./typing.js";
 import { LANGUAGE, element, filled } from "../site/parts.js";
 
-const KEY = "referee.draft";
 const PAUSE = 250;
 const TOGETHER = 1000;
 const AGAIN = 3000;
@@ -23,7 +22,11 @@ const root = find("enter");
 const area = find("text");
 const words = JSON.parse(root.dataset.words);
 const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+// A table of an event has a draft of its own, which begins with what is known of it.
+const planned = JSON.parse(find("planned")?.textContent ?? "null");
+const KEY = planned?.key ?? "referee.draft";
 const draft = undoHistory(KEY);
+if (planned && !draft.text.trim()) draft.aside.header ??= newMatch(planned.tags);
 const press = presses(() => "ready" in root.dataset);
 let typedAt = 0;
 let waiting = 0;
@@ -55,7 +58,7 @@ const header = match(find("head"), at);
 const dealing = deal(find("dealing"), at);
 const field = typing(find("typing"), at, dealing, () => "ready" in root.dataset);
 const noting = note(find("noting"), find("note"), at);
-const sending = uploading(root, at, token, (sent) => {
+const sending = uploading(root, at, token, planned, (sent) => {
   steps();
   if (!sent) tell(words.unreachable);
 });
@@ -256,7 +259,8 @@ function keys(event) {
 
 find("start").addEventListener("click", () => {
   at.answer = {};
-  change(newMatch(header.tags()));
+  const stage = planned?.tags.find(([name]) => name === "Stage")?.[1] ?? "";
+  change(put(newMatch(header.tags()), "Stage", stage));
   find("setup").open = false;
 });
 find("undo").addEventListener("click", undo);

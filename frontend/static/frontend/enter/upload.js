@@ -8,8 +8,11 @@ const find = (id) => document.getElementById(id);
 
 const named = (text) => `${read(text, "Event") || read(text, "Game") || "match"}.ppn`.replace(/[\\/:*?"<>|\s]+/g, "-");
 
-/** The lists to choose from, and the buttons; `token` is the page's against forgery, `done` is called when an answer is there. */
-export function uploading(root, at, token, done) {
+/**
+ * The lists to choose from, and the buttons. `token` is the page's against forgery; `planned` is the table of an event for which
+ * the match is entered, null where it is for none; `done` is called when an answer is there.
+ */
+export function uploading(root, at, token, planned, done) {
   const { words } = at,
     clubs = JSON.parse(find("targets").textContent),
     box = find("into");
@@ -70,7 +73,7 @@ export function uploading(root, at, token, done) {
     const form = new FormData();
     form.append("file", new File([at.text], named(at.text), { type: "text/x-ppn" }));
     button.disabled = true;
-    const answer = await fetch(club()?.into ?? root.dataset.upload, {
+    const answer = await fetch(planned?.into ?? club()?.into ?? root.dataset.upload, {
       method: "POST",
       body: form,
       headers: { "X-CSRFToken": token },
@@ -78,6 +81,7 @@ export function uploading(root, at, token, done) {
     done(answer?.ok ?? false);
     if (!answer?.ok) return;
     if (answer.redirected) {
+      if (planned) localStorage.removeItem(planned.key); // it is at its table
       location.assign(`${answer.url}#verdict`); // what is fetched has lost it
       return;
     }

@@ -107,10 +107,9 @@ async function remove(id) {
 async function save(event) {
   event.preventDefault();
   const body = new FormData(form),
-    error = form.querySelector(".error"),
-    round = document.getElementById("replay").dataset.frames.match(/(\d+)\/$/)[1];
+    error = form.querySelector(".error");
   body.set("marks", JSON.stringify(drawn));
-  const answer = await ask(`comments/${round}/${move}/`, body).catch(() => null),
+  const answer = await ask(`comments/${form.dataset.round}/${move}/`, body).catch(() => null),
     told = await answer?.json().catch(() => null);
   error.hidden = Boolean(answer?.ok);
   if (!answer?.ok) {

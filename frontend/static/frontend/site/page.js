@@ -40,8 +40,7 @@ if (form) {
     if (event.detail.successful) document.getElementById("results").scrollIntoView();
   });
 } else {
-  // A browser opens what is dropped in the place of the page: say instead where files are taken.
-  const astray = document.getElementById("astray");
+  // A browser would open what is dropped on a page without a drop zone in its place: ask where it goes instead.
   const dropped = (event) => event.dataTransfer.types.includes("Files") && !event.target.closest("input[type=file]");
   document.addEventListener("dragover", (event) => {
     if (dropped(event)) event.preventDefault();
@@ -49,9 +48,27 @@ if (form) {
   document.addEventListener("drop", (event) => {
     if (!dropped(event)) return;
     event.preventDefault();
-    astray.hidden = false;
-    astray.scrollIntoView();
+    askWhere(event.dataTransfer.files);
   });
+}
+
+/** Ask into which archive these files go; what was asked before is gone. */
+function askWhere(files) {
+  document.getElementById("astray")?.remove();
+  document.getElementById("main").before(document.getElementById("if-astray").content.cloneNode(true));
+  const box = document.getElementById("astray"),
+    asking = box.querySelector("form"),
+    text = document.getElementById("astray-files");
+  asking.querySelector("input[type=file]").files = files;
+  text.textContent = text.dataset.text.replace("{files}", [...files].map(({ name }) => name).join(", "));
+  box.querySelector("[data-nothing]").addEventListener("click", () => box.remove());
+  box.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (detail.successful && !detail.requestConfig.path.endsWith("/state/")) asking.remove();
+    box.querySelector("[data-unsent]").hidden = detail.successful;
+  });
+  window.htmx.process(box);
+  box.scrollIntoView({ block: "center" });
+  asking.querySelector("button").focus();
 }
 
 // A button that copies a field: selects it, so that it can be copied by hand where the clipboard is closed to pages.

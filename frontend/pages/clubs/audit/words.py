@@ -1,33 +1,12 @@
-"""The audit log of a club, for its owners."""
+"""The words of the audit log in the reader's language: of what was done, of its details, and of what it was done to."""
 
 from __future__ import annotations
 
-import json
-import re
-from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
 
-from frontend.components.clubs.rights import forbidden_page, owned_club
-from frontend.components.scopes import scope_names
-from frontend.i18n.figures import minus, moment
-from frontend.i18n.finding_text import finding_text
-from frontend.i18n.localized import localized
-from records import audit
-from records.models import AuditEntry, Role, WebhookKind
-from referee import registry
-from referee.results.ranking.tie_breaks import TIE_BREAKS
-
-ROWS = 50
-UNSHOWN = {"club", "sha256", "source", "verdicts", "accounts", "after", "each", "ids", "judgements", "roles", "through", "nth"}
-"""Details that the page leaves out: which club it is stands above, hashes say nothing to a person, and seals and baselines are of
-no club."""
-MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)")
+from frontend.pages.clubs.audit.values import value_names
 
 
 def action_names() -> dict[str, str]:
@@ -77,9 +56,45 @@ def action_names() -> dict[str, str]:
         "event.put-back": _("put a match back to its table"),
         "event.table.remove": _("removed a table"),
         "event.seated": _("said who sits where"),
+        "event.arbiter": _("appointed an arbiter"),
+        "event.arbiter.dismiss": _("dismissed an arbiter"),
+        "event.schedule": _("planned when a round starts"),
+        "event.draw": _("drew rounds of an event"),
+        "event.draw.undo": _("undid drawn rounds of an event"),
+        "event.swap": _("had people of an event change places"),
+        "event.leave": _("had someone leave an event"),
+        "event.come-back": _("had someone come back into an event"),
+        "event.substitute": _("put a substitute into an event"),
         "event.ruling": _("ruled on a finding"),
+        "event.clock": _("ran the clock of a round"),
+        "event.time": _("gave a table extra time"),
+        "event.time.undo": _("took a table's extra time back"),
+        "event.call": _("called a referee to a table"),
+        "event.call.withdraw": _("took a call for a referee back"),
+        "event.call.take": _("took a call from a table"),
+        "event.call.release": _("gave a call from a table back"),
+        "event.call.close": _("closed a call from a table"),
+        "event.call.reopen": _("opened a call from a table again"),
+        "event.penalty": _("gave a penalty"),
+        "event.penalty.cancel": _("cancelled a penalty"),
+        "event.penalties": _("changed how penalties count"),
+        "event.catalogue": _("changed the catalogue of penalties"),
+        "event.reminder": _("announced a reminder to all"),
+        "event.appeal": _("objected"),
+        "event.appeal.answer": _("answered an appeal"),
         "event.publishing": _("had results published"),
         "event.publish": _("published results"),
+        "sheet.enter": _("entered a round on a score sheet"),
+        "sheet.change": _("changed a round on a score sheet"),
+        "sheet.strike": _("struck a round out of a score sheet"),
+        "sheet.confirm": _("confirmed a round"),
+        "sheet.closed": _("confirmed a round as the last seat, which closed it"),
+        "sheet.object": _("objected to a round"),
+        "sheet.close": _("closed a round without confirmations"),
+        "sheet.finish": _("finished a score sheet"),
+        "sheet.reopen": _("opened a score sheet again"),
+        "sheet.links": _("gave a table new links"),
+        "sheet.settings": _("changed the rules of an event's score sheets"),
         "event.identify": _("said who an entrant is"),
         "rejudging": _("had the archive judged again"),
         "rejudging.cancel": _("cancelled judging the archive again"),
@@ -105,6 +120,7 @@ def action_names() -> dict[str, str]:
         "match.remove": _("deleted a match, for a while"),
         "match.restore": _("brought a deleted match back"),
         "match.replace": _("replaced a match by a corrected record"),
+        "match.move": _("gave a match to the club"),
         "match.delete": _("erased a match with its verdicts"),
         "verdict.delete": _("deleted a verdict"),
         "verdicts.seal": _("sealed verdicts"),
@@ -164,7 +180,16 @@ def detail_labels() -> dict[str, str]:
         "tag": _("tag"),
         "stage": _("stage"),
         "round": _("round"),
+        "rounds": _("rounds"),
         "table": _("table"),
+        "planned": _("planned start"),
+        "until": _("to round"),
+        "method": _("method"),
+        "seed": _("seed"),
+        "seats": _("seats"),
+        "substitute": _("substitute"),
+        "house": _("for the house"),
+        "tables": _("tables"),
         "team": _("team"),
         "spellings": _("aliases"),
         "spelling": _("alias"),
@@ -213,6 +238,12 @@ def detail_labels() -> dict[str, str]:
         "stopped": _("stopped"),
         "user": _("account"),
         "was": _("before"),
+        # of an event's hall
+        "clock": _("clock"),
+        "length": _("minutes of a round"),
+        "warning": _("minutes left at the warning"),
+        "minutes": _("minutes"),
+        "called_for": _("called because of"),
         # of an event and its stages, as its settings name them
         "game": _("game"),
         "starts": _("First day"),
@@ -223,27 +254,27 @@ def detail_labels() -> dict[str, str]:
         "carry": _("Carried over"),
         "tie_breaks": _("Tie-breaks, in order"),
         "cut": _("Rank only those who play in it, the others after them"),
+        # of penalties and appeals
+        "grade": _("grade"),
+        "amount": _("amount"),
+        "offence": _("offence"),
+        "cancels": _("cancels"),
+        "grades": _("grades"),
+        "offences": _("offences"),
+        "count": _("they count in the standings"),
+        "lapse": _("warnings lapse when the match ends"),
+        "protests": _("objections"),
+        "challenges": _("challenges"),
+        "against": _("against"),
+        "of": _("number of it"),
+        "outcome": _("outcome"),
+        "ruling": _("ruling"),
         # of a finding
         "move": _("move"),
         "seat": _("seat"),
         "code": _("content"),
         "member": _("membership"),
         "clause": _("clause"),
-    }
-
-
-def value_names() -> dict[str, dict[str, str]]:
-    """The recorded words that stand for something, by the details that have them, in the reader's language."""
-    kinds = {kind.value: str(kind.label) for kind in WebhookKind}
-    return {
-        "role": {role.value: str(role.label) for role in Role},
-        "decision": {"upheld": _("upheld"), "overruled": _("overruled"), "corrected": _("corrected")},
-        "events": kinds,
-        "kind": kinds,
-        "scopes": dict(scope_names()),
-        "points": {"score": _("the points of the table"), "placement": _("places at the table")},
-        "tie_breaks": {name: localized(one.title) for name, one in TIE_BREAKS.items()},
-        "game": {game.id: localized(game.rulebook.name) for game in registry.games()},
     }
 
 
@@ -277,67 +308,3 @@ class Words(NamedTuple):
 def words() -> Words:
     """All words of the log, in the reader's language."""
     return Words(action_names(), detail_labels(), value_names(), target_names())
-
-
-def row(entry: AuditEntry, known: Words) -> dict[str, Any]:
-    """An entry of the log, prepared for the page."""
-    details = json.loads(entry.details)
-    shown = {name: value for name, value in details.items() if name not in UNSHOWN and value not in ("", None, False)}
-    kind, _colon, id_ = entry.target.partition(":")
-    return {
-        "entry": entry,
-        "at": datetime.fromisoformat(entry.at),
-        "action": known.actions.get(entry.action, entry.action),
-        "details": [(known.details.get(name, name), plain(name, value, known)) for name, value in shown.items()],
-        "target": f"{known.targets[kind]} {id_}" if kind in known.targets else entry.target,
-    }
-
-
-def plain(name: str, value: Any, known: Words) -> str:
-    """The value of a detail in words, with the labels of what it is made of."""
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, dict):
-        parts = {key: inner for key, inner in _said(value).items() if inner not in ("", None) and key not in UNSHOWN}
-        return _(", ").join(f"{known.details.get(key, key)} {plain(key, inner, known)}" for key, inner in parts.items())
-    if isinstance(value, list):
-        return _(", ").join(plain(name, inner, known) for inner in value)
-    text = str(value)
-    if MOMENT.fullmatch(text):
-        return moment(text)
-    if isinstance(value, int):
-        return minus(value)
-    names = known.values.get(name, {})
-    said = [names[part] for part in text.split() if part in names]
-    return " · ".join(said) if said and len(said) == len(text.split()) else text
-
-
-def _said(value: dict[str, Any]) -> dict[str, Any]:
-    """A finding with what it says in place of its code, which has its seat in words."""
-    if not {"clause", "code", "seat"} <= value.keys():
-        return value
-    said = finding_text(value["clause"], value["code"], value["seat"])
-    return {name: said if name == "code" else inner for name, inner in value.items() if name != "seat"}
-
-
-@login_required
-@require_GET
-def log(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page of the log: the newest entries, or those before the number in the address."""
-    club = owned_club(request, slug)
-    if club is None:
-        return forbidden_page(request, 403)
-    entries = audit.entries_of(club)
-    before = request.GET.get("before", "")
-    if before.isascii() and before.isdigit() and len(before) < 18:
-        entries = entries.filter(number__lt=int(before))
-    page = list(entries[: ROWS + 1])
-    known = words()
-    context = {
-        "club": club,
-        "rights": {"govern": True},
-        "rows": [row(entry, known) for entry in page[:ROWS]],
-        "newest": not before,
-        "next": page[ROWS - 1].number if len(page) > ROWS else None,
-    }
-    return render(request, "pages/clubs/audit.html", context)

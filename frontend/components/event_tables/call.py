@@ -1,0 +1,36 @@
+"""Calling a referee from the page of a table: the table's clock, its open call, and the form to call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from frontend.components.event_tables.clock import clock_context
+from records import hall
+from records.events import SeatLink
+from records.models import RefereeCall
+
+
+def call_context(link: SeatLink, secret: str) -> dict[str, Any]:
+    """The context of ``call.html`` for who has a link of a table."""
+    table = link.table
+    clock, extra = hall.clock_of(table.round), hall.extra_of([table]).get(table.pk, 0)
+    call = hall.open_call(table)
+    return {
+        "link": link,
+        "secret": secret,
+        "call": call,
+        "mine": call is not None and call.seat == link.seat and call.called_by_id is None,
+        "clock": clock_context(clock, extra),
+        "extra": extra,
+        "reasons": RefereeCall.Reason.choices,
+    }
+
+
+def call_document(link: SeatLink) -> dict[str, Any]:
+    """What ``call.html`` shows, but for the time: while it is the same nothing has to be drawn anew."""
+    table, call = link.table, hall.open_call(link.table)
+    return {
+        "clock": hall.clock_document(hall.clock_of(table.round)),
+        "extra": hall.extra_of([table]).get(table.pk, 0),
+        "call": [call.pk, call.state, call.taken_by_id] if call else None,
+    }

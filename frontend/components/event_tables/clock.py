@@ -1,0 +1,47 @@
+"""A clock as pages show it: the time that is left, where it is, and what a script needs to count on."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from records import hall
+from records.models import RoundClock
+
+
+def written(left: timedelta) -> str:
+    """Time that is left: ``47:05``, ``1:02:00``, or ``−0:30`` where it is over. A begun second counts whole."""
+    seconds = -(-left // timedelta(seconds=1))
+    hours, rest = divmod(abs(seconds), 3600)
+    minutes, rest = divmod(rest, 60)
+    text = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"−{text}" if seconds < 0 else text
+
+
+def phase_names() -> dict[str, str]:
+    """Where a clock is, in the reader's language."""
+    return {
+        "waiting": _("not started yet"),
+        "running": _("running"),
+        "warning": _("almost over"),
+        "over": _("time is over"),
+        "paused": _("paused"),
+        "ended": _("ended"),
+    }
+
+
+def clock_context(clock: RoundClock, extra: int = 0) -> dict[str, Any]:
+    """A clock for ``clock.html``, for a table that has so many minutes more."""
+    now = hall.now()
+    document = hall.clock_document(clock)
+    return {
+        "left": written(hall.left(clock, now, extra)),
+        "phase": str(hall.phase(clock, now, extra)),
+        "phase_name": phase_names()[hall.phase(clock, now, extra)],
+        "phases": phase_names(),
+        "ends_at": document["ends_at"] or "",
+        "warning": clock.warning,
+        "extra": extra,
+    }

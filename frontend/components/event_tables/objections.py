@@ -1,0 +1,79 @@
+"""Objecting from the page of a table: to what, until when, with how many challenges, and what was answered."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from frontend.components.event_tables.appeals import appeal_rows
+from frontend.components.event_tables.penalties import title_of
+from frontend.components.verdict.ruling_text import decision
+from frontend.i18n.finding_text import finding_text
+from frontend.i18n.localized import localized
+from records import appeals, matches
+from records.appeals.entries import appeal_entry
+from records.events import SeatLink, overview_of
+from records.penalties import PersonAt
+from referee.results.ranking.rulings import findings_of
+
+
+def objections_context(link: SeatLink, secret: str) -> dict[str, Any]:
+    """The context of ``objections.html`` for who has a link of a table."""
+    event, table = link.table.event, link.table
+    players = appeals.players_of(link)
+    things = appeals.things_at(table) if players else []
+    made = [one for one in overview_of(event).appeals if one.row.table_id == table.pk] if event.appeals.exists() else []
+    ends = [appeals.open_until(event, table, player, thing) for player in players for thing in things]
+    known = [end for end in ends if end is not None]
+    now = timezone.now()
+    closed = bool(ends) and len(known) == len(ends) and max(known) < now
+    return {
+        "link": link,
+        "secret": secret,
+        "event": event,
+        "players": [{"seat": one.seat, "name": one.name, "left": appeals.challenges_left(event, one)} for one in players],
+        "things": [
+            {"name": one.name, "text": _said(one, table.match), "until": _until(event, table, players, one, now)}
+            for one in things
+        ],
+        "closed": max(known) if closed else None,
+        "made": appeal_rows(map(appeal_entry, made)),
+    }
+
+
+def _until(event: Any, table: Any, players: list[PersonAt], thing: appeals.Thing, now: datetime) -> dict[str, Any]:
+    """Until when one of these players may object to something, and whether that is over."""
+    ends = [appeals.open_until(event, table, player, thing) for player in players]
+    last = None if None in ends else max((end for end in ends if end is not None), default=None)
+    return {"at": last, "over": last is not None and last < now}
+
+
+def _said(thing: appeals.Thing, match: Any) -> str:
+    """What may be objected to, in words."""
+    row = thing.row
+    if thing.against == "penalty":
+        return _("penalty %(n)s: %(what)s, %(who)s") % {
+            "n": row.number,
+            "what": title_of(row.name, row.amount),
+            "who": row.entrant_name,
+        }
+    if thing.against == "ruling":
+        said = finding_text(row.clause, row.code, row.seat) if row.code else _("round without a score")
+        return _("ruling %(n)s: %(decision)s — %(said)s") % {"n": row.number, "decision": decision(row.decision), "said": said}
+    where = _("Round %(n)s") % {"n": row["round"]} if row["round"] else _("The match")
+    return f"{where} · {localized(row['message']) if match is None else _with_names(match, thing)}"
+
+
+def _with_names(match: Any, thing: appeals.Thing) -> str:
+    """A finding as its reader gets it: with the players' names."""
+    verdict = matches.verdict_of(match)
+    assert verdict is not None
+    assert thing.finding is not None
+    named = matches.verdict_for_reader(match, verdict)
+    for key, finding in zip(findings_of(verdict), findings_of(named).values(), strict=True):
+        if key == thing.finding:
+            return localized(finding["message"])
+    return localized(thing.row["message"])

@@ -1,0 +1,1 @@
+"""The list of the events of the service."""

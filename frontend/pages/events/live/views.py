@@ -1,0 +1,81 @@
+"""What a page that follows an event asks for: the event's version, a stream of it, and the parts of the page as they are now."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_safe
+
+from frontend.components.access import opened_event_or_404
+from frontend.components.clubs.rights import rights_in
+from frontend.pages.events.live.page import live_context
+from records import events
+from records.models import Event
+
+KEPT = 20
+"""Seconds for which the parts of a version are the same for all who are not signed in: everybody asks at once when it grows."""
+
+
+class Followed(HttpResponse):
+    """What whoever may follow an event is answered, without a content: there is no stream at this process, ask for the version.
+
+    The live process takes it for leave to stream, and its headers for those of the stream.
+    """
+
+    status_code = 204
+
+    def __init__(self, event: Event) -> None:
+        super().__init__()
+        del self.headers["Content-Type"]
+        self.event_id: uuid.UUID = event.pk
+        self.version: int = event.version
+
+
+@require_GET
+@never_cache
+def live(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+    """Leave to follow an event; a bare 404 for who may not see it, since no person reads it."""
+    try:
+        return Followed(opened_event_or_404(request, event_id, secret))
+    except Http404:
+        return HttpResponse(status=404)
+
+
+@require_safe
+def version(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponseBase:
+    """The version of an event, 304 for who knows it already."""
+    event = opened_event_or_404(request, event_id, secret)
+    tag = f'"{event.version}"'
+    response = JsonResponse({"version": event.version}, headers={"ETag": tag, "Cache-Control": "private, no-cache"})
+    found: HttpResponseBase = get_conditional_response(request, etag=tag, response=response) or response
+    return found
+
+
+@require_GET
+def parts(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+    """The parts of an event's page that change while people play."""
+    event = opened_event_or_404(request, event_id, secret)
+    key = _shared_key(request, event, secret)
+    content = cache.get(key) if key else None
+    if content is None:
+        rights = {} if secret else rights_in(request, event.club)
+        context = {"event": event, "rights": rights, **live_context(request, events.overview_of(event), secret)}
+        content = render(request, "pages/events/live/parts.html", context).content
+        if key:
+            cache.set(key, content, KEPT)
+    return HttpResponse(content, headers={"Cache-Control": "private, no-store"})
+
+
+def _shared_key(request: HttpRequest, event: Event, secret: str) -> str:
+    """Under what the parts are kept for everybody who sees the same ones; empty for whoever may see more."""
+    after = request.GET.get("stage", "")
+    if request.user.is_authenticated or (after and not after.isdecimal()) or len(after) > 3:
+        return ""
+    return f"event-parts:{event.pk}:{event.version}:{get_language()}:{after}:{secret}"

@@ -1,0 +1,179 @@
+"""The page of a table with its score sheet: by the links of its seats without an account, and for scorers and arbiters."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import uuid
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import parse_etags
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from frontend.components.access import member_event_or_404, seat_link_or_404, unlisted
+from frontend.components.clubs.rights import forbidden_page, rights_in
+from frontend.i18n.game_words import word
+from frontend.i18n.localized import localized
+from frontend.pages.sheets.answers import refereed, state_of
+from frontend.pages.sheets.form import form_of, texts_of_script
+from records import events, sheets
+from records.errors import Refusal
+from records.models import ScoreSheet
+from records.ops import rate_limit
+from referee import registry
+
+Where = dict[str, Any]
+
+
+def _writer(request: HttpRequest, secret: str = "", event_id: uuid.UUID | None = None, table_id: int = 0) -> sheets.Writer:
+    """Who is at which table: by the secret of a link, or by the account of the request. Raises Http404, Refusal (403)."""
+    if event_id is None:
+        return sheets.by_link(seat_link_or_404(secret))
+    table = events.table_of(member_event_or_404(request, event_id), table_id)
+    if table is None:
+        raise Http404
+    writer = sheets.by_account(request.user, table)
+    if writer is None:
+        raise Refusal("permission-denied", "你在這個賽事不能這樣做。", "You may not do this in this event.", 403)
+    return writer
+
+
+def _address(name: str, where: Where) -> str:
+    prefix = "at_" if "secret" in where else "sheet_"
+    return reverse(f"pages:{prefix}{name}", kwargs=where)
+
+
+def answered(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorates a view that answers a script: what is refused is answered as JSON; whoever asks too often waits, for it alone."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, **where: Any) -> HttpResponse:
+        try:
+            writer = _writer(request, **where)
+            client = f"user:{request.user.pk}" if writer.user else f"table:{writer.table.pk}.{writer.seat}"
+            if seconds := rate_limit.hit("sheet", f"{client} {view.__name__}"):
+                zh, en = "太多請求，請稍候。", "Too many requests; please wait a moment."
+                raise Refusal("too-many-requests", zh, en, 429, retry_after=seconds)
+            return view(request, writer)
+        except Refusal as refusal:
+            told = {"code": refusal.code, "line": localized(refusal.message), **refusal.more}
+            response = JsonResponse(told, status=refusal.status)
+            if refusal.retry_after:
+                response.headers["Retry-After"] = str(refusal.retry_after)
+            return response
+
+    return wrapper
+
+
+@require_GET
+def table(request: HttpRequest, **where: Any) -> HttpResponse:
+    """The page of a table with its sheet."""
+    try:
+        writer = _writer(request, **where)
+    except Refusal as refusal:
+        return forbidden_page(request, refusal.status)
+    sheet = sheets.sheet_for(writer.table)
+    form = form_of(sheet.game, sheet.rules)
+    page = {
+        "form": form,
+        "words": texts_of_script(),
+        "state": state_of(writer, sheet),
+        "addresses": {name: _address(name, where) for name in ("state", "write", "check")},
+        "queue": f"sheet {writer.table.pk} " + (f"account {request.user.pk}" if writer.user else writer.seat or "table"),
+    }
+    context = {
+        "event": writer.table.event,
+        "club": writer.table.event.club,
+        "table": writer.table,
+        "round": writer.table.round,
+        "stage": writer.table.round.stage,
+        "game": registry.find(sheet.game),
+        "seat": word(registry.find(sheet.game), "seats", writer.seat),
+        "rules": sheet.rules,
+        "base": sheet.base,
+        "page": page,
+        "form": form,
+        "secret": where.get("secret", ""),
+        "link": events.SeatLink(writer.table, writer.seat) if "secret" in where else None,
+        "by_account": writer.user is not None,
+        "here": "sheets",
+        "rights": rights_in(request, writer.table.event.club) if writer.user is not None else {},
+        "links": _links(request, writer, form) if writer.user is not None else [],
+    }
+    return render(request, "pages/sheets/table.html", context)
+
+
+def _links(request: HttpRequest, writer: sheets.Writer, form: dict[str, Any] | None) -> list[dict[str, str]]:
+    """The links of a table and of its seats, to be shown to the players or scanned by them."""
+    seats = [{"seat": "", "text": _("The table")}, *(form["seats"] if form else [])]
+    return [
+        {
+            "text": one["text"],
+            "address": request.build_absolute_uri(reverse("pages:at_table", args=[events.secret_for(writer.table, one["seat"])])),
+        }
+        for one in seats
+    ]
+
+
+@require_GET
+@answered
+def state(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
+    """The sheet as it stands; 304 where it is as the reader has it already."""
+    told = state_of(writer, sheets.sheet_for(writer.table))
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    etag = f'"{hashlib.sha256(f"{get_language()}{text}".encode("utf-8", "surrogatepass")).hexdigest()[:32]}"'
+    if etag in parse_etags(request.headers.get("If-None-Match", "")):
+        unchanged = HttpResponseNotModified()
+        unchanged.headers["ETag"] = etag
+        return unchanged
+    return HttpResponse(text, content_type="application/json", headers={"ETag": etag, "Cache-Control": "private, no-cache"})
+
+
+@require_POST
+@answered
+def write(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
+    """Do once what the page asks; the answer has the sheet as it stands then."""
+    answer = sheets.act(writer, request.headers.get("Idempotency-Key", ""), request.read(sheets.REQUEST_BYTES + 1))
+    return JsonResponse({"answer": answer, "state": state_of(writer, sheets.sheet_for(_again(writer)))})
+
+
+def _again(writer: sheets.Writer) -> Any:
+    """The table of a writer as it is stored after a change."""
+    return events.table_of(writer.table.event, writer.table.pk)
+
+
+@require_POST
+@answered
+def check(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
+    """What the referee says of the sheet with a round that is being entered. Nothing is stored."""
+    number, entry = _draft(request.read(sheets.REQUEST_BYTES + 1))
+    sheet: ScoreSheet = sheets.sheet_for(writer.table)
+    return JsonResponse(refereed(sheet, number, entry), json_dumps_params={"ensure_ascii": False})
+
+
+def _draft(data: bytes) -> tuple[int, Any]:
+    """The number and the entry of the round to check. Raises Refusal (413, 422)."""
+    if len(data) > sheets.REQUEST_BYTES:
+        most = sheets.REQUEST_BYTES
+        raise Refusal("too-large", f"最多 {most:,} 位元組。", f"Expected at most {most:,} bytes.", 413)
+    try:
+        given = json.loads(data)
+    except (ValueError, RecursionError):
+        given = None
+    number = given.get("round") if isinstance(given, dict) else None
+    if type(number) is not int or not 0 <= number <= sheets.ROUNDS:
+        raise Refusal("invalid-request", "應為 JSON，內有局次 round。", "Expected JSON with a round.", 422)
+    return number, given.get("entry")
+
+
+at_table, at_state, at_write, at_check = unlisted(table), unlisted(state), unlisted(write), unlisted(check)
+sheet, sheet_state = login_required(table), login_required(state)
+sheet_write, sheet_check = login_required(write), login_required(check)

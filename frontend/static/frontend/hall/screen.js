@@ -1,0 +1,167 @@
+// The screen of a hall: the clock by the server's time, the tables page by page, and who sits where next when the round is over.
+import { reading, written } from "./clocks.js";
+import { learn, watch } from "./state.js";
+
+const TURN = 12000;
+const SIZES = [5, 4, 3, 2, 1];
+const element = (id) => document.getElementById(id);
+const words = JSON.parse(element("words").textContent);
+const [round, clock, part, list] = ["round", "clock", "part", "tables"].map(element);
+let state = JSON.parse(element("state").textContent),
+  pages = [],
+  page = 0,
+  turned = Date.now();
+
+const filled = (text, n) => text.replace(/\{\w+\}/, () => n);
+const points = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+
+function made(tag, name, text = "") {
+  const one = document.createElement(tag);
+  if (name) one.className = name;
+  one.textContent = text;
+  return one;
+}
+
+/** The words for the seats of a table: of the first game that has them all. */
+function seatWords(people) {
+  return words.seats.find((game) => people.every(({ seat }) => !seat || seat in game)) ?? {};
+}
+
+/** Who sits at a table in the order of the seats; where the points are known they are sent in theirs. */
+function inOrder({ people, decided }, seats) {
+  const order = Object.keys(seats),
+    place = ({ seat }) => (order.includes(seat) ? order.indexOf(seat) : order.length);
+  return decided ? people : [...people].sort((a, b) => place(a) - place(b));
+}
+
+/** A table: its name, extra time, how far it is, and who sits where with the points so far. */
+function card(table, group) {
+  const one = made("li", table.done ? "table done" : "table");
+  one.dataset.group = group;
+  const head = made("p", "head");
+  head.append(made("b", "", filled(list.dataset.table, table.table)));
+  if (table.extra) {
+    const extra = made("span", "extra", filled(list.dataset.extra, table.extra));
+    extra.dataset.minutes = table.extra;
+    head.append(extra);
+  }
+  if (table.done) head.append(made("span", "state", list.dataset.done));
+  else if (table.rounds) head.append(made("span", "state", filled(list.dataset.rounds, table.rounds)));
+  one.append(head);
+  const seats = seatWords(table.people);
+  const rows = made("ol", "people");
+  for (const { seat, name, points: got } of inOrder(table, seats)) {
+    const row = made("li");
+    row.append(made("span", "seat", seats[seat] ?? seat), made("bdi", "name", name));
+    if (got !== null) row.append(made("b", "points", points(got)));
+    rows.append(row);
+  }
+  one.append(rows);
+  return one;
+}
+
+function draw() {
+  round.textContent = state.round
+    ? [state.round.stage_name, filled(round.dataset.round, state.round.number)].filter(Boolean).join(" · ")
+    : round.dataset.none;
+  clock.hidden = !state.clock;
+  const cards = state.tables.map((table) => card(table, "tables"));
+  if (state.next) cards.push(...state.next.tables.map((table) => card(table, "next")));
+  list.replaceChildren(...cards);
+  element("empty").hidden = !state.round || cards.length > 0;
+  paginate();
+  tick();
+}
+
+/** Lay the cards out in pages, in the largest size in which all tables of a round fit on one; on a narrow page one scrolls. */
+function paginate() {
+  const scrolls = matchMedia("(width <= 46rem)").matches;
+  for (const size of SIZES) {
+    list.dataset.size = size;
+    pages = ["tables", "next"].flatMap((group) => pagesOf(group, scrolls));
+    if (new Set(pages.map((one) => one.group)).size === pages.length) break;
+  }
+  show(Math.min(page, Math.max(pages.length - 1, 0)));
+}
+
+/** The pages of a group of cards: whole rows that fit below each other. */
+function pagesOf(group, scrolls) {
+  const found = [],
+    room = list.clientHeight;
+  let top = 0;
+  for (const one of list.children) one.hidden = one.dataset.group !== group;
+  for (const [place, one] of [...list.children].filter((card) => !card.hidden).entries()) {
+    const row = found.at(-1)?.cards.at(-1)?.offsetTop === one.offsetTop ? found.at(-1) : null;
+    if (place === 0 || (!scrolls && !row && one.offsetTop + one.offsetHeight - top > room)) {
+      top = one.offsetTop;
+      found.push({ group, cards: [] });
+    }
+    found.at(-1).cards.push(one);
+  }
+  return found;
+}
+
+function show(number) {
+  page = number;
+  turned = Date.now();
+  const shown = pages[page],
+    all = pages.filter((one) => one.group === shown?.group);
+  for (const one of list.children) one.hidden = !shown?.cards.includes(one);
+  part.hidden = !shown;
+  if (!shown) return;
+  const next = shown.group === "next" && state.next.round.number;
+  part.querySelector("span").textContent = next ? filled(part.dataset.next, next) : part.dataset.tables;
+  element("page").textContent = all.length > 1 ? `${all.indexOf(shown) + 1} / ${all.length}` : "";
+  list.dataset.group = shown.group;
+}
+
+function tick() {
+  if (state.clock) {
+    const { left, phase } = reading(state.clock);
+    clock.dataset.phase = phase;
+    clock.querySelector(".left").textContent = written(left);
+    clock.querySelector(".phase").textContent = words.phases[phase];
+    for (const extra of list.querySelectorAll("[data-minutes]")) {
+      const minutes = Number(extra.dataset.minutes),
+        own = reading(state.clock, minutes);
+      // When all others are over a table with extra time shows what it has left itself.
+      const alone = phase === "over" && own.phase !== "over";
+      extra.textContent = alone ? written(own.left) : filled(list.dataset.extra, minutes);
+      extra.dataset.phase = own.phase;
+    }
+  }
+  if (pages.length > 1 && Date.now() - turned > TURN) show((page + 1) % pages.length);
+}
+
+function lost(since) {
+  const line = element("lost");
+  line.hidden = !since;
+  if (since) line.querySelector("time").textContent = since.toTimeString().slice(0, 5);
+}
+
+/** Keep the machine's screen on, where the browser can. */
+function stayAwake() {
+  if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
+}
+
+// What the page itself says of the time holds until an answer says it better.
+learn(Number(element("now").value), Date.now() - 2000, Date.now());
+watch(`${location.pathname}state/`, {
+  live: list.dataset.live,
+  lost,
+  changed: async (answer) => {
+    state = await answer.json();
+    draw();
+  },
+});
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
+let width = 0;
+new ResizeObserver(() => {
+  const size = innerWidth * 10000 + innerHeight;
+  if (size !== width) paginate();
+  width = size;
+}).observe(document.documentElement);
+document.fonts.ready.then(paginate);
+draw();
+setInterval(tick, 250);

@@ -1,0 +1,107 @@
+// Parts of the sheet's page: rows of chips to tap, lines to type in, figures with a sign, tiles to tap, the findings on a round.
+import { SUITS } from "../calculator/hand.js";
+import { button, face } from "../calculator/tiles.js";
+import { group, labelled } from "../enter/controls.js";
+import { element } from "../site/parts.js";
+
+/** A row of chips, of which one is on; `options` are pairs of value and text. Pressing the one that is on takes it back. */
+export function chips(legend, options, value, onPick) {
+  return many(legend, options, value === "" || value === undefined ? [] : [value], (picked) =>
+    onPick(picked.find((one) => one !== value) ?? ""),
+  );
+}
+
+/** A row of chips, of which some are on. */
+export function many(legend, options, values, onPick) {
+  const box = element("div", "sheet-field"),
+    row = group("sheet-chips", legend);
+  for (const [value, text] of options) {
+    const on = values.includes(value);
+    const chip = labelled("chip-button", text, () =>
+      onPick(on ? values.filter((one) => one !== value) : [...values, value]),
+    );
+    chip.setAttribute("aria-pressed", String(on));
+    chip.dataset.key = `${legend} ${value}`;
+    chip.dataset.value = value;
+    row.append(chip);
+  }
+  box.append(element("span", "sheet-legend", legend), row);
+  return box;
+}
+
+/** A line to type in; `onInput` is called with every letter. */
+export function line(legend, value, onInput, more = {}) {
+  const label = element("label", "sheet-field"),
+    input = element("input");
+  Object.assign(input, {
+    type: "text",
+    value: value ?? "",
+    autocomplete: "off",
+    spellcheck: false,
+    autocapitalize: "off",
+    ...more,
+  });
+  input.dataset.key = legend;
+  input.addEventListener("input", () => onInput(input.value));
+  label.append(element("span", "sheet-legend", legend), input);
+  return label;
+}
+
+/** A figure that may be below nought: telephones have no minus on their figures, so there is a button for it. */
+export function figure(name, value, words, onInput) {
+  const box = element("div", "sheet-figure"),
+    label = element("label"),
+    input = element("input");
+  Object.assign(input, { type: "text", inputMode: "numeric", value: value ?? "", autocomplete: "off" });
+  input.dataset.key = `figure ${name}`;
+  input.addEventListener("input", () => onInput(input.value));
+  const sign = button("chip-button", `${name}: ${words.sign}`, () => {
+    input.value = /^[-−–]/.test(input.value) ? input.value.slice(1) : `-${input.value.replace("+", "")}`;
+    onInput(input.value);
+  });
+  sign.textContent = "±";
+  sign.dataset.key = `sign ${name}`;
+  label.append(element("span", "", name), input);
+  box.append(label, sign);
+  return box;
+}
+
+/** The tiles in play to tap, a row for each suit. */
+export function picker(legend, form, onTap) {
+  const box = group("picker", legend);
+  for (const suit of SUITS) {
+    const names = Object.keys(form.tiles).filter((name) => name[1] === suit);
+    if (!names.length) continue;
+    const row = element("div", "suit");
+    for (const name of names) {
+      const key = button("key", form.names[name] ?? name, () => onTap(name));
+      key.dataset.key = `tile ${name}`;
+      key.append(face(name));
+      row.append(key);
+    }
+    box.append(row);
+  }
+  return box;
+}
+
+/** Tiles laid out for show. */
+export function laid(names) {
+  const row = element("div", "sheet-tiles");
+  row.append(...names.map((name) => face(name)));
+  return row;
+}
+
+/** The findings on a round, each with its clause. */
+export function findings(found, words) {
+  if (!found.length) return element("p", "small sheet-clean", words.clean);
+  const list = element("ul", "sheet-findings");
+  for (const { text, clause, link, severity } of found) {
+    const row = element("li", severity, `${text} `),
+      law = element("a", "id", clause);
+    law.href = link;
+    law.target = "_blank";
+    row.append(law);
+    list.append(row);
+  }
+  return list;
+}
