@@ -32,7 +32,7 @@ quick: .venv/.test
 # whole services that are killed and flooded.
 proof: .venv/.test
 	$(BIN)/python -m scripts.needs chromium-headless-shell postgresql rabbitmq-server
-	$(PYTEST) $(SPREAD) -m "proof or slow or hypothesis" --hypothesis-profile=proof
+	$(PYTEST) $(SPREAD) -m "proof or hypothesis" --hypothesis-profile=proof
 
 # The parts that talk to a database, a broker and worker processes: on whatever DATABASE_URL and BROKER_URL name.
 service-test: .venv/.test

@@ -42,7 +42,7 @@ def measured(entries: int) -> list[tuple[str, str]]:
     from django.db.models.functions import Length
 
     from records import audit, publications
-    from records.audit import tree
+    from records.audit.merkle import tree
     from records.models import AuditTile
     from referee.results.log import tree as merkle
 

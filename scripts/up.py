@@ -1,4 +1,4 @@
-"""``make up``: migrates, loads the sample matches, starts web, worker and sweeper, prints the address; Ctrl-C stops them all.
+"""``make up``: migrates, loads the sample matches, starts web, live, worker and sweeper, prints the address; Ctrl-C ends them.
 
 Every process is a real one; the broker is whatever BROKER_URL names, without it one that needs no server.
 """
@@ -29,13 +29,14 @@ def manage(*arguments: str) -> str:
     return ran.stdout.strip()
 
 
-def processes(port: int, workers: int) -> dict[str, list[str]]:
+def processes(port: int, live_port: int, workers: int) -> dict[str, list[str]]:
     """The commands of the service's processes."""
     celery = [str(BIN / "celery"), "--quiet", "-A", "config"]
     web = [str(BIN / "gunicorn"), "config.wsgi", "--workers", "2", "--threads", "12"]
     quiet = ["--without-mingle", "--without-gossip"]
     return {
         "web": [*web, "--bind", f"127.0.0.1:{port}"],
+        "live": [sys.executable, "-m", "config.live", "--port", str(live_port)],
         "worker": [*celery, "worker", "--concurrency", str(workers), *quiet],
         "sweeper": [*celery, "beat"],
     }
@@ -78,6 +79,14 @@ def free(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) != 0
 
 
+def a_free_port() -> int:
+    """A port on which nothing listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
 def main() -> None:
     """Start everything and run until a process ends or a signal arrives."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -90,7 +99,11 @@ def main() -> None:
     os.environ.setdefault("LOG_LEVEL", "WARNING")  # this terminal is for people
     manage("migrate", "--no-input", "--verbosity", "0")
     manage("collectstatic", "--no-input", "--verbosity", "0")
-    commands = processes(options.port, options.workers)
+    # No proxy makes one address of both: pages are told where the streams are, and the live process whose pages may read them.
+    live_port = a_free_port()
+    os.environ.setdefault("LIVE_ADDRESS", f"http://127.0.0.1:{live_port}")
+    os.environ.setdefault("CSRF_TRUSTED_ORIGINS", f"http://127.0.0.1:{options.port}")
+    commands = processes(options.port, live_port, options.workers)
     running = {name: subprocess.Popen(command, start_new_session=True) for name, command in commands.items()}
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     address = f"http://127.0.0.1:{options.port}/"

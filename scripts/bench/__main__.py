@@ -10,8 +10,10 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import referee
+from referee.verdict import JSON
 from scripts.bench import corpus, peers
 from scripts.bench.bulk import MEBI, load
 from scripts.bench.measure import best
@@ -25,6 +27,7 @@ def main() -> None:
     chess_rate = _peers()
     for game in referee.games():
         _game(game.id, chess_rate)
+    _sheets()
     print(f"memory of this process at most: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEBI:.0f} MiB")
     sys.stdout.flush()
     subprocess.run([sys.executable, "-m", "scripts.bench.bulk", str(BULK), "1", "2"], check=True)
@@ -76,6 +79,24 @@ def _game(game: str, chess_rate: float) -> None:
         if stage != "chess":
             ratio = (moves / seconds) / (plies / took["chess"])
             print(f"{game + ': ' + stage:<32} {moves / seconds:>12,.0f} moves/s   {ratio:>6.1f} × python-chess")
+
+
+def _sheets() -> None:
+    """Print how many score sheets a second go from text to verdict, by game and of all games together."""
+    texts = {game.id: corpus.sheets(game.id) for game in referee.games()}
+    rounds = {game: sum(len(record.rounds) for record in corpus.records(found)) for game, found in texts.items()}
+    took = best({game: partial(_judge, found) for game, found in texts.items()})
+    for game, found in texts.items():
+        print(_sheet_line(game, len(found), rounds[game], took[game]))
+    print(_sheet_line("all games", sum(map(len, texts.values())), sum(rounds.values()), sum(took.values())))
+
+
+def _judge(texts: list[str]) -> list[dict[str, JSON]]:
+    return [referee.verify(record).as_dict() for record in corpus.records(texts)]
+
+
+def _sheet_line(game: str, matches: int, rounds: int, seconds: float) -> str:
+    return f"{game + ': sheets → verdict':<32} {rounds / seconds:>12,.0f} rounds/s   {matches / seconds:>9,.0f} matches/s"
 
 
 if __name__ == "__main__":

@@ -1,10 +1,12 @@
-"""The records that are measured: the clean golden records of every game, and files of one-round matches made of them."""
+"""The records that are measured: the clean golden records of every game, their score sheets, and files of one-round matches."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import referee
+from referee.sheet import SheetError
 from tests.golden import HOME as GOLDEN
 
 
@@ -16,6 +18,15 @@ def clean(game: str) -> list[str]:
 def records(texts: list[str]) -> list[referee.Record]:
     """The records of these texts."""
     return [record for text in texts for record in referee.parse_file(text) if isinstance(record, referee.Record)]
+
+
+def sheets(game: str) -> list[str]:
+    """The score sheets of a game's clean golden records, as texts, but of those that no sheet can tell."""
+    found = []
+    for record in records(clean(game)):
+        with suppress(SheetError):
+            found.append(referee.write(referee.sheet_of(record)))
+    return found
 
 
 def moves(found: list[referee.Record]) -> int:

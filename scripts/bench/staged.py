@@ -49,15 +49,15 @@ def _count(**kwargs: Any) -> None:
     import referee
     from records.batches import ingestion
     from records.db import fields
-    from records.matches import judging
+    from records.matches.judging import run
 
     staged("ingest: parse", ingestion, "read_source")
     staged("ingest: store", ingestion, "store_chunk")
-    staged("judge: parse", judging, "record_of")
+    staged("judge: parse", run, "record_of")
     staged("judge: referee", referee, "verify")
-    staged("judge: serialise", judging, "_verdict_on")  # what is left of it: the verdict's document
+    staged("judge: serialise", run, "_verdict_on")  # what is left of it: the verdict's document
     staged("judge: serialise", fields.DocumentField, "get_prep_value")
-    staged("judge: store", judging, "_store")
+    staged("judge: store", run, "_store")
 
 
 @signals.task_postrun.connect

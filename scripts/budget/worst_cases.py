@@ -7,11 +7,12 @@ declares, so that a new game brings its own cases.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
 import referee
+from referee.game.sheets import SHEET, MakesSheets
 from referee.notation import grammar_of, limits
 from referee.rulebook import verbs
 from tests.golden import HOME as GOLDEN
@@ -61,12 +62,14 @@ def _rounds(game: str, content: str, rounds: int, size: int) -> str:
     return _matches(head + "".join(ROUND.format(number=number) + content for number in range(1, rounds + 1)), size)
 
 
-def _dealt(game: str, moves: Iterator[str], size: int) -> str:
-    """Matches of rounds that are dealt as a clean one is, with these moves."""
+def _dealt(game: str, moves: Iterator[str], size: int, sheets: bool = False) -> str:
+    """Matches of rounds that are dealt as a clean one is, or of score sheets, with these moves."""
     record = next(referee.parse_file((GOLDEN / game / "clean-01.ppn").read_bytes()))
     assert isinstance(record, referee.Record)
     bare = record._replace(rounds=(), totals=None, tags={}, seats={})
     deal = record.rounds[0]._replace(moves=(), comments={}, scores=None, places=None, start=None, end=None)
+    if sheets:
+        deal = deal._replace(hands={}, wall=None, tags={"Kind": SHEET})
     parts, written = [], 0
     while written < size:
         parts.append(referee.write(bare))
@@ -80,10 +83,15 @@ def _dealt(game: str, moves: Iterator[str], size: int) -> str:
     return "".join(parts)
 
 
-def _repeated(game: str, token: str, size: int) -> str:
+def _repeated(game: str, token: str, size: int, sheets: bool = False) -> str:
     """The same move by every seat in turn, again and again; ``token`` is what follows the seat."""
+    return _in_turn(game, [token], size, sheets)
+
+
+def _in_turn(game: str, tokens: Sequence[str], size: int, sheets: bool = False) -> str:
+    """These moves, each by every seat in turn, again and again."""
     seats = next(known for known in referee.games() if known.id == game).rulebook.seats
-    return _dealt(game, itertools.cycle([f"{seat}{token}" for seat in seats]), size)
+    return _dealt(game, itertools.cycle([f"{seat}{token}" for token in tokens for seat in seats]), size, sheets)
 
 
 def _distinct(piece: str, size: int) -> str:
@@ -192,21 +200,35 @@ def _rounds_of_json(size: int) -> Iterator[str]:
     yield from _up_to(size, (f',{{"round":{number}}}' for number in itertools.count(2)))
 
 
+def _tokens(game: referee.Game) -> list[str]:
+    """Every sign and verb of a game as what follows a seat."""
+    found = ["+1p", "-1p", ":3", ".fa:fine-1", "?hu"]
+    for name, form in grammar_of(game.id).forms.items():
+        if name.isalpha():
+            other = ">" + game.rulebook.seats[0] if game.rulebook.verbs.get(name, _NONE).to else ""
+            argument = ARGUMENTS.get(form)
+            found.append(f".{name}{other}:{argument}" if argument else f".{name}{other}")
+    return found
+
+
 def _move_cases() -> dict[str, Case]:
     """Every sign and verb of every game, by every seat in turn."""
+    return {
+        f"moves: {game.id} {token}": partial(_repeated, game.id, token) for game in referee.games() for token in _tokens(game)
+    }
+
+
+def _sheet_cases() -> dict[str, Case]:
+    """Score sheets: every verb by every seat, what only sheets have, and their tags as long as they may be."""
+    long = {"Shown.E": "123m", "Melds.E": "peng:555p ", "Flags.E": "haidi ", "Kongs.E": "1 ", "Muffled": "A>B ", "Opened": "A "}
+    tags = "".join(f'[{name} "{piece * (4_000 // len(piece))}"]\n' for name, piece in long.items())
     found: dict[str, Case] = {}
-    for game in referee.games():
-        for sign in "+-":
-            found[f"moves: {game.id} {sign}"] = partial(_repeated, game.id, f"{sign}1p")
-        found[f"moves: {game.id} :"] = partial(_repeated, game.id, ":3")
-        for name, verb in grammar_of(game.id).forms.items():
-            if name.isalpha():
-                other = ">" + game.rulebook.seats[0] if game.rulebook.verbs.get(name, _NONE).to else ""
-                argument = ARGUMENTS.get(verb)
-                token = f".{name}{other}:{argument}" if argument else f".{name}{other}"
-                found[f"moves: {game.id} {token}"] = partial(_repeated, game.id, token)
-        found[f"moves: {game.id} .fa:fine-1"] = partial(_repeated, game.id, ".fa:fine-1")
-        found[f"moves: {game.id} ?hu"] = partial(_repeated, game.id, "?hu")
+    for game in [game for game in referee.games() if isinstance(game, MakesSheets)]:
+        tokens = _tokens(game)
+        found[f"sheets: {game.id}, every verb"] = partial(_in_turn, game.id, tokens, sheets=True)
+        found[f"sheets: {game.id}, burns"] = partial(_repeated, game.id, f".shao>{game.rulebook.seats[0]}", sheets=True)
+        found[f"sheets: {game.id}, wins on discards"] = partial(_in_turn, game.id, ["-1p", ".hu:4"], sheets=True)
+        found[f"sheets: {game.id}, tags"] = partial(_rounds, game.id, f'[Dealer "E"]\n[Kind "sheet"]\n{tags}', 50)
     return found
 
 
@@ -228,4 +250,4 @@ def _other_cases() -> dict[str, Case]:
 
 def cases() -> dict[str, Case]:
     """Every case by its name."""
-    return _text_cases() | _json_cases() | _other_cases() | _move_cases()
+    return _text_cases() | _json_cases() | _other_cases() | _move_cases() | _sheet_cases()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import referee
+from scripts.bench.corpus import sheets
 from scripts.fuzz import results_file
 from tests.files import FLAGGED, as_json, zipped
 from tests.golden import HOME as GOLDEN
@@ -29,11 +30,12 @@ def seeds(target: str) -> list[bytes]:
     single = [text for text in texts if text.count("[PPN ") == 1]
     match target:
         case "records":
-            return [text.encode() for text in texts]
+            return [text.encode() for text in [*texts, *_sheets()]]
         case "pages":  # every move is replayed, reviewed and followed by all that may come next
-            return [path.read_bytes() for game in games() for path in sorted((GOLDEN / game).glob("*.ppn"), key=_size)[:BRIEF]]
+            brief = [path.read_bytes() for game in games() for path in sorted((GOLDEN / game).glob("*.ppn"), key=_size)[:BRIEF]]
+            return [*brief, *(text.encode() for text in _sheets())]
         case "json":
-            return [as_json(text).encode() for text in single]
+            return [as_json(text).encode() for text in [*single, *_sheets()]]
         case "questions":
             return [json.dumps(question).encode() for question in _questions()]
         case "results":
@@ -41,6 +43,11 @@ def seeds(target: str) -> list[bytes]:
         case "batches":
             return list(_archives(single))
     return []
+
+
+def _sheets() -> list[str]:
+    """The score sheets of the clean golden records."""
+    return [sheet for game in games() for sheet in sheets(game)]
 
 
 def _size(path: Path) -> int:
