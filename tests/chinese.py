@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from referee.chinese import EXCEPTIONS, OPENCC, pairs
@@ -12,9 +13,20 @@ HAN = re.compile("[\u3400-\u9fff]+")
 
 def traditional(text: str) -> str:
     """The characters of a text that are written in Traditional Chinese alone, or on no keyboard of the mainland."""
-    known = pairs(OPENCC.read_text("utf-8"))
-    kept = {one for said in pairs(EXCEPTIONS.read_text("utf-8")).values() for one in said}
-    return "".join(sorted({one for run in HAN.findall(text) for one in run if one in known or not in_gb2312(one)} - kept))
+    return "".join(sorted({one for run in HAN.findall(text) for one in run if is_traditional(one)}))
+
+
+@cache
+def is_traditional(character: str) -> bool:
+    known, kept = tables()
+    return (character in known or not in_gb2312(character)) and character not in kept
+
+
+@cache
+def tables() -> tuple[frozenset[str], frozenset[str]]:
+    """What is written otherwise in Simplified Chinese, and the characters that our exceptions keep."""
+    kept = "".join(pairs(EXCEPTIONS.read_text("utf-8")).values())
+    return frozenset(pairs(OPENCC.read_text("utf-8"))), frozenset(kept)
 
 
 def in_gb2312(character: str) -> bool:

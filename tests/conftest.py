@@ -18,8 +18,10 @@ from tests.once import RUN
 TESTS = Path(__file__).parent
 SERVICES = ("frontend", "service", "faults", "config", "schema")
 """Folders whose tests start services and browsers and wait for them."""
-BUSY = "permissions"
-"""A folder of many tests that compute and need no service."""
+BUSY = ("fuzz", "scripts", "golden", "permissions")
+"""Folders whose tests compute and need no service; first those that need no table either."""
+STARTS = {"running", "service"}
+"""Fixtures that start the service that all share."""
 MEMORY = Path("/dev/shm")
 ENOUGH = 2_000_000_000
 """Bytes that must be free in memory for the files of a run to lie there: databases that wait for no disk."""
@@ -69,12 +71,12 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What waits most comes first, so that at the end no process is left alone with it. While its first file starts the service
-    that all share, other processes have something to compute."""
-    order = {folder: place for place, folder in enumerate(SERVICES)}
+    """What waits most comes first, so that at the end no process is left alone with it. While its first file has the tables made
+    and starts the service that all share, other processes have something to compute."""
+    order = {folder: place for place, folder in enumerate((*BUSY, *SERVICES))}
     items.sort(key=lambda item: order.get(_folder(item), len(order)))
-    first = items[0].path if items else None
-    items.sort(key=lambda item: (item.path != first, _folder(item) != BUSY))
+    first = next((item.path for item in items if STARTS & set(getattr(item, "fixturenames", ()))), None)
+    items.sort(key=lambda item: item.path != first)
 
 
 def _folder(item: pytest.Item) -> str:

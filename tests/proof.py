@@ -23,8 +23,8 @@ def _param(some: range, **more: Any) -> Any:
 
 
 slow = pytest.mark.slow
-"""A test that takes many seconds, mostly since it kills or floods a service of its own: ``make service-test`` runs it on
-PostgreSQL and RabbitMQ, and ``make proof`` does; ``make test`` does not."""
+"""A test that takes many seconds, since it clicks through whole pages or kills and floods a service of its own:
+``make service-test`` runs it, in CI on PostgreSQL and RabbitMQ; ``make test`` does not."""
 
 LANGUAGES = ("zh-TW", "en-US")
 

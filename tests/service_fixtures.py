@@ -105,10 +105,17 @@ def staff(db: None) -> Any:
     return person("staff", is_staff=True)
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    """One browser for a module."""
+@pytest.fixture(scope="session")
+def resting_chromium() -> Iterator[Any]:
+    """The one browser of this process, started by the first test that drives it."""
     from tests.frontend import browser
 
-    with browser.chromium() as one:
+    with browser.resting_chromium() as driven:
+        yield driven
+
+
+@pytest.fixture
+def chromium(resting_chromium: Any) -> Iterator[Any]:
+    """The browser of this process, empty at the end of each test. Django refuses its database to a test that drives it."""
+    with resting_chromium() as one:
         yield one

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from records import audit, clubs, events, publications
-from records.audit import heads, tree
+from records.audit.merkle import heads, tree
 from records.models import AuditEntry, Event, LogHead
 from referee.results.log import checkpoint, proof
 from referee.results.log import tree as merkle

@@ -222,7 +222,9 @@ def test_description_names_the_scheme_where_links_open_and_marks_the_old_address
     opened = {path.removeprefix("/api/v1/") for path, one in reads.items() if {"share": []} in one.get("security", ())}
     below_match = {f"matches/{{match_id}}{path}" for path in ("", "/source", "/verdict")}
     below_round = {f"matches/{{match_id}}/rounds/{{number}}/{path}" for path in ("frames", "review", "review/{move}")}
-    below_event = {f"events/{{event_id}}{path}" for path in ("", "/standings", "/tables", "/publications")}
+    below_event = {
+        f"events/{{event_id}}{path}" for path in ("", "/standings", "/tables", "/publications", "/hall", "/seating", "/version")
+    }
     publication = "events/{event_id}/publications/{number}"
     assert opened == below_match | below_round | below_event | {publication, f"{publication}/{{form}}"}
     old = {path for path, one in reads.items() if one.get("deprecated")}

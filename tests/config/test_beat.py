@@ -34,7 +34,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.fixture
 def scheduler(tmp_path: Path, hours: list[int], sent: list[str]) -> Iterator[Any]:
     """Calls the sweeper every minute."""
-    app = Celery(set_as_current=False)
+    app = Celery(broker="memory://", set_as_current=False)
     app.conf.beat_schedule = {"sweep": {"task": "sweep", "schedule": 60}}
     scheduler = Scheduler(app=app, schedule_filename=str(tmp_path / "schedule"))
     yield scheduler

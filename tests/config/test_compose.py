@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import uuid
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 from django.conf import settings
+from django.urls import reverse
 
 from tests.config.deployment import COMPOSE, DOCKERFILE, ROOT
 
@@ -159,3 +161,31 @@ def test_network_of_a_store_is_internal_and_shared_with_who_uses_it(name: str) -
         assert users, "nobody reaches it"
         for user in users:
             assert re.search(rf"[@/]{name}[:/]", str(SERVICES[user]["environment"])), (user, name)
+
+
+def test_streams_lead_to_the_live_service_through_the_proxy_and_end_before_it_cuts_them() -> None:
+    """The service that the Caddyfile names for streams serves them, where the proxy reaches it, and past no time limit of it."""
+    caddyfile = (ROOT / "Caddyfile").read_text(encoding="utf-8")
+    pattern = re.search(r"@live path_regexp (\S+)", caddyfile)[1]
+    name, port = re.search(r"reverse_proxy @live \{\$LIVE:(\w+):(\d+)\}", caddyfile).groups()
+    event, secret = uuid.uuid4(), "A" * 43
+    for address in (reverse("pages:event_live", args=[event]), reverse("pages:shared_event_live", args=[secret])):
+        assert re.match(pattern, address)
+    for address in (reverse("pages:event", args=[event]), reverse("pages:event_version", args=[event])):
+        assert not re.match(pattern, address)
+    service = SERVICES[name]
+    assert command(service)[:3] == ["python", "-m", "config.live"]
+    assert port in command(service)
+    proxies = [one for one in SERVICES.values() if public(one)]
+    assert all(set(one["networks"]) & set(service["networks"]) for one in proxies)
+    assert int(re.search(r"\bwrite (\d+)m\b", caddyfile)[1]) * 60 > settings.LIVE_SECONDS
+    assert f":{port}/healthz" in str(service["healthcheck"]["test"])
+
+
+def test_live_service_has_the_memory_of_its_streams() -> None:
+    """Some 60 KiB a stream, beside an idle process."""
+    for service in SERVICES.values():
+        if "config.live" in (service.get("command") or []):
+            streams = default(service, "LIVE_STREAMS")
+            needed = IDLE + streams * 60 // 1024 + sum(mounted_in_memory(service).values())
+            assert mebibytes(service["deploy"]["resources"]["limits"]["memory"]) >= needed

@@ -20,7 +20,7 @@ NOT_TOLD = {"DJANGO_SETTINGS_MODULE", "PROMETHEUS_MULTIPROC_DIR"}
 
 def variables() -> set[str]:
     """Every variable that the service's wiring reads from the environment."""
-    files = [*(ROOT / "config").glob("*.py"), ROOT / "gunicorn.conf.py"]
+    files = [*(ROOT / "config").rglob("*.py"), ROOT / "gunicorn.conf.py"]
     return {name for file in files for name in READ.findall(file.read_text(encoding="utf-8"))} - NOT_TOLD
 
 

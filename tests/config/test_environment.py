@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config import environment
+from config.settings import environment
 
 
 def test_concurrently_starting_processes_read_one_whole_secret_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

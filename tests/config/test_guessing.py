@@ -9,7 +9,7 @@ import pytest
 from django.core.cache import caches
 from django.test import Client, RequestFactory
 
-from config import environment
+from config.settings import environment
 from records.accounts import guard
 from records.ops import rate_limit
 from tests.people import person

@@ -108,6 +108,7 @@ def formatted(message: str, *args: object, exc_info: Any = None, **more: Any) ->
         ("a whsec_0123456789abcdefghijklmnop-_ABCDEF", "0123456789"),
         ("t=1,v1=" + "0a" * 32, "0a0a0a0a"),
         ("GET /shared/0123456789abcdefghijkl/state/ 200", "0123456789"),
+        ("POST /at/12.E.0.0123456789abcdefghijkl/calls/ 200", "0123456789"),
         ("GET /api/v1/shared/0123456789abcdefghijkl 200", "0123456789"),
         ("GET /visitors/0b1f3a5c-2d4e-4f60-8a9b-0c1d2e3f4a5b/replay/1/ 200", "2d4e"),
         ("POST /visitors/files/0b1f3a5c-2d4e-4f60-8a9b-0c1d2e3f4a5b/delete/ 200", "2d4e"),

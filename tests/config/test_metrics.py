@@ -104,6 +104,7 @@ def assert_backlog_counted(service: Service) -> None:
     wait_for(lambda: figure(service, "matches", state="judged") == JUDGED, "its state")
 
 
+@slow
 def test_request_counts_are_summed_over_web_processes_that_have_ended_too(service: Service) -> None:
     for _ in range(ASKED):
         assert service.request("GET", "games")[0] == 200

@@ -10,7 +10,7 @@ from prometheus_client import CollectorRegistry
 from prometheus_client.exposition import generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from config.metrics_files import fold
+from config.metrics_files import add_to_ended
 
 COUNTS = """
 from prometheus_client import CollectorRegistry, Histogram
@@ -40,12 +40,12 @@ def test_ended_processes_stay_counted_in_one_file(tmp_path: Path) -> None:
         before, pid = figures(tmp_path), counted(tmp_path, *routes)
         expected = figures(tmp_path)
         assert expected != before
-        fold(tmp_path, pid)
+        add_to_ended(tmp_path, pid)
         assert figures(tmp_path) == expected
         assert [file.name for file in tmp_path.iterdir()] == ["histogram_ended.db"]
     assert 'seconds_count{route="a"} 2.0' in figures(tmp_path)
 
 
 def test_process_that_counted_nothing_leaves_no_file(tmp_path: Path) -> None:
-    fold(tmp_path, 1)
+    add_to_ended(tmp_path, 1)
     assert list(tmp_path.iterdir()) == []

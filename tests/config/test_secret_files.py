@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config import secret_files
+from config.settings import secret_files
 
 ROOT = Path(__file__).parents[2]
 

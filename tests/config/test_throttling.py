@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client, RequestFactory
 
-from config import environment
+from config.settings import environment
 from records import batches, clubs, errors
 from records.ops import rate_limit
 from tests.people import CLEAN, client_of, person

@@ -16,7 +16,8 @@ import records
 import referee
 from records import matches, queue, tasks
 from records.db import retry
-from records.matches import claims, judging, replay, verdict_store
+from records.matches import replay
+from records.matches.judging import claims, run, verdict_store
 from records.models import Finding, Judgement, Match
 from tests.files import named
 
@@ -169,7 +170,7 @@ def test_verdict_is_stored_again_when_its_connection_was_lost(match: Match, monk
             raise lost.pop()
         return real(*args, **more)
 
-    monkeypatch.setattr(judging, "store", store)
+    monkeypatch.setattr(run, "store", store)
     monkeypatch.setattr(retry, "PAUSE", 0.01)
     matches.judge_all([match.pk])
     assert (again(match).state, again(match).attempts, Judgement.objects.count()) == ("judged", 1, 1)
@@ -180,7 +181,7 @@ def test_storing_gives_up_on_a_database_that_stays_away(match: Match, monkeypatc
     def store(*_: object, **more: object) -> NoReturn:
         raise OperationalError("gone")
 
-    monkeypatch.setattr(judging, "store", store)
+    monkeypatch.setattr(run, "store", store)
     monkeypatch.setattr(retry, "PATIENCE", 0.05)
     with pytest.raises(OperationalError):
         matches.judge_all([match.pk])

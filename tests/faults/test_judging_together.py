@@ -14,8 +14,9 @@ from django.test.utils import CaptureQueriesContext
 
 import referee
 from records import matches, queue
-from records.matches import claims, judging, replay, verdict_store
-from records.matches.claims import ATTEMPTS, Claims
+from records.matches import replay
+from records.matches.judging import claims, run, verdict_store
+from records.matches.judging.claims import ATTEMPTS, Claims
 from records.models import Judgement, LatencyBucket, Match
 from records.ops import verdict_latency
 from tests.files import FLAGGED, PPN, many, named
@@ -28,7 +29,7 @@ EVENTS = [f"m {number}" for number in range(6)]
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, a task's verdicts are stored together."""
-    monkeypatch.setattr(judging, "GATHER", 3600)
+    monkeypatch.setattr(run, "GATHER", 3600)
 
 
 @pytest.fixture
@@ -72,8 +73,8 @@ def killed(monkeypatch: pytest.MonkeyPatch, ids: Sequence[uuid.UUID], *, redeliv
     """A worker judges these until it is killed: nothing that it would do afterwards is done."""
     with monkeypatch.context() as dying:
         dying.setattr(Claims, "__exit__", lambda *_: None)
-        store = judging._store_all
-        dying.setattr(judging, "_store_all", lambda some: None if isinstance(sys.exc_info()[1], Killed) else store(some))
+        store = run._store_all
+        dying.setattr(run, "_store_all", lambda some: None if isinstance(sys.exc_info()[1], Killed) else store(some))
         with pytest.raises(Killed):
             matches.judge_all(ids, redelivered=redelivered)
 
@@ -114,7 +115,7 @@ def test_judging_more_matches_takes_no_more_statements(monkeypatch: pytest.Monke
 
 
 def test_verdicts_are_stored_before_the_task_ends(waiting: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judging, "GATHER", 0)
+    monkeypatch.setattr(run, "GATHER", 0)
     stored: list[int] = []
     engine(EVENTS[3], lambda: stored.append(Judgement.objects.count()))
     matches.judge_all([match.pk for match in waiting])
@@ -256,7 +257,7 @@ def test_task_without_waiting_matches_claims_no_others(urgent: list[Match]) -> N
 def test_match_uploaded_by_hand_is_judged_before_a_batch(
     batch: list[Match], engine: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(judging, "GATHER", 0)
+    monkeypatch.setattr(run, "GATHER", 0)
 
     def upload() -> None:
         matches.upload((named("by hand 0") + named("by hand 1")).encode(), media_type=PPN)
@@ -267,7 +268,7 @@ def test_match_uploaded_by_hand_is_judged_before_a_batch(
 
 
 def test_batch_is_judged_although_uploads_by_hand_keep_coming(batch: list[Match], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judging, "GATHER", 0)
+    monkeypatch.setattr(run, "GATHER", 0)
     real, asked = referee.verify, []
 
     def verify(record: referee.Record) -> referee.Verdict:

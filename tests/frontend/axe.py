@@ -8,11 +8,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+OPTIONS = {"runOnly": {"type": "tag", "values": LEVELS}, "resultTypes": ["violations"]}
+"""What axe looks for, and that it spells out each violation but not each element that is well."""
 
 
 def violations(page: Page, where: str) -> list[str]:
     """What axe finds on the page as it is."""
-    answer: Any = Axe().run(page, options={"runOnly": {"type": "tag", "values": LEVELS}}).response
+    answer: Any = Axe().run(page, options=OPTIONS).response
     return [
         f"{where}: {rule['id']}: {' | '.join(node['html'][:140] for node in rule['nodes'][:3])}" for rule in answer["violations"]
     ]

@@ -5,8 +5,9 @@ What a click causes comes when it comes: a test waits for a state before it read
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from re import Pattern
 from typing import Any
 
@@ -35,6 +36,31 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=EXECUTABLE, args=QUIET)
         yield browser
         browser.close()
+
+
+@contextmanager
+def resting_chromium() -> Iterator[Callable[[], AbstractContextManager[Browser]]]:
+    """What gives one test after another the same browser, and leaves none the pages and cookies of another.
+
+    Between them Playwright's event loop stands still and is not called the running one: other tests of the thread have Django's
+    database, and loops of their own.
+    """
+    with chromium() as browser:
+        loop = asyncio.get_running_loop()
+
+        @contextmanager
+        def driven() -> Iterator[Browser]:
+            asyncio._set_running_loop(loop)
+            try:
+                yield browser
+                for context in browser.contexts:
+                    context.close()
+            finally:
+                asyncio._set_running_loop(None)
+
+        asyncio._set_running_loop(None)
+        yield driven
+        asyncio._set_running_loop(loop)
 
 
 @contextmanager

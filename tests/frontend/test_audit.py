@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from frontend.pages.clubs.audit import UNSHOWN, action_names, detail_labels, plain, target_names, words
+from frontend.pages.clubs.audit.views import UNSHOWN, plain
+from frontend.pages.clubs.audit.words import action_names, detail_labels, target_names, words
 
 RECORDS = Path(__file__).parents[2] / "records"
 WRITERS = {"record", "_record", "observe"}

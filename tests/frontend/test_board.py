@@ -16,9 +16,16 @@ from tests.frontend.board import FOUND, open_board
 from tests.frontend.browser import fits, new_page, wait_for_page
 from tests.frontend.conftest import FLAGGED, GAMES
 from tests.golden import HOME
-from tests.proof import in_turn
+from tests.proof import in_turn, proof
 
 ONCE = pytest.mark.parametrize("page", ["zh-TW"], indirect=True)
+
+
+def shapes_in_turn(wide: str, *tall: str) -> list[Any]:
+    """A wide board of one game and a tall one of each other every time; the other way round in ``make proof``."""
+    every_time = [("wide", wide), *(("tall", game) for game in tall)]
+    turned = [*(("wide", game) for game in tall), ("tall", wide)]
+    return [*every_time, *(pytest.param(shape, game, marks=proof) for shape, game in turned)]
 
 
 def pieces(page: Page, **having: str) -> Locator:
@@ -207,8 +214,7 @@ SCENE = """async ({ url, shape, many }) => {
 
 
 @ONCE
-@pytest.mark.parametrize("shape", ["wide", "tall"])
-@pytest.mark.parametrize("game", ["kawuxing", "luzhou"])
+@pytest.mark.parametrize(("shape", "game"), shapes_in_turn("kawuxing", "luzhou"))
 def test_long_river_fits_the_board(page: Page, address: str, matches: dict[str, str], game: str, shape: str) -> None:
     match = matches[f"{game}/clean-01"]
     open_board(page, address, match)
@@ -233,8 +239,8 @@ WON = """async ({ url, shape, values, turned }) => {
   const { still } = await import("/static/frontend/board/paint.js");
   const { frames, words } = await (await fetch(url)).json(), frame = structuredClone(frames.at(-1));
   const wins = values.map((value) => ({ tile: "5m", value, from: null, by: "draw", move: 1 }));
-  for (const seat of frame.seats) Object.assign(seat, { wins, state: "in", score: 0, waits: [] });
-  frame.ledger = [];
+  for (const seat of frame.seats) Object.assign(seat, { wins, state: "in", score: 0, waits: [], marks: [], dealer: false });
+  Object.assign(frame, { ledger: [], call: null });
   const scene = tileScene([...frames.slice(0, -1), frame], frames.length - 1, { turned, shape, words, language: "en" });
   document.body.innerHTML = still(scene, false);
   const svg = document.body.firstChild, size = svg.getBoundingClientRect(), scale = scene.width / size.width;
@@ -243,10 +249,11 @@ WON = """async ({ url, shape, values, turned }) => {
     const [x, y] = [left - size.left, top - size.top].map((length) => length * scale);
     return { left: x, top: y, right: x + (right - left) * scale, bottom: y + (bottom - top) * scale };
   };
+  const ground = (one) => (one.previousElementSibling?.matches("rect") ? one.previousElementSibling : null);
   const chips = [...svg.querySelectorAll("text")]
-    .filter((one) => one.textContent.startsWith(words.marks.won) || one.textContent.startsWith("+"))
-    .map((one) => ({ text: one.textContent, ...box(one.previousElementSibling) }));
-  const pieces = [...svg.querySelectorAll("use")].map(box);
+    .filter((one) => ground(one)?.getAttribute("fill") === "#f3cd6b" || one.textContent.startsWith("+"))
+    .map((one) => ({ text: one.textContent, ...box(ground(one)) }));
+  const pieces = [...svg.querySelectorAll("use")].filter((_, at) => scene.pieces[at].zone !== "wins").map(box);
   return { width: scene.width, height: scene.height, chips, pieces };
 }"""
 
@@ -260,21 +267,22 @@ def apart(one: dict[str, float], other: dict[str, float]) -> bool:
 
 
 @ONCE
-@pytest.mark.parametrize("shape", ["wide", "tall"])
-@pytest.mark.parametrize("game", ["kawuxing", "sichuan"])
+@pytest.mark.parametrize(("shape", "game"), shapes_in_turn("sichuan", "kawuxing", "xueliu"))
 def test_chips_of_a_seat_with_several_wins_fit_the_board(
     page: Page, address: str, matches: dict[str, str], game: str, shape: str
 ) -> None:
-    """A winner who plays on wins again; wins of one value are one chip with their number, and so are those without room."""
+    """A winner who plays on wins again: a chip says how often, wins on one tile and of one value are a stack with their number,
+    and the stacks without room are counted."""
     match, seats = matches[f"{game}/clean-01"], 3 if game == "kawuxing" else 4
     page.goto(f"{address}/matches/{match}/")
     for turned in range(seats):
         facts = {"url": f"/matches/{match}/frames/1/", "shape": shape, "turned": turned}
         few = page.evaluate(WON, {**facts, "values": [3, 8, 3]})
-        assert sorted(chip["text"] for chip in few["chips"]) == sorted(["已胡 3 ×2", "已胡 8"] * seats)
+        assert sorted(chip["text"] for chip in few["chips"]) == sorted(["已胡 ×3", "3 ×2", "8"] * seats)
         many = page.evaluate(WON, {**facts, "values": [*range(1, 25), 1]})
         counted = [int(chip["text"]) for chip in many["chips"] if chip["text"].startswith("+")]
-        assert len(many["chips"]) - len(counted) + sum(counted) == 24 * seats
+        assert [chip["text"] for chip in many["chips"]].count("已胡 ×25") == seats
+        assert len(many["chips"]) - seats - len(counted) + sum(counted) == 24 * seats
         for scene in (few, many):
             for at, chip in enumerate(scene["chips"]):
                 assert chip["left"] >= 0, chip
@@ -282,3 +290,28 @@ def test_chips_of_a_seat_with_several_wins_fit_the_board(
                 assert chip["right"] <= scene["width"], chip
                 assert chip["bottom"] <= scene["height"], chip
                 assert all(apart(chip, other) for other in [*scene["chips"][:at], *scene["pieces"]]), chip
+
+
+def test_fourteen_wins_of_a_round_are_shown_on_a_phone(phone: Page, address: str, matches: dict[str, str]) -> None:
+    """Every winner's hand is seen to be locked; the wins lie on the board and are told to who cannot see it."""
+    record: Any = referee.parse((HOME / "xueliu" / "clean-01.ppn").read_text(encoding="utf-8"))
+    wins = referee.verify(record).rounds[0].wins
+    open_board(phone, address, matches["xueliu/clean-01"], f"1/{len(record.rounds[0].moves)}/")
+    winners = {win.seat for win in wins}
+    expect(phone.locator("#board [data-locked]")).to_have_count(len(winners))
+    phone.locator("#text-table summary").click()
+    for seat in winners:
+        times = sum(win.seat == seat for win in wins)
+        head = "won" if times == 1 else f"won ×{times}"
+        assert phone.locator("#board .labels text", has_text=re.compile(f"^{head}$")).count() >= 1
+    assert pieces(phone, zone="wins").count() >= len(winners)
+    expect(phone.locator("#text-table dd", has_text=re.compile("^won: "))).to_have_count(len(winners))
+    expect(phone.locator("#text-table dd", has_text="the hand is locked")).to_have_count(len(winners))
+    assert fits(phone)
+    phone.goto(f"{address}/matches/{matches['xueliu/clean-01']}/")
+    rows = phone.locator(".round").first.locator(".wins li")
+    phone.locator(".round").first.evaluate("(round) => { round.open = true; }")
+    expect(rows).to_have_count(len(wins))
+    assert fits(phone)
+    rows.last.get_by_role("link", name=f"move {wins[-1].move}").click()
+    wait_for_page(phone, re.compile(rf"/replay/1/{wins[-1].move}/$"))

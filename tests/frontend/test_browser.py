@@ -14,7 +14,7 @@ from tests.frontend.axe import violations
 from tests.frontend.browser import fits, new_page, wait_for_page
 from tests.frontend.tour import sign_in
 from tests.golden import HOME
-from tests.proof import every_fifth
+from tests.proof import every_fifth, slow
 
 FLAGGED = HOME / "sichuan" / "three-suits.ppn"
 FOUND_AT = 4
@@ -109,18 +109,38 @@ def reads_by_link(stranger: Page, link: str) -> None:
     expect(stranger).to_have_url(f"{link}replay/7/{FOUND_AT - 1}/")
 
 
-def test_file_dropped_where_none_are_taken_is_told_where_they_are(page: Page, address: str) -> None:
+DROP = """([name, text]) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], name));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_file_dropped_on_any_page_is_asked_about_and_judged(page: Page, address: str) -> None:
     page.goto(f"{address}/matches/")
-    page.evaluate("""() => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(["..."], "evening.ppn"));
-      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-    }""")
-    expect(page.locator("#astray")).to_be_in_viewport()
-    assert violations(page, "a file dropped astray") == []
-    page.locator("#astray a").click()
-    wait_for_page(page, f"{address}/")
-    expect(page.locator("#drop")).to_be_visible()
+    page.evaluate(DROP, ["evening.ppn", FLAGGED.read_text()])
+    asked = page.locator("#astray form")
+    expect(asked).to_be_in_viewport()
+    expect(asked).to_contain_text("evening.ppn")
+    assert violations(page, "a file dropped on any page") == []
+    asked.locator("[data-nothing]").click()
+    expect(asked).to_have_count(0)
+    page.evaluate(DROP, ["evening.ppn", FLAGGED.read_text()])
+    asked.locator("[hx-post]").click()
+    wait_for_page(page, re.compile(r"/visitors/[\w-]+/#verdict$"))
+    expect(page.locator(".verdict.flagged")).to_be_visible()
+
+
+def test_file_dropped_on_a_page_of_an_event_goes_to_the_club_first(
+    page: Page, address: str, furniture: dict[str, Any], tmp_path: Path
+) -> None:
+    sign_in(page, address)
+    page.goto(f"{address}{furniture['pages']['event']}")
+    page.evaluate(DROP, ["again.ppn", FLAGGED.read_text()])
+    expect(page.locator("#astray [hx-post]")).to_have_count(2)
+    expect(page.locator("#astray [hx-post]").first).to_have_attribute("hx-post", "/clubs/lions/upload/")
+    page.locator("#astray [hx-post]").first.click()
+    expect(page.locator("#astray-results .uploaded")).to_be_visible()
 
 
 def test_several_files_of_a_visitor_are_listed_each_with_its_own_page(page: Page, address: str) -> None:
@@ -318,6 +338,7 @@ def test_calculator_without_scripts_is_a_form(chromium: Browser, address: str) -
         expect(page.locator("#result .line")).to_have_text("×16")
 
 
+@slow
 def test_very_long_names_leave_room_for_the_rest(page: Page, address: str) -> None:
     name = "Endless" * 20
     text = (HOME / "sichuan" / "clean-01.ppn").read_text(encoding="utf-8")
@@ -339,6 +360,7 @@ def test_very_long_names_leave_room_for_the_rest(page: Page, address: str) -> No
             assert box["x"] + box["width"] <= rows["x"] + rows["width"], width
 
 
+@slow
 def test_standings_on_a_phone_show_every_figure(chromium: Browser, address: str, furniture: dict[str, Any]) -> None:
     with new_page(chromium, locale="zh-TW", viewport={"width": 390, "height": 844}) as page:
         sign_in(page, address)

@@ -189,3 +189,19 @@ FIELDS = ("hand", "melds", "win", "by", "preset", "option.max_fan", "flags", "de
 def test_any_address_is_answered_without_a_fault(asked: dict[str, str]) -> None:
     for path in ("", "worth/"):
         page(path, **{**WIN, **asked})
+
+
+def test_declared_suit_is_asked_for_where_one_is_declared() -> None:
+    hand = {"game": "xueliu", "hand": "1112223334445m", "win": "5m"}
+    asked = page(**hand, flags="que-p")
+    assert "Declared suit" in asked
+    assert re.findall(r'type="radio" name="flags" value="([^"]*)"( checked)?', asked) == [
+        ("", ""),
+        ("que-m", ""),
+        ("que-p", " checked"),
+        ("que-s", ""),
+    ]
+    assert 'data-state="wins"' in page("worth/", **hand, flags=["", "que-p"])
+    assert 'data-state="wins"' not in page("worth/", **hand, flags="que-m")
+    assert "Declared suit" not in page(**hand, **{"option.que": "off"})
+    assert "Declared suit" not in page(game="sichuan")

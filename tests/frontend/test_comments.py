@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.frontend.axe import violations
 from tests.frontend.browser import fits, new_page
 from tests.frontend.tour import sign_in
+from tests.proof import slow
 
 MARKS = "#board .notes > *"
 PIECES = {"luzhou": ("S.hand", "S.river"), "gouji": ("B.hand", "A.hand")}
@@ -91,6 +92,7 @@ def test_comment_with_an_arrow_and_a_ring_is_read_by_visitors_and_deleted_by_its
     expect(writer.locator("#comments-here li")).to_have_count(0)
 
 
+@slow
 def test_arrow_is_drawn_with_shift_and_rubbed_out_and_a_tap_without_it_steps(
     writer: Page, address: str, furniture: dict[str, Any]
 ) -> None:
@@ -109,6 +111,7 @@ def test_arrow_is_drawn_with_shift_and_rubbed_out_and_a_tap_without_it_steps(
     expect(writer.locator("#comment-title")).to_have_text("Comment on move 21")
 
 
+@slow
 def test_refused_comment_says_why_and_keeps_its_text(writer: Page, address: str, furniture: dict[str, Any]) -> None:
     open_move(writer, address, furniture, "luzhou", 5)
     writer.locator("#comment-open").click()
@@ -123,6 +126,7 @@ def test_refused_comment_says_why_and_keeps_its_text(writer: Page, address: str,
     expect(writer.get_by_role("alert")).to_have_text("The comment was not saved. Try again.")
 
 
+@slow
 def test_comments_fit_a_telephone_and_are_accessible(chromium: Browser, address: str, furniture: dict[str, Any]) -> None:
     with new_page(chromium, locale="zh-TW", viewport={"width": 390, "height": 844}, color_scheme="dark") as page:
         sign_in(page, address)

@@ -122,7 +122,7 @@ def test_match_that_is_taken_from_its_table_is_put_back_by_undo(
     shown = page(browser.post(f"{address}tables/{table.pk}/", {"detach": "1"}, follow=True))
     assert "was taken away." in shown
     assert "Provisional: one table has no points yet." in shown
-    assert "The event waits for no match here any more." in shown, "removing the empty table asks"
+    assert "The event waits for no match here any more, nor do the standings." in shown, "removing the empty table asks"
     assert "Put it back" in page(browser.post(f"{address}attach/", follow=True)), "what fits leaves it out"
     browser.post(f"{address}removed/{before[0][3]}/")
     assert hall(event) == before

@@ -11,12 +11,13 @@ from tests.frontend.axe import violations
 from tests.frontend.browser import wait_for_page
 from tests.frontend.tour import sign_in
 from tests.golden import HOME
+from tests.proof import every_fifth, slow
 
 READER = "mina"
 """An account of the shared service that is in no club."""
 
 
-@pytest.mark.parametrize("record", ["sichuan/clean-04", "gouji/clean-03"])
+@pytest.mark.parametrize("record", every_fifth(["sichuan/clean-04", "gouji/clean-03"]))
 def test_match_is_deleted_and_brought_back_by_clicks(page: Page, address: str, record: str) -> None:
     sign_in(page, address, READER)
     page.goto(address)
@@ -36,6 +37,7 @@ def test_match_is_deleted_and_brought_back_by_clicks(page: Page, address: str, r
     expect(page.locator(".verdict.clean").first).to_be_visible()
 
 
+@slow
 def test_what_would_revoke_a_token_asks_before_it_does(page: Page, address: str) -> None:
     sign_in(page, address, READER)
     page.goto(f"{address}/account/tokens/")

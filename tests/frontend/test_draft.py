@@ -14,6 +14,7 @@ import referee
 from tests.frontend.axe import violations
 from tests.frontend.entry_page import EntryPage
 from tests.golden import HOME
+from tests.proof import slow
 
 RECORD = referee.Record(
     "sichuan",
@@ -53,6 +54,7 @@ def test_undo_history_of_a_draft_survives_a_reload(phone: Page, entry_page: Entr
     expect(phone.locator("#undo")).to_be_disabled()
 
 
+@slow
 def test_starting_a_new_match_can_be_undone(phone: Page, entry_page: EntryPage) -> None:
     """Whoever starts one by mistake has the old one again."""
     entry_page.enter_move("E-9p")
@@ -93,6 +95,7 @@ def test_draft_stored_as_bare_text_is_restored(phone: Page, entry_page: EntryPag
     expect(phone.locator("#text")).to_have_value(text)
 
 
+@slow
 def test_draft_is_the_same_in_two_tabs(phone: Page, address: str, entry_page: EntryPage) -> None:
     """Neither writes over what the other has written."""
     other = phone.context.new_page()
@@ -117,6 +120,7 @@ def test_typed_letters_are_undone_in_one_step(phone: Page, entry_page: EntryPage
     expect(phone.locator("#text")).to_have_value(before)
 
 
+@slow
 def test_draft_is_checked_later_when_the_referee_cannot_be_reached(phone: Page, entry_page: EntryPage) -> None:
     phone.route("**/enter/check/", lambda route: route.abort())
     phone.locator("#offers [data-token='E-9p']").click()
@@ -167,6 +171,7 @@ def note(entry_page: EntryPage, text: str) -> None:
     entry_page.wait_for_referee()
 
 
+@slow
 def test_note_on_a_move_is_added_changed_and_removed(phone: Page, entry_page: EntryPage) -> None:
     """On the last move by the button above, on any by its own; what would end a note in braces goes to the end of a line."""
     phone.locator("#note").click()
@@ -220,6 +225,7 @@ def test_round_has_its_end_time(phone: Page, entry_page: EntryPage) -> None:
     expect(phone.locator("[data-time=End]")).not_to_have_value("")
 
 
+@slow
 def test_form_and_seat_names_follow_a_typed_header(phone: Page, address: str) -> None:
     """A record of another game is put in as text: the form says so, and so does everything that goes by the game's words."""
     entry_page = EntryPage(phone, address)

@@ -12,7 +12,7 @@ from tests.frontend.axe import violations
 from tests.frontend.browser import fits
 from tests.frontend.entry_page import EntryPage, without_implied_pieces
 from tests.golden import HOME
-from tests.proof import every_fifth
+from tests.proof import every_fifth, slow
 
 FOUR_PACKS = {
     "A": "A" * 16 + "K" * 16 + "XXXX",
@@ -93,6 +93,7 @@ ROUNDS = {
 """A short round of every game: kongs and a shown hand; reports; claims; declarations, dice and birds; sets, passes, places."""
 
 
+@slow
 @pytest.mark.parametrize("game", every_fifth(ROUNDS))
 def test_round_is_entered_by_clicks_alone(phone: Page, address: str, game: str) -> None:
     """Rules, header, hands, every move, what the rules give for the claims: the record is the table's, its verdict clean."""
@@ -136,6 +137,7 @@ def one_hand(page: Page, address: str) -> EntryPage:
     return entry_page
 
 
+@slow
 def test_breach_is_shown_with_its_clause_before_and_after_it_is_entered(phone: Page, address: str) -> None:
     """A win that is none stands among what else might have happened, with its clause; written down it is told at the move, the
     clause is a link; taken back it is gone, done again it is there."""
@@ -167,3 +169,36 @@ def test_round_is_entered_by_keyboard_alone(phone: Page, address: str) -> None:
     expect(phone.locator("#offers [data-token='E-2m']")).to_be_visible()
     phone.keyboard.press("Control+Shift+z")
     expect(phone.locator("#offers [data-token='S+? S-1s']")).to_be_visible()
+
+
+def test_exchange_and_declared_suits_are_tapped_and_a_locked_hand_is_offered_what_it_may_do(phone: Page, address: str) -> None:
+    """Three taps of one suit lay tiles out and one declares a suit. Who has won may then discard only the tile just drawn."""
+    record = golden("xueliu/clean-01", 2)
+    (round_,) = record.rounds
+    before = round_.tokens.index("S-3s")
+    entry_page = EntryPage(phone, address)
+    entry_page.type(referee.write(record._replace(rounds=(round_._replace(moves=(), scores=None),))))
+    offers = phone.locator("#offers")
+    for token in round_.tokens[:8]:
+        if "huansan" not in token:
+            entry_page.enter_move(token)
+            continue
+        seat, tiles = token[0], token.partition(":")[2]
+        opener = offers.locator(f"[data-template='{seat}.huansan:']").first
+        if opener.get_attribute("aria-expanded") != "true":
+            opener.click()
+        taps = [rank + tiles[-1] for rank in tiles[:-1]]
+        offers.locator(f".chooser [data-piece='{taps[0]}']").click()
+        for suit in {"m", "p", "s"} - {tiles[-1]}:
+            other = offers.locator(f".chooser [data-piece$='{suit}']")
+            assert all(one.is_disabled() for one in other.all())
+        for tile in taps[1:]:
+            offers.locator(f".chooser [data-piece='{tile}']").click()
+        expect(phone.locator("#text")).to_have_value(re.compile(rf"{re.escape(token)}\s*$"))
+        entry_page.wait_for_referee()
+    played = round_._replace(moves=round_.moves[:before], scores=None)
+    entry_page.type(referee.write(record._replace(rounds=(played,))))
+    own = offers.locator(".offer-row [data-token^='S-']:visible")
+    expect(own).to_have_count(1)
+    expect(own).to_have_attribute("data-token", "S-3s")
+    assert fits(phone)

@@ -15,7 +15,7 @@ from tests.frontend.browser import fits, new_page
 from tests.frontend.entry_page import EntryPage, without_implied_pieces
 from tests.frontend.tour import sign_in
 from tests.golden import HOME
-from tests.proof import proof
+from tests.proof import proof, slow
 
 COUNTING = """
   window.taps = window.keys = 0;
@@ -241,6 +241,7 @@ def test_typed_words_are_the_moves_they_mean(entry_page: EntryPage) -> None:
     expect(page.locator("#findings .finding")).to_have_count(0)
 
 
+@slow
 def test_mistake_in_typing_is_named_and_nothing_is_written(entry_page: EntryPage) -> None:
     """A word that means nothing, one that several seats may mean, one against the rules; the rest waits behind it."""
     page, told = entry_page.page, entry_page.page.locator("#meant")
@@ -312,6 +313,7 @@ def test_next_mover_is_in_view_after_a_move_from_far_below(counted_phone: Page, 
     expect(counted_phone.locator("#offers .who").first).to_be_in_viewport()
 
 
+@slow
 def test_slip_in_the_text_leaves_the_last_state_in_view(entry_page: EntryPage) -> None:
     """The board and the choices stay, not to be pressed; the line is shown with what cannot be read. Mended, all goes on."""
     page = entry_page.page
@@ -330,6 +332,7 @@ def test_slip_in_the_text_leaves_the_last_state_in_view(entry_page: EntryPage) -
     text_ends(page, "S+? S-1s")
 
 
+@slow
 def test_match_is_uploaded_into_the_event_that_was_chosen(
     counted_phone: Page, address: str, furniture: dict[str, Any], entry_page: EntryPage
 ) -> None:

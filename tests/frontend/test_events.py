@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from records import clubs, events
-from records.models import Club, Event
+from records.models import Club, Event, PlannedSeat
 from tests.frontend.markup import compact
 from tests.records.evening import EVENT, text, upload
 
@@ -54,6 +54,13 @@ def test_created_event_shows_its_matches(browser: Client, ann: User, club: Club)
     assert "Table 7" in page
     assert page.index("Points") < page.index("Table 7"), "the standings come first"
     assert EVENT in body(browser.get(f"/clubs/{club.slug}/events/"))
+
+
+def test_table_without_a_match_shows_the_people_planned_for_it(browser: Client, ann: User, club: Club) -> None:
+    event = events.create(ann, club, EVENT, game="sichuan")
+    table = events.plan_table(ann, event, event.stages.get(), 1, "7")
+    PlannedSeat.objects.create(table=table, seat="W", entrant=events.add_entrant(ann, event, "Li <Si>"))
+    assert re.search(r"West</span><bdi>Li &lt;Si&gt;</bdi>", body(browser.get(f"/events/{event.pk}/")))
 
 
 def test_refused_change_of_an_event_is_explained_and_keeps_the_form(browser: Client, club: Club) -> None:
@@ -167,7 +174,8 @@ def test_entrants_are_entered_and_two_of_one_name_are_distinguished(browser: Cli
 def test_changed_stage_changes_the_standings(browser: Client, ann: User, club: Club) -> None:
     upload(club, ann, text(Table="1"))
     event = make(browser, club)
-    said = {"points": "placement", "placement": "4, 2, 1/2, 0", "carry": "1", "tie_breaks": "strength best-table"}
+    order = ["strength", "best-table", "points"]
+    said = {"points": "own", "place": ["4", "2", "0.5", "0", ""], "carry": "1", "order": order, "tie_breaks": order[:2]}
     assert browser.post(f"/events/{event.pk}/stages/1/", said).status_code == 302
     page = body(browser.get(f"/events/{event.pk}/"))
     assert "<b>1/2</b>" in page

@@ -14,6 +14,7 @@ from tests.frontend.axe import violations
 from tests.frontend.browser import fits, new_page
 from tests.frontend.conftest import judged_matches
 from tests.golden import HOME
+from tests.proof import slow
 from tests.service.service import Service
 
 MOMENTS = {
@@ -49,6 +50,7 @@ def test_finding_shows_the_table_with_its_pieces_marked_and_what_the_rules_allow
         expect(moment.locator("img")).to_be_hidden()
 
 
+@slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_moment_fits_a_telephone_and_is_accessible(chromium: Browser, address: str, flagged: dict[str, str], scheme: Any) -> None:
     with new_page(chromium, locale="zh-TW", viewport={"width": 390, "height": 844}, color_scheme=scheme) as page:
@@ -84,6 +86,7 @@ def test_printed_verdict_and_a_page_without_scripts_have_no_boards(
         expect(page.get_by_role("link", name="Show on the board")).to_be_visible()
 
 
+@slow
 def test_page_of_hundreds_of_findings_asks_for_a_round_once_and_draws_only_what_is_unfolded(
     chromium: Browser, address: str, running: Service
 ) -> None:

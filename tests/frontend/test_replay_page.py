@@ -14,6 +14,7 @@ from referee.notation import grammar_of
 from tests.frontend.board import FOUND, open_board
 from tests.frontend.browser import new_page
 from tests.frontend.conftest import FLAGGED
+from tests.proof import every_fifth, proof
 
 TABLES = ["luzhou", "gouji"]
 ENGLISH = pytest.mark.parametrize("page", ["en-US"], indirect=True)
@@ -24,6 +25,8 @@ SIZES = {
     "short telephone": (390, 664),
     "on its side": (844, 390),
 }
+EVERY_SIZE = [pytest.param(size, marks=() if size in ("screen", "short telephone") else proof) for size in SIZES]
+"""The widest window and one in which little has room every time, all of them in ``make proof``."""
 IN_VIEW = """(names) => names.filter((name) => {
   const { left, right, top, bottom } = document.querySelector(name).getBoundingClientRect();
   return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
@@ -48,7 +51,7 @@ def sized(chromium: Browser, size: str, locale: str = "zh-TW") -> Any:
     )
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_board_and_controls_are_in_view_and_stay_where_they_are(
     chromium: Browser, address: str, matches: dict[str, str], size: str
 ) -> None:
@@ -91,7 +94,7 @@ BADGES = """() => [...document.querySelectorAll("#board [data-badges]")].map((on
 """How far every seat's badges are from its label, by the height of the label, and whether they lie over its hand."""
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", EVERY_SIZE)
 def test_badges_stay_with_their_seats(chromium: Browser, address: str, matches: dict[str, str], size: str) -> None:
     with sized(chromium, size, "en-US") as page:
         for move in (80, 192):
@@ -136,7 +139,7 @@ def test_shorthand_of_a_move_is_its_seat_its_call_and_its_pieces(
 
 
 @ENGLISH
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", every_fifth(TABLES))
 def test_step_past_the_end_of_a_round_leads_to_the_next(page: Page, address: str, matches: dict[str, str], game: str) -> None:
     open_board(page, address, matches[f"{game}/clean-01"])
     page.locator("#turn").click()
@@ -233,7 +236,7 @@ def test_win_and_finding_ring_a_bell(page: Page, address: str, matches: dict[str
 
 
 @ENGLISH
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", every_fifth(TABLES))
 def test_wheel_over_the_board_steps_and_does_not_scroll(page: Page, address: str, matches: dict[str, str], game: str) -> None:
     open_board(page, address, matches[f"{game}/clean-01"])
     page.locator("#board").hover()

@@ -13,7 +13,7 @@ from tests.frontend.axe import violations
 from tests.frontend.board import FOUND, open_board
 from tests.frontend.browser import fits, new_page
 from tests.frontend.conftest import FLAGGED
-from tests.proof import every_fifth, proof
+from tests.proof import every_fifth, proof, slow
 
 MAHJONG = ["sichuan", "luzhou", "kawuxing", "hengyang"]
 TABLES = ["luzhou", "gouji"]
@@ -47,7 +47,7 @@ def shown(page: Page) -> int:
 # -- tabs ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", every_fifth(TABLES))
 def test_tab_shows_its_panel_and_stays_open_in_the_address(page: Page, address: str, matches: dict[str, str], game: str) -> None:
     open_board(page, address, matches[f"{game}/clean-01"])
     for name in ("Review", "Findings", "Points", "Moves"):
@@ -156,6 +156,7 @@ def test_review_in_the_view_of_a_seat_shows_that_seat_alone(page: Page, address:
     expect(page.locator(".summary tbody tr")).to_have_count(4)
 
 
+@slow
 def test_review_follows_the_board_after_views_were_changed_beside_it(page: Page, address: str, matches: dict[str, str]) -> None:
     open_review(page, address, matches["luzhou/clean-01"])
     page.get_by_role("tab", name="Moves").click()
@@ -182,6 +183,7 @@ def told_more(page: Page, view: str, more: Any) -> None:
     page.route(re.compile(rf"/review/1/{re.escape(view)}$"), answer)
 
 
+@slow
 def test_discard_says_who_would_have_won_on_it_and_how_much(page: Page, address: str, matches: dict[str, str]) -> None:
     def dangerous(turn: dict[str, Any]) -> None:
         for index, one in enumerate(turn["choices"]):
@@ -197,6 +199,7 @@ def test_discard_says_who_would_have_won_on_it_and_how_much(page: Page, address:
     assert violations(page, "danger") == []
 
 
+@slow
 def test_view_of_a_seat_says_what_the_others_could_be_waiting_for(page: Page, address: str, matches: dict[str, str]) -> None:
     told_more(page, "?view=S", lambda turn: turn.update(possible={"W": ["1m", "4p"], "N": []}))
     match = matches["luzhou/clean-01"]
@@ -213,7 +216,7 @@ def test_view_of_a_seat_says_what_the_others_could_be_waiting_for(page: Page, ad
 # -- the timeline and the mark on the board ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", every_fifth(TABLES))
 def test_click_on_the_timeline_moves_a_board_that_stays_in_sight(
     chromium: Browser, address: str, matches: dict[str, str], game: str
 ) -> None:
@@ -316,6 +319,7 @@ def test_summary_and_list_say_what_the_choices_cost(page: Page, address: str, ma
     expect(page).to_have_url(re.compile(rf"/replay/1/{number}/\?tab=review$"))
 
 
+@slow
 @pytest.mark.parametrize(
     ("game", "size"),
     [

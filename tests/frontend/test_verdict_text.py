@@ -44,7 +44,14 @@ def test_round_that_two_won_before_the_wall_ended_is_not_told_as_drawn() -> None
         won = next(
             round_ for round_ in sheet("luzhou/clean-01").rounds if round_["outcome"] == "drawn" and len(round_["wins"]) == 2
         )
-    assert won["outcome_text"] == "played to the end of the wall"
+    assert won["outcome_text"] == "wall empty after 2 wins"
+
+
+def test_winners_of_a_round_are_told_once_with_how_often_they_won() -> None:
+    with override("en"):
+        told = sheet("xueliu/clean-01").rounds[0]
+    assert told["outcome_text"] == f"wall empty after {len(told['wins'])} wins"
+    assert sum(winner["times"] for winner in told["winners"]) == len(told["wins"]) > len(told["winners"])
 
 
 def test_rulings_of_a_game_that_is_no_longer_installed_are_said_in_the_words_of_all_games() -> None:
@@ -107,3 +114,25 @@ def test_win_is_told_in_the_unit_of_its_game_and_its_fans_in_the_readers_languag
     assert all(re.fullmatch(unit, win["value_text"]) for win in wins)
     names = [fan["name"] for win in wins for fan in win["fans"]]
     assert [name for name in names if bool(HAN.search(name)) == (language == "en")] == []
+
+
+@pytest.mark.parametrize(
+    ("tags", "en", "zh"),
+    [
+        ("", ["South's value: the hand was not shown"], ["南家胡的價值：沒有亮牌"]),
+        ('[Shown.S "123456789m2234p"]\n', [], []),
+        ('[Shown.S "123456789m223p?"]\n', ["South's value: not all of the hand was shown"], ["南家胡的價值：手牌沒有全亮"]),
+    ],
+)
+def test_score_sheet_says_what_it_is_and_what_was_not_checked(tags: str, en: list[str], zh: list[str]) -> None:
+    head = '[PPN "1"]\n[Game "sichuan"]\n[Rules "putong"]\n\n[Round "1"]\n[Dealer "E"]\n[Kind "sheet"]\n'
+    verdict = referee.verify(referee.parse(f"{head}{tags}W-5p S.hu:1\n")).as_dict()
+    for language, expected in (("en", en), ("zh-hant", zh)):
+        with override(language):
+            (round_,) = sheet_of(verdict).rounds
+            assert (round_["sheet"], [one["text"] for one in round_["unchecked"]]) == ("sheet", expected)
+
+
+def test_record_of_moves_is_no_score_sheet() -> None:
+    with override("en"):
+        assert [round_["sheet"] for round_ in sheet("sichuan/clean-01").rounds] == [""] * 4

@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib.util
 import os
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ import pytest
 from scripts.fuzz import corpus
 from scripts.fuzz.mutators import MUTATORS
 from scripts.fuzz.targets import TARGETS, find
-from tests.proof import proof, slow
+from tests.proof import proof
 
 SHARES = {"records": 60, "json": 30, "pages": 30, "questions": 12, "results": 28, "batches": 20}
 """The seconds of each search, three minutes together; FUZZ_SECONDS gives them others."""
@@ -38,8 +40,19 @@ def test_input_is_changed_the_same_by_the_same_dice(form: str) -> None:
         assert len({MUTATORS[form](data, random.Random(seed)) for seed in range(20)}) > 10
 
 
+def test_search_begun_by_a_large_process_counts_its_own_memory_alone() -> None:
+    from scripts.fuzz.__main__ import OWN_MEMORY
+
+    highest = "import resource, sys; {}; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10)"
+    command = [*OWN_MEMORY, sys.executable, "-c", highest.format(0)]
+    begins = f"import subprocess; large = b'1' * (300 << 20); subprocess.run({command})"
+    said = subprocess.run([sys.executable, "-c", highest.format(begins)], capture_output=True, text=True, check=True).stdout
+    (own, large) = map(int, said.split())
+    assert own < 100 < 300 < large
+
+
 @searches
-@slow
+@proof
 def test_search_finds_a_broken_promise_and_says_how_to_repeat_it(tmp_path: Path) -> None:
     from scripts.fuzz.__main__ import search
 

@@ -44,7 +44,7 @@ def golden_of(path: Path) -> str:
     verdict = json.loads(text)
     (finding,) = verdict["findings"]
     known, games_now = finding["expected"], [game.id for game in referee.games()]
-    finding["expected"] = games_now
+    finding["expected"], finding["data"]["expected"] = games_now, ", ".join(games_now)
     finding["message"] = {
         language: message.replace(", ".join(known), ", ".join(games_now)) for language, message in finding["message"].items()
     }

@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 HOME = Path(__file__).parent
+ENGINE = HOME.parents[1] / "referee" / "games"
 
 
 def games(*parts: str) -> list[str]:
-    """The games whose oracle has these modules."""
-    folders = sorted(path.parent for path in HOME.glob("*/match.py"))
+    """The games whose oracle has these modules, and which the engine has too: a rulebook may be read here first."""
+    folders = sorted(path.parent for path in HOME.glob("*/match.py") if (ENGINE / path.parent.name / "rules.toml").exists())
     return [folder.name for folder in folders if all((folder / f"{part}.py").exists() for part in parts)]
 
 

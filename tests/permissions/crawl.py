@@ -24,10 +24,11 @@ from django.utils import timezone
 
 from records import access, clubs
 from records.models import Membership, Role
-from tests.permissions.routes import ADMIN, admin_routes, filled, routes
+from tests.permissions.routes import ADMIN, admin_routes, filled, routes, secret_for
 from tests.permissions.rows import Belongings, Change, Rows, snapshot
 from tests.permissions.table import TABLE
 from tests.permissions.world import (
+    ARBITER,
     CLUBS,
     EVENT_LINK,
     INSIDE,
@@ -65,7 +66,8 @@ USED = "records_apitoken"
 class Person(NamedTuple):
     """Somebody who asks: the account, the clubs that are theirs, the words and ids that they may come across besides.
 
-    ``reads``: they may change nothing at all, whosever it is. ``all_seeing``: everything is theirs.
+    ``reads``: they may change nothing at all, whosever it is. ``all_seeing``: everything is theirs. ``serves``: the club whose
+    event and its match are theirs to read and to arbitrate, and no more of the club.
     """
 
     name: str
@@ -76,6 +78,7 @@ class Person(NamedTuple):
     words: frozenset[str] = frozenset()
     reads: bool = False
     all_seeing: bool = False
+    serves: int = 0
 
 
 class Asked(NamedTuple):
@@ -114,6 +117,7 @@ def people(world: World) -> list[Person]:
         Person(EVENT_LINK, world.client(EVENT_LINK), words=linked, reads=True),
         Person(STRANGER, world.client(STRANGER), world.people[STRANGER]),
         Person(INVITED, world.client(INVITED), world.people[INVITED], words=frozenset({CLUBS[OWN]})),
+        Person(ARBITER, world.client(ARBITER), world.people[ARBITER], words=frozenset({WORDS[OWN]}), serves=own.pk),
         Person(STAFF, world.client(STAFF), world.people[STAFF], all_seeing=True),
     ]
     for role in INSIDE:
@@ -200,8 +204,7 @@ class Crawl:
     def _path(self, route: str, about: str, named: str) -> str:
         first, rest = self.known[about], self.known[named]
         rest = rest if rest.get("slug") or named == about else {**first, **rest}
-        if re.search("publications|<slug:secret>/(event|matches)", route) and first["event_secret"]:
-            first = {**first, "secret": first["event_secret"]}
+        first = {**first, "secret": secret_for(route, first)}
         places = iter([first])
 
         def put_in(found: re.Match[str]) -> str:
@@ -254,9 +257,11 @@ class Crawl:
             may |= {WORDS[whose], CLUBS.get(whose, WORDS[whose])}
         # What is published names its club, to everybody who may read it.
         may |= {CLUBS[OTHER]} if "publications" in asked.route and PUBLIC in asked.whose else set()
+        may |= {CLUBS[OWN]} if "publications" in asked.route and person.serves else set()
         wrong = [f"tells of {word}" for word in SECRET_WORDS if word in said and word not in may]
         theirs = {*person.homes, *opened, *((OWN,) if CLUBS[OWN] in person.words else ())}
         request = asked.path + asked.body.decode("utf-8", "replace")
+        request += " ".join(str(self.known[OWN][name]) for name in SERVED if person.serves)
         for whose in self._ids.keys() - theirs:
             wrong += [f"tells {name} of {whose}" for id_, name in self._ids[whose].items() if id_ in said and id_ not in request]
         return wrong
@@ -266,7 +271,8 @@ class Crawl:
         if asked.person.all_seeing:
             return []
         changes = self._belongings.changes(self._before, after)
-        return [str(change) for change in changes if not self._may_change(asked.person, change)]
+        by_link = AT_A_TABLE if asked.route.startswith("at/") else frozenset()
+        return [str(one) for one in changes if one.table not in by_link and not self._may_change(asked.person, one)]
 
     def _may_change(self, person: Person, change: Change) -> bool:
         key = person.user.pk if person.user else None
@@ -281,6 +287,8 @@ class Crawl:
         if person.reads:
             return False
         known = {key for table, key in self._before if table == "records_club"}
+        if person.serves and change.table in ARBITRATED and change.owners.clubs & known == {person.serves}:
+            return True
         if change.owners.clubs:
             return not (change.owners.clubs & known) - person.clubs
         if change.owners.users:
@@ -292,8 +300,19 @@ class Crawl:
         return [str(change) for change in self._belongings.changes(self._before, snapshot())]
 
 
+SERVED = ("event_id", "match_id", "comment_id")
+"""What the pages of an event and its match tell whoever serves it."""
+
 LOOSE = {"django_session", "records_auditsequence"}
 """Tables of rows that are nobody's and change with whatever is done."""
+
+ARBITRATED = frozenset(
+    ("records_event", "records_refereecall", "records_roundclock", "records_penalty", "records_ruling", "records_clubentry")
+)
+"""Tables of rows that whoever serves an event changes there."""
+
+AT_A_TABLE = frozenset(("records_event", "records_refereecall", "records_appeal", "records_clubentry", "records_auditentry"))
+"""Tables of rows that whoever has the link of a seat changes."""
 
 DROPPED = {("records_visitorfile", "added"), ("records_visitormatch", "added")}
 """What anybody may leave for a day, and what becomes nobody's."""

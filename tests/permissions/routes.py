@@ -36,11 +36,19 @@ def address(route: str, known: dict[str, Any]) -> str:
     """A real address of a route."""
     if "(?P<path>" in route:
         return "/" + route.partition("^")[0] + "nowhere"
-    if re.search("publications|<slug:secret>/(event|matches)", route):
-        known = {**known, "secret": known["event_secret"]}
+    known = {**known, "secret": secret_for(route, known)}
     if route.startswith("deleted/"):
         known = {**known, "match_id": known["deleted_id"]}
     return "/" + re.sub(r"<\w+:(\w+)>", lambda name: str(known[name.group(1)]), route)
+
+
+def secret_for(route: str, known: dict[str, Any]) -> Any:
+    """The secret that opens a route: a seat's link, a share link to an event, or one to a match."""
+    if route.startswith("at/"):
+        return known["seat_secret"]
+    if known.get("event_secret") and re.search("publications|<slug:secret>/(event|matches|hall)", route):
+        return known["event_secret"]
+    return known.get("secret")
 
 
 def filled(row: Row, known: dict[str, Any]) -> Row:

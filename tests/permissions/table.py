@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 
-from tests.permissions.world import CLEAN, EVENT_LINK, INVITED, LINKED, LINKS, NOBODY, PPN, ROLES, STAFF, STRANGER
+from tests.permissions.world import ARBITER, CLEAN, EVENT_LINK, INVITED, LINKED, LINKS, NOBODY, PPN, ROLES, STAFF, STRANGER
 
 FORM = "application/x-www-form-urlencoded"
 JSON = "application/json"
@@ -80,6 +80,7 @@ GOVERNED_PAGE = row(302, 404, 403, 403, 403, 200)
 GOVERNED_CHANGE = row(302, 404, 403, 403, 403, 302)
 
 EVENT_FORM = row(302, 404, 403, 403, 302, 302).about(public=404)
+SCORED_FORM = row(302, 404, 403, 302, 302, 302).about(public=404)
 SHARED = everybody(200)
 EMBEDDED = everybody(404).about(public=200)
 """What knows nobody: other sites frame it, so that only a public match is there."""
@@ -95,6 +96,9 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/matches/<uuid:match_id>/rounds/<int:number>/review": {"GET": MATCH_READS},
     "api/v1/matches/<uuid:match_id>/rounds/<int:number>/review/<int:move>": {"GET": MATCH_READS},
     "api/v1/matches/<uuid:match_id>/rejudge": {"POST": row(401, 404, 403, 202, 202, 202).about(public=403)},
+    "api/v1/matches/<uuid:match_id>/move": {
+        "POST": row(401, 404, 403, 403, 403, 409).but(staff=403).about(public=403).sends({"club": "first"}),
+    },
     "api/v1/matches/<uuid:match_id>/judgements": {"GET": row(401, 404, 200, 200, 200, 200).about(public=403)},
     "api/v1/matches/<uuid:match_id>/links": {
         "GET": row(401, 404, 403, 403, 200, 200).about(public=403),
@@ -190,6 +194,9 @@ TABLE: dict[str, dict[str, Row]] = {
         "PATCH": row(401, 404, 403, 200, 200, 200).about(public=404).sends({"match": None}),
         "DELETE": row(401, 404, 403, 409, 409, 409).about(public=404),
     },
+    "api/v1/events/<uuid:event_id>/tables/<int:table_id>/match": {
+        "POST": row(401, 404, 403, 409, 409, 409).about(public=404).sends(CLEAN, PPN),
+    },
     "api/v1/events/<uuid:event_id>/attach": {"POST": row(401, 404, 403, 200, 200, 200).about(public=404)},
     "api/v1/events/<uuid:event_id>/entrants": {
         "GET": API_READS,
@@ -199,9 +206,44 @@ TABLE: dict[str, dict[str, Row]] = {
         "PATCH": row(401, 404, 403, 403, 200, 200).about(public=404).sends({"team": "Reds"}),
         "DELETE": row(401, 404, 403, 403, 204, 204).about(public=404),
     },
+    "api/v1/events/<uuid:event_id>/arbiters": {
+        "GET": CLUB_READS.about(public=404),
+        "POST": row(401, 404, 403, 403, 201, 201).about(public=404).sends({"username": "alone"}),
+    },
+    "api/v1/events/<uuid:event_id>/arbiters/<str:username>": {"DELETE": row(401, 404, 403, 403, 204, 204).about(public=404)},
+    "api/v1/events/<uuid:event_id>/seating": {
+        "GET": EVENT_READS,
+        "POST": row(401, 404, 403, 201, 201, 201).about(public=404).sends({"method": "lot", "layout": "sichuan:ESWN"}),
+        "PATCH": row(401, 404, 403, 200, 200, 200)
+        .about(public=404)
+        .sends({"round": 2, "people": ["<entrant_id>", "<second_entrant_id>"]}),
+        "DELETE": row(401, 404, 403, 400, 400, 400).about(public=404),
+    },
     "api/v1/events/<uuid:event_id>/standings": {"GET": EVENT_READS},
+    "api/v1/events/<uuid:event_id>/version": {"GET": EVENT_READS},
     "api/v1/events/<uuid:event_id>/unresolved": {"GET": CLUB_READS.about(public=404)},
-    "api/v1/events/<uuid:event_id>/rulings": {"GET": API_READS, "POST": row(401, 404, 403, 403, 400, 400).about(public=404)},
+    "api/v1/events/<uuid:event_id>/rulings": {
+        "GET": API_READS,
+        "POST": row(401, 404, 403, 403, 400, 400).but(arbiter=400).about(public=404),
+    },
+    "api/v1/events/<uuid:event_id>/hall": {"GET": EVENT_READS},
+    "api/v1/events/<uuid:event_id>/calls": {
+        "GET": row(401, 404, 403, 403, 200, 200).but(arbiter=200).about(public=404),
+        "POST": row(401, 404, 403, 201, 201, 201)
+        .but(arbiter=201)
+        .about(public=404)
+        .sends({"table": "<table_id>", "reason": "slow"}),
+    },
+    "api/v1/events/<uuid:event_id>/calls/<int:call_id>": {
+        "PATCH": row(401, 404, 403, 403, 200, 200).but(arbiter=200).about(public=404).sends({"state": "taken"}),
+    },
+    "api/v1/events/<uuid:event_id>/penalties": {
+        "GET": API_READS,
+        "POST": row(401, 404, 403, 403, 201, 201)
+        .but(arbiter=201)
+        .about(public=404)
+        .sends({"entrant": "<entrant_id>", "grade": "warning", "reason": "late"}),
+    },
     "api/v1/events/<uuid:event_id>/links": {
         "GET": row(401, 404, 403, 403, 200, 200).about(public=404),
         "POST": row(401, 404, 403, 403, 201, 201).about(public=404).sends({"name": "a friend"}),
@@ -286,6 +328,10 @@ TABLE: dict[str, dict[str, Row]] = {
         "GET": row(302, 404, 403, 403, 200, 200).about(public=403),
         "POST": row(302, 404, 403, 403, 302, 302).about(public=403).sends(CORRECTED, MULTIPART_CONTENT),
     },
+    # The match of the world is a club's already; tests/records/test_table_upload.py moves one.
+    "matches/<uuid:match_id>/move/": {
+        "POST": row(302, 404, 403, 403, 403, 409).but(staff=403).about(public=403).sends(b"club=first", FORM),
+    },
     "deleted/": {"GET": people(200, 302)},
     "deleted/<uuid:match_id>/": {"GET": row(302, 404, 404, 404, 200, 200).about(public=404)},
     "deleted/<uuid:match_id>/restore/": {"POST": row(302, 404, 404, 404, 302, 302).about(public=404)},
@@ -333,19 +379,82 @@ TABLE: dict[str, dict[str, Row]] = {
     "shared/<slug:secret>/matches/<uuid:match_id>/replay/<int:number>/<int:move>/": {"GET": SHARED},
     "shared/<slug:secret>/matches/<uuid:match_id>/frames/<int:number>/": {"GET": SHARED},
     "shared/<slug:secret>/matches/<uuid:match_id>/review/<int:number>/": {"GET": SHARED},
+    "shared/<slug:secret>/event/live/": {"GET": everybody(204)},
+    **{
+        f"shared/<slug:secret>/event/{name}": {"GET": SHARED}
+        for name in ("version/", "parts/", "rounds.ics", "results.atom", "seating.csv", "results.csv", "prescript.txt")
+    },
+    "events/": {"GET": everybody(200)},
     "events/<uuid:event_id>/": {"GET": PAGE_READS},
+    "events/<uuid:event_id>/live/": {"GET": row(404, 404, 204, 204, 204, 204).about(public=204)},
+    **{
+        f"events/<uuid:event_id>/{name}": {"GET": PAGE_READS}
+        for name in ("version/", "parts/", "rounds.ics", "results.atom", "seating.csv", "results.csv", "prescript.txt")
+    },
+    "events/<uuid:event_id>/schedule/": {
+        "POST": row(302, 404, 403, 302, 302, 302).about(public=404).sends(b"1.1=2026-11-14T09:30", FORM),
+    },
     "events/<uuid:event_id>/unresolved/": {"GET": CLUB_PAGE.about(public=404)},
     "events/<uuid:event_id>/attach/": {"POST": row(302, 404, 403, 302, 302, 302).about(public=404)},
     "events/<uuid:event_id>/tables/<int:table_id>/": {
         "POST": row(302, 404, 403, 302, 302, 302).about(public=404).sends(b"detach=1", FORM),
     },
+    "events/<uuid:event_id>/tables/<int:table_id>/enter/": {
+        "GET": row(302, 404, 403, 200, 200, 200).about(public=404),
+    },
+    "events/<uuid:event_id>/tables/<int:table_id>/upload/": {
+        "POST": row(302, 404, 403, 200, 200, 200).about(public=404).sends(UPLOAD, MULTIPART_CONTENT),
+    },
+    "events/<uuid:event_id>/sheets/": {
+        "GET": row(302, 404, 403, 200, 200, 200).but(arbiter=200).about(public=404),
+        "POST": row(302, 404, 403, 403, 302, 302).about(public=404).sends(b"game=sichuan&rounds=8", FORM),
+    },
+    "events/<uuid:event_id>/tables/<int:table_id>/sheet/": {
+        "GET": row(302, 404, 403, 200, 200, 200).but(arbiter=200).about(public=404)
+    },
+    "events/<uuid:event_id>/tables/<int:table_id>/sheet/state/": {
+        "GET": row(302, 404, 403, 200, 200, 200).but(arbiter=200).about(public=404)
+    },
+    # Without an Idempotency-Key nothing is written; tests/frontend/test_sheets.py writes with one.
+    "events/<uuid:event_id>/tables/<int:table_id>/sheet/write/": {
+        "POST": row(302, 404, 403, 422, 422, 422).but(arbiter=422).about(public=404).sends({"do": "finish"}),
+    },
+    "events/<uuid:event_id>/tables/<int:table_id>/sheet/check/": {
+        "POST": row(302, 404, 403, 200, 200, 200).but(arbiter=200).about(public=404).sends({"round": 0}),
+    },
+    "at/<str:secret>/": {"GET": everybody(200)},
+    "at/<str:secret>/state/": {"GET": everybody(200)},
+    "at/<str:secret>/write/": {"POST": everybody(422).sends({"do": "finish"})},
+    "at/<str:secret>/check/": {"POST": everybody(200).sends({"round": 0})},
     # The match of the world is at its table; tests/records/test_deletion.py puts one back.
     "events/<uuid:event_id>/removed/<uuid:match_id>/": {"POST": row(302, 404, 403, 404, 404, 404).about(public=404)},
+    # Nobody removed anything; tests/frontend/test_event_settings.py does.
+    "events/<uuid:event_id>/undo/": {"POST": row(302, 404, 404, 404, 404, 404).about(public=404)},
     "events/<uuid:event_id>/entrants/": {
         "GET": CLUB_PAGE.about(public=404),
         "POST": EVENT_FORM.sends(b"name=Somebody+new", FORM),
     },
     "events/<uuid:event_id>/entrants/<int:entrant_id>/": {"POST": EVENT_FORM.sends(b"team=Reds", FORM)},
+    "events/<uuid:event_id>/arbiters/": {
+        "GET": CLUB_PAGE.about(public=404),
+        "POST": EVENT_FORM.sends(b"username=alone", FORM),
+    },
+    "events/<uuid:event_id>/arbiters/<str:username>/dismiss/": {"POST": EVENT_FORM},
+    "events/<uuid:event_id>/seating/": {"GET": CLUB_PAGE.about(public=404)},
+    "events/<uuid:event_id>/seating/people/": {
+        "GET": row(302, 404, 403, 403, 200, 200).about(public=404),
+        "POST": EVENT_FORM.sends(b"people=Li+Si&enter=1", FORM),
+    },
+    "events/<uuid:event_id>/seating/draw/": {
+        "GET": row(302, 404, 403, 200, 200, 200).about(public=404),
+        "POST": SCORED_FORM.sends(b"method=lot&layout=sichuan:ESWN&write=1", FORM),
+    },
+    "events/<uuid:event_id>/seating/undo/": {"POST": SCORED_FORM.sends(b"stage=1&round=2", FORM)},
+    "events/<uuid:event_id>/seating/swap/": {
+        "POST": SCORED_FORM.sends(b"stage=1&round=2&one=<entrant_id>&other=<second_entrant_id>", FORM),
+    },
+    "events/<uuid:event_id>/seating/leave/": {"POST": SCORED_FORM.sends(b"entrant=<entrant_id>&stage=1&round=2", FORM)},
+    "events/<uuid:event_id>/seating/print/<slug:kind>/": {"GET": row(302, 404, 403, 200, 200, 200).about(public=404)},
     "events/<uuid:event_id>/settings/": {
         "GET": row(302, 404, 403, 403, 200, 200).about(public=404),
         "POST": EVENT_FORM.sends(b"name=Renamed", FORM),
@@ -354,10 +463,44 @@ TABLE: dict[str, dict[str, Row]] = {
     "events/<uuid:event_id>/stages/<int:number>/": {"POST": EVENT_FORM.sends(b"carry=0", FORM)},
     "events/<uuid:event_id>/delete/": {"POST": row(302, 404, 403, 403, 409, 409).about(public=404)},
     "events/<uuid:event_id>/matches/<uuid:match_id>/rule/": {
-        "POST": row(302, 404, 403, 403, 422, 422).about(public=404).sends(b"round=1&move=1&nth=1&decision=maybe", FORM),
+        "POST": row(302, 404, 403, 403, 422, 422)
+        .but(arbiter=422)
+        .about(public=404)
+        .sends(b"round=1&move=1&nth=1&decision=maybe", FORM),
     },
     "events/<uuid:event_id>/share/": {"POST": row(302, 404, 403, 403, 200, 200).about(public=404).sends(b"days=7", FORM)},
     "events/<uuid:event_id>/links/<uuid:share_id>/revoke/": {"POST": EVENT_FORM},
+    # The hall of an event; whoever has the link of a seat needs no account.
+    "events/<uuid:event_id>/clock/": {
+        "GET": row(302, 404, 403, 200, 200, 200).but(arbiter=200).about(public=404),
+        "POST": row(302, 404, 403, 302, 302, 302).but(arbiter=302).about(public=404).sends(b"command=start", FORM),
+    },
+    "events/<uuid:event_id>/calls/": {"GET": row(302, 404, 403, 403, 200, 200).but(arbiter=200).about(public=404)},
+    "events/<uuid:event_id>/calls/<int:call_id>/": {
+        "POST": row(302, 404, 403, 403, 302, 302).but(arbiter=302).about(public=404).sends(b"take=1", FORM),
+    },
+    "events/<uuid:event_id>/hall/": {"GET": PAGE_READS},
+    "events/<uuid:event_id>/hall/state/": {"GET": PAGE_READS},
+    "shared/<slug:secret>/hall/": {"GET": SHARED},
+    "shared/<slug:secret>/hall/state/": {"GET": SHARED},
+    "at/<str:secret>/calls/": {"GET": SHARED, "POST": everybody(302).sends(b"reason=rule", FORM)},
+    "at/<str:secret>/calls/<int:call_id>/withdraw/": {"POST": everybody(302)},
+    # Penalties and appeals; whoever has the link of a seat needs no account.
+    "events/<uuid:event_id>/penalties/": {"GET": PAGE_READS},
+    "events/<uuid:event_id>/penalties/give/": {
+        "GET": row(302, 404, 403, 403, 200, 200).but(arbiter=200).about(public=404),
+        "POST": EVENT_FORM.but(arbiter=302).sends(b"entrant=<entrant_id>&offence=other&grade=warning&reason=late", FORM),
+    },
+    "events/<uuid:event_id>/penalties/settings/": {"POST": EVENT_FORM.sends(b"count=1&protests=day", FORM)},
+    "events/<uuid:event_id>/penalties/catalogue/": {"POST": EVENT_FORM.sends(b"text=%7B%22offence%22%3A+%5B%5D%7D", FORM)},
+    "events/<uuid:event_id>/penalties/reminders/": {"POST": EVENT_FORM.sends(b"offence=telephone", FORM)},
+    "events/<uuid:event_id>/penalties/<int:number>/cancel/": {"POST": EVENT_FORM.but(arbiter=302).sends(b"reason=another", FORM)},
+    "events/<uuid:event_id>/appeals/": {"GET": PAGE_READS},
+    "events/<uuid:event_id>/appeals/<int:number>/": {
+        "GET": row(302, 404, 403, 403, 200, 200).but(arbiter=200).about(public=404),
+        "POST": EVENT_FORM.but(arbiter=302).sends(b"outcome=dismissed&reason=it+stays", FORM),
+    },
+    "at/<str:secret>/objections/": {"GET": SHARED, "POST": everybody(302).sends(b"seat=E&thing=penalty:2&text=no", FORM)},
     "batches/": {"GET": people(200, 302), "POST": people(302, 302).sends(UPLOAD, MULTIPART_CONTENT)},
     "batches/<uuid:batch_id>/": {"GET": CLUB_PAGE},
     "batches/<uuid:batch_id>/progress/": {"GET": CLUB_PAGE},
@@ -476,4 +619,20 @@ TABLE: dict[str, dict[str, Row]] = {
     "accounts/2fa/webauthn/keys/<int:pk>/edit/": {"GET": people(404, 302), "POST": people(404, 302)},
     "accounts/sessions/": {"GET": people(200, 302), "POST": people(302, 302)},
     "i18n/setlang/": dict.fromkeys(("GET", "POST", "PUT", "PATCH", "DELETE"), everybody(302)),
+}
+
+
+def as_arbiter(route: str, row: Row) -> int:
+    """What an arbiter from outside is answered where a row does not say it: in the event like a member of the club, of its match
+    like anybody of a public one, and elsewhere like a stranger."""
+    if "events/<uuid:event_id>" in route:
+        return row.statuses["member"]
+    if "matches/<uuid:match_id>" in route and row.public is not None:
+        return row.public
+    return row.statuses[STRANGER]
+
+
+TABLE = {
+    route: {method: row.but(**{ARBITER: as_arbiter(route, row), **row.statuses}) for method, row in methods.items()}
+    for route, methods in TABLE.items()
 }

@@ -26,6 +26,7 @@ LISTS = [
     "api/v1/events/<uuid:event_id>/links",
     "api/v1/events/<uuid:event_id>/tables",
     "api/v1/events/<uuid:event_id>/entrants",
+    "api/v1/events/<uuid:event_id>/arbiters",
     "api/v1/events/<uuid:event_id>/unresolved",
     "api/v1/events/<uuid:event_id>/rulings",
     "api/v1/events/<uuid:event_id>/publications",

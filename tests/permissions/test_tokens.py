@@ -31,6 +31,7 @@ TAKES_UPLOAD = {
     "api/v1/batches",
     "api/v1/clubs/<slug:slug>/matches",
     "api/v1/clubs/<slug:slug>/batches",
+    "api/v1/events/<uuid:event_id>/tables/<int:table_id>/match",
     "api/v1/matches/<uuid:match_id>/rejudge",
     "api/v1/batches/<uuid:batch_id>/cancel",
     "api/v1/batches/<uuid:batch_id>/resume",

@@ -8,25 +8,30 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.test import Client
+from django.test.client import Client, ClientHandler
 from django.utils import timezone
 
 from records import (
     access,
+    appeals,
     batches,
     clubs,
     comments,
     events,
+    hall,
     matches,
+    penalties,
     players,
     publications,
     rejudging,
     sandbox,
+    seating,
     visitors,
     webhooks,
 )
 from records.accounts import invitations
-from records.audit import heads
+from records.audit.merkle import heads
+from records.events.tables.seat_links import SeatLink
 from records.models import (
     Batch,
     Club,
@@ -53,12 +58,13 @@ CLEAN = (HOME / "sichuan" / "clean-01.ppn").read_bytes()
 PPN = "text/x-ppn"
 
 NOBODY, LINKED, STRANGER, INVITED, STAFF = "nobody", "linked", "stranger", "invited", "staff"
+ARBITER = "arbiter"
 MATCH_LINK, EVENT_LINK = "match link", "event link"
 LINKS = (MATCH_LINK, EVENT_LINK)
 INSIDE = [role.value for role in reversed(Role)]
-ROLES = [NOBODY, LINKED, *LINKS, STRANGER, INVITED, *INSIDE, STAFF]
-"""A passer-by; one who opened the page of a share link; programs that send a share link in a header, to the club's match and to
-its event; an account of no club; one who is invited; each role of a club; the staff."""
+ROLES = [NOBODY, LINKED, *LINKS, STRANGER, INVITED, ARBITER, *INSIDE, STAFF]
+"""A passer-by; one who opened the page of a share link; programs that send a share link in a header, to the club's match and
+to its event; an account of no club; one who is invited; one of no club who serves the club's event; each role; the staff."""
 
 OWN, OTHER, PRIVATE, PUBLIC, MISSING = "own", "other", "private", "public", "missing"
 """Whose match or club it is: the club's; another club's; another person's; another club's and public; there is none."""
@@ -80,6 +86,8 @@ class World:
     events: dict[str, Event] = field(default_factory=dict)
     event_secrets: dict[str, str] = field(default_factory=dict)
     event_links: dict[str, ShareLink] = field(default_factory=dict)
+    seat_secrets: dict[str, str] = field(default_factory=dict)
+    calls: dict[str, int] = field(default_factory=dict)
     links: dict[str, ShareLink] = field(default_factory=dict)
     comments: dict[str, MoveComment] = field(default_factory=dict)
     secrets: dict[str, str] = field(default_factory=dict)
@@ -92,10 +100,15 @@ class World:
     visitor: VisitorFile = field(default_factory=VisitorFile)
     token: int = 0
     cookies: dict[str, dict[str, str]] = field(default_factory=dict)
+    known: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """What ``where`` has looked up: every probe asks it, and all that a probe does is rolled back."""
+    handler: ClientHandler = field(default_factory=lambda: ClientHandler(enforce_csrf_checks=False))
+    """One for all: each would load the middleware anew."""
 
     def client(self, role: str) -> Client:
         """A browser of someone in this role."""
         client = Client(HTTP_ACCEPT_LANGUAGE="en", raise_request_exception=False)
+        client.handler = self.handler
         if role in LINKS:
             secrets = self.secrets if role == MATCH_LINK else self.event_secrets
             client.defaults["HTTP_AUTHORIZATION"] = f"Share {secrets[OWN]}"
@@ -114,7 +127,7 @@ class World:
         """The words that someone in this role may come across."""
         if role == STAFF:
             return set(SECRET_WORDS)
-        inside = {WORDS[OWN], CLUBS[OWN]} if role in INSIDE else set()
+        inside = {WORDS[OWN], CLUBS[OWN]} if role in INSIDE else {WORDS[OWN]} if role == ARBITER else set()
         return {WORDS[PUBLIC], *inside, *({CLUBS[OWN]} if role == INVITED else ())}
 
 
@@ -125,7 +138,7 @@ def build() -> World:
     boss = accounts.create_user("boss-of-theirs")
     alone = accounts.create_user("alone")
     own_clubs = {OWN: Club.objects.create(name=CLUBS[OWN], slug=SLUGS[OWN])}
-    for name in (STRANGER, INVITED, *INSIDE, STAFF):
+    for name in (STRANGER, INVITED, ARBITER, *INSIDE, STAFF):
         world.people[name] = accounts.create_user(name, is_staff=name == STAFF)
     for role in INSIDE:
         Membership.objects.create(club=own_clubs[OWN], user=world.people[role], role=role, accepted_at=timezone.now())
@@ -170,19 +183,33 @@ def build() -> World:
         event = events.create(head, club, WORDS[whose], public=whose == PUBLIC)
         publish(head, event)
         events.plan_table(head, event, event.stages.get(), 1, "another")  # something new to publish
+        order = seating.Order.of({"method": "lot", "layout": "sichuan:ESWN", "seed": 1})
+        seating.draw(head, event, event.stages.get(), order)
         world.events[whose] = event
+        table = event.tables.select_related("event__club", "round__stage", "match").get(match__isnull=False)
+        world.calls[whose] = hall.call_by_link(SeatLink(table, "E"), "rule").pk
+        world.seat_secrets[whose] = events.secret_for(table, "E")
+        [penalised] = [one.entrant for one in penalties.people_at(table) if one.seat == "S" and one.entrant]
+        for name in (1, 2):  # the first one is objected to, the second can be
+            penalties.give(head, event, penalised, "warning", table=table, reason=f"{name} of {WORDS[whose]}")
+        appeals.make(SeatLink(table, "S"), "S", "penalty:1", f"no, says {WORDS[whose]}")
         world.event_links[whose], world.event_secrets[whose] = access.share(head, event)
+        world.members.setdefault(whose, world.members[OTHER])
+        events.appoint(head, event, world.members[whose])
+    events.appoint(owner, world.events[OWN], ARBITER)
     for whose, head in ((OWN, owner), (OTHER, boss)):
         world.players[whose] = people_at_the_tables(head, own_clubs[whose], CLUBS[whose])
         world.rejudgings[whose] = judged_again(head, own_clubs[whose])
     publications.sign_head(5.0)
     judged = visitors.judge(CLEAN, sandbox.Room())
-    world.visitor = visitors.keep(judged, filename="dropped.ppn", network="192.0.2.1", browser="a browser")
+    world.visitor = visitors.store(judged, filename="dropped.ppn", network="192.0.2.1", browser="a browser")
     world.token = access.issue_token(owner, "laptop")[0].pk
     del world.event_secrets[PUBLIC]
     for secrets_, thing in ((world.secrets, world.matches[OWN]), (world.event_secrets, world.events[OWN])):
         revoked, secrets_[OTHER] = access.share(owner, thing)
         access.revoke_link(owner, revoked)
+    events.end_links(world.events[OTHER].tables.get(match__isnull=False))
+    world.seat_secrets[PRIVATE] = world.seat_secrets[MISSING] = "1.E.0." + "A" * 43
     world.secrets[MISSING] = world.event_secrets[MISSING] = "A" * 43
     world.members[MISSING] = "nobody-at-all"
     return world
@@ -190,10 +217,11 @@ def build() -> World:
 
 def parts(event: Event | None, link: ShareLink | None) -> dict[str, Any]:
     """What an event has of its own: a table with its match, somebody who takes part, a link."""
-    entrant = event.entrants.first() if event else None
+    entrant, second = event.entrants.order_by("pk")[:2] if event else (None, None)
     return {
         "table_id": event.tables.get(match__isnull=False).pk if event else 0,
         "entrant_id": entrant.pk if entrant else 0,
+        "second_entrant_id": second.pk if second else 0,
         "share_id": link.pk if link else uuid.UUID(int=8),
     }
 
@@ -231,6 +259,12 @@ NO_PLAYERS = {
 
 def where(world: World, whose: str) -> dict[str, Any]:
     """What stands in addresses of whose things: for share links, another's are those that were revoked."""
+    if whose not in world.known:
+        world.known[whose] = _look_up(world, whose)
+    return world.known[whose]
+
+
+def _look_up(world: World, whose: str) -> dict[str, Any]:
     match, link = world.matches.get(whose), world.links.get(whose)
     return {
         "match_id": match.pk if match else uuid.UUID(int=1),
@@ -239,6 +273,8 @@ def where(world: World, whose: str) -> dict[str, Any]:
         "comment_id": world.comments[whose].pk if whose in world.comments else uuid.UUID(int=10),
         "secret": world.secrets[whose],
         "event_secret": world.event_secrets.get(whose),
+        "seat_secret": world.seat_secrets[whose],
+        "call_id": world.calls.get(whose, 10**9),
         "slug": SLUGS.get(whose, ""),
         "username": world.members.get(whose, ""),
         "member_id": world.removed.get(whose, 10**9),
@@ -253,6 +289,7 @@ def where(world: World, whose: str) -> dict[str, Any]:
         "delivery_id": world.webhooks[whose].deliveries.get().pk if whose in world.webhooks else uuid.UUID(int=5),
         "event_id": world.events[whose].pk if whose in world.events else uuid.UUID(int=6),
         "form": "results.json",
+        "kind": "cards",
         "number": 1,
         "size": heads.heads()[0].size,
         "digest": Publication.objects.filter(event=world.events[OWN]).latest("pk").hash,

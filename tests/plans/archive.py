@@ -123,6 +123,8 @@ def built() -> dict[str, Any]:
     _rest(match, judgement, club, webhook)
     _mistakes(match, user)
     event, published = _events(match, judgement, club, user)
+    arbiter = get_user_model().objects.create_user("arbiter")
+    events.appoint(user, event, "arbiter")
     batch = batches.receive(io.BytesIO(many(2).encode()).read, media_type=PPN, user=user, club=club)[0]
     batches.ingest(batch.pk, 60)
     _batch(batch)
@@ -134,6 +136,7 @@ def built() -> dict[str, Any]:
     return {
         "user": user,
         "stranger": stranger,
+        "arbiter": arbiter,
         "staff": staff,
         "club": club,
         "match": match,

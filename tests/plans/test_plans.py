@@ -12,7 +12,7 @@ from django.test import Client
 
 from records import audit, batches, matches, mistakes, webhooks
 from records.access import baseline
-from records.matches import seals
+from records.matches.seals import sealing
 from records.ops import metrics
 from tests.plans.archive import BATCHED, PENDING, RARE, built
 from tests.plans.plan import plans
@@ -102,7 +102,7 @@ def got(archive: dict[str, Any], who: str, address: str) -> Callable[[], None]:
     return get
 
 
-@pytest.mark.parametrize("who", ["nobody", "stranger", "user", "staff"])
+@pytest.mark.parametrize("who", ["nobody", "stranger", "arbiter", "user", "staff"])
 @pytest.mark.parametrize("name", FILTERS)
 def test_page_of_the_archive_is_read_by_an_index(archive: dict[str, Any], who: str, name: str) -> None:
     # Thousands of matches of hundreds of files are one join, and it may be a hash join.
@@ -203,6 +203,7 @@ PAGES = [
     "events/{event}/unresolved/",
     "events/{event}/entrants/",
     "events/{event}/settings/",
+    "events/{event}/arbiters/",
     "events/{published}/publications/",
     "events/{published}/publications/1/",
 ]
@@ -252,8 +253,8 @@ def test_metrics_are_read_by_an_index(archive: dict[str, Any]) -> None:
 
 def test_next_seal_is_found_by_an_index(archive: dict[str, Any]) -> None:
     matches.seal_verdicts(0)
-    assert_indexed(seals.last_sealed)
-    assert_indexed(lambda: list(seals.late_gaps()))
+    assert_indexed(sealing.last_sealed)
+    assert_indexed(lambda: list(sealing.late_gaps()))
     assert_indexed(baseline.is_written)
 
 

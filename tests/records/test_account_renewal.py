@@ -14,7 +14,7 @@ from django.core.cache import caches
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from config import accounts
+from config.settings import accounts
 from records.ops import encryption
 from tests.people import person
 

@@ -19,7 +19,7 @@ from django.core.cache import caches
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
-from config import accounts
+from config.settings import accounts
 from records import access, audit, clubs, queue, tasks
 from records.accounts import invitations, sessions
 from records.models import AuditEntry, Invitation, Role

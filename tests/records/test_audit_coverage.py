@@ -17,7 +17,7 @@ from django.forms import BaseForm
 from django.test import Client, RequestFactory
 
 from records import access, clubs, matches, webhooks
-from records.matches.digests import digests
+from records.matches.seals.digests import digests
 from records.models import (
     ApiToken,
     AuditEntry,
@@ -320,12 +320,11 @@ ROUTINE = {
     "shell": "what is done there is logged by what it does",
     "dbshell": "is the database's own; verify_audit finds what is done there",
 }
-READING = {
-    "check", "collectstatic", "compilemessages", "diffsettings", "dumpdata", "findstatic", "inspectdb", "makemessages",
-    "makemigrations", "optimizemigration", "runserver", "sendtestemail", "showmigrations", "spectacular", "sqlflush",
-    "sqlmigrate", "sqlsequencereset", "squashmigrations", "startapp", "startproject", "test", "testserver",
-    "generateschema", "ogrinspect",
-}  # fmt: skip
+READING = set(
+    "check collectstatic compilemessages diffsettings dumpdata findstatic generateschema inspectdb makemessages makemigrations "
+    "ogrinspect optimizemigration runserver sendtestemail showmigrations spectacular sqlflush sqlmigrate sqlsequencereset "
+    "squashmigrations startapp startproject test testserver".split()
+)
 """Commands that change nothing that is stored."""
 COMMANDS: dict[str, tuple[tuple[str, ...], dict[str, Any], list[str]]] = {
     "demo_account": ((), {}, ["account.add", "account.change"]),

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from records import access, audit, clubs, events, matches
 from records.audit import checks
-from records.matches import seals
+from records.matches.seals import sealing
 from records.models import AuditEntry, Club, ClubEntry, Judgement, Match, Membership, Role, Ruling, Upload
 from referee.results.ranking.rulings import findings_of
 from tests.people import CLEAN, FLAGGED, PPN, person
@@ -291,7 +291,7 @@ class TestVerdicts:
     def test_verdict_that_was_changed_is_found_and_named(self, judged: list[Match], change: dict[str, Any]) -> None:
         judgement = judged[0].current_judgement_id
         Judgement.objects.filter(pk=judgement).update(**change)
-        number = AuditEntry.objects.filter(action=seals.SEAL).latest("number").number
+        number = AuditEntry.objects.filter(action=sealing.SEAL).latest("number").number
         assert faults("verdicts") == [
             f"verdicts: judgement {judgement}, or the record of its match, is not what entry {number} has sealed"
         ]

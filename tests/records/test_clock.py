@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from records import batches, clubs, events, matches, publications, rejudging, webhooks
 from records.db import clock
-from records.matches.claims import Claims
+from records.matches.judging.claims import Claims
 from records.models import Batch, Match, Publishing, Rejudging, Webhook, WebhookDelivery, WebhookKind
 from tests.people import CLEAN as PPN
 from tests.people import client_of, upload

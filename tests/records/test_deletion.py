@@ -16,7 +16,7 @@ from django.utils import timezone
 from records import access, clubs, events, matches, players, webhooks
 from records.audit import verify
 from records.errors import Refusal
-from records.matches import seat_results
+from records.matches.judging import seat_results
 from records.models import (
     AuditEntry,
     Club,

@@ -16,8 +16,8 @@ from django.db import DatabaseError, connection, transaction
 from django.test import override_settings
 
 from records import audit, publications
-from records.audit import head_delivery, heads, tree
 from records.audit.checks import verify_all
+from records.audit.merkle import delivery, heads, tree
 from records.models import AuditEntry, AuditTile, HeadDelivery, LogHead
 from records.publications.log import head_before
 from records.publications.signing_keys import KeyUnreadable
@@ -286,10 +286,10 @@ class TestSendingHeads:
         first = sign()
         deliver_log_heads(5.0)  # there is no such folder: the heads wait
         (tmp_path / "elsewhere").mkdir()
-        assert head_delivery.deliver(5.0) == before + 1
+        assert delivery.deliver(5.0) == before + 1
         enter(1)
         second = sign()
-        assert [head_delivery.deliver(5.0), head_delivery.deliver(5.0)] == [1, 0]
+        assert [delivery.deliver(5.0), delivery.deliver(5.0)] == [1, 0]
         lines = [json.loads(line) for line in Path(settings.LOG_HEADS_FILE).read_text().splitlines()][before:]
         assert [(line["head"], line["size"]) for line in lines] == [(first.note, first.size), (second.note, second.size)]
         assert lines[0]["key"] == first.key
@@ -304,9 +304,9 @@ class TestSendingHeads:
             settings.LOG_HEADS_WEBHOOK = f"{receiver.url}?key=secret"
             receiver.statuses = [500, 200]
             with caplog.at_level(logging.ERROR):
-                assert head_delivery.deliver(5.0) == 0
+                assert delivery.deliver(5.0) == 0
             assert "secret" not in caplog.text
-            arrived = head_delivery.deliver(5.0)
+            arrived = delivery.deliver(5.0)
             assert arrived == LogHead.objects.count()
             assert json.loads(receiver.requests[-1].body)["head"] == head.note
             assert "secret" not in HeadDelivery.objects.get().destination
@@ -316,7 +316,7 @@ class TestSendingHeads:
         sign()
         with http_receiver() as receiver, override_settings(WEBHOOK_HTTP=True, WEBHOOK_PRIVATE=False):
             settings.LOG_HEADS_WEBHOOK = receiver.url
-            assert head_delivery.deliver(5.0) == 0
+            assert delivery.deliver(5.0) == 0
             assert receiver.requests == []
 
 

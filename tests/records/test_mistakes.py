@@ -163,6 +163,21 @@ def test_match_that_is_deleted_while_it_is_looked_through_is_looked_through_when
     assert Mistake.objects.filter(match=match).exists()
 
 
+def test_match_is_looked_through_again_that_memory_was_short_for(club: Club, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    [match] = store(club, ann, between("Ann,Bo,Cy,Di"))
+
+    def short(*_: Any) -> Any:
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(referee, "review", short)
+        with pytest.raises(MemoryError):
+            searching.review_match(match.pk)
+    assert not ReviewedMatch.objects.filter(match=match).exists()
+    searching.review_match(match.pk)
+    assert Mistake.objects.filter(match=match).exists()
+
+
 def test_engine_fault_in_a_round_loses_that_round_alone(club: Club, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = referee.review
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import referee
 from records import batches, clubs, errors, matches, players
-from records.matches import seat_results
+from records.matches.judging import seat_results
 from records.models import AuditEntry, Club, Finding, Judgement, Match, MatchSeat, Player, PlayerAlias, PlayerMerge, SeatResult
 from records.players import aliases, merging
 from records.players.name_key import key_of

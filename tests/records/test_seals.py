@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from records import audit, matches, tasks
 from records.audit import checks
-from records.matches import seals
-from records.matches.digests import digests
+from records.matches.seals import sealing
+from records.matches.seals.digests import digests
 from records.models import AuditEntry, Judgement, Match
 from records.ops.digests import sha256
 from tests.people import CLEAN, PPN
@@ -26,14 +26,14 @@ IDS = st.sets(st.integers(1, 60))
 
 @given(IDS)
 def test_spans_hold_the_ids_that_they_were_made_of(ids: set[int]) -> None:
-    found = seals.parse(seals.spelled(seals.spans(ids)))
+    found = sealing.parse(sealing.as_text(sealing.spans(ids)))
     assert [id_ for first, last in found for id_ in range(first, last + 1)] == sorted(ids)
     assert all(later[0] > former[1] + 1 for former, later in zip(found, found[1:], strict=False))
 
 
 @given(IDS, IDS)
 def test_merged_spans_hold_the_ids_of_both(ids: set[int], more: set[int]) -> None:
-    assert seals.merged([*seals.spans(ids), *seals.spans(more)]) == seals.spans(ids | more)
+    assert sealing.merged([*sealing.spans(ids), *sealing.spans(more)]) == sealing.spans(ids | more)
 
 
 @pytest.fixture
@@ -54,10 +54,10 @@ def more(match: Match, many: int) -> list[int]:
     return [one.pk for one in made]
 
 
-def sealed() -> list[seals.Seal]:
+def sealed() -> list[sealing.Seal]:
     """What the seals of this test hold."""
-    entries = AuditEntry.objects.filter(action=seals.SEAL, number__gt=audit.emptied()).order_by("number")
-    return [seals.seal_of(json.loads(entry.details)) for entry in entries]
+    entries = AuditEntry.objects.filter(action=sealing.SEAL, number__gt=audit.emptied()).order_by("number")
+    return [sealing.seal_of(json.loads(entry.details)) for entry in entries]
 
 
 def uncovered() -> int:
@@ -88,14 +88,14 @@ class TestSealing:
         assert AuditEntry.objects.count() == before
 
     def test_many_judgements_are_sealed_in_several_entries(self, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(seals, "SIZE", 4)
+        monkeypatch.setattr(sealing, "SIZE", 4)
         ids = [match.current_judgement_id, *more(match, 9)]
         assert matches.seal_verdicts(5) == 10
         assert [seal.judgements for seal in sealed()] == [ids[:4], ids[4:8], ids[8:]]
         assert uncovered() == 0
 
     def test_work_that_takes_too_long_is_left_to_the_next_call(self, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(seals, "SIZE", 4)
+        monkeypatch.setattr(sealing, "SIZE", 4)
         more(match, 9)
         assert matches.seal_verdicts(0) == 4
         assert uncovered() == 6
@@ -122,7 +122,7 @@ class TestSealing:
         Judgement.objects.filter(pk=late)._raw_delete("default")
         matches.seal_verdicts(5)
         row.save(force_insert=True)
-        monkeypatch.setattr(seals, "LATE", timedelta(seconds=-1))
+        monkeypatch.setattr(sealing, "LATE", timedelta(seconds=-1))
         assert matches.seal_verdicts(5) == 0
         [check] = checks.verify_all(only=["verdicts"]).checks
         assert check.faults() == [f"judgement {late} was put in among those that were sealed long before"]

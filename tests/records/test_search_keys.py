@@ -15,6 +15,7 @@ from records.db.search_key import MAX_LENGTH, search_key
 from records.models import Club, Match, MatchSeat, Player, PlayerAlias, Upload
 from records.players.name_key import key_of
 from tests.files import PPN, of_event
+from tests.proof import slow
 
 COLUMNS = "0025_search_key_columns"
 """The migration after which the keys are there and still empty."""
@@ -121,6 +122,7 @@ def test_command_works_out_the_keys_of_rows_that_another_version_stored(capsys: 
     assert list(matches.search(Match.objects.all(), player="罗大佑", event="泸州")) == [match]
 
 
+@slow
 @pytest.mark.django_db(transaction=True)
 def test_migration_works_out_the_keys_of_what_is_stored(owner: User, club: Club) -> None:
     match = stored(owner, club, filename="預賽.ppn", event="瀘州大賽", Stage="決賽", Table="貴賓桌")

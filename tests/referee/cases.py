@@ -109,8 +109,8 @@ def wall_left(table: Ruleset, moves: list[str]) -> int:
 
 
 def next_seat(table: Ruleset, moves: list[str]) -> str:
-    """The seat after the last that acted, those who have won left out."""
-    won = {move[0] for move in moves if move[1:].startswith(".hu")}
+    """The seat after the last that acted, those who have won left out unless they stay in."""
+    won = set() if table.winners_stay else {move[0] for move in moves if move[1:].partition(":")[0] == ".hu"}
     last = SEATS.index(moves[-1][0])
     after = [SEATS[(last + step) % table.seats] for step in range(1, table.seats + 1)]
     return next(seat for seat in after if seat not in won)

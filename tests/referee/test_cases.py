@@ -18,6 +18,7 @@ SHARED_ELSEWHERE = {
     "PPN-3": "tests/referee/test_matches.py",
     "PPN-4": "tests/referee/test_rulebook.py",
     "PPN-7": "MJ-6.3 says it in the game's own words",
+    "PPN-9": "tests/referee/sheets",
     "MJ-6.4": "tests/referee/test_matches.py",
 }
 """Clauses that all games share and that one round cannot show, and where they are held instead."""
@@ -49,6 +50,9 @@ def test_worked_case_is_judged_as_it_says(entry: tuple[str, dict[str, Any]]) -> 
         if key in case:
             told = verdict.as_dict()[key]
             assert [str(one) if isinstance(one, str) else " ".join(map(str, one.values())) for one in told] == case[key]
+    if "unchecked" in case:
+        told = verdict.as_dict()["checked"]["unchecked"]
+        assert [" ".join(str(part) for part in one.values() if part) for one in told] == case["unchecked"]
     if "scores" in case:
         assert verdict.computed == case["scores"]
     if "rulings" in case:

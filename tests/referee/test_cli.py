@@ -378,6 +378,21 @@ class TestConvert:
         assert len(ran.lines) == 1
         assert "a.ppn: Line 8, column 1: " in ran.err
 
+    def test_convert_to_a_sheet_leaves_the_moves_out_and_is_clean(self, desk: Desk) -> None:
+        text = (HOME / "gouji" / "clean-01.ppn").read_text(encoding="utf-8")
+        sheet = desk.run("convert", "--sheet", "--to", "ppn", desk.file("a.ppn", text))
+        assert (sheet.status, sheet.out.count('[Kind "sheet"]')) == (0, text.count("[Round "))
+        assert len(sheet.out) < len(text) / 4
+        assert desk.run("verify", desk.file("b.ppn", sheet.out)).status == 0
+        as_json = desk.run("convert", "--sheet", "--to", "json", desk.file("a.ppn", text))
+        assert desk.run("convert", "--to", "ppn", desk.file("c.json", as_json.out)).out == sheet.out
+
+    def test_convert_names_the_round_that_no_sheet_can_be_made_of(self, desk: Desk) -> None:
+        text = (HOME / "gouji" / "bad-deal.ppn").read_text(encoding="utf-8")
+        ran = desk.run("convert", "--sheet", "--to", "ppn", desk.file("a.ppn", text))
+        assert (ran.status, ran.out) == (2, "")
+        assert "could not be refereed to its end" in ran.err
+
 
 class TestRules:
     def test_rules_lists_the_games(self, desk: Desk) -> None:

@@ -10,11 +10,8 @@ from pathlib import Path
 import pytest
 
 import referee
+from tests import oracle
 from tests.golden import records
-from tests.oracle.hengyang import match as hengyang_match
-from tests.oracle.kawuxing import match as kawuxing_match
-from tests.oracle.luzhou import match as luzhou_match
-from tests.oracle.sichuan import match as sichuan_match
 
 HOME = Path(referee.__file__).parent
 BUILT = sorted(HOME.rglob("*.so"))
@@ -38,10 +35,10 @@ def said(files: list[str], path: Path) -> list[tuple[str, str]]:
 def test_verdicts_are_the_same(tmp_path: Path) -> None:
     shutil.copytree(HOME, tmp_path / "referee", ignore=shutil.ignore_patterns("*.so", "__pycache__"))
     played = []
-    for game in (hengyang_match, kawuxing_match, luzhou_match, sichuan_match):
+    for game in oracle.games():
         for seed in range(1, 9):
-            played.append(tmp_path / f"{game.__name__}-{seed}.ppn")
-            played[-1].write_text(game.play_match(seed), encoding="utf-8")
+            played.append(tmp_path / f"{game}-{seed}.ppn")
+            played[-1].write_text(oracle.part(game, "match").play_match(seed), encoding="utf-8")
     files = [str(path) for path in (*records(), *played)]
     compiled, plain = said(files, HOME.parent), said(files, tmp_path)
     assert {form for form, _ in compiled} == {"True"}

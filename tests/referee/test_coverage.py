@@ -19,8 +19,8 @@ GAMES = registry.games()
 PLAYED = [game for game in GAMES if game.id in games("match")]
 """The games that have an oracle: a second reading that plays them."""
 FORGED = [game for game in PLAYED if game.id in games("forgery")]
-NEVER_FORGED = {"syntax": "tests/referee/notation", "too-large": "tests/referee/notation"}
-"""Codes of texts that are no record, and where they are held instead."""
+NEVER_FORGED = {"syntax": "tests/referee/notation", "too-large": "tests/referee/notation", "bad-sheet": "tests/referee/sheets"}
+"""Codes of texts that are no record of moves, and where they are held instead."""
 
 
 def values(option: Option) -> Iterator[Value]:

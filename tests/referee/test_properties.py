@@ -66,6 +66,7 @@ def tiles_of(frame: dict[str, Any]) -> Counter[str]:
         found.update(seat["hand"])
         found.update(tile for meld in seat["melds"] for tile in meld["tiles"])
         found.update(laid["tile"] for laid in seat["river"])
+        found.update(seat["apart"])
         if seat["drawn"]:
             found[seat["drawn"]] += 1
     return found

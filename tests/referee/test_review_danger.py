@@ -26,6 +26,7 @@ FREE_WIN: dict[str, Callable[[Any, int], int]] = {
     "kawuxing": lambda table, seat: table.free_win(seat),
     "luzhou": lambda table, seat: table.free(seat),
     "sichuan": lambda table, seat: 0 if table.locked(seat) else table.offers.get(seat, 0),
+    "xueliu": lambda table, seat: 0 if table.locked(seat) else table.offers.get(seat, 0),
 }
 """What a seat may win on the tile on offer by each game's oracle, its locks minded; 0 where it may not."""
 
@@ -38,7 +39,8 @@ def table_of(game: str, options: Told, sheet: Any) -> Any:
     if wall is None and game == "hengyang":
         wall = sheet.played.table.full_wall()
     name = {"hengyang": "HengyangTable", "kawuxing": "KawuxingTable"}.get(game, "Table")
-    return getattr(module, name)(hands, list(wall), sheet.dealer, options=options)
+    told = {"direction": sheet.tags["Exchange"]} if "Exchange" in sheet.tags else {}
+    return getattr(module, name)(hands, list(wall), sheet.dealer, options=options, **told)
 
 
 def turns_by_move(record: referee.Record, number: int, view: str | None = None) -> dict[int, Told]:

@@ -40,7 +40,7 @@ def waits(play: MahjongPlay, seat: int) -> set[str]:
     """What a hand does wait for, by its own game's rules."""
     state = play.round.state
     keys, melds = state.table.keys[seat], state.table.melds[seat]
-    found = play.round.game.completions(state.rules, keys, melds, "draw", frozenset())
+    found = play.round.game.completions(state.rules, keys, melds, "draw", state.standing(seat))
     return {NAMES[kind] for kind, _ in found if kind != state.ruleset.ghost}
 
 
@@ -52,6 +52,7 @@ def may_come(play: MahjongPlay, viewer: int, seat: int, tile: str) -> bool:
     for other in frame["seats"]:
         shown.update(other["hand"] if other["seat"] != "ESWN"[viewer] else ())
         shown.update(laid["tile"] for laid in other["river"])
+        shown.update(other["apart"])
         shown.update(one for meld in other["melds"] for one in meld["tiles"])
     if not play.round.state.lies_open(seat):
         shown[tile] += count(play.round.state.table.keys[seat], NAMES.index(tile))

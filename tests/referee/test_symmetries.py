@@ -25,7 +25,7 @@ from tests.proof import seeds
 
 GAMES = games("match")
 TILES = re.compile(r"(\d+)([mpsz])")
-NAMED = re.compile(r"(?:[+-]|[.?](?:chi|peng|gang|angang|bugang|niao):)")
+NAMED = re.compile(r"(?:[+-]|[.?](?:chi|peng|gang|angang|bugang|niao|huansan):)")
 """How a move of mahjong begins that names tiles, after its seat."""
 
 
@@ -58,6 +58,7 @@ class Turn:
 
     def move(self, token: str) -> str:
         rest = re.sub(r">(\w)", lambda found: f">{self.seat(found[1])}", token[1:])
+        rest = re.sub(r"(?<=^\.que:)[mps]$", lambda suit: self.text(f"5{suit[0]}")[1], rest)
         named = NAMED.match(rest)
         return f"{self.seat(token[0])}{named[0] + self.text(rest[named.end() :]) if named else rest}"
 

@@ -64,6 +64,21 @@ class TestTheToyGame:
         playing = choices(referee.parse(TEXT[: TEXT.index("P.han")]), 1)
         assert list(map(str, playing.legal)) == ["P:3", "P:4"]
 
+    def test_a_sheet_of_a_game_without_sheets_is_a_finding(self) -> None:
+        sheet = TEXT.replace('[Scores "P-2 Q+5 R-3"]\n', '[Scores "P-2 Q+5 R-3"]\n[Kind "sheet"]\n')
+        verdict = referee.verify(referee.parse(sheet))
+        (round_,) = verdict.rounds
+        assert [(finding.code, finding.clause, finding.move) for finding in round_.findings] == [("bad-sheet", "PPN-9", 0)]
+        assert (round_.status, round_.computed) == ("halted", None)
+        assert round_.findings[0].message["en"] == "This game has no score sheets; the round has to be recorded move by move."
+        with pytest.raises(LookupError):
+            referee.replay(referee.parse(sheet), 1)
+
+    def test_no_sheet_is_made_of_a_game_without_sheets(self) -> None:
+        with pytest.raises(referee.SheetError, match="“toss” has no score sheets") as refused:
+            referee.sheet_of(referee.parse(TEXT))
+        assert refused.value.message["zh"] == "「toss」沒有記分表。"
+
 
 def test_without_its_folder_it_is_unknown_and_so_are_its_seats() -> None:
     with pytest.raises(referee.NotationError):

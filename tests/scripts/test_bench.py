@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 import referee
 from scripts.bench import corpus, peers
 from scripts.bench.measure import best
 from tests.golden import games
+from tests.referee.sheets.sheets import told_by_sheets
 
 
 def test_one_round_matches_are_clean_and_all_different() -> None:
@@ -19,6 +22,14 @@ def test_one_round_matches_are_clean_and_all_different() -> None:
 
 def test_every_game_has_records_to_measure() -> None:
     assert all(corpus.moves(corpus.records(corpus.clean(game))) > 1000 for game in games())
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_has_sheets_to_measure_and_they_are_clean(game: str) -> None:
+    sheets = corpus.records(corpus.sheets(game))
+    assert len(sheets) == len([record for record in corpus.records(corpus.clean(game)) if told_by_sheets(record)]) > 0
+    assert {referee.verify(sheet).status for sheet in sheets} == {"clean"}
+    assert {round_.tags["Kind"] for sheet in sheets for round_ in sheet.rounds} == {"sheet"}
 
 
 def test_the_peers_read_what_was_played_for_them() -> None:

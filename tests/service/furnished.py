@@ -51,9 +51,13 @@ def _addresses(things: Mapping[str, Any], flagged: Mapping[str, Any], ruled: Map
         name, wanted = str(row.name), row.pattern.converters
         if name in ("deleted_match", "restore_match"):
             known = {**things, "match_id": things["deleted_id"]}
+        elif name.startswith(("at_", "sheet")):
+            known = {**things, **things["sheet"]}
         elif "match_id" in wanted and ("secret" in wanted or "event_id" in wanted):
             known = {**things, **ruled}
-        elif "event_id" in wanted or "publication" in name:
+        elif name.startswith("at_"):
+            known = {**things, "secret": things["seat_secret"]}
+        elif "event_id" in wanted or "publication" in name or "hall" in name or name.startswith("shared_event_"):
             known = {**things, "secret": ruled["secret"], "number": 1, "form": "results.json"}
         else:
             known = {**things, **flagged}
@@ -108,13 +112,37 @@ def furnish() -> None:
     things |= _mistakes(club, "陳美玲")
     one = rejudging.start(li, club, filters={"game": "sichuan"}, rules="xuezhan max_fan=2", apply=False)
     _until(lambda: Rejudging.objects.get(pk=one.pk).state == Rejudging.State.DONE)
-    things |= _dropped()
+    things |= {**_dropped(), "sheet": _sheet(li)}
     token, _ = access.issue_own_token(li, "計分平板", ["read", "upload"], 90, club)
     [gone] = judged(record("sichuan/clean-05", _from(5), Event="例會", Date="2026.11.07"), li, club)
     matches.restore(li, matches.delete(li, gone))
     things |= {"deleted_id": matches.delete(li, gone).pk}
     things |= {"batch_id": batch.pk, "rejudging_id": one.pk, "token_id": token.pk}
     print(json.dumps({"pages": _addresses(things, flagged, ruled), **shown}))
+
+
+def _sheet(li: Any) -> dict[str, Any]:
+    """A table with a score sheet: a round that is closed, and one that its seats have yet to confirm."""
+    from records import events, sheets
+    from records.models import Club, PlannedSeat
+
+    event = events.create(li, Club.objects.get(slug="riverside"), "茶館週末賽", game="sichuan")
+    table = events.plan_table(li, event, event.stages.get(), 1, "5")
+    for seat, name in zip("ESWN", PEOPLE, strict=False):
+        PlannedSeat.objects.create(table=table, seat=seat, entrant=events.add_entrant(li, event, name))
+    won = {"E": 0, "S": 4, "W": -4, "N": 0}
+    rounds: list[dict[str, Any]] = [
+        {"dealer": "E", "scores": won, "moves": ["W-9p", "S.hu:4"], "tags": {"Kind": "sheet", "Shown.S": "234p23478p55777s"}},
+        {"dealer": "S", "scores": {"E": -2, "S": -2, "W": -2, "N": 6}, "moves": ["N+?", "N.hu:2"], "tags": {"Kind": "sheet"}},
+    ]
+    secrets = {seat: events.secret_for(table, seat) for seat in "ESWN"}
+    asked = [("E", {"do": "enter", "round": number, "entry": entry}) for number, entry in enumerate(rounds, 1)]
+    asked += [(seat, {"do": "confirm", "round": 1, "version": 1}) for seat in secrets]
+    for number, (seat, body) in enumerate(asked):
+        link = events.find_seat_link(secrets[seat])
+        assert link is not None
+        sheets.act(sheets.by_link(link), f"furnished-{number}", json.dumps(body).encode())
+    return {"event_id": event.pk, "table_id": table.pk, "secret": secrets["N"]}
 
 
 def _matches(li: Any) -> tuple[dict[str, Any], dict[str, Any], Any]:
@@ -142,7 +170,7 @@ def _dropped() -> dict[str, Any]:
 
     text = record("luzhou/clean-02", PEOPLE[3:]) + "\n" + record("sichuan/three-suits", PEOPLE[7:])
     judged = visitors.judge(text.encode(), sandbox.Room())
-    file = visitors.keep(judged, filename="週五茶館.ppn", network="192.0.2.1", browser="a browser")
+    file = visitors.store(judged, filename="週五茶館.ppn", network="192.0.2.1", browser="a browser")
     return {"file_id": file.pk, "visitor_id": file.matches.all()[1].pk}
 
 
@@ -183,7 +211,7 @@ def judged(text: str, user: Any, club: Any = None, public: bool = False) -> list
 
 def _event(li: Any, club: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     """An event of two rounds; one finding is ruled on and another left open; published, and played on after that."""
-    from records import access, events, publications
+    from records import access, appeals, events, hall, penalties, publications, seating
     from records.models import Publishing
     from referee.results.ranking.rulings import OVERRULED, findings_of
 
@@ -197,8 +225,24 @@ def _event(li: Any, club: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     publishing = publications.publish(li, event, "第二輪第二桌的結算留待明天裁定。")
     _until(lambda: event.publishings.get(pk=publishing.pk).state == Publishing.State.DONE)
     _seated(li, club, "sichuan/clean-03", "1", 3, Stage="Final", Date="2026.11.15")
+    order = seating.Order.of({"method": "lot", "layout": "sichuan:ESWN", "seed": 1, "sit_out": True})
+    seating.draw(li, event, event.stages.get(tag="Final"), order)
     share, secret = access.share(li, event, "晚報")
+    events.appoint(li, event, "hong")
+    table = event.tables.select_related("event__club", "round__stage", "match__current_judgement").order_by("pk")[0]
+    call = hall.call_by_link(events.SeatLink(table, "E"), "rule", "報聽後能不能槓？")
+    [entrant] = [one.entrant for one in penalties.people_at(table) if one.seat == "E" and one.entrant]
+    for grade, amount, offence in (
+        ("warning", "", "early-draw"),
+        ("severe-warning", "", "early-draw"),
+        ("points", "2", "telephone"),
+    ):
+        penalties.give(li, event, entrant, grade, table=table, amount=amount, offence=offence, moment=penalties.Moment(1, 7))
+    appeals.make(events.SeatLink(table, "E"), "E", "penalty:1", "我是等上家打了牌才摸的。")
     things = {
+        "call_id": call.pk,
+        "kind": "sheets",
+        "seat_secret": events.secret_for(table, "E"),
         "event_id": event.pk,
         "share_id": share.pk,
         "entrant_id": event.entrants.all()[0].pk,

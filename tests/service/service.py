@@ -28,6 +28,7 @@ import psycopg
 
 from tests.faults.servers import free_port
 from tests.once import once, run_folder, tables
+from tests.service.shell import Shell
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
@@ -59,6 +60,8 @@ SHARED = ("queue", "port", "broker", "environment", "server", "token")
 class Service:
     """The processes of one service and what they share."""
 
+    _shell: Shell | None = None
+
     def __init__(self, var: Path, database: str | None = None, broker: str | None = None) -> None:
         name = f"referee_service_{uuid.uuid4().hex[:12]}"
         self.var, self.queue, self.port = var, name, free_port()
@@ -80,6 +83,7 @@ class Service:
             "THROTTLE_UPLOAD": "",
             "THROTTLE_WORTH": "",
             "THROTTLE_CHECK": "",
+            "THROTTLE_SHEET": "",
             "BATCHES_OPEN": "1000",
             "BROKER_URL": self.broker,
         }
@@ -158,7 +162,9 @@ class Service:
 
     def shell(self, code: str) -> str:
         """The output of some code inside the service."""
-        return self.manage("shell", "--no-imports", "-c", code)
+        if self._shell is None or self._shell.environment != self.environment:
+            self._shell = Shell(self.environment, self.var / "shell.log")
+        return self._shell.run(code)
 
     def ask(self, query: str) -> list[tuple[Any, ...]]:
         """The rows of a query, read from the database itself: no process of the service is started or asked for it."""
@@ -197,9 +203,17 @@ class Service:
         """Start the web process."""
         return self.start("gunicorn", "config.wsgi", "--bind", f"127.0.0.1:{self.port}", "--threads", "4", *options, **more)
 
-    def answers(self) -> bool:
+    def live(self, **more: str) -> tuple[subprocess.Popen[bytes], int]:
+        """Start the live process and wait until it answers; also gives its port."""
+        port = free_port()
+        process = self.start("python", "-m", "config.live", "--port", str(port), **more)
+        wait_for(lambda: self.answers(port), "the live process")
+        return process, port
+
+    def answers(self, port: int = 0) -> bool:
+        """Whether the process at a port answers, by default the web process."""
         try:
-            return self.request("GET", f"http://127.0.0.1:{self.port}/healthz")[0] == 200
+            return self.request("GET", f"http://127.0.0.1:{port or self.port}/healthz")[0] == 200
         except OSError:
             return False
 
@@ -284,6 +298,8 @@ class Service:
 
     def close(self) -> None:
         """End everything, drop the database and the queue."""
+        if self._shell:
+            self._shell.close()
         for process in list(self.processes):
             self.kill(process)
         for group in self.groups:

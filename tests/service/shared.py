@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +31,9 @@ def _of_run(name: str, make: Callable[[Path], None]) -> Path:
     return once(run, name, make)
 
 
+@cache
 def shared_service() -> Service:
-    """A service with its web process, two worker processes and the sweeper."""
+    """A service with its web process, two worker processes and the sweeper; once in a process, which opens one shell of it."""
     return Service.joined(_of_run("shared", _start) / "service.json")
 
 

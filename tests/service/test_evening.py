@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
 import time
 import zipfile
 from collections.abc import Iterator
@@ -17,12 +15,13 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.files import of_event
-from tests.frontend.browser import chromium, new_page, wait_for_page
+from tests.frontend.browser import new_page, wait_for_page
 from tests.frontend.tour import sign_in
 from tests.proof import slow
+from tests.service.results_file import verified
 from tests.service.shared import shared_service
 
 EVENT = "Spring Cup"
@@ -35,9 +34,9 @@ PICTURES = os.environ.get("EVENING_PICTURES")
 
 
 @pytest.fixture
-def page() -> Iterator[Page]:
-    """A browser; a script error on any page fails the test."""
-    with chromium() as browser, new_page(browser, locale="en-US", viewport={"width": 1280, "height": 860}) as page:
+def page(chromium: Browser) -> Iterator[Page]:
+    """A page; a script error on it fails the test."""
+    with new_page(chromium, locale="en-US", viewport={"width": 1280, "height": 860}) as page:
         yield page
 
 
@@ -139,7 +138,7 @@ def publish(page: Page, event: str, folder: Path) -> tuple[Path, str]:
     """Publish, and download the signed file; the fingerprint is read where people read it, on the page."""
     page.goto(event)
     picture(page, "event")
-    page.get_by_role("link", name="Published results").click()
+    page.get_by_role("navigation", name="Event", exact=True).get_by_role("link", name="Published results").click()
     picture(page, "publishing")
     press(page, "Publish")
     # A worker publishes; the page goes on by itself.
@@ -153,14 +152,6 @@ def publish(page: Page, event: str, folder: Path) -> tuple[Path, str]:
     file = folder / download.value.suggested_filename
     download.value.save_as(file)
     return file, page.locator(".sealed dd").nth(1).inner_text()
-
-
-def verified(file: Path, fingerprint: str, *more: str) -> subprocess.CompletedProcess[str]:
-    """What the command line says of the file: no service, no settings, no database."""
-    referee = str(Path(sys.executable).parent / "referee")
-    command = [referee, "verify-results", str(file), "--key", fingerprint, "--lang", "en", *more]
-    bare = {"PATH": os.environ["PATH"], "HOME": str(file.parent)}
-    return subprocess.run(command, cwd=file.parent, env=bare, capture_output=True, text=True, check=False, timeout=60)
 
 
 @slow

@@ -20,7 +20,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from config.environment import broker_tls
+from config.settings.environment import broker_tls
 from tests.faults import servers
 from tests.files import named
 from tests.proof import slow

@@ -346,3 +346,7 @@ def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     forged = copied(seed)
     found = OF_RECORDS[kind](dice, forged) if kind in OF_RECORDS else forge_move(dice, forged, kind)
     return (forged.text(), found) if found else None
+
+
+WITHOUT = {"opened-mismatch"}
+"""Codes that only sheets raise, which are not forged here."""

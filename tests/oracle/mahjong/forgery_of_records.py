@@ -114,7 +114,7 @@ def wins_out_of_turn(dice: random.Random, match: Match, judge: Judge) -> Found |
 
 def value_mismatch(dice: random.Random, match: Match, judge: Judge) -> Found | None:
     sheets = enumerate(match.sheets, 1)
-    places = [(number, at) for number, sheet in sheets for at, move in enumerate(sheet.moves) if ".hu" in move]
+    places = [(number, at) for number, sheet in sheets for at, move in enumerate(sheet.moves) if ".hu:" in move]
     if not places:
         return None
     number, at = dice.choice(places)

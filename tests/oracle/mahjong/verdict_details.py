@@ -13,10 +13,12 @@ from typing import Any
 from tests.oracle.mahjong.table import KINDS, SEATS, tiles_of
 from tests.oracle.text import Match, Sheet
 
-AT = {"win": (".hu",), "kong": (".gang", ".angang", ".bugang"), "kong-transfer": (".hu",), "leave": (".tao",), "ban": (".ban",)}
+KONGS = (".gang", ".angang", ".bugang")
+AT = {"win": (".hu",), "kong": KONGS, "kong-transfer": (".hu",), "leave": (".tao",), "ban": (".ban",), "penalty": (".fa",)}
 """The moves at which a payment stands; what is not here stands at the round's last …"""
-OR_AT = {"kong-refund": (".hu",)}
-"""… or at one of these."""
+OR_AT = {"kong-refund": (".hu", ".fa", "+", *KONGS)}
+"""… or at one of these: a hand that an arbiter has called dead gives back what it gets for kongs (SBR-3.7), for an added one
+when it can no longer be robbed."""
 BANK = "BANK"
 
 
@@ -44,6 +46,14 @@ class VerdictDetails:
     def winners(self, match: Match) -> int:
         """How many wins end a round."""
         return 1
+
+    def stay(self, match: Match) -> bool:
+        """Whether who has won goes on."""
+        return False
+
+    def ledger(self, sheet: Sheet) -> Counter[tuple[str, str, str]] | None:
+        """What was paid, by whom, to whom and what for, where the game's table keeps it."""
+        return None
 
     def base(self, match: Match) -> int:
         """What a unit is worth (MJ-6.2)."""
@@ -130,7 +140,7 @@ class ExpectedLedger:
         """On the own draw, a discard, or a kong that thereby fails."""
         drawn = self.how == "draw"
         self.wins.append((seat, None if drawn else self.actor, self.how, self.tiles, number))
-        self.out.append(seat)
+        self.out += [] if self.rules.stay(self.match) else [seat]
         self.laid, self.chain = "", 0
         self.actor = seat if drawn else self.actor
 
@@ -167,6 +177,12 @@ def differing(rules: VerdictDetails, match: Match, number: int, round_: dict[str
             wrong.append(f"won on {win['tile']} for {tiles}")
         if win["value"] not in rules.possible_values(match, win["fans"], win["by"]):
             wrong.append(f"value {win['value']} of {win['fans']}")
+    told_ledger = Counter[tuple[str, str, str]]()
+    for line in round_["ledger"]:
+        told_ledger[line["from"], line["to"], line["reason"]] += line["points"]
+    ledger = rules.ledger(sheet)
+    if ledger is not None and told_ledger != ledger:
+        wrong.append(f"ledger {told_ledger - ledger} too much, {ledger - told_ledger} too little")
     return wrong + unlike_ledger(round_, sheet)
 
 

@@ -6,24 +6,22 @@ moves are carried out otherwise; what it objects to, the referee, the offers and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 import referee
 from referee import registry
 from referee.mahjong.game import MahjongGame
-from referee.mahjong.hand.candidate import CandidateHand
-from referee.mahjong.hand.distance import Form
+from referee.mahjong.hand.candidate import DECLARED, CandidateHand
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.hand.tiles import SUIT, SUITS, listed
-from referee.mahjong.mechanisms.hand_lock import HandLock
+from referee.mahjong.mechanisms.locks.hand_lock import WinnersLock
+from referee.mahjong.mechanisms.opening.declared_suit import DeclaredSuit
 from referee.mahjong.play import MahjongPlay
 from referee.mahjong.round import MahjongRound
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
-from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.kongs import Laying
-from referee.mahjong.table.moves import SEATS, Act
+from referee.mahjong.table.moves import Act
 from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.record import CALL, DISCARD, DRAW, Move, Record, Round
 from referee.rulebook import FindingTemplate, Rules
@@ -33,6 +31,8 @@ from tests.files import CLEAN
 FAIR = registry.find("sichuan")
 assert isinstance(FAIR, MahjongGame)
 SUIT_FIRST = FAIR.rulebook["SCM-2.2"].raises("three-suits")
+MISSING = FAIR.rulebook["SCM-2.1"].raises("chi-not-allowed")
+TWICE = FAIR.rulebook["SCM-2.5"].raises("not-winning")
 LOCKED = FAIR.rulebook["SCM-2.3"].raises("forced-win-declined")
 
 
@@ -70,60 +70,6 @@ class Generous(MahjongGame):
         return None
 
 
-class DeclaredSuit(Mechanism):
-    """定缺: before the first move every seat names a suit, which it then has to be rid of before any other."""
-
-    def __init__(self, round_: RoundState) -> None:
-        self.round = round_
-        self.suits: dict[int, int] = {}
-        round_.verbs["que"] = self.declare
-        round_.await_move(self)
-        for seat in range(round_.seats):
-            round_.on_discard[seat] += (self,)
-        round_.on_claim += (self,)
-        round_.on_flags += (self,)
-
-    def declare(self, act: Act) -> None:
-        self.suits.setdefault(act.seat, SUITS.index(act.text))
-
-    def to_act(self) -> Sequence[int]:
-        waits = self in self.round.waiting
-        return [seat for seat in range(self.round.seats) if waits and seat not in self.suits]
-
-    def tokens(self) -> Iterable[str]:
-        return [f"{SEATS[seat]}.que:{suit}" for seat in self.to_act() for suit in "mps"]
-
-    def play_moves_on(self, act: Act) -> None:
-        if act.verb == "que":
-            return
-        for seat in self.to_act():
-            self.round.note(Violation(SUIT_FIRST), seat)
-        self.round.waiting.remove(self)
-
-    def objects_to_discard(self, seat: int, kind: int) -> Violation | None:
-        held = {SUIT[tile] for tile in listed(self.round.table.keys[seat])}
-        suit = self.suits.get(seat)
-        return Violation(SUIT_FIRST) if suit in held and SUIT[kind] != suit else None
-
-    def objects_to_claim(self, seat: int, kind: str, own: tuple[int, ...]) -> Violation | None:
-        offer = self.round.table.offer
-        return Violation(SUIT_FIRST) if offer is not None and SUIT[offer] == self.suits.get(seat) else None
-
-    def standing(self, seat: int) -> Iterable[str]:
-        return (f"que {self.suits[seat]}",) if seat in self.suits else ()
-
-
-class WinnersLock(HandLock):
-    """Who has won plays on, and changes the hand no more."""
-
-    def __init__(self, round_: RoundState) -> None:
-        super().__init__(round_)
-        round_.on_win += (self,)
-
-    def won(self, win: Win, seat: int) -> None:
-        self.lock(seat, LOCKED)
-
-
 class NotedRound(MahjongRound):
     """A round that notes on which moves a win was said."""
 
@@ -145,13 +91,11 @@ class Flowing(Generous):
         return Ruleset(seats=4, copies=suited(), winners_stay=True, last_discard_counts=True)
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
-        return DeclaredSuit(round_), WinnersLock(round_)
+        marks = dict.fromkeys(DECLARED, {"zh": "缺", "en": "Without"})
+        return DeclaredSuit(round_, MISSING, TWICE, SUIT_FIRST, marks), WinnersLock(round_, LOCKED)
 
     def round(self, state: RoundState) -> MahjongRound:
         return NotedRound(self, state)
-
-    def forms_of(self, round_: RoundState, seat: int) -> Sequence[Form]:
-        return (Form(suits=2),) if seat in round_.mechanism(DeclaredSuit).suits else ()
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
         round_.ledger.pay(round_.table.offerer, seat, win.value or 0, "win", FAIR.rulebook["SCM-4.1"], win.move)

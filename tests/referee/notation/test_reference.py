@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from referee.notation.ppn.tags import ROUND_TAGS
 from referee.verdict import RoundVerdict
 from tests.referee.notation.texts import canonical, error_of, match, round_of
 
+REFERENCE = Path(__file__).parents[3] / "docs" / "reference" / "notation.md"
 UNSEEN = dict.fromkeys("ESWN", "?")
 READY = "4p111222333m99m8s"
 """Ready for a 5p once a 6p has come for the 8s."""
@@ -104,3 +107,18 @@ def test_unknown_verb_is_kept_as_it_is_and_judged_by_the_game(token: str) -> Non
 @pytest.mark.parametrize("token", ["E.que:m", "E.huansan:147m", "E.wuting", "S.jiuzheng>E", "E.fa:warning", "E.fa:fine-2"])
 def test_moves_of_edition_2026_2_are_read_and_given_back(token: str) -> None:
     assert [move.token for move in round_of(token).moves] == [token]
+
+
+SHEETS = [
+    text for text in re.findall(r"```\n(.*?)```", REFERENCE.read_text(encoding="utf-8"), re.DOTALL) if '[Kind "sheet"]' in text
+]
+
+
+@pytest.mark.parametrize("text", SHEETS)
+def test_example_of_a_score_sheet_is_canonical_and_clean(text: str) -> None:
+    assert referee.write(referee.parse(text)) == text
+    assert referee.verify(referee.parse(text)).status == "clean"
+
+
+def test_examples_of_score_sheets_are_of_both_kinds_of_games() -> None:
+    assert {referee.parse(text).game for text in SHEETS} == {"sichuan", "gouji"}

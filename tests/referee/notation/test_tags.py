@@ -80,7 +80,7 @@ MALFORMED = {
     "scores of a team twice": ("Scores", "ACE+1 AC0"),
     "scores empty": ("Scores", ""),
     "scores of too many digits": ("Scores", "E+1000000000000000000 S0 W0"),
-    "places": ("Places", "C A A"),
+    "places": ("Places", "C A ??"),
     "places of no seat": ("Places", "C Z"),
     "places together": ("Places", "CA"),
 }

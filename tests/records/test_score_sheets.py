@@ -1,0 +1,84 @@
+"""Matches that are score sheets are stored, judged and counted as those recorded in full."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+import referee
+from records import clubs, matches
+from records.models import Club, Match, SeatResult
+from tests.golden import HOME, games
+from tests.people import client_of, person
+from tests.people import upload as posted
+from tests.referee.sheets.sheets import told_by_sheets
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann() -> User:
+    user: User = person("ann")
+    return user
+
+
+@pytest.fixture
+def club(ann: User) -> Club:
+    return clubs.create(ann, "Tea")
+
+
+def full(game: str) -> str:
+    """A clean record of the game that a sheet can tell, with names."""
+    records = (referee.parse(path.read_bytes()) for path in sorted((HOME / game).glob("clean-*.ppn")))
+    record = next(record for record in records if isinstance(record, referee.Record) and told_by_sheets(record))
+    seats = "".join(record.totals or record.rounds[0].scores or {})
+    return referee.write(record._replace(seats={seat: record.seats.get(seat, f"Player {seat}") for seat in seats}))
+
+
+def sheet(game: str) -> str:
+    return referee.write(referee.sheet_of(referee.parse(full(game))))
+
+
+def stored(text: str, user: User, club: Club | None = None) -> Match:
+    """The match of a text, judged."""
+    found = matches.upload(text.encode(), media_type="text/x-ppn", user=user, club=club).matches[0]
+    matches.judge(found.pk)
+    found.refresh_from_db()
+    return found
+
+
+def rows(match: Match) -> list[tuple[Any, ...]]:
+    """What is stored of its seats: who sat there, rounds, points, wins."""
+    found = SeatResult.objects.filter(judgement=match.current_judgement).order_by("seat__seat")
+    return list(found.values_list("seat__seat", "seat__name", "rounds", "points", "wins"))
+
+
+@pytest.mark.parametrize("game", games())
+def test_results_of_the_seats_of_a_sheet_are_those_of_the_full_record(club: Club, ann: User, game: str) -> None:
+    played, noted = stored(full(game), ann, club), stored(sheet(game), ann, club)
+    assert played.pk != noted.pk
+    assert noted.current_judgement is not None
+    assert noted.current_judgement.status == "clean"
+    assert rows(noted) == rows(played) != []
+
+
+@pytest.mark.parametrize("game", games())
+def test_verdict_of_a_posted_sheet_says_what_was_checked(ann: User, game: str) -> None:
+    client = client_of(ann)
+    id_ = posted(client, sheet(game).encode()).json()["matches"][0]["id"]
+    matches.judge(id_)
+    verdict = client.get(f"/api/v1/matches/{id_}/verdict").json()
+    assert verdict["status"] == "clean"
+    assert {round_["checked"]["kind"] for round_ in verdict["rounds"]} == {"sheet"}
+
+
+@pytest.mark.parametrize("game", games())
+def test_pages_of_a_sheet_are_there(ann: User, game: str) -> None:
+    match, reader = stored(sheet(game), ann), Client()
+    reader.force_login(ann)
+    for page in (f"/matches/{match.pk}/", f"/matches/{match.pk}/replay/1/", f"/matches/{match.pk}/frames/1/"):
+        answer = reader.get(page)
+        assert answer.status_code == 200, page

@@ -1,0 +1,78 @@
+"""Sheets made of the oracles' matches, all games, by their options at random: clean, and coming to the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
+
+import pytest
+
+import referee
+from referee import registry
+from referee.mahjong.game import MahjongGame
+from referee.notation import moves
+from referee.record import Record
+from referee.verdict import JSON, Finding, RoundVerdict
+from tests.oracle import games, part
+from tests.proof import proof
+from tests.referee.sheets.sheets import told_by_sheets
+
+FEW, MANY = 3, 150
+"""Matches of each game, every time and in ``make proof``."""
+
+
+def result(verdict: RoundVerdict) -> tuple[object, ...]:
+    """What a round came to, without the numbers of its moves."""
+    wins = [(win.seat, win.source, win.by, win.value) for win in verdict.wins]
+    lines = sorted(line[:5] for line in verdict.ledger)
+    extra: Mapping[str, JSON] = verdict.extra
+    return verdict.outcome, verdict.dealer, verdict.next_dealer, verdict.computed, wins, lines, extra
+
+
+def matches_told_by_sheets(game: str, seeds: Iterable[int]) -> Iterator[Record]:
+    """The matches of these seeds that sheets can tell, by other seeds where they cannot."""
+    for seed in seeds:
+        records = (referee.parse(part(game, "match").match(one).text()) for one in count(seed, MANY))
+        yield next(record for record in records if isinstance(record, Record) and told_by_sheets(record))
+
+
+def differing(game: str, seed: int) -> list[tuple[int, list[Finding]]]:
+    """The rounds of a match that are not clean as sheets, or come to something else."""
+    (record,) = matches_told_by_sheets(game, [seed])
+    played, sheet = referee.verify(record), referee.verify(referee.sheet_of(record))
+    return [
+        (one.number, list(other.findings))
+        for one, other in zip(played.rounds, sheet.rounds, strict=True)
+        if other.findings or result(one) != result(other)
+    ]
+
+
+def values_alone(sheet: Record) -> Record:
+    """A sheet with the value of each win and no hand; without its scores, which may hang on ghosts that were shown."""
+    rounds = []
+    for round_, verdict in zip(sheet.rounds, referee.verify(sheet).rounds, strict=True):
+        values = {win.move: win.value for win in verdict.wins}
+        called = (f"{move.seat}.hu:{values[at]}" if at in values else move.token for at, move in enumerate(round_.moves, 1))
+        tags = {name: value for name, value in round_.tags.items() if not name.startswith("Shown.")}
+        rounds.append(round_._replace(moves=tuple(moves(list(called), sheet.game)), tags=tags, scores=None))
+    return sheet._replace(rounds=tuple(rounds), totals=None)
+
+
+@pytest.mark.parametrize("game", [game for game in games("match") if isinstance(registry.find(game), MahjongGame)])
+@pytest.mark.parametrize("seed", range(FEW))
+def test_sheet_with_the_values_alone_is_clean(game: str, seed: int) -> None:
+    (record,) = matches_told_by_sheets(game, [seed])
+    sheet = referee.sheet_of(record)
+    assert [list(round_.findings) for round_ in referee.verify(values_alone(sheet)).rounds if round_.findings] == []
+
+
+@pytest.mark.parametrize("game", games("match"))
+@pytest.mark.parametrize("seed", range(FEW))
+def test_sheet_of_a_match_comes_to_the_same(game: str, seed: int) -> None:
+    assert differing(game, seed) == []
+
+
+@proof
+@pytest.mark.parametrize("game", games("match"))
+def test_sheets_of_many_matches_come_to_the_same(game: str) -> None:
+    assert {seed: found for seed in range(FEW, MANY) if (found := differing(game, seed))} == {}

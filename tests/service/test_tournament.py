@@ -1,0 +1,287 @@
+"""A tournament in real browsers, by clicks alone: forty people, ten tables, four rounds, score sheets from telephones.
+
+Nobody meets twice, every seat confirms by its own link, the network is cut once, a referee is called twice, three penalties are
+given, one is appealed against, somebody leaves and a substitute comes; then the results are published and verified offline.
+Real web and worker processes, on whatever DATABASE_URL and BROKER_URL name.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import time
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.frontend.browser import new_page, wait_for_page
+from tests.frontend.tour import sign_in
+from tests.proof import slow
+from tests.service.results_file import verified
+from tests.service.shared import shared_service
+
+PEOPLE = [f"Player {number:02}" for number in range(1, 41)]
+ROUNDS, TABLES, SEATS = 4, 10, "ESWN"
+HAND = ["1p", "2p", "3p", "4p", "5p", "6p", "7p", "8p", "9p", "1s", "2s", "3s", "5s", "5s"]
+"""South's, won on West's 5s."""
+
+
+@pytest.fixture
+def pages(chromium: Browser) -> Iterator[tuple[Page, Page]]:
+    """The organizer's browser, and a telephone; a script error on any page fails the test."""
+    wide, narrow = {"width": 1280, "height": 860}, {"width": 390, "height": 844}
+    with (
+        new_page(chromium, locale="en-US", viewport=wide) as desk,
+        new_page(chromium, locale="en-US", viewport=narrow, has_touch=True) as phone,
+    ):
+        yield desk, phone
+
+
+def make_the_event(desk: Page, address: str) -> str:
+    """The address of the page of a public event of forty people, whose sheets have one round each."""
+    sign_in(desk, address, "organizer")
+    desk.goto(f"{address}/clubs/")
+    desk.locator("main input[name=name]").fill(f"Hall {secrets.token_hex(4)}")
+    desk.get_by_role("button", name="Found it").click()
+    desk.get_by_role("navigation", name="Club").get_by_role("link", name="Events").click()
+    desk.locator("main input[name=name]").fill("Autumn Open")
+    desk.locator("main select[name=game]").select_option("sichuan")
+    desk.get_by_role("button", name="Make the event").click()
+    wait_for_page(desk, re.compile(r"/events/[\w-]+/$"))
+    event = desk.url
+    desk.goto(f"{event}seating/people/")
+    desk.locator("form.stack textarea").fill("\n".join(PEOPLE))
+    desk.locator("form.stack button").click()
+    desk.locator("button[name=enter]").click()
+    wait_for_page(desk, f"{event}entrants/")
+    desk.goto(f"{event}sheets/")
+    desk.locator(".sheet-agreed summary").click()
+    desk.locator("input[name=rules]").fill("putong")
+    desk.locator("input[name=rounds]").fill("1")
+    desk.get_by_role("button", name="Save", exact=True).click()
+    return event
+
+
+def draw(desk: Page, event: str) -> None:
+    """Draw four rounds, and see on the plan that nobody meets anybody twice."""
+    desk.goto(f"{event}seating/draw/")
+    desk.locator("input[name=rounds]").fill(str(ROUNDS))
+    desk.locator("button[name=look]").click()
+    expect(desk.locator(".draw-counts dd b").first).to_have_text("0")
+    desk.locator("button[name=write]").click()
+    expect(desk.locator(".planned-round")).to_have_count(ROUNDS)
+    tables = desk.locator(".planned-round .at-table").all()
+    assert len(tables) == ROUNDS * TABLES
+    met = [pair for one in tables for pair in combinations(sorted(one.locator("bdi").all_inner_texts()), 2)]
+    assert len(met) == len(set(met)) == ROUNDS * TABLES * 6
+
+
+def sheets_of(desk: Page, event: str, round_: int) -> list[dict[str, str]]:
+    """The links of the tables of a round, by seat, as the organizer's pages show them."""
+    desk.goto(f"{event}sheets/")
+    named = re.compile(rf"round {round_}\s*$")
+    addresses = [one.get_attribute("href") for one in desk.locator(".at-table > a").filter(has_text=named).all()]
+    assert len(addresses) == TABLES
+    found = []
+    for address in addresses:
+        desk.goto(str(shared_address()) + str(address))
+        desk.locator(".sheet-links summary").click()
+        links = [str(one.get_attribute("href")) for one in desk.locator(".sheet-links li > a").all()]
+        assert len(links) == 1 + len(SEATS)
+        found.append(dict(zip(["", *SEATS], links, strict=True)))
+    return found
+
+
+def shared_address() -> str:
+    return f"http://127.0.0.1:{shared_service().port}"
+
+
+def pick(phone: Page, legend: str, value: str) -> None:
+    phone.locator(f"#sheet-form [role=group][aria-label='{legend}'] [data-value='{value}']").first.click()
+
+
+def sent(phone: Page) -> None:
+    expect(phone.locator("#sheet-status")).to_have_attribute("data-waiting", "0")
+
+
+def enter_a_hand(phone: Page) -> None:
+    """South wins on West's discard; the page proposes what is paid, the scorer takes it."""
+    phone.locator("#sheet-new").click()
+    pick(phone, "Who wins", "S")
+    pick(phone, "How", "discard")
+    pick(phone, "Whose tile", "W")
+    phone.locator("#sheet-form .sheet-hand summary").click()
+    for tile in HAND:
+        phone.locator(f"#sheet-form [data-key='tile {tile}']").first.click()
+    expect(phone.locator("#sheet-form .sheet-figure input").nth(1)).to_have_value(re.compile(r"^[1-9]"))
+    phone.locator("#sheet-save").click()
+
+
+def enter_numbers(phone: Page, points: list[int]) -> None:
+    """The shortest kind of round: what everybody got."""
+    phone.locator("#sheet-new").click()
+    pick(phone, "How the round ended", "scores")
+    for index, figure in enumerate(points):
+        phone.locator("#sheet-form .sheet-figure input").nth(index).fill(str(figure))
+    phone.locator("#sheet-save").click()
+
+
+def confirm(phone: Page, links: dict[str, str]) -> None:
+    """Every seat confirms by its own link."""
+    for seat in SEATS:
+        phone.goto(links[seat])
+        phone.locator("#round-1 [data-do=confirm]").click()
+        sent(phone)
+
+
+def close(desk: Page, event: str, round_: int, number: int) -> None:
+    """The scorer closes the round of a table without the players, and says why."""
+    desk.goto(f"{event}sheets/")
+    desk.locator(".at-table > a").filter(has_text=re.compile(rf"round {round_}\s*$")).nth(number).click()
+    desk.locator("#round-1 [data-do=close]").click()
+    desk.locator("#round-1 textarea").fill("All four have seen it.")
+    desk.locator("#round-1 .sheet-say button").click()
+    sent(desk)
+
+
+def play(desk: Page, phone: Page, event: str, round_: int) -> None:
+    """Enter the sheets of a round, at one of them without a network. In the first every seat confirms, later a scorer closes."""
+    for number, links in enumerate(sheets_of(desk, event, round_)):
+        phone.goto(links["S"])
+        cut = (round_, number) == (1, 1)
+        if cut:
+            phone.context.set_offline(True)
+        if round_ == 1:
+            enter_a_hand_or_numbers(phone, cut, number)
+        else:
+            enter_numbers(phone, [3 + number, -1 - number, -1, -1])
+        if cut:
+            expect(phone.locator("#sheet-status")).to_have_attribute("data-waiting", "1")
+            phone.context.set_offline(False)
+        sent(phone)
+        expect(phone.locator("#sheet-rounds > li")).to_have_count(1)
+        if round_ == 1:
+            confirm(phone, links)
+        else:
+            close(desk, event, round_, number)
+    desk.goto(event)
+    expect(desk.locator(".following")).to_have_attribute("data-state", re.compile("followed|asking"))
+
+
+def enter_a_hand_or_numbers(phone: Page, cut: bool, number: int) -> None:
+    if cut:  # what follows from a hand is asked of the server
+        enter_numbers(phone, [6, -2, -2, -2])
+    elif number == 0:
+        enter_a_hand(phone)
+    else:
+        enter_numbers(phone, [number, number, -number, -number])
+
+
+def call_a_referee(desk: Page, phone: Page, event: str, tables: list[dict[str, str]]) -> None:
+    """Two tables call; the calls come oldest first, are taken and closed."""
+    for links, reason in ((tables[3], "dispute"), (tables[7], "rule")):
+        phone.goto(links["E"])
+        phone.locator(".call-form summary").click()
+        phone.locator(f".call-form input[value={reason}]").check()
+        phone.locator(".call-form button").click()
+        expect(phone.locator("#call [role=status]")).to_be_visible()
+    desk.goto(f"{event}calls/")
+    waiting = desk.locator(".calls .call")
+    expect(waiting).to_have_count(2)
+    assert ["4" in head for head in waiting.locator(".head b").all_inner_texts()] == [True, False]
+    waiting.first.locator("button[name=take]").click()
+    waiting.first.locator("input[name=outcome]").fill("explained")
+    waiting.first.locator("button[name=close]").click()
+    expect(waiting).to_have_count(1)
+    waiting.locator("button[name=close]").click()
+    expect(desk.locator(".calls .empty")).to_be_visible()
+
+
+def leave_and_replace(desk: Page, event: str) -> None:
+    """Player 07 leaves from the last round on; Player 41 takes the seats."""
+    desk.goto(f"{event}seating/")
+    leaving = desk.locator("#people > details:has(select[name=entrant])")
+    leaving.locator("summary").click()
+    leaving.locator("select[name=entrant]").select_option(label="Player 07")
+    leaving.locator("input[name=round]").fill(str(ROUNDS))
+    leaving.get_by_role("button").click()
+    gone = desk.locator("#people li:has(button[name=substitute])")
+    gone.locator("summary").click()
+    gone.locator("input[name=name]").fill("Player 41")
+    gone.locator("button[name=substitute]").click()
+    expect(desk.locator(f"#r1-{ROUNDS}")).to_contain_text("Player 41")
+
+
+def penalize(desk: Page, event: str, table: str, seat: int, offence: str) -> None:
+    """Give a penalty of the first round as it is proposed, by going through table, player and offence."""
+    desk.goto(f"{event}penalties/give/")
+    desk.locator(".of-round:has-text('Round 1') + .pick-list").get_by_role("link", name=table, exact=True).click()
+    wait_for_page(desk, re.compile(r"table=\d+$"))
+    desk.locator(".pick-list a").nth(seat).click()
+    wait_for_page(desk, re.compile(r"entrant=\d+"))
+    desk.get_by_role("link", name=re.compile(offence)).first.click()
+    wait_for_page(desk, re.compile(r"offence="))
+    desk.get_by_role("button", name="Give it").click()
+    wait_for_page(desk, re.compile(r"/penalties/#penalty-\d+$"))
+
+
+def appeal(desk: Page, phone: Page, event: str, link: str) -> None:
+    """The player objects to the first penalty by the link of the seat; the arbiter dismisses it."""
+    phone.goto(link)
+    phone.locator("#objections summary").click()
+    phone.locator("#objections input[name=thing]").first.check()
+    phone.locator("#objections textarea").fill("I was in time.")
+    phone.get_by_role("button", name="Object", exact=True).click()
+    expect(phone.locator("#objections")).to_contain_text("I was in time.")
+    desk.goto(f"{event}appeals/")
+    desk.locator("main a[href*='/appeals/']").last.click()
+    desk.locator("input[value=dismissed]").check()
+    desk.locator(".answer-form textarea[name=reason]").fill("The clock says otherwise.")
+    desk.locator(".answer-form button").last.click()
+    expect(desk.locator("main")).to_contain_text("dismissed")
+
+
+def publish(desk: Page, event: str, folder: Path) -> tuple[Path, str]:
+    """Publish, and download the signed file; with the fingerprint of its key as the page shows it."""
+    desk.goto(f"{event}publications/")
+    desk.get_by_role("button", name="Publish", exact=True).click()
+    expect(desk.locator(".ranking tbody tr").first).to_be_visible(timeout=60_000)
+    with desk.expect_download() as download:
+        desk.get_by_role("link", name="Signed results (JSON)").click()
+    file = folder / download.value.suggested_filename
+    download.value.save_as(file)
+    return file, desk.locator(".sealed dd").nth(1).inner_text()
+
+
+@slow
+def test_tournament_is_run_by_clicks_from_the_list_of_people_to_results_verified_offline(
+    pages: tuple[Page, Page], tmp_path: Path
+) -> None:
+    began = time.monotonic()
+    desk, phone = pages
+    event = make_the_event(desk, shared_address())
+    draw(desk, event)
+    for round_ in range(1, ROUNDS + 1):
+        if round_ == 2:
+            first = sheets_of(desk, event, 1)
+            for table, seat, offence in (("1", 0, "telephone"), ("2", 1, "before the turn"), ("2", 1, "before the turn")):
+                penalize(desk, event, table, seat, offence)
+            appeal(desk, phone, event, first[0]["E"])
+            call_a_referee(desk, phone, event, sheets_of(desk, event, 2))
+        if round_ == ROUNDS:
+            leave_and_replace(desk, event)
+        play(desk, phone, event, round_)
+    desk.goto(event)
+    expect(desk.locator("#part-state .banner")).to_have_count(0, timeout=60_000)
+    file, fingerprint = publish(desk, event, tmp_path)
+    document = json.loads(file.read_text("utf-8"))["document"]
+    assert len(document["matches"]) == ROUNDS * TABLES
+    assert len(document["penalties"]["given"]) == 3
+    told = verified(file, fingerprint)
+    assert told.returncode == 0, told.stdout + told.stderr
+    print(told.stdout)
+    print(f"the tournament took {time.monotonic() - began:.1f} s")
