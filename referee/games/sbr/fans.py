@@ -9,7 +9,7 @@ from typing import Final
 from referee.games.sbr.clauses import SBR
 from referee.games.sbr.options import Options
 from referee.mahjong.hand.candidate import CandidateHand
-from referee.mahjong.hand.fans import Fan, FanTable, WinValue, fan_entry
+from referee.mahjong.hand.fans import UNLIMITED, Fan, FanTable, WinValue, fan_entry, kongs
 from referee.mahjong.hand.hand_flags import (
     AFTER_KONG,
     FOUR_MELDS,
@@ -31,11 +31,6 @@ PLAIN: Final = fan_entry("pinghe", 0, FAN)
 """平和: no other fan."""
 
 
-def gang(reading: Reading) -> int:
-    """杠: the number of kongs."""
-    return sum(len(meld.tiles) == 4 for meld in reading.candidate.melds)
-
-
 def gen(reading: Reading) -> int:
     """根: the kinds of which four, or with a tile that could not come a fifth (SBR-6.5), are held without a kong."""
     candidate = reading.candidate
@@ -44,7 +39,7 @@ def gen(reading: Reading) -> int:
 
 TABLE: Final = FanTable(
     [
-        Fan("gang", 1, FAN, KONG, gang),
+        Fan("gang", 1, FAN, KONG, kongs),
         Fan("gen", 1, FAN, 0, gen),
         Fan("daduizi", 1, FAN, TRIPLETS),
         Fan("jingoudiao", 1, FAN, FOUR_MELDS),
@@ -57,9 +52,6 @@ TABLE: Final = FanTable(
     ]
 )
 """The fans in the order of a verdict."""
-
-UNLIMITED: Final = 60
-"""More fan than a hand can have."""
 
 
 def valued(rules: Rules, candidate: CandidateHand, by_readings: Sequence[Reading]) -> list[WinValue]:

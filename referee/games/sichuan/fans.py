@@ -10,7 +10,7 @@ from typing import Final
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.options import Options
 from referee.mahjong.hand.candidate import CandidateHand
-from referee.mahjong.hand.fans import Fan, FanTable, WinValue, fan_entry
+from referee.mahjong.hand.fans import UNLIMITED, Fan, FanTable, WinValue, closed, fan_entry, kongs, no_ends
 from referee.mahjong.hand.hand_flags import (
     AFTER_KONG,
     ALL_258,
@@ -23,7 +23,6 @@ from referee.mahjong.hand.hand_flags import (
     LAST_TILE,
     ON_REPLACEMENT,
     ONE_SUIT,
-    OPEN_MELD,
     OUTSIDE,
     ROBBING,
     SELF_DRAWN,
@@ -65,29 +64,14 @@ BONUS: Final = fan_entry("zimojiadi", 1, SELF_DRAW_BONUS)
 """自摸加底: a unit more from each who pays for a self-draw; no fan, and no limit holds it (SCM-4.9)."""
 
 
-def gang(reading: Reading) -> int:
-    """The number of 槓: every kong of the winner counts."""
-    return sum(len(meld.tiles) == 4 for meld in reading.candidate.melds)
-
-
 def four_kongs(reading: Reading) -> bool:
     """十八羅漢: four kongs and a pair."""
-    return gang(reading) == 4
+    return kongs(reading) == 4
 
 
 def on_discard(reading: Reading) -> bool:
     """海底炮: on a discard, where the last tile itself is won on by drawing it."""
     return reading.candidate.by == "discard"
-
-
-def closed(reading: Reading) -> bool:
-    """門清: no meld lies open; concealed kongs may."""
-    return not reading.hand_flags & OPEN_MELD
-
-
-def no_ends(reading: Reading) -> bool:
-    """中張: no 1 and no 9 in hand and melds."""
-    return reading.candidate.simples()
 
 
 EXTRAS: Final = (
@@ -101,7 +85,7 @@ EXTRAS: Final = (
     Fan("jingoudiao", 1, AGREED, FOUR_MELDS),
     Fan("menqing", 1, AGREED, 0, closed),
     Fan("zhongzhang", 1, AGREED, 0, no_ends),
-    Fan("gang", 1, ADDED, KONG, gang),
+    Fan("gang", 1, ADDED, KONG, kongs),
 )
 """What is added to the shape, in the order of a verdict."""
 
@@ -109,10 +93,6 @@ EXTRAS: Final = (
 def fewer_kongs(reading: Reading) -> bool:
     """金鉤釣 beside 十八羅漢: a single tile left in the hand, and not four kongs."""
     return not four_kongs(reading)
-
-
-UNLIMITED: Final = 60
-"""More fan than a hand can have."""
 
 
 class Scoring:

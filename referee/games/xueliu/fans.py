@@ -9,7 +9,7 @@ from typing import Final
 from referee.games.xueliu.clauses import XLC
 from referee.games.xueliu.options import Options
 from referee.mahjong.hand.candidate import CandidateHand
-from referee.mahjong.hand.fans import Fan, FanTable, WinValue, fan_entry
+from referee.mahjong.hand.fans import UNLIMITED, Fan, FanTable, WinValue, closed, fan_entry, no_ends
 from referee.mahjong.hand.hand_flags import (
     AFTER_KONG,
     ALL_258,
@@ -21,7 +21,6 @@ from referee.mahjong.hand.hand_flags import (
     LAST_TILE,
     ON_REPLACEMENT,
     ONE_SUIT,
-    OPEN_MELD,
     OUTSIDE,
     ROBBING,
     SELF_DRAWN,
@@ -66,16 +65,6 @@ BONUS: Final = fan_entry("zimojiadi", 1, VALUE)
 """自摸加底: a point more from each who pays for an own draw; no fan, and no limit holds it."""
 
 
-def closed(reading: Reading) -> bool:
-    """門清: no meld lies open; concealed kongs may."""
-    return not reading.hand_flags & OPEN_MELD
-
-
-def no_ends(reading: Reading) -> bool:
-    """中張: no 1 and no 9 in hand and melds."""
-    return reading.candidate.simples()
-
-
 EXTRAS: Final = (
     Fan("gangshanghua", 1, VALUE, ON_REPLACEMENT),
     Fan("gangshangpao", 1, VALUE, AFTER_KONG),
@@ -87,9 +76,6 @@ EXTRAS: Final = (
     Fan("zhongzhang", 1, VALUE, 0, no_ends),
 )
 """What is added to the shape, in the order of a verdict, before kongs and 根."""
-
-UNLIMITED: Final = 60
-"""More fan than a hand can have."""
 
 
 class Scoring:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, UNSEEN, listed
+from referee.mahjong.hand.tiles import NAMES, UNSEEN, listed, without
 from referee.mahjong.rules import legality, shown_tiles
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
@@ -131,8 +131,7 @@ def _lies_apart(state: RoundState, seat: int) -> int | None:
     game, rules, melds, flags = state.game, state.rules, table.melds[seat], state.standing(seat)
 
     def left(kind: int) -> int:
-        keys = list(table.keys[seat])
-        keys[SUIT[kind]] -= UNIT[kind]
+        keys = without(table.keys[seat], (kind,))
         return max([value.rank for _, value in game.completions(rules, keys, melds, "discard", flags)], default=0)
 
     return max(dict.fromkeys(listed(table.keys[seat])), key=left)

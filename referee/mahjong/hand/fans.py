@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from referee.mahjong.hand.hand_flags import OPEN_MELD
 from referee.mahjong.hand.readings import Reading
 from referee.rulebook import Clause, FindingTemplate
 from referee.verdict import FanEntry
@@ -30,6 +31,23 @@ class WinValue:
 
 
 Holds = Callable[[Reading], bool | int]
+UNLIMITED: Final = 60
+"""The limit of a table that has none: more fan than a hand can have."""
+
+
+def kongs(reading: Reading) -> int:
+    """槓: the number of kongs, concealed and open."""
+    return sum(len(meld.tiles) == 4 for meld in reading.candidate.melds)
+
+
+def closed(reading: Reading) -> bool:
+    """門清: no meld lies open; concealed kongs may."""
+    return not reading.hand_flags & OPEN_MELD
+
+
+def no_ends(reading: Reading) -> bool:
+    """中張: no 1 and no 9 in hand and melds."""
+    return reading.candidate.simples()
 
 
 def fan_entry(code: str, value: int, clause: Clause) -> FanEntry:

@@ -125,6 +125,14 @@ def keys_of(tiles: Iterable[int]) -> Keys:
     return keys
 
 
+def without(keys: Sequence[int], taken: Iterable[int]) -> Keys:
+    """The suit keys of a hand from which these kinds are taken, all of which it has."""
+    rest = list(keys)
+    for kind in taken:
+        rest[SUIT[kind]] -= UNIT[kind]
+    return rest
+
+
 def kinds_in(mask: int) -> list[int]:
     """The kinds of a mask with one bit for each, lowest first."""
     found: list[int] = []

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, UNSEEN, Keys
+from referee.mahjong.hand.tiles import NAMES, UNSEEN, without
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.table import IN, Table
@@ -48,16 +48,9 @@ def _same_waits(round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld,
         return True
     melds, flags = table.melds[seat], round_.standing(seat)
     game, rules = round_.game, round_.rules
-    before = game.ready(rules, _without(table.keys[seat], () if drawn is None else (drawn,)), melds, flags)
+    before = game.ready(rules, without(table.keys[seat], () if drawn is None else (drawn,)), melds, flags)
     others = [other for other in melds if other.kind != "peng" or other.tile != meld.tile]
-    return before == game.ready(rules, _without(table.keys[seat], own), [*others, meld], flags)
-
-
-def _without(keys: Keys, tiles: tuple[int, ...]) -> Keys:
-    rest = list(keys)
-    for kind in tiles:
-        rest[SUIT[kind]] -= UNIT[kind]
-    return rest
+    return before == game.ready(rules, without(table.keys[seat], own), [*others, meld], flags)
 
 
 def declaring(

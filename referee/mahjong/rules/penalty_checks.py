@@ -6,7 +6,7 @@ Each game raises it by a clause of its own, which the mechanism hands in. Each c
 from __future__ import annotations
 
 from referee.mahjong.hand.candidate import Meld
-from referee.mahjong.hand.tiles import SUIT, UNIT, UNSEEN, Keys, listed
+from referee.mahjong.hand.tiles import UNSEEN, Keys, listed, without
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.rulebook import FindingTemplate
@@ -32,8 +32,8 @@ def dead_claim(round_: RoundState, seat: int, kind: str, own: tuple[int, ...], r
     table, offer = round_.table, round_.table.offer
     if offer is None or offer == UNSEEN or table.hidden(seat) or set(own) != {offer} or not table.has_all(seat, own):
         return None
-    keys, melds = _without(table.keys[seat], own), [*table.melds[seat], Meld(kind, offer, (*own, offer))]
-    rests = [keys] if kind == "direct" else [_without(keys, (tile,)) for tile in dict.fromkeys(listed(keys))]
+    keys, melds = without(table.keys[seat], own), [*table.melds[seat], Meld(kind, offer, (*own, offer))]
+    rests = [keys] if kind == "direct" else [without(keys, (tile,)) for tile in dict.fromkeys(listed(keys))]
     return None if any(_ready(round_, seat, rest, melds) for rest in rests) else Violation(raises)
 
 
@@ -43,17 +43,10 @@ def dead_kong(round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld, r
     if table.hidden(seat) or UNSEEN in own or set(own) != {meld.tile}:
         return None
     melds = [other for other in table.melds[seat] if other.kind != "peng" or other.tile != meld.tile]
-    ready = _ready(round_, seat, _without(table.keys[seat], own), [*melds, meld])
+    ready = _ready(round_, seat, without(table.keys[seat], own), [*melds, meld])
     return None if ready else Violation(raises)
 
 
 def _ready(round_: RoundState, seat: int, keys: Keys, melds: list[Meld]) -> bool:
     """Whether these tiles and melds would be ready."""
     return bool(round_.game.ready(round_.rules, keys, melds, round_.standing(seat)))
-
-
-def _without(keys: Keys, tiles: tuple[int, ...]) -> Keys:
-    rest = list(keys)
-    for kind in tiles:
-        rest[SUIT[kind]] -= UNIT[kind]
-    return rest

@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.hand.tiles import SUIT, UNIT, UNSEEN, count
+from referee.mahjong.hand.tiles import UNSEEN, count, without
 from referee.mahjong.rules import legality, lock_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
@@ -139,8 +139,7 @@ class MissedWins(Mechanism):
         round_, table, tile = self.round, self.table, self.table.offer
         if tile is None or tile == UNSEEN or table.hidden(seat) or count(table.keys[seat], tile) < 2:
             return False
-        keys, melds = list(table.keys[seat]), (*table.melds[seat], Meld("peng", tile, (tile, tile, tile)))
-        keys[SUIT[tile]] -= 2 * UNIT[tile]
+        keys, melds = without(table.keys[seat], (tile, tile)), (*table.melds[seat], Meld("peng", tile, (tile, tile, tile)))
         found = round_.game.win_value(round_.rules, CandidateHand(tuple(keys), melds, None, "draw", round_.standing(seat)))
         return isinstance(found, WinValue)
 
