@@ -80,7 +80,7 @@ def test_halted_round_shows_what_was_paid_up_to_there_as_partial(language: str, 
     text = dropped(Client(HTTP_ACCEPT_LANGUAGE=language), HALTED.encode())
     assert partial in text
     assert paid in text
-    assert '<table class="balance">' in text
+    assert '<table class="scores">' in text
     assert partial not in dropped(Client(HTTP_ACCEPT_LANGUAGE=language), HALTED.replace(" S.peng", "").encode())
 
 
