@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,32 +15,11 @@ from referee.mahjong.play import MahjongPlay
 from referee.mahjong.table.table import OWES, Table
 from referee.replay import set_up
 from tests.golden import HOME, of_mahjong
-from tests.oracle import part
+from tests.oracle import games, part
 from tests.oracle.mahjong.table import SEATS
 from tests.proof import seeds
 
 Told = dict[str, Any]
-
-FREE_WIN: dict[str, Callable[[Any, int], int]] = {
-    "hengyang": lambda table, seat: (table.win_of(seat) or (0,))[0],
-    "kawuxing": lambda table, seat: table.free_win(seat),
-    "luzhou": lambda table, seat: table.free(seat),
-    "sichuan": lambda table, seat: 0 if table.locked(seat) else table.offers.get(seat, 0),
-    "xueliu": lambda table, seat: 0 if table.locked(seat) else table.offers.get(seat, 0),
-}
-"""What a seat may win on the tile on offer by each game's oracle, its locks minded; 0 where it may not."""
-
-
-def table_of(game: str, options: Told, sheet: Any) -> Any:
-    """The oracle's table of a round as it was dealt, its wall too where the record lacks it."""
-    hands, module, wall = [list(hand) for hand in sheet.hands], part(game, "table"), sheet.wall
-    if game == "luzhou":
-        return module.Table(hands, sheet.dealer, options, list(wall) if wall else None)
-    if wall is None and game == "hengyang":
-        wall = sheet.played.table.full_wall()
-    name = {"hengyang": "HengyangTable", "kawuxing": "KawuxingTable"}.get(game, "Table")
-    told = {"direction": sheet.tags["Exchange"]} if "Exchange" in sheet.tags else {}
-    return getattr(module, name)(hands, list(wall), sheet.dealer, options=options, **told)
 
 
 def turns_by_move(record: referee.Record, number: int, view: str | None = None) -> dict[int, Told]:
@@ -49,7 +28,7 @@ def turns_by_move(record: referee.Record, number: int, view: str | None = None) 
 
 
 @pytest.mark.parametrize("some", seeds(2, 60, 12))
-@pytest.mark.parametrize("game", sorted(FREE_WIN))
+@pytest.mark.parametrize("game", games("match", "danger"))
 def test_danger_is_what_the_oracle_lets_the_others_win(game: str, some: range) -> None:
     """Every discard that could have been made in matches by the rules: ghosts, locks, declared hands, all options."""
     met = Counter[str]()
@@ -58,7 +37,7 @@ def test_danger_is_what_the_oracle_lets_the_others_win(game: str, some: range) -
         record = referee.parse(match.text())
         assert isinstance(record, referee.Record)
         for number, sheet in enumerate(match.sheets, 1):
-            turns, table = turns_by_move(record, number), table_of(game, match.options, sheet)
+            turns, table = turns_by_move(record, number), part(game, "danger").dealt(match.options, sheet)
             for move, token in enumerate(sheet.moves, 1):
                 for choice in turns[move]["choices"] if move in turns else ():
                     wanted = _wins(game, table.copy(), SEATS.index(token[0]), choice["discard"])
@@ -70,13 +49,10 @@ def test_danger_is_what_the_oracle_lets_the_others_win(game: str, some: range) -
 
 
 def _wins(game: str, table: Any, seat: int, tile: str) -> dict[str, int]:
+    told = part(game, "danger")
     table.move(f"{SEATS[seat]}-{tile}")
-    others = (other for other in range(len(table.hands)) if other != seat and other not in _out(game, table))
-    return {SEATS[other]: value for other in others if (value := FREE_WIN[game](table, other))}
-
-
-def _out(game: str, table: Any) -> list[int]:
-    return list(table.won if game == "luzhou" else table.out)
+    others = (other for other in range(len(table.hands)) if other != seat and other not in told.out(table))
+    return {SEATS[other]: value for other in others if (value := told.free_win(table, other))}
 
 
 def _dangers(stem: str) -> Iterator[tuple[referee.Record, int, int, str, Told]]:
@@ -131,7 +107,7 @@ def _turn(record: referee.Record, move: int, view: str | None) -> Told:
     return turn
 
 
-@pytest.mark.parametrize("game", sorted(FREE_WIN))
+@pytest.mark.parametrize("game", games("match", "danger"))
 def test_asking_changes_no_table_and_no_verdict(game: str) -> None:
     path = next(path for path in of_mahjong() if path.parent.name == game and path.stem.startswith("clean"))
     record = referee.parse(path.read_bytes())
