@@ -22,8 +22,9 @@ __all__ = ["DEATHS", "EVENTS", "app"]
 DEATHS = "deaths"
 """The file in REFEREE_VAR that names, line by line, the steps that workers died in."""
 
-MEMORY = 256 * 2**20
-SOFT, HARD = 2.0, 3.0
+MEMORY = 32 * 2**20
+"""Bytes until there are no more: few, so that a slow machine comes there long before a time limit."""
+SOFT, HARD = 3.0, 4.0
 """Seconds that a task has here: a few minutes in service."""
 
 
