@@ -1,0 +1,1 @@
+"""The schemes, a folder each; found by looking."""
