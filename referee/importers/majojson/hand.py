@@ -1,0 +1,120 @@
+"""A hand of a majojson file as a round: the deal, the moves between its frames, the wall, the points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from typing import Final
+
+from referee.importer.drafts import MatchDraft, RoundDraft
+from referee.importer.json_reading import Node
+from referee.importers.majojson.between import Table, Win
+from referee.importers.majojson.frames import SEATS, Frame, frame, tile
+from referee.notation.errors import Text
+
+FRAMES: Final = 1_000
+"""Frames of a hand, by the specification."""
+DEALT: Final = 13
+SET: Final = 108
+SOURCES: Final = ("SELF_DRAW", "KAN_REPLACEMENT", "LAST_TILE_WALL", "DISCARD", "LAST_TILE_DISCARD", "ROBBED_KAN")
+FEW: Final[Text] = {"zh": "1 到 1,000 個畫面", "en": "1 to 1,000 frames"}
+FROM_THE_DEAL: Final[Text] = {
+    "zh": "從發牌開始的畫面（這一手從中途開始）",
+    "en": "frames from the deal on (this hand begins in the middle)",
+}
+ALL_WON: Final[Text] = {"zh": "畫面裡都有的胡", "en": "wins that the frames show"}
+
+
+class HandReader:
+    """Reads a hand; ``names`` are the people in its seats."""
+
+    def __init__(self, replay: Node, number: int, draft: MatchDraft) -> None:
+        self.replay, self.draft = replay, draft
+        self.found = RoundDraft(number, replay.where)
+        self.names: dict[str, str] = {}
+
+    def round(self) -> RoundDraft:
+        """The round as the frames tell it. Raises NotationError at the first frame that does not follow from the one before."""
+        nodes = self.replay.at("frames").array()
+        if not 0 < len(nodes) <= FRAMES:
+            self.replay.at("frames").refuse(FEW)
+        self.replay.at("ruleSet").one_of(["sichuan"])
+        frames = [frame(node) for node in nodes]
+        wins = self._wins()
+        table = Table(self.found, wins)
+        self._deal(frames[0], table)
+        for before, after in pairwise(frames):
+            table.follow(before, after)
+        if wins:
+            wins[0].node.refuse(ALL_WON)
+        self.found.tags |= {f"Hand.{seat}": "".join(sorted(table.dealt[at].elements())) for at, seat in enumerate(SEATS)}
+        self._wall(table)
+        self._scores(frames)
+        self.names = {seat: frames[0].seats[at].name for at, seat in enumerate(SEATS)}
+        ignored = list(self.replay.unused(("handNumber", "deadSize", "drawPositions", "wall", "ryukyoku", "wins")))
+        if ignored:
+            self.draft.lacks("ignored", *ignored)
+        return self.found
+
+    def _wins(self) -> list[Win]:
+        found = []
+        for node in self.replay.at("wins").array():
+            source = node.at("source").one_of(SOURCES)
+            winners = node.at("winners").array()
+            seats = frozenset(SEATS.index(one.at("seat").seat(SEATS)) for one in winners)
+            tiles = {tile(one.at("winTile")) for one in winners}
+            discarder = SEATS.index(node.at("discardBy").seat(SEATS)) if node.has("discardBy") else None
+            if len(tiles) != 1:
+                node.at("winners").refuse({"zh": "同一張牌上的胡", "en": "wins on one tile"})
+            found.append(Win(node, source, seats, tiles.pop(), discarder))
+        return found
+
+    def _deal(self, first: Frame, table: Table) -> None:
+        if any(seat.river or seat.melds or not seat.active for seat in first.seats) or first.pending:
+            first.node.refuse(FROM_THE_DEAL)
+        for at, seat in enumerate(first.seats):
+            if seat.concealed.total() not in ((DEALT, DEALT + 1) if at == first.dealer else (DEALT,)):
+                first.node.refuse(FROM_THE_DEAL)
+        table.dealt = [Counter(seat.concealed) for seat in first.seats]
+        table.dealer = first.dealer
+        self.found.tags["Dealer"] = SEATS[first.dealer]
+        for at, seat in enumerate(first.seats):
+            if seat.suit:
+                table.say(at, f".que:{seat.suit}")
+
+    def _wall(self, table: Table) -> None:
+        """Give the wall if the tiles that were dealt are the first of it, and every draw came off its front or its end."""
+        tiles = [tile(one) for one in self.replay.at("wall").array()] if self.replay.has("wall") else []
+        drawn = [one.whole() for one in self.replay.at("drawPositions").array()] if self.replay.has("drawPositions") else []
+        deal = sum(hand.total() for hand in table.dealt)
+        sound = len(tiles) == SET and Counter(tiles[:deal]) == sum(table.dealt, Counter())
+        if sound and _front_or_end(drawn, deal):
+            self.found.tags["Wall"] = "".join(tiles[deal:])
+        else:
+            self.draft.lacks("wall")
+
+    def _scores(self, frames: list[Frame]) -> None:
+        """What each seat won and lost: from the first frame to the last, and what a drawn hand was settled by."""
+        points = {at: seat.score for at, seat in enumerate(frames[-1].seats)}
+        if self.replay.has("ryukyoku"):
+            drawn = self.replay.at("ryukyoku")
+            if not drawn.has("deltas"):
+                self.draft.lacks("scores")
+                return
+            points |= {SEATS.index(one.at("seat").seat(SEATS)): one.at("score").whole() for one in drawn.at("deltas").array()}
+        self.found.scores({SEATS[at]: score - frames[0].seats[at].score for at, score in points.items()})
+
+
+def _front_or_end(drawn: list[int], deal: int) -> bool:
+    """Whether these places of a wall are those of the deal, and then each the first or the last that is left."""
+    front, end = deal, SET - 1
+    if drawn[:deal] != list(range(deal)):
+        return False
+    for place in drawn[deal:]:
+        if place == front:
+            front += 1
+        elif place == end:
+            end -= 1
+        else:
+            return False
+    return True

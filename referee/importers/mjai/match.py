@@ -1,0 +1,237 @@
+"""A match of mjai events: each becomes moves of the notation, or is refused with its line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final, NoReturn
+
+from referee.importer.drafts import MatchDraft, RoundDraft
+from referee.importer.errors import game_not_told
+from referee.importer.json_reading import Node
+from referee.importer.protocol import Converted, Hints
+from referee.notation.errors import Text
+from referee.notation.ppn.grammar import grammar_of
+
+SEATS: Final = "ESWN"
+HONOURS: Final = {"P": "5z", "F": "6z", "C": "7z"}
+"""The dragons; the games here have no winds."""
+TILES: Final = frozenset(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10))
+UNSEEN: Final = "?"
+HAND: Final = 13
+CLOSES_THE_DEAL: Final = ("dahai", "chi", "pon", "daiminkan", "ankan", "kakan", "hora", "ryukyoku", "end_kyoku")
+"""Events before which the dealer has drawn the fourteenth tile; declarations may come before it."""
+SILENT: Final = ("type", "tsumogiri", "names", "kyoku_first", "bakaze", "kyoku", "scores", "id", "tenpais", "tehais", "delta")
+"""Fields that say nothing beside the others, or what no record here has a place for (docs/reference/importing.md)."""
+NOBODY_HAS: Final[Text] = {
+    "zh": "這裡的遊戲有的事（沒有立直、寶牌、拔北）",
+    "en": "what a game here has (none has riichi, dora or kita)",
+}
+A_TILE: Final[Text] = {
+    "zh": "牌（1m–9s、P、F、C 或 ?；這裡的遊戲沒有風牌與赤牌）",
+    "en": "a tile (1m–9s, P, F, C or ?; no game here has winds or red fives)",
+}
+NAMED: Final[Text] = {
+    "zh": "start_game 中的 game（遊戲的 id，如 sichuan）",
+    "en": "game in start_game, the id of a game (sichuan, say)",
+}
+THE_LAST: Final[Text] = {
+    "zh": "最後打出（或補槓）的那張與那一家",
+    "en": "the last tile that was discarded or added to a kong, and whose it is",
+}
+BEGUN: Final[Text] = {"zh": "先有 start_kyoku", "en": "start_kyoku before it"}
+NONE_OF_IT: Final[Text] = {"zh": "0（這裡的遊戲沒有本場與供託）", "en": "0 (no game here has counters or deposits)"}
+DRAWN: Final[Text] = {"zh": "牌牆摸完的流局（fanpai）", "en": "a round drawn with the wall empty (fanpai)"}
+
+
+class Match:
+    """A match as its events come; ``converted`` when there are no more."""
+
+    def __init__(self, start: Node, hints: Hints) -> None:
+        self.draft = _begun(start, hints)
+        for code in ("wall", "values", "intents"):
+            self.draft.lacks(code)
+        self._ignored(start)
+        self.points: Counter[str] = Counter()
+        """What the events of the round say that each seat wins and loses."""
+        self.last: tuple[int, str] | None = None
+        """The last discard, or tile added to a kong, and the number of whose it is."""
+        self.open = False
+        """Whether the dealer's fourteenth tile may still come: it belongs to the deal."""
+        self.steps: dict[str, Callable[[Node], None]] = {
+            "start_kyoku": self._round,
+            "tsumo": self._draw,
+            "dahai": lambda event: self._offer(event, "-"),
+            "chi": self._chi,
+            "pon": lambda event: self._claim(event, ".peng"),
+            "daiminkan": lambda event: self._claim(event, ".gang"),
+            "ankan": lambda event: self._say(event, ".angang:", self._tiles(event.at("consumed"))),
+            "kakan": lambda event: self._offer(event, ".bugang:"),
+            "hora": self._win,
+            "ryukyoku": self._drawn,
+            "end_kyoku": lambda event: None,
+            "end_game": lambda event: None,
+            "none": lambda event: None,
+        }
+
+    def event(self, event: Node) -> None:
+        """Convert the next event."""
+        kind = event.at("type").text()
+        step = self.steps.get(kind)
+        if step is None:
+            self._call(event, kind)
+        else:
+            if kind not in ("start_kyoku", "end_game", "none") and not self.draft.rounds:
+                event.at("type").refuse(BEGUN)
+            step(event)
+        if kind in CLOSES_THE_DEAL:
+            self.open = False
+        self._ignored(event)
+
+    def converted(self) -> Converted:
+        """The match when all of its events are there."""
+        return Converted(self.draft.record(), self.draft.unknown)
+
+    # -- a round ---------------------------------------------------------------------------------------------------------------
+
+    @property
+    def round(self) -> RoundDraft:
+        """The round that is being played."""
+        return self.draft.rounds[-1]
+
+    def _round(self, event: Node) -> None:
+        round_ = RoundDraft(len(self.draft.rounds) + 1, event.where)
+        if event.has("dora_marker"):
+            event.at("dora_marker").refuse(NOBODY_HAS)
+        for counter in ("honba", "kyotaku"):
+            if event.has(counter) and event.at(counter).whole():
+                event.at(counter).refuse(NONE_OF_IT)
+        dealer = event.at("oya").seat(SEATS)
+        round_.tags["Dealer"] = dealer
+        hands = event.at("tehais").array()
+        for at, hand in enumerate(hands):
+            tiles = [self._tile(tile) for tile in hand.array()]
+            seat = _seat(hand, at)
+            round_.tags[f"Hand.{seat}"] = UNSEEN if set(tiles) <= {UNSEEN} else "".join(tiles)
+            self.open = len(tiles) == HAND if seat == dealer else self.open
+        self.draft.rounds.append(round_)
+        self.points = Counter(dict.fromkeys(SEATS[: len(hands)], 0))
+
+    def _draw(self, event: Node) -> None:
+        tile, seat = self._tile(event.at("pai")), event.at("actor").seat(SEATS)
+        if self.open and seat == self.round.tags["Dealer"]:
+            self.open = False
+            hand = self.round.tags[f"Hand.{seat}"]
+            self.round.tags[f"Hand.{seat}"] = hand if hand == tile == UNSEEN else _of_unseen(hand) + tile
+        else:
+            self._say(event, "+", tile)
+
+    def _offer(self, event: Node, does: str) -> None:
+        """A discard, or a tile added to a kong: others may claim it."""
+        event.used.add("consumed")
+        tile = self._tile(event.at("pai"))
+        self._say(event, does, tile)
+        self.last = event.at("actor").whole(), tile
+
+    def _chi(self, event: Node) -> None:
+        self._of_last(event)
+        self._say(event, ".chi:", self._tiles(event.at("consumed")))
+
+    def _claim(self, event: Node, called: str) -> None:
+        """Take the last discard: with the same tiles, or with others that stand for it."""
+        tile = self._of_last(event)
+        own = [self._tile(one) for one in event.at("consumed").array()]
+        self._say(event, called, "" if set(own) <= {tile} else ":" + "".join(own))
+
+    def _of_last(self, event: Node) -> str:
+        """The tile that is claimed, which must be the last one, of the player who is named."""
+        target, tile = event.at("target"), self._tile(event.at("pai"))
+        if self.last != (target.value, tile):
+            target.refuse(THE_LAST)
+        return tile
+
+    def _win(self, event: Node) -> None:
+        target = event.at("target")
+        if target.value != event.at("actor").value:
+            if self.last is None or self.last[0] != target.value:
+                target.refuse(THE_LAST)
+            if event.has("pai") and self._tile(event.at("pai")) != self.last[1]:
+                event.at("pai").refuse(THE_LAST)
+        event.used.add("pai")
+        self._say(event, ".hu", "")
+        self._add(event)
+
+    def _drawn(self, event: Node) -> None:
+        if event.has("reason"):
+            reason = event.at("reason")
+            if reason.value != "fanpai":
+                reason.refuse(DRAWN)
+        self._add(event)
+
+    def _call(self, event: Node, kind: str) -> None:
+        """A call of the game's own, by its verb: ``{"type": "que", "actor": 0, "text": "m"}``."""
+        if not self.draft.rounds or not grammar_of(self.draft.game).has(kind) or not kind.isalpha():
+            event.at("type").refuse(NOBODY_HAS)
+        text = event.at("text").text() if event.has("text") else ""
+        self._say(event, f".{kind}:" if text else f".{kind}", text)
+
+    # -- what an event says ----------------------------------------------------------------------------------------------------
+
+    def _say(self, event: Node, does: str, text: str) -> None:
+        self.round.tokens.append(f"{event.at('actor').seat(SEATS)}{does}{text}")
+        self.round.where = event.where
+
+    def _add(self, event: Node) -> None:
+        """Add what each seat wins and loses by an event, where it says so."""
+        if not event.has("deltas"):
+            return
+        deltas = event.at("deltas").array()
+        if len(deltas) != len(self.points):
+            event.at("deltas").refuse({"zh": f"{len(self.points)} 家的得失", "en": f"the points of all {len(self.points)}"})
+        self.points.update(dict(zip(self.points, [points.whole() for points in deltas], strict=True)))
+        self.round.scores(dict(self.points))
+
+    def _tile(self, node: Node) -> str:
+        named = node.text()
+        tile = HONOURS.get(named, named)
+        return tile if tile in TILES or named in HONOURS or tile == UNSEEN else self._no_tile(node)
+
+    def _no_tile(self, node: Node) -> NoReturn:
+        node.refuse(A_TILE)
+
+    def _tiles(self, node: Node) -> str:
+        return "".join(self._tile(one) for one in node.array())
+
+    def _ignored(self, event: Node) -> None:
+        names = [name for name in event.unused(SILENT) if event.has(name)]
+        if names:
+            self.draft.lacks("ignored", *names)
+
+
+def _begun(start: Node, hints: Hints) -> MatchDraft:
+    """The match with what its first event says of it. Raises NotationError where nobody says the game."""
+    game = start.at("game").text() if start.has("game") else hints.game
+    if not game:
+        raise game_not_told(start.where, "start_game", NAMED, line=max(start.line, 1))
+    draft = MatchDraft(game, start.where)
+    rules = start.at("rules").text() if start.has("rules") else hints.rules
+    if rules:
+        draft.tags["Rules"] = rules
+    if start.has("base"):
+        draft.tags["Base"] = str(start.at("base").whole())
+    if start.has("names"):
+        names = {_seat(one, at): one.text() for at, one in enumerate(start.at("names").array())}
+        draft.tags.update({f"Seat.{seat}": name for seat, name in names.items() if name})
+    return draft
+
+
+def _seat(node: Node, at: int) -> str:
+    """The seat of the value at this place of an array of all seats."""
+    if at >= len(SEATS):
+        node.refuse({"zh": "四個座位", "en": "four seats"})
+    return SEATS[at]
+
+
+def _of_unseen(hand: str) -> str:
+    """The tiles of a hand one by one: all thirteen of one that nobody saw."""
+    return UNSEEN * HAND if hand == UNSEEN else hand

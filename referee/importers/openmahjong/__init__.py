@@ -1,0 +1,83 @@
+"""The importer of records of open_mahjong_unity, as far as they are of its Sichuan rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from referee.importer.declaration import declared
+from referee.importer.drafts import MatchDraft
+from referee.importer.json_reading import Node, document
+from referee.importer.protocol import Converted, Hints
+from referee.importers.openmahjong.round import SEATS, RoundReader
+
+GAME: Final = "sbr"
+RULE: Final = "sichuan"
+SUB_RULE: Final = "sichuan/standard"
+SCHEME: Final = "open_mahjong_unity"
+WALL: Final = {"WallSeed": "master_seed_hex", "WallSalt": "salt", "WallCommit": "commitment_hex"}
+"""Where the title says how the walls came about, by the tags that say it in a record."""
+_BEGINS: Final = re.compile(rb'\s*+\{.*"game_title"\s*+:\s*+\{', re.DOTALL)
+_DATE: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)[T ]")
+ROUNDS: Final = {"zh": "round_index_1 起、逐一編號的局", "en": "rounds numbered from round_index_1 on"}
+NO_FALSE_WINS: Final = {"zh": "false（詐和的記法沒有公開）", "en": "false (how false wins are written is not published)"}
+ANY_WIN: Final = {"zh": "0（這裡的規則沒有起和番數）", "en": "0 (no rules here ask for a least value of a win)"}
+UIDS: Final = tuple(f"p{at}_uid" for at in range(4))
+SILENT: Final = ("end_time", "max_round", "room_type", "tips", "show_moqie_hint", *UIDS)
+"""What the title says of the room, not of the match."""
+
+
+class OpenMahjong:
+    """A file is one match: ``game_title`` says of what rules, and ``game_round`` has its rounds, whose actions are ticks."""
+
+    declaration = declared(__file__)
+
+    def recognizes(self, head: bytes) -> bool:
+        """Whether it is an object that has a title as these records have."""
+        return _BEGINS.match(head) is not None
+
+    def convert(self, data: bytes, hints: Hints) -> Iterable[Converted]:
+        """The match of a file. Raises NotationError for other rules, and at the first action that is not known."""
+        whole = document(data)
+        title = whole.at("game_title")
+        title.at("rule").one_of([RULE])
+        title.at("sub_rule").one_of([SUB_RULE])
+        draft = MatchDraft(hints.game or GAME, title.where)
+        if hints.rules:
+            draft.tags["Rules"] = hints.rules
+        self._titled(draft, title)
+        for round_ in _rounds(whole.at("game_round")):
+            draft.rounds.append(RoundReader(round_, len(draft.rounds) + 1, draft).round())
+        for code in ("suits", "fans"):
+            draft.lacks(code)
+        ignored = [*title.unused(SILENT), *whole.unused()]
+        if ignored:
+            draft.lacks("ignored", *ignored)
+        yield Converted(draft.record(), draft.unknown)
+
+    def _titled(self, draft: MatchDraft, title: Node) -> None:
+        for at, seat in enumerate(SEATS):
+            draft.tags[f"Seat.{seat}"] = title.at(f"p{at}_name").text()
+        if title.has("start_time") and (date := _DATE.match(title.at("start_time").text())):
+            draft.tags["Date"] = ".".join(date.groups())
+        for name, key in WALL.items():
+            if title.has(key):
+                draft.tags |= {"WallScheme": SCHEME, name: title.at(key).text()}
+        if title.has("open_cuohe") and title.at("open_cuohe").flag():
+            title.at("open_cuohe").refuse(NO_FALSE_WINS)
+        if title.has("hepai_limit") and title.at("hepai_limit").whole():
+            title.at("hepai_limit").refuse(ANY_WIN)
+
+
+def _rounds(rounds: Node) -> Iterable[Node]:
+    """The rounds by their numbers, none of them left out."""
+    names = list(rounds.object())
+    for number in range(1, len(names) + 1):
+        name = f"round_index_{number}"
+        if not rounds.has(name):
+            rounds.at(name).refuse(ROUNDS)
+        yield rounds.at(name)
+
+
+IMPORTER: Final = OpenMahjong()

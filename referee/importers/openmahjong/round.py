@@ -1,0 +1,207 @@
+"""A round of an open_mahjong_unity record: its header, and its ticks as moves.
+
+Most ticks do not name who acts: it is whoever has the turn by the program's own order, in which winners are passed over.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from referee.importer.drafts import MatchDraft, RoundDraft
+from referee.importer.json_reading import Node
+from referee.notation.errors import Text
+
+SEATS: Final = "ESWN"
+SUITS: Final = {1: "m", 2: "p", 3: "s"}
+WALL: Final = 55
+"""Tiles that are left after the deal."""
+DEALT: Final = 13
+PENG, GANG, WIN = ".peng", ".gang", ".hu"
+INTENTS: Final = {"p": "?peng", "g": "?gang", "hu": "?hu", "hu_first": "?hu", "hu_second": "?hu", "hu_third": "?hu"}
+FEES: Final = "gs"
+"""What stands before the points that a kong brings to each player."""
+A_TILE: Final[Text] = {"zh": "牌的編號，11–19、21–29、31–39", "en": "the number of a tile, 11–19, 21–29 or 31–39"}
+IDENTITY: Final[Text] = {
+    "zh": "[0, 1, 2, 3]（四川規則不換座位）",
+    "en": "[0, 1, 2, 3] (nobody changes seats by the Sichuan rules)",
+}
+ONE_DEALER: Final[Text] = {"zh": "一家十四張、三家十三張", "en": "fourteen tiles in one hand and thirteen in the others"}
+A_WALL: Final[Text] = {"zh": "發牌後剩下的 55 張", "en": "the 55 tiles that are left after the deal"}
+A_TICK: Final[Text] = {
+    "zh": "四川規則的操作（d gd c p g ag jg ca hu_… gr liuju end）",
+    "en": "an action of the Sichuan rules (d gd c p g ag jg ca hu_… gr liuju end)",
+}
+FOUR: Final[Text] = {"zh": "四家的分數", "en": "the points of all four"}
+AT_THE_END: Final[Text] = {
+    "zh": "血戰到底的 0（沒開血戰的對局，胡一家就結束，這裡的規則沒有）",
+    "en": "0, as in a blood battle (with blood_battle off a round ends with its first win, which no rules here have)",
+}
+IN_TURN: Final[Text] = {"zh": "輪到的那一家", "en": "whoever has the turn"}
+LAST: Final[Text] = {"zh": "剛打出或補槓的那一家", "en": "whoever discarded or added to a kong last"}
+OVER: Final[Text] = {"zh": "end 之後沒有操作", "en": "nothing after end"}
+STEPS: Final = ("reveal_hu", "settle_hu", "chajiao")
+CHANGES: Final = {"settle_hu": 6, "chajiao": 5}
+"""Where a step of the settlement has what it changes."""
+
+
+class RoundReader:
+    """Reads a round. ``draft`` is told what could not be known."""
+
+    def __init__(self, node: Node, number: int, draft: MatchDraft) -> None:
+        self.node, self.draft = node, draft
+        self.found = RoundDraft(number, node.where)
+        self.dealer = 0
+        self.turn = 0
+        """Whose turn it is: who drew, claimed or discarded last."""
+        self.won: set[int] = set()
+        self.last_winner: int | None = None
+        """Who won last, where nobody has drawn since."""
+        self.points: Counter[str] = Counter(dict.fromkeys(SEATS, 0))
+        self.settled = False
+        """Whether the ticks tell what the wins and the ready check brought."""
+        self.ended = False
+        self.ticks: dict[str, Callable[[list[Node]], None]] = {
+            "d": self._draw,
+            "gd": lambda tick: self._say(self.turn, f"+{_tile(tick[1])}"),
+            "c": lambda tick: self._say(self.turn, f"-{_tile(tick[1])}"),
+            "p": lambda tick: self._claim(tick, PENG),
+            "g": lambda tick: self._claim(tick, GANG),
+            "ag": lambda tick: self._say(self.turn, f".angang:{_tile(tick[1]) * 4}"),
+            "jg": lambda tick: self._say(self.turn, f".bugang:{_tile(tick[1])}"),
+            "ca": self._wanted,
+            "gr": lambda tick: None,
+            "liuju": self._settle,
+            "end": self._end,
+            **dict.fromkeys(("hu_self", "hu_first", "hu_second", "hu_third"), self._win),
+        }
+
+    def round(self) -> RoundDraft:
+        """The round as it is told."""
+        self._header()
+        for node in self.node.at("action_ticks").array():
+            self._tick(node)
+        if self.settled:
+            self.found.scores(dict(self.points))
+        else:
+            self.draft.lacks("scores")
+        ignored = list(self.node.unused(("current_round", "round_index", "round_random_seed", "start_player_index")))
+        if ignored:
+            self.draft.lacks("ignored", *ignored)
+        return self.found
+
+    # -- the deal --------------------------------------------------------------------------------------------------------------
+
+    def _header(self) -> None:
+        seats = self.node.at("seats")
+        if [one.value for one in seats.array()] != [0, 1, 2, 3]:
+            seats.refuse(IDENTITY)
+        hands = [[_tile(tile) for tile in self.node.at(f"p{at}_tiles").array()] for at in range(len(SEATS))]
+        if sorted(map(len, hands)) != [DEALT] * 3 + [DEALT + 1]:
+            self.node.refuse(ONE_DEALER)
+        self.dealer = self.turn = next(at for at, hand in enumerate(hands) if len(hand) > DEALT)
+        if self.node.at("dealer_index").value != self.dealer:
+            self.draft.lacks("dealer")
+        wall = self.node.at("tiles_list")
+        if len(wall.array()) != WALL:
+            wall.refuse(A_WALL)
+        self.found.tags |= {"Dealer": SEATS[self.dealer], "Wall": "".join(map(_tile, wall.array()))}
+        self.found.tags |= {f"Hand.{seat}": "".join(hand) for seat, hand in zip(SEATS, hands, strict=True)}
+        self.found.tokens += [f"{seat}.que:?" for seat in SEATS]
+
+    # -- the ticks -------------------------------------------------------------------------------------------------------------
+
+    def _tick(self, node: Node) -> None:
+        tick = node.array()
+        read = self.ticks.get(tick[0].text()) if tick else None
+        if read is None:
+            (tick[0] if tick else node).refuse(A_TICK)
+        if self.ended:
+            node.refuse(OVER)
+        self.found.where = node.where
+        try:
+            read(tick)
+        except IndexError:
+            node.refuse(A_TICK)
+        self._fees(tick)
+
+    def _say(self, at: int, does: str) -> None:
+        self.found.tokens.append(SEATS[at] + does)
+
+    def _draw(self, tick: list[Node]) -> None:
+        self.turn = self._next(self.turn if self.last_winner is None else self.last_winner)
+        self.last_winner = None
+        self._say(self.turn, f"+{_tile(tick[1])}")
+
+    def _next(self, at: int) -> int:
+        """The next player who has not won."""
+        following = [(at + step) % len(SEATS) for step in range(1, len(SEATS) + 1)]
+        return next(one for one in following if one not in self.won or one == at)
+
+    def _claim(self, tick: list[Node], called: str) -> None:
+        self.turn = SEATS.index(tick[2].seat(SEATS))
+        self._say(self.turn, called)
+
+    def _wanted(self, tick: list[Node]) -> None:
+        """A claim that was not carried out."""
+        seat, wanted = tick[1].seat(SEATS), tick[2].one_of(list(INTENTS))
+        self.found.tokens.append(seat + INTENTS[wanted])
+
+    def _win(self, tick: list[Node]) -> None:
+        at = SEATS.index(tick[1].seat(SEATS))
+        value, changes = tick[2].whole(), tick[4]
+        if any(points for points in _points(changes)):
+            changes.refuse(AT_THE_END)
+        if tick[0].value == "hu_self":
+            if at != self.turn:
+                tick[1].refuse(IN_TURN)
+        elif len(tick) > 7 and not self._won_on_this(tick[7]):
+            tick[7].refuse(LAST)
+        self._say(at, f"{WIN}:{value}")
+        self.won.add(at)
+        self.last_winner = at
+
+    def _won_on_this(self, discarder: Node) -> bool:
+        """Whether the tile that is won was discarded, or added to a kong, by this player."""
+        return discarder.value == self.turn
+
+    def _settle(self, tick: list[Node]) -> None:
+        """A step of the settlement at the end of a round; without a step the round was drawn and its settlement is not told."""
+        if len(tick) == 1:
+            return
+        step = tick[1].one_of(STEPS)
+        self.settled = True
+        if step in CHANGES:
+            self._add(_points(tick[CHANGES[step]]))
+
+    def _end(self, tick: list[Node]) -> None:
+        self.ended = True
+
+    def _fees(self, tick: list[Node]) -> None:
+        """Add what a kong brought, or what of it went back, which stands at the end of its tick."""
+        at = next((at for at, one in enumerate(tick) if one.value == FEES), 0)
+        if at:
+            points = tick[at + 1 :]
+            if len(points) != len(SEATS):
+                tick[at].refuse(FOUR)
+            self._add([one.whole() for one in points])
+
+    def _add(self, points: list[int]) -> None:
+        self.points.update(dict(zip(SEATS, points, strict=True)))
+
+
+def _tile(node: Node) -> str:
+    number = node.whole()
+    suit, rank = divmod(number, 10)
+    if suit not in SUITS or not rank:
+        node.refuse(A_TILE)
+    return f"{rank}{SUITS[suit]}"
+
+
+def _points(node: Node) -> list[int]:
+    """The points of each player."""
+    found = [one.whole() for one in node.array()]
+    if len(found) != len(SEATS):
+        node.refuse(FOUR)
+    return found

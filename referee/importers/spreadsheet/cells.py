@@ -1,0 +1,83 @@
+"""Cells of a spreadsheet and their places."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, NoReturn
+
+from referee.importer.errors import refused
+from referee.notation.errors import NotationError, Text, too_large
+
+ROWS: Final = 20_000
+"""Rows of a sheet."""
+COLUMNS: Final = 200
+"""Columns of a sheet."""
+CHARACTERS: Final = 32_767
+"""Characters of a cell, as many as spreadsheet programs let one have."""
+_CHARACTERS: Final[Text] = {"zh": "儲存格的字元", "en": "characters of a cell"}
+_ROWS: Final[Text] = {"zh": "一張工作表的列", "en": "rows of a sheet"}
+_COLUMNS: Final[Text] = {"zh": "一張工作表的欄", "en": "columns of a sheet"}
+
+
+class Cell(NamedTuple):
+    """A cell that is not blank: its text without the space around it; ``date`` is the day that a number in it may mean."""
+
+    text: str
+    row: int
+    column: int
+    sheet: str = ""
+    date: str = ""
+
+    @property
+    def name(self) -> str:
+        """Its name as spreadsheets have it: ``Sheet1!C5``."""
+        return f"{self.sheet}!{letters(self.column)}{self.row}" if self.sheet else f"{letters(self.column)}{self.row}"
+
+    @property
+    def where(self) -> Text:
+        return {"zh": f"儲存格 {self.name}", "en": f"Cell {self.name}"}
+
+    def refuse(self, expected: Text) -> NoReturn:
+        """Raise the error of a cell that cannot be converted."""
+        raise refused(self.where, self.text, expected, line=self.row, column=self.column)
+
+
+Row = Sequence[Cell]
+
+
+class Sheet(NamedTuple):
+    """A sheet of a workbook: its rows that are not blank, each with its cells that are not."""
+
+    name: str
+    rows: Sequence[Row]
+
+
+class Spread(NamedTuple):
+    """What was read of a file, the names of the sheets that have nothing to read, and the errors of those that cannot be read."""
+
+    sheets: Sequence[Sheet]
+    unread: Sequence[str] = ()
+    errors: Sequence[NotationError] = ()
+
+
+def letters(column: int) -> str:
+    """The letters of a column, counted from 1."""
+    name = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name
+
+
+def require_length(cell: Cell) -> None:
+    """Raise NotationError for a cell with more characters than one may have."""
+    if len(cell.text) > CHARACTERS:
+        raise too_large(cell.row, cell.column, _CHARACTERS, CHARACTERS, len(cell.text))
+
+
+def require(row: int, column: int) -> None:
+    """Raise NotationError past the limits of a sheet."""
+    if row > ROWS:
+        raise too_large(row, 1, _ROWS, ROWS, row)
+    if column > COLUMNS:
+        raise too_large(row, column, _COLUMNS, COLUMNS, column)
