@@ -5,7 +5,7 @@ plays the engine must call clean, score by score; where the two differ, one of t
 
 A game's folder has the modules ``match`` (``match(seed)``, and its text by ``play_match(seed)``) and ``forgery`` (``FORGERIES``,
 ``forge(seed, kind)``, and in ``RARE`` seeds with an occasion for what few matches offer). What else a game has is said by the
-modules of its folder.
+modules of its folder; with ``answers`` it answers the conformance suite (``entrant``).
 """
 
 from __future__ import annotations

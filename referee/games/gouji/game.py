@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from referee.game.dealing import Dealing, OtherDraw
 from referee.game.hand_specification import QueryError
 from referee.game.protocol import Play, Start
 from referee.game.round_form import RoundForm, SheetNotes, SheetTag
@@ -22,6 +23,7 @@ from referee.games.gouji.sheets.header import header
 from referee.games.gouji.sheets.making import sheet
 from referee.games.gouji.sheets.play import SheetPlay
 from referee.games.gouji.sheets.round import SheetRound
+from referee.games.gouji.table import dealing
 from referee.games.gouji.table.seats import OPPOSITE, SEATS, TEAMS
 from referee.record import Record, Round
 from referee.rulebook import Rules
@@ -75,6 +77,29 @@ class Gouji:
         muffled = (SheetTag("Muffled", "muffled", pairs=True),) if options.bie3 else ()
         return SheetNotes(opened + muffled, ("shao",))
 
+    def dealing(self, rules: Rules, round_: Round, before: Before) -> Dealing:
+        """How four packs are dealt out (GJ-1.2)."""
+        return dealing.FOUR_PACKS
+
+    def pieces_of(self, text: str) -> tuple[str, ...]:
+        """The cards that a hand names. Raises ValueError where it is no such text."""
+        return dealing.pieces_of(text)
+
+    def written(self, pieces: Sequence[str]) -> str:
+        """Cards as a hand is written."""
+        return "".join(pieces)
+
+    def kind_of(self, piece: str) -> str:
+        """The rank of a card."""
+        return piece[:1]
+
+    def distance_of(self, rules: Rules, hand: str) -> None:
+        """No hand of 夠級 is nearer to its end than another."""
+
+    def other_draw(self, record: Record, rules: Rules, round_: Round, before: Before, wall: str) -> OtherDraw | None:
+        """No card is drawn: all are dealt out."""
+        return None
+
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
         """Raises QueryError: a hand of 夠級 has no value of its own."""
         raise QueryError("game", "夠級的手牌不計價值。", "a hand of gouji has no value of its own")
@@ -97,7 +122,8 @@ def debts(rules: Options, deal: Deal, round_: Round, before: Before) -> Sequence
 def certain_debts(rules: Options, deal: Deal, before: Before) -> list[Debt]:
     """The tribute for places that a sheet left, where nothing but who opened keeps all that it left from being known (GJ-7.7).
 
-    What opposites owe each other for places cannot be told from what they owe for points.
+    What opposites owe each other for places cannot be told from what they owe for points, nor what is owed for places to who
+    muffled or burned the payer from what is owed for that.
     """
     if not rules.tribute or not deal.follows or before is None or before[1].extra.get("owed") is not None:
         return []
@@ -106,7 +132,9 @@ def certain_debts(rules: Options, deal: Deal, before: Before) -> list[Debt]:
     if whats & {"places", "muffled", "burn"} or not isinstance(places, list):
         return []
     found = agreed(list(owed_for_places(rules, [SEATS.index(str(seat)) for seat in places])), deal.daluo)
-    return [debt for debt in found if OPPOSITE[debt.payer] != debt.payee]
+    burns = {(SEATS.find(move.other), SEATS.find(move.seat)) for move in before[0].moves if move.verb == "shao" and move.other}
+    plays = burns.union(header(rules, before[0]).muffles)
+    return [debt for debt in found if OPPOSITE[debt.payer] != debt.payee and (debt.payer, debt.payee) not in plays]
 
 
 def offenders(before: Before) -> set[int]:

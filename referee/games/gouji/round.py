@@ -13,7 +13,7 @@ from referee.games.gouji.rules import ending
 from referee.games.gouji.rules.round_state import BLIND, HALTED, GoujiState
 from referee.games.gouji.table.moves import BURN, BUY, KNOWN, PASS, PAY, PLAY, YIELD, Act, decode
 from referee.games.gouji.table.seats import BIT
-from referee.record import NO_MOVE, Move
+from referee.record import NO_MOVE, Move, Round
 
 SHOWN_IN_PLAY: Final = frozenset({PLAY, PASS, YIELD, BURN, BUY, PAY})
 """What only a seat does that has not revolted."""
@@ -54,6 +54,10 @@ class GoujiRound(RoundReferee):
             if state.progress == HALTED:
                 return False
         return True
+
+    def ends_as(self, round_: Round) -> None:
+        """Take the places that the record claims at the end of a round."""
+        self.state.record = round_
 
     def finish(self) -> None:
         """End the round where its record ends: note whether it was played out, and compare its places."""

@@ -8,7 +8,8 @@ from typing import Final
 from referee.games.hengyang.clauses import HYM
 from referee.mahjong.hand.candidate import OF_258
 from referee.mahjong.hand.tiles import RANK, SUIT, UNSEEN, text
-from referee.mahjong.rules import checks, legality
+from referee.mahjong.rules import legality
+from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.round_state import ENDED, RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.kongs import Laying
@@ -102,7 +103,7 @@ def casting(round_: RoundState, act: Act, cast_for: Laying | None) -> Violation 
 
 def declining(table: Table, seat: int) -> Violation | None:
     """The violation by declining the last tile of the wall out of turn (HYM-2.4, MJ-2.1)."""
-    return None if seat == table.next else Violation(checks.NOT_YOUR_TURN, False, {"player": table.next})  # MJ-2.1
+    return None if seat == table.next else Violation(table_checks.NOT_YOUR_TURN, False, {"player": table.next})  # MJ-2.1
 
 
 # -- birds -----------------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ from referee.games.hengyang import checks
 from referee.games.hengyang.clauses import HYM
 from referee.mahjong.hand.tiles import UNSEEN
 from referee.mahjong.mechanisms.locks.hand_lock import HandLock
-from referee.mahjong.rules import deal_checks, legality, shown_tiles
+from referee.mahjong.rules import legality, shown_tiles
+from referee.mahjong.rules.checks import deal_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from referee.game.round_form import SheetFigure
 from referee.games.hengyang import fans, payment
 from referee.games.hengyang.birds import Birds
+from referee.games.hengyang.checks import WRONG_BIRDS
 from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.declarations import Declarations
 from referee.games.hengyang.dice import Dice
@@ -20,7 +21,7 @@ from referee.mahjong.hand.distance import FREE, PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import KINDS, RANK, UNSEEN, listed
 from referee.mahjong.mechanisms.locks.hand_lock import HandLock
-from referee.mahjong.rules import checks, deal_checks
+from referee.mahjong.rules.checks import deal_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import wall_break
@@ -59,13 +60,14 @@ class Hengyang(MahjongGame):
         "dihu": ("discard",),
     }
     own: ClassVar = {
-        checks.LAST_DISCARD_ONLY_WON: HYM["HYM-2.4"].raises("no-claimable-discard"),
-        checks.ONE_OF_TWO: HYM["HYM-2.5"].raises("no-claimable-discard"),
+        table_checks.LAST_DISCARD_ONLY_WON: HYM["HYM-2.4"].raises("no-claimable-discard"),
+        table_checks.ONE_OF_TWO: HYM["HYM-2.5"].raises("no-claimable-discard"),
     }
     chi_from_previous = HYM["HYM-2.1"].raises("chi-wrong-seat")
     no_robbing = NO_ROBBING
     break_dice = 2
     wall_breaks: ClassVar = tuple(f"{seat} {stack}" for seat in SEATS for stack in range(1, 7))
+    not_in_the_wall: ClassVar = MahjongGame.not_in_the_wall | {WRONG_BIRDS.code}
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """108 suit tiles, four players, runs are claimed, no kong is robbed (HYM-1.1, HYM-2.1, HYM-2.2)."""

@@ -6,8 +6,8 @@ from typing import Final
 
 from referee.games.kawuxing.clauses import KWX
 from referee.mahjong.hand.tiles import NAMES, UNSEEN
-from referee.mahjong.rules import checks
-from referee.mahjong.rules.deal_checks import at_start
+from referee.mahjong.rules.checks import table_checks
+from referee.mahjong.rules.checks.deal_checks import at_start
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.table import Table
 from referee.verdict import Finding
@@ -20,18 +20,19 @@ KEPT_AT_PENG: Final = KWX["KWX-2.5"].raises("late-gang")
 
 def late_kong(table: Table, seat: int, tile: int, kept: bool) -> Violation | None:
     """The violation by adding another tile than the one just drawn to a peng in an own turn (KWX-2.4, KWX-2.5); ``kept``: it
-    was in the hand when the peng was made."""
-    turn = checks.own_kong_turn(table, seat)
+    was seen in the hand when the peng was made. Where that has just been made it was there in any case."""
+    turn = table_checks.own_kong_turn(table, seat)
     if turn is not None and not late_says_more(turn):
         return None
     if UNSEEN in (tile, table.drawn) or tile == table.drawn:
         return None
-    return Violation(KEPT_AT_PENG if kept else KEPT_BACK, False, {"tile": NAMES[tile]})  # KWX-2.5, KWX-2.4
+    at_once = turn is not None and table.melds[seat][-1].tile == tile
+    return Violation(KEPT_AT_PENG if kept or at_once else KEPT_BACK, False, {"tile": NAMES[tile]})  # KWX-2.5, KWX-2.4
 
 
 def late_says_more(turn: Violation) -> bool:
     """Whether the finding on a late kong replaces this one: a kong after a claim (KWX-2.5)."""
-    return turn.raises is checks.GANG_AFTER_CLAIM
+    return turn.raises is table_checks.GANG_AFTER_CLAIM
 
 
 def dealer_elsewhere(written: str | None, seat: str) -> Finding:

@@ -18,7 +18,7 @@ from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import KIND_OF, KINDS, SUIT, SUITS
 from referee.mahjong.mechanisms.kongs.kong_chains import KongChains
-from referee.mahjong.rules import checks
+from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
@@ -55,9 +55,9 @@ class Kawuxing(MahjongGame):
         "liang": ("draw", "discard", "rob"),
     }
     own = {
-        checks.LAST_TILE_GANG: LAST_TILE_GANG,
-        checks.LAST_DISCARD_GANG: LAST_TILE_GANG,
-        checks.GANG_AFTER_CLAIM: GANG_AFTER_CLAIM,
+        table_checks.LAST_TILE_GANG: LAST_TILE_GANG,
+        table_checks.LAST_DISCARD_GANG: LAST_TILE_GANG,
+        table_checks.GANG_AFTER_CLAIM: GANG_AFTER_CLAIM,
     }
     no_chi = KWX["KWX-2.1"].raises("chi-not-allowed")
     no_robbing = KWX["KWX-2.8"].raises("not-winning")
@@ -90,13 +90,13 @@ class Kawuxing(MahjongGame):
         return None
 
     def refuted_value(self, rules: Rules, by: str, value: int) -> FindingTemplate | None:
-        """None is worth more than the highest cap (KWX-4.20); a plain one may not win on a discard where a table has it so
-        (KWX-4.22)."""
+        """A multiplier is a power of two up to the highest cap (KWX-4.20); a plain hand may not win on a discard where a table
+        has it so (KWX-4.22)."""
         options = Options.of(rules)
         if value == 1 and by == "discard" and options.plain_win == "draw_or_shown":
             return fans.TOO_SMALL
-        too_much = options.cap is not None and value > max(options.cap, options.cap_double_dragon)
-        return BAD_SHEET if value < 1 or too_much else None
+        fits = value > 0 and value.bit_count() == 1
+        return None if fits and (options.cap is None or value <= max(options.cap, options.cap_double_dragon)) else BAD_SHEET
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else; a kong on a kong costs

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.games.kawuxing import checks
 from referee.mahjong.hand.candidate import Meld
+from referee.mahjong.hand.tiles import UNSEEN, count
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
+
+HELD: Final = 3
+"""How many tiles in the hand make a kong of a discard."""
 
 
 class LateKongs(Mechanism):
@@ -24,10 +30,11 @@ class LateKongs(Mechanism):
         round_.on_kong += (self,)
 
     def before_claim(self, seat: int, kind: str) -> None:
-        """Note a peng by a seat that could have laid a kong: the third tile may never be added (KWX-2.5)."""
-        table = self.round.table
-        if kind == "peng" and table.offer is not None and table.has(seat, table.offer, 3):
-            self.kept.add((seat, table.offer))
+        """Note a peng by a seat that could have laid a kong: the third tile may never be added (KWX-2.5). Of a hand that was not
+        seen nobody knows it."""
+        table, tile = self.round.table, self.round.table.offer
+        if kind == "peng" and tile is not None and tile != UNSEEN and count(table.keys[seat], tile) == HELD:
+            self.kept.add((seat, tile))
 
     def excuses_kong(self, turn: Violation) -> bool:
         """Whether the finding on a late kong replaces this one, which says only that it comes after a claim."""

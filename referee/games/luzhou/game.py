@@ -20,7 +20,7 @@ from referee.mahjong.hand import readiness
 from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.rules import checks, deal_checks
+from referee.mahjong.rules.checks import deal_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import wall_break
@@ -50,7 +50,10 @@ class Luzhou(MahjongGame):
 
     id = "luzhou"
     rulebook = LZG
-    own: ClassVar = {checks.GHOST_PRIORITY: LZG["LZG-2.2"].raises("claim-priority"), checks.BAD_CLAIM_TILES: BAD_TILES}
+    own: ClassVar = {
+        table_checks.GHOST_PRIORITY: LZG["LZG-2.2"].raises("claim-priority"),
+        table_checks.BAD_CLAIM_TILES: BAD_TILES,
+    }
     no_chi = LZG["LZG-2.1"].raises("chi-not-allowed")
     no_robbing = LZG["LZG-2.6"].raises("not-winning")
     missed_win = LZG["LZG-2.7"].raises("missed-win-lock")
@@ -111,13 +114,16 @@ class Luzhou(MahjongGame):
         return THREE_SUITS if len(natural_suits(candidate.keys, candidate.melds)) > 2 else None
 
     def refuted_value(self, rules: Rules, by: str, value: int) -> FindingTemplate | None:
-        """None is worth more than the cap, half of it for another's tile (LZG-4.9, LZG-5.1), nor too little to win (LZG-3.3)."""
+        """A value is 2 or 5 doubled so many times (LZG-4.1 to LZG-4.6), up to the cap, which may be another number, and half of
+        it for another's tile (LZG-4.9, LZG-5.1); 1 may be too little to win (LZG-3.3)."""
         options, another = Options.of(rules), by != "draw"
         if another and value == 1 and not options.one_ke_win:
             return fans.TOO_SMALL
-        least, most = 1 if another else fans.PINGHU.plain, options.cap
-        too_much = most is not None and value > (most // 2 if another else most)
-        return BAD_SHEET if value < least or too_much else None
+        drawn = (2 * value, 2 * value + 1) if another else (value,)
+        doubled = any(one % fans.GUI.plain == 0 and (one // fans.GUI.plain).bit_count() == 1 for one in drawn)
+        most = options.cap
+        fits = fans.PINGHU.plain in drawn or doubled or most in drawn
+        return None if fits and (most is None or drawn[0] <= most) else BAD_SHEET
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """No payment: kongs earn nothing (LZG-2.1)."""

@@ -26,7 +26,7 @@ from referee.mahjong.mechanisms.faults.void_rounds import VoidRounds
 from referee.mahjong.mechanisms.faults.wrong_counts import WrongCounts
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
 from referee.mahjong.mechanisms.kongs.late_kongs import LateKongs
-from referee.mahjong.rules import checks, deal_checks
+from referee.mahjong.rules.checks import deal_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import wall_break
@@ -60,6 +60,8 @@ FEES_BACK: Final = SBR["SBR-3.7"]
 
 FINE: Final = 24
 """What a grave fault costs (SBR-4.2)."""
+FINES: Final = frozenset([*range(1, 9), FINE])
+"""What an arbiter's fine may be (SBR-4.3)."""
 SEVERE_WARNING: Final = "severe-warning"
 """A ruling that is listed and changes nothing (SBR-4.3)."""
 
@@ -83,11 +85,11 @@ class Sbr(MahjongGame):
     id = "sbr"
     rulebook = SBR
     own: ClassVar = {
-        checks.MUST_DISCARD: WRONG_COUNT,
-        checks.NO_REPLACEMENT: WRONG_COUNT,
-        checks.NOT_YOUR_TURN: NOT_YOUR_TURN,
-        checks.MUST_DRAW_FIRST: MUST_DRAW_FIRST,
-        checks.BAD_CLAIM_TILES: BAD_CLAIM_TILES,
+        table_checks.MUST_DISCARD: WRONG_COUNT,
+        table_checks.NO_REPLACEMENT: WRONG_COUNT,
+        table_checks.NOT_YOUR_TURN: NOT_YOUR_TURN,
+        table_checks.MUST_DRAW_FIRST: MUST_DRAW_FIRST,
+        table_checks.BAD_CLAIM_TILES: BAD_CLAIM_TILES,
     }
     no_chi = NO_CHI
     no_robbing = ONLY_ADDED_ROBBED
@@ -95,6 +97,7 @@ class Sbr(MahjongGame):
     wrong_count = WRONG_COUNT
     break_dice = 2
     wall_breaks = tuple(f"{seat} {stack}" for seat in SEATS for stack in range(1, 7))
+    fines = FINES
     ready_words = ("no",)
     flags: ClassVar = FLAGS
 
@@ -116,7 +119,8 @@ class Sbr(MahjongGame):
         marks = self.rulebook.words.of("marks")
         found: list[Mechanism] = [*super().mechanisms(round_), LateKongs(round_, same_turn=False), fees, penalties]
         dead = DeadHands(round_, fees, DEAD_HAND, FEES_BACK, marks["dead-hand"])
-        found += [dead, WrongCounts(round_, dead, WRONG_COUNT), FalseWins(round_, fees, penalties, FALSE_WIN)]
+        found += [dead, WrongCounts(round_, dead, WRONG_COUNT)]
+        found.append(FalseWins(round_, fees, penalties, FALSE_WIN, marks["false-win"]))
         if Options.of(round_.rules).que == "declared":
             found.append(Pigs(round_, dead, penalties, marks))
         round_.rulings[SEVERE_WARNING] = listed_only
@@ -221,4 +225,5 @@ RULESET: Final = Ruleset(
     missed_wins="discards",
     last_discard_counts=True,
     dead_hands=True,
+    covered=True,
 )

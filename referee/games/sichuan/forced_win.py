@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from referee.games.sichuan.checks import declined
-from referee.mahjong.rules import checks, legality
+from referee.mahjong.rules import legality
+from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import BUGANG, CLAIMS, HU, INTENT, OTHER, PASS, RULING, Act
@@ -79,7 +80,7 @@ class ForcedWin(Mechanism):
     def _declined(self, seats: list[int], act: Act | None) -> None:
         table = self.round.table
         for seat in sorted([seat for seat in seats if seat in self.forced], key=table.distance):
-            if act and act.kind in CLAIMS and act.seat != seat and checks.wants_to_win(table, seat):
+            if act and act.kind in CLAIMS and act.seat != seat and table_checks.wants_to_win(table, seat):
                 continue
             tile = table.drawn if table.phase == OWES else table.offer
             self.round.note(declined(tile), seat)

@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.games.xueliu.clauses import XLC
 from referee.mahjong.mechanisms.opening.exchange import DIRECTIONS, TAG
-from referee.mahjong.rules import deal_checks
+from referee.mahjong.rules.checks import deal_checks
 from referee.record import Round
 from referee.verdict import Finding
 

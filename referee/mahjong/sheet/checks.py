@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from referee.game.sheets import BAD_SHEET, SUM
+from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import NAMES, text
+from referee.mahjong.mechanisms.locks.hand_lock import WinnersLock
 from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock
-from referee.mahjong.rules import deal_checks
-from referee.mahjong.rules.checks import ALREADY_WON_ON, NO_CLAIMABLE_DISCARD, NOT_IN_HAND, claim_tiles, ghost_on_offer, run_tiles
+from referee.mahjong.mechanisms.opening.declared_suit import DeclaredSuit
+from referee.mahjong.rules.checks import deal_checks
+from referee.mahjong.rules.checks.table_checks import (
+    ALREADY_WON_ON,
+    NO_CLAIMABLE_DISCARD,
+    NOT_IN_HAND,
+    claim_tiles,
+    ghost_on_offer,
+    run_tiles,
+)
 from referee.mahjong.rules.game_rules import GameRules
 from referee.mahjong.rules.legality import AFTER_END, VALUE_MISMATCH
+from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table import winning
 from referee.mahjong.table.deal import Deal
@@ -24,11 +35,6 @@ OUT: Final = Violation(BAD_SHEET, False, {"reason": "out"})  # PPN-9
 """A seat does something that has won or left."""
 ENDED: Final = Violation(AFTER_END)  # MJ-5.2
 """Something happens after the round has ended."""
-
-
-def winners_stay() -> Finding:
-    """The finding on a sheet by rules by which winners stay in: it cannot tell what a hand was worth each time (PPN-9)."""
-    return BAD_SHEET.finding({"reason": "stay"})  # PPN-9
 
 
 def unreadable(tag: str, seat: str | None, expected: str, words: Words, raises: FindingTemplate | None) -> Finding:
@@ -97,6 +103,24 @@ def claim(game: GameRules, table: Table, seat: int, verb: str, own: tuple[int, .
 def not_previous(game: GameRules, table: Table) -> Violation:
     """The violation by a run with the discard of another than the previous seat."""
     return Violation(game.chi_from_previous, False, {"player": table.offerer})
+
+
+def objections_to_claim(state: RoundState, seat: int, kind: str, own: tuple[int, ...]) -> Iterator[Violation]:
+    """What a declared suit, or the lock of a hand that has won, has against a claim."""
+    for mechanism in state.on_claim:
+        if isinstance(mechanism, (DeclaredSuit, WinnersLock)):
+            objection = mechanism.objects_to_claim(seat, kind, own)
+            if objection is not None:
+                yield objection
+
+
+def objections_to_kong(state: RoundState, seat: int, own: tuple[int, ...], meld: Meld) -> Iterator[Violation]:
+    """The same against a kong of own tiles."""
+    for mechanism in state.on_kong:
+        if isinstance(mechanism, (DeclaredSuit, WinnersLock)):
+            objection = mechanism.objects_to_own_kong(seat, own, meld)
+            if objection is not None:
+                yield objection
 
 
 def too_many_melds(actual: int) -> Violation:

@@ -4,8 +4,9 @@ taken where nothing else tells."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from referee.game.sheets import STATED, Unchecked
+from referee.game.sheets import BAD_SHEET, STATED, Unchecked
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.tiles import size
 from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock
@@ -16,7 +17,10 @@ from referee.mahjong.sheet import checks, noting
 from referee.mahjong.sheet.hands import ShownHands
 from referee.mahjong.sheet.tags import NOT_READY, PIG, SheetTags
 from referee.mahjong.table.moves import SEATS
-from referee.mahjong.table.table import IN
+from referee.mahjong.table.table import IN, LEFT
+
+WAYS: Final = ("draw", "discard")
+"""The ways to win, by one of which a ready hand is worth what is said of it."""
 
 
 class SheetEnd:
@@ -58,6 +62,8 @@ class SheetEnd:
             if said != due:
                 noting.at_tag(self.state, checks.readiness(due, said, "pig"), seat)
                 said = due
+        if isinstance(said, int) and all(self.game.refuted_value(self.state.rules, by, said) for by in WAYS):
+            noting.at_tag(self.state, checks.worth(BAD_SHEET, said), seat)
         self.noted.ready[seat] = said if isinstance(said, int) else 0
         if said == PIG:
             self.noted.pigs.add(seat)
@@ -111,7 +117,7 @@ class SheetEnd:
         """What the settlement has taken on the sheet's word at the end of the round."""
         for seat in sorted(self.noted.asked):
             yield Unchecked("ready", SEATS[seat])
-        for seat, held in self.tags.ghosts.items():
+        for seat, held in self.noted.ghosts.items():
             if held > self.hands.ghosts(seat):
                 yield Unchecked("ghosts", SEATS[seat])
         if self.by_scores:
@@ -125,7 +131,7 @@ class SheetEnd:
             return
         known = state.ledger.scores()
         expected, actual = sum(known.values()), sum(stated.values())
-        if expected != actual:
+        if expected != actual and not (actual < expected and self._forfeits()):
             state.note(checks.wrong_sum(expected, actual), None)
             return
         left = [stated[letter] - known[letter] for letter in letters]
@@ -136,13 +142,20 @@ class SheetEnd:
             state.ledger.move(payer, payee, abs(points), "stated", STATED, state.number)
         self.by_scores = True
 
+    def _forfeits(self) -> bool:
+        """Whether somebody has left whose win has no value: nobody knows what of it went to the bank."""
+        left = [SEATS[seat] for seat, state in enumerate(self.table.states) if state == LEFT]
+        return any(win.seat in left and win.value is None for win in self.state.wins)
+
     def _accounted_for(self, left: list[int]) -> bool:
         """Whether something on the sheet accounts for the points that are left over; finds those for which nothing does.
 
-        Where it is known who was ready, only who has won receives, and only who can have paid a winner pays.
+        Where it is known who was ready, and who has ghosts to be paid for, only who has won receives, and only who can have paid
+        a winner pays.
         """
         state, table, ready = self.state, self.table, self.noted.ready
-        if any(table.hidden(seat) and seat not in ready and self.game.asks_ready(state, seat) for seat in table.playing()):
+        asked = (seat for seat in table.playing() if table.hidden(seat) and self.game.asks_ready(state, seat))
+        if any(map(table.hidden, self.noted.unsaid)) or any(seat not in ready for seat in asked):
             return True
         gains = {win.seat for win in state.wins}
         loses = {letter for win in state.wins for letter in (win.source or SEATS.replace(win.seat, ""))}

@@ -10,7 +10,7 @@ from referee.mahjong.hand.tiles import NAMES, UNSEEN, count, listed, size, text
 from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
-from referee.mahjong.sheet.tags import NOT_READY, PIG
+from referee.mahjong.sheet.tags import NEXT_WIN, NONE, NOT_READY, PIG
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.table import IN
 from referee.notation.ppn.tags import ROUND_TAGS, ordered
@@ -39,6 +39,7 @@ def sheet_of(game: Settlement, state: RoundState, round_: Round) -> Round:
 def _moves(state: RoundState, made: Sequence[Move]) -> Iterator[Move]:
     """The moves that a sheet has: wins and kongs, each with what brought its tile, and what the players declared."""
     won = {win.move: win for win in state.wins}
+    winners: set[str] = set()
     brought: Move | None = None
     written = False
     for number, move in enumerate(made, 1):
@@ -49,10 +50,12 @@ def _moves(state: RoundState, made: Sequence[Move]) -> Iterator[Move]:
             continue
         win = won.get(number)
         needs = move.verb == "gang" or win is not None and win.by in ("discard", "draw")
+        needs = needs or move.seat in winners and move.verb in KONGS and brought is not None and _stays(brought, move)
         if needs and brought is not None and not written and (win is None or _brings(brought, win)):
             yield brought
             written = True
         yield move
+        winners |= {win.seat} if win is not None else set()
         if move.verb in KONGS:
             brought, written = None, False
 
@@ -62,38 +65,55 @@ def _brings(move: Move, win: Win) -> bool:
     return move.sign == DRAW and move.seat == win.seat if win.source is None else move.sign == DISCARD
 
 
+def _stays(drawn: Move, kong: Move) -> bool:
+    """Whether a hand that lies open keeps the tile that it drew before it laid a kong out of the hand."""
+    return drawn.sign == DRAW and drawn.seat == kong.seat and drawn.parts[-1] not in kong.parts
+
+
 def _tags(game: Settlement, state: RoundState, round_: Round) -> Iterator[tuple[str, str]]:
     """The tags of the sheet, empty where there is nothing to say."""
     table, wins = state.table, {win.seat: win for win in state.wins}
     known = game.flags_by(state.rules)
     declared = {lock.verb for lock in state.mechanisms if isinstance(lock, ReadyLock)}
     for seat, letter in enumerate(SEATS[: state.seats]):
-        candidate = state.won_with.get(seat)
-        if candidate is not None:
-            yield f"Flags.{letter}", " ".join(flag for flag in known if flag in candidate.flags and flag not in declared)
-            concealed = listed(candidate.keys)
-            if candidate.tile is not None:
-                concealed.remove(candidate.tile)
+        won, stays = state.won_with.get(seat, ()), state.ruleset.winners_stay
+        if won:
+            said = declared | state.standing(seat)
+            yield f"Flags.{letter}", _flags([[flag for flag in known if flag in each.flags - said] for each in won])
+            concealed = listed(won[0].keys)
+            if won[0].tile is not None:
+                concealed.remove(won[0].tile)
             yield f"Shown.{letter}", text(concealed)
         elif letter not in wins and (size(table.keys[seat]) + table.unseen[seat]) % 3 != 0:
             seen = [*listed(table.keys[seat]), *[UNSEEN] * table.unseen[seat]]
             yield f"Shown.{letter}", text(seen) if set(seen) != {UNSEEN} else ""
         yield f"Melds.{letter}", " ".join(_melds(state, seat, round_.moves))
         yield f"Kongs.{letter}", _times([kong for kong in state.kongs if kong.seat == letter], _laid(round_.moves, letter))
-        if table.states[seat] == IN and letter not in wins and game.asks_ready(state, seat):
+        if table.states[seat] == IN and (stays or letter not in wins) and game.asks_ready(state, seat):
             yield f"Ready.{letter}", _ready(game, state, seat)
         yield f"Ghosts.{letter}", _ghosts(state, seat)
     yield "Left", _left(state)
 
 
+def _flags(of_wins: Sequence[Sequence[str]]) -> str:
+    """The circumstances of the wins of a seat, up to the last win that has any."""
+    written = [" ".join(flags) or NONE for flags in of_wins]
+    while written and written[-1] == NONE:
+        written.pop()
+    return f" {NEXT_WIN} ".join(written)
+
+
 def _melds(state: RoundState, seat: int, moves: Sequence[Move]) -> Iterator[str]:
-    """The melds that no move of the sheet names, and the pengs with ghosts to which one adds a tile."""
-    ghost = state.ruleset.ghost
+    """The melds that no move of the sheet names, and the pengs to which one adds a tile: those with ghosts, and all where winners
+    stay in, since they may have won before."""
+    ghost, stays = state.ruleset.ghost, state.ruleset.winners_stay
     for meld in state.table.melds[seat]:
         last = moves[meld.move - 1] if meld.move else None
         added = [move for move in moves[: meld.move] if last is not None and last.verb == "bugang" and _adds(move, meld, seat)]
         if meld.kind in CLAIMED and not added:
             yield f"{meld.kind}:{text(meld.tiles)}"
+        elif added and stays:
+            yield f"peng:{text([meld.tile] * 3)}"
         elif added and ghost is not None:
             peng = _before(meld, added, ghost)
             if ghost in peng:

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from referee.mahjong.hand.candidate import Meld
-from referee.mahjong.hand.tiles import UNSEEN, count, keys_of
-from referee.mahjong.rules import deal_checks
+from referee.mahjong.hand.tiles import UNSEEN, count, keys_of, listed
+from referee.mahjong.rules import shown_tiles
+from referee.mahjong.rules.checks import deal_checks
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.sheet import checks, noting
 from referee.mahjong.sheet.tags import SheetTags
+from referee.mahjong.table.table import DRAWN, OWES
 
 HAND: Final = 13
 MELDS: Final = 4
@@ -60,7 +62,7 @@ class ShownHands:
 
     def lay_melds(self, seat: int) -> None:
         """Put the melds of the tags on the table."""
-        written = self.melds.pop(seat, [])
+        written = self._without_kongs(seat, self.melds.pop(seat, []))
         laid = len(self.table.melds[seat])
         if len(written) + laid > MELDS:
             noting.at_tag(self.state, checks.too_many_melds(len(written) + laid), seat)
@@ -68,6 +70,19 @@ class ShownHands:
             self.count(meld.tiles, seat)
             self.table.melds[seat].append(meld)
         self.resize(seat)
+
+    def _without_kongs(self, seat: int, written: list[Meld]) -> list[Meld]:
+        """The melds of the tags without as many pengs as the hand has melds too many with them: those became kongs of which
+        nobody told the tile, robbed or not."""
+        laid, shown = self.table.melds[seat], self.tags.shown.get(seat)
+        melds = MELDS if shown is None else (HAND + 1 - len(shown)) // 3
+        kongs = sum(meld.kind in ("added", "peng") and meld.tile == UNSEEN for meld in laid)
+        for _ in range(min(kongs, len(written) + len(laid) - melds)):
+            peng = next((meld for meld in written if meld.kind == "peng"), None)
+            if peng is not None:
+                self.count(peng.tiles, seat)
+                written.remove(peng)
+        return written
 
     def size(self, seat: int) -> int:
         """How many concealed tiles a seat has beside its melds, before it wins."""
@@ -78,13 +93,44 @@ class ShownHands:
         return checks.wrong_size(self.size(seat), len(self.tags.shown[seat]))
 
     def lay(self, seat: int, tiles: Sequence[int]) -> None:
-        """Lay concealed tiles open."""
+        """Lay concealed tiles open, unless they lie open already."""
+        if self.opened[seat]:
+            return
         table = self.table
         self.opened[seat] = True
         self.count(tiles, seat)
         table.keys[seat] = keys_of(tiles)
         table.unseen[seat] = sum(tile == UNSEEN for tile in tiles)
         table.waiting[seat] = -1
+
+    def open_tiles(self, seat: int) -> list[int] | None:
+        """The concealed tiles of a hand that lies open; None if none of them was seen."""
+        seen = listed(self.table.keys[seat])
+        return [*seen, *[UNSEEN] * self.table.unseen[seat]] if seen else None
+
+    def spend(self, seat: int, tiles: Sequence[int]) -> None:
+        """Take tiles out of a hand that lies open."""
+        shown_tiles.leave_hand(self.state, seat, tiles)
+
+    def blur(self, seat: int) -> None:
+        """Treat a hand that lies open as unseen, because nobody knows which of its tiles will leave it."""
+        table = self.table
+        self.state.deal.out_of_sight(listed(table.keys[seat]))
+        table.unseen[seat], table.keys[seat] = table.size(seat), [0, 0, 0, 0]
+
+    def draw_for_kong(self, seat: int, tiles: Sequence[int], drawn: int | None) -> None:
+        """Put the tile into an open hand with which it lays a kong of these own tiles: the one that the sheet has it draw, else
+        the one that it lacks; where it lacks none, one that nobody saw."""
+        if not self.opened[seat]:
+            return
+        table = self.table
+        tile = drawn
+        if tile is None:
+            held = count(table.keys[seat], tiles[0]) if tiles[0] != UNSEEN else 0
+            tile = tiles[0] if held < len(tiles) else UNSEEN
+        self.count((tile,), seat)
+        table.give(seat, tile)
+        table.phase, table.turn, table.how, table.drawn, table.also = OWES, seat, DRAWN, tile, None
 
     def take_back(self, seat: int, tile: int) -> None:
         """Give three tiles of a concealed kong that was robbed back to the hand; they are shown with it again, if it is."""

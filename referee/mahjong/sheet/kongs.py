@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.mahjong.actions import melds
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import UNSEEN
-from referee.mahjong.rules import checks as table_checks
 from referee.mahjong.rules import legality
+from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
@@ -17,6 +19,10 @@ from referee.mahjong.sheet.tags import SheetTags
 from referee.mahjong.table import melding
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import GANG, Act
+from referee.mahjong.table.table import OWES
+
+PENG: Final = 3
+"""How many tiles a peng has."""
 
 
 class NotedFees(Mechanism):
@@ -60,8 +66,13 @@ class SheetKongs:
             return
         if act.verb == "chi" and not table_checks.previous(table, seat):
             self._note(checks.not_previous(game, table), seat)
-        self.hands.count((*(own or ()), table.offer), seat)
         kind = legality.MELDS[act.verb]
+        for violation in checks.objections_to_claim(self.state, seat, kind, own or ()):
+            self._note(violation, seat)
+        self._leave(seat, own or ())
+        self.hands.count((table.offer,), seat)
+        if kind != "direct" and self.hands.opened[seat]:
+            self.hands.spend(seat, (UNSEEN,))
         table.kong = None
         melding.claim(table, seat, kind, own or (), self.state.number)
         self.hands.resize(seat)
@@ -74,11 +85,13 @@ class SheetKongs:
         """Lay a concealed kong; of one that nobody saw the tile is not known."""
         seat, tiles = act.seat, act.tiles or ()
         tiles = (UNSEEN,) * 4 if tiles == (UNSEEN,) else tiles
+        self._draw(seat, tiles)
         violation = table_checks.concealed_tiles(self.table, seat, tiles) or self._no_room(seat)
         if violation is not None:
-            self._note(violation, seat)
+            self._refuse(violation, seat)
             return
-        self.hands.count(tiles, seat)
+        self._object(seat, tiles, Meld("concealed", min(tiles), tiles))
+        self._leave(seat, tiles)
         self.table.kong = None
         self._pay_times(seat, "concealed")
         melding.concealed(self.table, seat, tiles, self.state.number)
@@ -89,14 +102,17 @@ class SheetKongs:
         table, seat, tiles = self.table, act.seat, act.tiles or ()
         if len(tiles) == 1:
             self._lay_peng(seat, tiles[0] if act.stands is None else act.stands)
+            self._draw(seat, tiles)
         violation = table_checks.added_tile(table, seat, tiles, act.stands)
         if violation is not None:
-            self._note(violation, seat)
+            self._refuse(violation, seat)
             return
-        self.hands.count(tiles, seat)
+        tile = tiles[0] if act.stands is None else act.stands
+        self._object(seat, tiles, Meld("added", tile, (*[tile] * 3, *tiles)))
+        self._leave(seat, tiles)
         table.kong = None
         self._pay_times(seat, "added")
-        melding.added(table, seat, tiles[0] if act.stands is None else act.stands, tiles[0], self.state.number)
+        melding.added(table, seat, tile, tiles[0], self.state.number)
         self._lay(seat)
 
     def robbed(self, kong: Laying) -> None:
@@ -111,13 +127,43 @@ class SheetKongs:
             if len(noted) > self.laid[seat]:
                 noting.at_tag(self.state, checks.times(noted[self.laid[seat]]), seat)
 
-    def _lay_peng(self, seat: int, tile: int) -> None:
-        """Put the peng on the table to which a tile is added, unless it lies there."""
+    def _draw(self, seat: int, tiles: tuple[int, ...]) -> None:
+        """Put the tile that was drawn before a kong into a hand that lies open."""
         table = self.table
-        if melding.peng_of(table, seat, tile) >= 0 or tile == self.state.ruleset.ghost or not self.hands.has_room(seat):
+        drawn = table.drawn if table.phase == OWES and table.turn == seat else None
+        if tiles:
+            self.hands.draw_for_kong(seat, tiles, drawn)
+
+    def _refuse(self, violation: Violation, seat: int) -> None:
+        """Note why a kong of own tiles is not carried out, and take the tile drawn out of an open hand again."""
+        self._note(violation, seat)
+        table = self.table
+        if self.hands.opened[seat] and table.turn == seat and table.drawn is not None:
+            table.take_drawn(seat, table.drawn)
+            table.drawn = None
+
+    def _object(self, seat: int, own: tuple[int, ...], meld: Meld) -> None:
+        """Note what a locked hand or a declared suit has against a kong of own tiles."""
+        for violation in checks.objections_to_kong(self.state, seat, own, meld):
+            self._note(violation, seat)
+
+    def _leave(self, seat: int, tiles: tuple[int, ...]) -> None:
+        """Take own tiles out of a hand that lies open; of others they come to light."""
+        if self.hands.opened[seat]:
+            self.hands.spend(seat, tiles)
+        else:
+            self.hands.count(tiles, seat)
+
+    def _lay_peng(self, seat: int, tile: int) -> None:
+        """Put the peng on the table to which a tile is added, unless it lies there; where a hand lies open that won without it,
+        there is none."""
+        table, hands = self.table, self.hands
+        if melding.peng_of(table, seat, tile) >= 0 or tile == self.state.ruleset.ghost or not hands.has_room(seat):
             return
-        peng = self.hands.peng(seat, tile) or Meld("peng", tile, (tile,) * 3)
-        self.hands.count(peng.tiles, seat)
+        if hands.opened[seat] and table.unseen[seat] < PENG:
+            return
+        peng = hands.peng(seat, tile) or Meld("peng", tile, (tile,) * 3)
+        self._leave(seat, peng.tiles)
         table.melds[seat].append(peng)
         table.veiled[seat] = table.veiled[seat] or tile == UNSEEN
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from referee.game.protocol import Play, Start
 from referee.game.sheets import SCORES, kind_of
 from referee.mahjong.play import MahjongFrames
-from referee.mahjong.rules import deal_checks
+from referee.mahjong.rules.checks import deal_checks
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
-from referee.mahjong.sheet import checks, tags
+from referee.mahjong.sheet import tags
 from referee.mahjong.sheet.round import SheetRound
 from referee.mahjong.sheet.scores import ScoresRound
 from referee.mahjong.table.deal import UNSEEN_TEXT, Deal
 from referee.mahjong.table.moves import SEATS
+from referee.mahjong.table.ruleset import Ruleset
 from referee.record import Record, Round
 from referee.rulebook import Rules
 from referee.verdict import JSON, Finding
@@ -28,16 +29,25 @@ class SheetPlay(MahjongFrames):
         return {**super().frame(view), "wall": None}
 
 
-def start(game: Settlement, record: Record, rules: Rules, base: int, round_: Round, header: Sequence[Finding]) -> Start:
-    """Set up a score sheet; ``header`` are the findings on its dealer and header."""
-    ruleset = game.ruleset(rules)
+def start(
+    game: Settlement,
+    table: tuple[Rules, Ruleset, int],
+    record: Record,
+    round_: Round,
+    header: Sequence[Finding],
+    carried: Mapping[str, int],
+) -> Start:
+    """Set up a score sheet at a ``table``: by which rules, for whom, for what unit. ``header`` are the findings on its dealer and
+    header, ``carried`` is what earlier rounds carry over."""
+    rules, ruleset, base = table
     seats = SEATS[: ruleset.seats]
-    unseen = round_._replace(hands=dict.fromkeys(seats, UNSEEN_TEXT), wall=None)
+    there = [letter for seat, letter in enumerate(seats) if seat not in ruleset.absent]
+    unseen = round_._replace(hands=dict.fromkeys(there, UNSEEN_TEXT), wall=None)
     if kind_of(round_) == SCORES:
         deal = Deal(ruleset, unseen._replace(dealer=round_.dealer or seats[0]))
-        return Start(header, SheetPlay(ScoresRound(game, RoundState(game, rules, deal, base, round_)), record.people(round_)))
-    if ruleset.winners_stay:
-        return Start([*header, checks.winners_stay()], None)
+        state = RoundState(game, rules, deal, base, round_)
+        state.carried.update(carried)
+        return Start(header, SheetPlay(ScoresRound(game, state), record.people(round_)))
     deal = dealt = Deal(ruleset, unseen)
     if round_.hands:
         dealt = Deal(ruleset, unseen._replace(hands={**unseen.hands, **round_.hands}))
@@ -47,6 +57,7 @@ def start(game: Settlement, record: Record, rules: Rules, base: int, round_: Rou
     if deal.playable:
         if dealt.playable:
             deal.hands = dealt.hands
-        sheet = SheetRound(game, RoundState(game, rules, deal, base, round_), found)
-        play = SheetPlay(sheet, record.people(round_))
+        state = RoundState(game, rules, deal, base, round_)
+        state.carried.update(carried)
+        play = SheetPlay(SheetRound(game, state, found), record.people(round_))
     return Start(findings, play)

@@ -80,7 +80,7 @@ class SheetRound(MahjongRound):
         state = self.state
         state.number, state.made = number, move
         act = KNOWN.get(move.token) or decode(move)
-        if not 0 <= act.seat < self.seats:
+        if not 0 <= act.seat < self.seats or act.seat in self.absent and act.kind != RULING:
             state.note(legality.NO_SUCH_SEAT, None)
         elif act.kind in SILENT:
             if act.kind == RULING:

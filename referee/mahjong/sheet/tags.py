@@ -22,6 +22,9 @@ from referee.verdict import Finding
 NOT_READY: Final = "no"
 PIG: Final = "pig"
 UNKNOWN: Final = "?"
+NEXT_WIN: Final = "/"
+NONE: Final = "-"
+"""Between the circumstances of two wins of one seat, and for a win that has none."""
 
 WRITTEN: Final = ("chi", "peng")
 """The melds that may stand in ``Melds``; kongs are moves."""
@@ -32,8 +35,9 @@ _VALUE: Final = re.compile(f"[1-9][0-9]{{0,{limits.DIGITS - 1}}}")
 class SheetTags:
     """What the tags of a sheet say, by seat; ``findings`` are on those that cannot be read, which then say nothing.
 
-    ``shown``: concealed tiles. ``ready``: the value of a ready hand, ``NOT_READY`` or ``PIG``. ``times``: how many times the
-    fee of each kong is paid. ``left``: the tiles left in the wall, None where nobody says.
+    ``shown``: concealed tiles. ``flags``: the circumstances of each win in turn. ``ready``: the value of a ready hand,
+    ``NOT_READY`` or ``PIG``. ``times``: how many times the fee of each kong is paid. ``left``: the tiles left in the wall, None
+    where nobody says.
     """
 
     __slots__ = ("findings", "flags", "ghosts", "left", "melds", "ready", "shown", "times")
@@ -42,7 +46,7 @@ class SheetTags:
         self.findings: list[Finding] = []
         self.shown: dict[int, list[int]] = {}
         self.melds: dict[int, list[Meld]] = {}
-        self.flags: dict[int, list[str]] = {}
+        self.flags: dict[int, list[list[str]]] = {}
         self.ready: dict[int, int | str] = {}
         self.times: dict[int, list[int]] = {}
         self.ghosts: dict[int, int] = {}
@@ -124,10 +128,14 @@ class _Reader:
         self.found.melds[seat] = melds
 
     def _flags(self, seat: int, text: str) -> None:
-        known = self.game.flags_by(self.rules)
-        flags = list(dict.fromkeys(text[:LONGEST].split()))
-        if not flags or any(flag not in known for flag in flags):
-            raise Unreadable(" ".join(known))
+        known, stay = self.game.flags_by(self.rules), self.ruleset.winners_stay
+        wins = text[:LONGEST].split(NEXT_WIN) if stay else [text[:LONGEST]]
+        flags = [list(dict.fromkeys(win.split())) for win in wins]
+        for index, of_win in enumerate(flags):
+            if stay and of_win == [NONE]:
+                flags[index] = []
+            elif not of_win or any(flag not in known for flag in of_win):
+                raise Unreadable(" ".join(known))
         self.found.flags[seat] = flags
 
     def _ready(self, seat: int, text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from referee.game.sheets import Unchecked
+from referee.game.sheets import BAD_SHEET, Unchecked
 from referee.mahjong.actions import wins
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.fans import WinValue
@@ -18,6 +18,7 @@ from referee.mahjong.sheet import checks, noting
 from referee.mahjong.sheet.circumstances import Circumstances
 from referee.mahjong.sheet.hands import ShownHands
 from referee.mahjong.sheet.kongs import SheetKongs
+from referee.mahjong.sheet.plain_hands import least_value
 from referee.mahjong.sheet.tags import SheetTags
 from referee.mahjong.table import winning
 from referee.mahjong.table.moves import ANGANG, BUGANG, CLAIMS, DISCARD, DRAW, HU, SEATS, Act
@@ -32,19 +33,18 @@ Hand = Sequence[int]
 class SheetWins:
     """Judges wins one by one. ``unchecked``: what was taken on the sheet's word; ``false``: whether a win was none."""
 
-    __slots__ = ("circumstances", "false", "game", "hands", "state", "table", "tags", "unchecked", "winners")
+    __slots__ = ("circumstances", "false", "game", "hands", "state", "table", "tags", "unchecked")
 
     def __init__(self, game: Settlement, state: RoundState, tags: SheetTags, hands: ShownHands, kongs: SheetKongs) -> None:
         self.game, self.state, self.table, self.tags, self.hands = game, state, state.table, tags, hands
         self.circumstances = Circumstances(game, state, tags, kongs)
         self.unchecked: list[Unchecked] = []
         self.false = False
-        self.winners: set[int] = set()
 
     def offered(self, seat: int) -> bool:
         """Whether another's discard, or the tile of a kong that was just laid, is there to be won on."""
         table = self.table
-        there = table.phase != OWES and table.offer is not None and table.offerer != seat
+        there = table.phase != OWES and table.offer is not None and table.offerer != seat and seat not in table.takers
         return there and table.offered in ("discard", "rob") and table.states[seat] == IN
 
     def wall_was_used_up(self, act: Act) -> bool:
@@ -61,7 +61,6 @@ class SheetWins:
         """Carry out a win. A false one is noted and stands without a value: nobody knows what the round came to."""
         table, seat = self.table, act.seat
         by = table.offered if self.offered(seat) else "draw"
-        self.winners.add(seat)
         self.hands.lay_melds(seat)
         flags = self.circumstances.of_win(seat, by)
         tiles = winning.winning_tiles(table, by)
@@ -75,8 +74,8 @@ class SheetWins:
 
     def after_all(self) -> None:
         """Note circumstances of wins that there were not."""
-        for seat, flags in self.tags.flags.items():
-            if seat not in self.winners:
+        for seat in self.tags.flags:
+            if flags := self.circumstances.without_win(seat):
                 noting.at_tag(self.state, checks.nobody(flags), seat)
 
     # -- hands -----------------------------------------------------------------------------------------------------------------
@@ -94,7 +93,8 @@ class SheetWins:
         values = [self.state.win_value(candidate) for candidate in possible]
         winning_values = [value for value in values if isinstance(value, WinValue)]
         self.hands.lay(seat, held)
-        if by == "draw" and not whole and told and possible:
+        stays = self.state.ruleset.winners_stay
+        if by == "draw" and not whole and told and possible and not stays:
             self.table.keys[seat] = list(possible[0].keys)
         if not winning_values:
             refusal = next((value for value in values if isinstance(value, FindingTemplate)), None)
@@ -104,7 +104,9 @@ class SheetWins:
 
     def _held(self, seat: int, tiles: tuple[int | None, ...]) -> list[int] | None:
         """The concealed tiles without the winning one, or with it where it is not known; None where they were not shown, or
-        cannot be what was shown."""
+        cannot be what was shown. A hand that has won before lies open already."""
+        if self.hands.opened[seat]:
+            return self.hands.open_tiles(seat)
         shown, size = self.tags.shown.get(seat), self.hands.size(seat)
         if shown is None or len(shown) == size:
             return shown
@@ -136,9 +138,10 @@ class SheetWins:
         if known:
             yield from [game.with_tile(keys, melds, tile, by, flags) for tile in known]
             return
-        for tile, candidate in game.completed(rules, keys, melds, by, flags):
-            if by == "draw" or tile != ghost:
-                yield candidate
+        completed = list(game.completed(rules, keys, melds, by, flags))
+        yield from [candidate for tile, candidate in completed if tile != ghost]
+        if completed and ghost is not None and by == "draw":
+            yield game.with_tile(keys, melds, ghost, by, flags)
 
     def _refusal(self, seat: int, by: str, held: Hand) -> FindingTemplate:
         """Why a hand that is not ready does not win."""
@@ -149,18 +152,27 @@ class SheetWins:
     # -- what stands -----------------------------------------------------------------------------------------------------------
 
     def _stands(self, act: Act, by: str, values: list[WinValue], told: bool) -> None:
-        """Settle a winning hand; of several that it may be, the one with the value that was called, else the dearest."""
+        """Settle a winning hand; of several that it may be, the one with the value that was called, else the dearest. Where none
+        was called and they differ, nobody knows what it was worth."""
         state, seat = self.state, act.seat
         win_value = next((value for value in values if value.value == act.value), max(values, key=lambda value: value.rank))
-        if len({value.value for value in values}) > 1:
+        known = len({value.value for value in values}) == 1
+        if not known:
             self.unchecked.append(Unchecked("tile", SEATS[seat], state.number))
         for violation in legality.win_violations(state, seat, by, win_value):
             state.note(violation, seat)
         wrong = legality.claimed_value_violation(act.value, win_value)
         if wrong:
             state.note(wrong, seat)
-        candidate = state.won_with[seat] = win_value.reading.candidate
-        wins.stands(state, self.game, seat, by, candidate.tile if told else UNSEEN, win_value.value, win_value.fans)
+        candidate = win_value.reading.candidate
+        state.won_with.setdefault(seat, []).append(candidate)
+        self._lay_apart(seat, by)
+        tile = candidate.tile if told else UNSEEN
+        if known or act.value is not None:
+            wins.stands(state, self.game, seat, by, tile, win_value.value, win_value.fans)
+        else:
+            state.determined = False
+            wins.stands(state, self.game, seat, by, tile, None)
 
     def _take(self, act: Act, by: str, flags: frozenset[str], held: list[int] | None) -> None:
         """Take the value that was called for a hand of which tiles are unseen, unless the seen ones refute it."""
@@ -179,10 +191,12 @@ class SheetWins:
         if act.value is None:
             state.determined = False
         else:
-            unworthy = self.game.refuted_value(state.rules, by, act.value)
+            too_little = act.value < least_value(self.game, state.rules, by, flags)
+            unworthy = self.game.refuted_value(state.rules, by, act.value) or (BAD_SHEET if too_little else None)
             if unworthy is not None:
                 state.note(checks.worth(unworthy, act.value), seat)
             self.unchecked.append(Unchecked("value" if held is None else "hand", SEATS[seat], state.number))
+        self._lay_apart(seat, by)
         wins.stands(state, self.game, seat, by, tile, act.value)
 
     def _false(self, seat: int, by: str, violation: Violation) -> None:
@@ -192,4 +206,22 @@ class SheetWins:
         self.false, state.determined = True, False
         if by == "rob" and not (winning.robbable(table) and table.rivers[table.offerer]):
             table.rivers[table.offerer].append((UNSEEN if table.offer is None else table.offer, state.number))
-        wins.stands(state, self.game, seat, by, winning.winning_tiles(table, by)[0], None)
+        tile = winning.winning_tiles(table, by)[0]
+        self._lay_apart(seat, by)
+        wins.stands(state, self.game, seat, by, tile, None)
+
+    def _lay_apart(self, seat: int, by: str) -> None:
+        """Where winners stay in, make a hand one that the winning tile can leave: put the tile drawn into it; of a hand that was
+        shown with it nobody knows which it is, except of one that won as dealt."""
+        table, hands = self.table, self.hands
+        if not self.state.ruleset.winners_stay:
+            return
+        if table.size(seat) > hands.size(seat):
+            if by != "draw":
+                hands.spend(seat, (UNSEEN,))
+            elif table.drawn is not None or table.hidden(seat):
+                hands.blur(seat)
+        elif by == "draw":
+            if table.drawn is None:
+                table.drawn = UNSEEN
+            table.give(seat, table.drawn)

@@ -314,7 +314,7 @@ def forge_move(dice: random.Random, match: Match, kind: str) -> Found | None:
         replay = replayed(match, number)
         for at, token in enumerate(sheet.moves):
             places += [(number, at, tokens) for tokens in OF_MOVES[kind](replay)]
-            replay.move(at, token)
+            replay.move(token)
     if not places:
         return None
     number, at, tokens = dice.choice(places)

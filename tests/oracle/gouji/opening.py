@@ -10,7 +10,7 @@ from typing import Any
 from tests.oracle.gouji.cards import SEATS, opposite, partners
 from tests.oracle.gouji.deals import deal, suited
 from tests.oracle.gouji.players import Player, Temper
-from tests.oracle.gouji.prelude import Tribute, givers, in_order, may_revolt, must_buy, prices, sellers
+from tests.oracle.gouji.prelude import Tribute, givers, in_order, may_revolt, must_buy, prices, sellers, with_more
 from tests.oracle.gouji.settlement import Owed
 from tests.oracle.gouji.table import Table
 
@@ -138,13 +138,13 @@ class Opening:
                 self.buy_one(seat, "3")
         lacking = [seat for seat in SEATS if "3" in hands[seat] and "4" not in hands[seat] and prices(hands[seat])]
         for seat in lacking if self.options["buy4"] else []:
-            if sellers(hands, seat, "4") and self.dice.random() < 0.6:
+            if with_more(hands, sellers(hands, seat, "4"), "4") and self.dice.random() < 0.6:
                 self.buy_one(seat, "4")
 
     def buy_one(self, seat: str, rank: str) -> None:
         """A 3, or a 4, of the opposite or one of his partners."""
         hands = self.table.hands
-        seller, card = self.dice.choice(sellers(hands, seat, rank)), self.dice.choice(prices(hands[seat]))
+        seller, card = self.dice.choice(with_more(hands, sellers(hands, seat, rank), rank)), self.dice.choice(prices(hands[seat]))
         for giver, taker, sold in ((seat, seller, card), (seller, seat, rank)):
             Tribute(hands, []).hand_over(giver, taker, [sold])
         whom = "opposite" if seller == opposite(seat) else "partner"

@@ -36,11 +36,16 @@ def givers(hands: dict[str, list[str]], seat: str, options: dict[str, Any]) -> l
 
 
 def sellers(hands: dict[str, list[str]], seat: str, card: str = "3") -> list[str]:
-    """Of whom a seat may buy: its opposite, else a partner of his that has such cards to spare."""
+    """Of whom a seat may buy: its opposite, if he has one to spare, else a partner of his that has any (GJ-8.2)."""
     other = opposite(seat)
     if hands[other].count(card) > 1:
         return [other]
-    return [one for one in SEATS if one != other and partners(one, other) and hands[one].count(card) > 1]
+    return [one for one in SEATS if one != other and partners(one, other) and card in hands[one]]
+
+
+def with_more(hands: dict[str, list[str]], some: list[str], card: str) -> list[str]:
+    """Those who keep one when they have sold: whether who has bought his only 3 and sells it must buy again, no clause says."""
+    return [seat for seat in some if hands[seat].count(card) > 1]
 
 
 @dataclass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import dataclass, field
 from typing import Any
 
 from tests.oracle.gouji.cards import RANKS, SEATS, copies, from_seat, partners, read
@@ -18,7 +19,7 @@ class Replay:
 
     def __init__(self, options: dict[str, Any], tags: dict[str, str], lines: list[Owed]) -> None:
         hands = {seat: [card for card in tags[f"Hand.{seat}"] if card in RANKS] for seat in SEATS}
-        self.options, self.wrong = options, list[str]()
+        self.options, self.wrong = options, list[tuple[int, str]]()
         self.dealt = {seat: list(hand) for seat, hand in hands.items()}
         self.table = Table(options, hands, tags["Leader"])
         self.suits = {seat: re.findall("3[hdsc]", tags[f"Hand.{seat}"]) for seat in SEATS}
@@ -36,14 +37,23 @@ class Replay:
             self.table.revolted = [seat for seat in SEATS if may_revolt(hands[seat], options)]
         held = Counter(card for hand in hands.values() for card in hand)
         if any(len(hand) != 36 for hand in hands.values()) or any(held[rank] > copies(rank) for rank in RANKS):
-            self.wrong.append("0 deal")
+            self.wrong.append((0, "deal"))
 
-    def move(self, at: int, token: str) -> None:
+    def play(self, moves: list[str]) -> bool:
+        """Make these moves, up to the first wrong one; whether the round came to its end."""
+        for at, token in enumerate(moves, 1):
+            seat, what = token[0], token[1:]
+            if said := self.objection(seat, what):
+                self.wrong.append((at, f"{token}: {said}"))
+                return False
+            self.move(token)
+        if not self.table.over:
+            self.wrong.append((len(moves), "round-not-finished"))
+        return self.table.over
+
+    def move(self, token: str) -> None:
+        """Carry a move out."""
         seat, what = token[0], token[1:]
-        said = self.objection(seat, what)
-        if said:
-            self.wrong.append(f"{at} {token}: {said}")
-            raise StopIteration
         self.carry_out(seat, what)
         self.intent = what[0] == "?"
         self.showing = self.showing and what.startswith((".liang", ".yudian"))
@@ -223,16 +233,28 @@ class Replay:
             table.play(seat, cards)
 
 
-def disagreements(text: str) -> list[str]:
-    """What the oracle would say otherwise than a match that was played and settled by the rules."""
+@dataclass
+class Judged:
+    """A match played again: round, move and reason of what is wrong, up to where a round could not go on; and what each whole
+    round came to: its number, points and places, if it was not void."""
+
+    wrong: list[tuple[int, int, str]] = field(default_factory=list)
+    rounds: list[tuple[int, dict[str, int], list[str]]] = field(default_factory=list)
+    totals: dict[str, int] = field(default_factory=lambda: {"ACE": 0, "BDF": 0})
+    whole: bool = True
+    """Whether every round came to its end."""
+
+
+def judged(text: str) -> Judged:
+    """A match played and settled again."""
     (head, _), *rounds = parts(text)
-    options, found, lines = options_of(head.get("Rules", "")), list[str](), list[Owed]()
-    leader, totals, people = "", {"ACE": 0, "BDF": 0}, {seat: head.get(f"Seat.{seat}", "") for seat in SEATS}
+    options, found, lines = options_of(head.get("Rules", "")), Judged(), list[Owed]()
+    leader, people = "", {seat: head.get(f"Seat.{seat}", "") for seat in SEATS}
     last: list[str] = []
-    for number, (tags, moves) in enumerate(rounds, 1):
-        daluo = tags.get("Daluo", "")
+    for tags, moves in rounds:
+        number, daluo = int(tags["Round"]), tags.get("Daluo", "")
         if daluo and not (daluo in last and partners(*last)):
-            found.append(f"{number} 0: bad-daluo")
+            found.wrong.append((number, 0, "bad-daluo"))
         lines = agreed(lines, daluo)
         leader = daluo if daluo and leader and not options["bie3"] else leader
         replay = Replay(options, tags, lines)
@@ -241,28 +263,32 @@ def disagreements(text: str) -> list[str]:
             leader = ""
         people = seated
         if leader and tags["Leader"] != leader:
-            found.append(f"{number} 0: wrong-dealer, {leader} leads")
-        try:
-            for at, token in enumerate(moves, 1):
-                replay.move(at, token)
-        except StopIteration:
-            return found + [f"{number} {wrong}" for wrong in replay.wrong]
-        found += [f"{number} {wrong}" for wrong in replay.wrong]
+            found.wrong.append((number, 0, f"wrong-dealer, {leader} leads"))
+        found.whole = replay.play(moves)
+        found.wrong += [(number, at, why) for at, why in replay.wrong]
+        if not found.whole:
+            return found
         table = replay.table
-        if not table.over:
-            return [*found, f"{number} {len(moves)}: round-not-finished"]
         following = from_seat(tags["Leader"])[0] if options["bie3"] else ""
         leader, lines, last = following, [], []
         if len(table.revolted) > 1:
             continue
         places = table.places()
         points = team_points(places, options, replay.fines)
+        found.rounds.append((number, points, places))
         last = places[4:]
-        totals = {side: totals[side] + points[side] for side in totals}
+        found.totals = {side: found.totals[side] + points[side] for side in points}
         lines = owed(table, options, replay.declared)
         leader = following or ("" if swept(places) else places[5])
-        if tags["Places"].split() != places:
-            found.append(f"{number} {len(moves)}: places {places}")
-        if tags["Scores"] != team_text(points):
-            found.append(f"{number} {len(moves)}: scores {points}")
-    return found + ([f"0 0: totals {totals}"] if "Totals" in head and head["Totals"] != team_text(totals) else [])
+        if tags.get("Places", " ".join(places)).split() != places:
+            found.wrong.append((number, len(moves), f"places {places}"))
+        if tags.get("Scores", team_text(points)) != team_text(points):
+            found.wrong.append((number, len(moves), f"scores {points}"))
+    if "Totals" in head and head["Totals"] != team_text(found.totals):
+        found.wrong.append((0, 0, f"totals {found.totals}"))
+    return found
+
+
+def disagreements(text: str) -> list[str]:
+    """What the oracle would say otherwise than a match that was played and settled by the rules."""
+    return [f"{number} {at}: {why}" for number, at, why in judged(text).wrong]

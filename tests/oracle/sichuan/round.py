@@ -252,12 +252,10 @@ class Round:
 
     def own_kong(self) -> bool | None:
         """Lay a concealed or added kong, perhaps; whether the round goes on, None where none is laid."""
-        seat, held = self.seat, Counter(self.hands[self.seat])
-        able = [("concealed", tile) for tile in sorted(held) if held[tile] == 4]
-        able += [("added", tile) for tile in sorted(held) if ("peng", tile) in self.melds[seat]]
-        if not able or self.dice.random() > 0.75:
+        seat, chosen = self.seat, self.chosen_kong()
+        if chosen is None:
             return None
-        kind, tile = self.dice.choice(able)
+        kind, tile = chosen
         if kind == "concealed":
             self.hands[seat] = [other for other in self.hands[seat] if other != tile]
             self.say(seat, f".angang:{tile[0] * 4}{tile[1]}")
@@ -271,6 +269,13 @@ class Round:
         late = kind == "added" and tile not in self.turn_drawn and self.options["late_kong"] == "free"
         self.pay_kong(seat, kind, late=late)
         return self.draw(seat, replacement=True)
+
+    def chosen_kong(self) -> tuple[str, str] | None:
+        """The kong that the player in turn lays, kind and tile, if any."""
+        held = Counter(self.hands[self.seat])
+        able = [("concealed", tile) for tile in sorted(held) if held[tile] == 4]
+        able += [("added", tile) for tile in sorted(held) if ("peng", tile) in self.melds[self.seat]]
+        return self.dice.choice(able) if able and self.dice.random() <= 0.75 else None
 
     # -- discards ----------------------------------------------------------------------------------------------
 
@@ -310,7 +315,7 @@ class Round:
             seat = (source + step) % 4
             held = self.hands[seat].count(tile) if self.states[seat] == IN else 0
             for kind, number, eager in (("direct", 3, 0.8), ("peng", 2, 0.55)):
-                if held >= number and self.dice.random() < eager:
+                if held >= number and self.claims(seat, kind, eager):
                     for _ in range(number):
                         self.hands[seat].remove(tile)
                     self.melds[seat].append((kind, tile))
@@ -322,6 +327,10 @@ class Round:
                         self.draw(seat, replacement=True)
                     return True
         return False
+
+    def claims(self, seat: int, kind: str, eager: float) -> bool:
+        """Whether a player who can meld the discard does."""
+        return self.dice.random() < eager
 
     def unwanted(self) -> str:
         """A tile to throw: of the scarcest of three suits first, then the loneliest; more or less."""
@@ -339,10 +348,8 @@ class Round:
 
     def somebody_leaves(self) -> bool:
         """SCM-5: perhaps somebody leaves; whether the round ends with it."""
-        if self.dice.random() >= self.leaving:
-            return False
-        seat = self.dice.randrange(4)
-        if self.states[seat] == GONE:
+        seat = self.leaver()
+        if seat is None or self.states[seat] == GONE:
             return False
         self.say(seat, ".tao")
         if self.states[seat] == WON:
@@ -353,6 +360,10 @@ class Round:
             if other != seat and state != GONE and self.options["stakes"] == "wealth":
                 self.scores[other] += 8
         return True
+
+    def leaver(self) -> int | None:
+        """Who leaves now, if anybody."""
+        return None if self.dice.random() >= self.leaving else self.dice.randrange(4)
 
     def drawn_round(self) -> bool:
         """SCM-4.5 to SCM-4.7, SCM-4.12."""

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import referee
-from referee import registry
-from referee.mahjong.game import MahjongGame
 from referee.record import Record
-from referee.rulebook import Rules
 from referee.verdict import RoundVerdict
 
 
@@ -39,10 +36,3 @@ def unchecked(verdict: RoundVerdict) -> list[str]:
     listed = found["unchecked"]
     assert isinstance(listed, list)
     return [" ".join(str(value) for value in one.values()) for one in listed if isinstance(one, dict)]
-
-
-def told_by_sheets(record: Record) -> bool:
-    """Whether a sheet can tell the rounds of a record: it cannot where winners stay in."""
-    game = registry.find(record.game)
-    rules = game.rulebook.rules(record.rules) if game is not None else None
-    return not (isinstance(game, MahjongGame) and isinstance(rules, Rules) and game.ruleset(rules).winners_stay)

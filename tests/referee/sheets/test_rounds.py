@@ -86,6 +86,22 @@ def test_hand_has_four_melds_at_most(moves: str, melds: str, found: str) -> None
     assert codes(verdict) == ([found] if found else [])
 
 
+@pytest.mark.parametrize(
+    ("moves", "tags", "found"),
+    [
+        ("S.bugang:? W-1m S.hu:2", {"Melds_S": "peng:999m", "Shown_S": "1234m555678p"}, []),
+        ("S.bugang:? W-1m S.hu:2", {"Melds_S": "peng:999m peng:888m", "Shown_S": "1234m555p"}, []),
+        ("S.bugang:? W-1m S.hu:2", {"Melds_S": "peng:999m", "Shown_S": "1234m555p"}, []),
+        ("S.bugang:? W.hu:2", {"Melds_S": "peng:999m", "Shown_S": "1234m555678p"}, []),
+        ("S.bugang:? W-9p N.hu:1", {"Melds_S": FIVE.rpartition(" ")[0]}, []),
+        ("S.bugang:? W-9p N.hu:1", {"Melds_S": FIVE}, ["0 bad-sheet PPN-9"]),
+        ("S.bugang:? W-1m S.hu:2", {"Shown_S": "1234m555p"}, ["3 bad-sheet PPN-9"]),
+    ],
+)
+def test_peng_may_have_become_a_kong_of_which_nobody_told_the_tile(moves: str, tags: dict[str, str], found: list[str]) -> None:
+    assert codes(judged(moves, **tags)) == found
+
+
 def test_both_tiles_that_dice_gave_are_counted() -> None:
     tags = {"game": "hengyang", "rules": "birds=0", "Flags_S": "dice"}
     verdict = judged("N.angang:7777s S.angang:1111m S+3p7s S.hu:3", **tags)
@@ -142,6 +158,24 @@ def test_hand_that_was_declared_and_is_not_ready_counts_for_nothing() -> None:
     verdict = judged("W.liang E.liang", game="kawuxing", rules="suizhou", Shown_W="1357p2468s55667z")
     assert codes(verdict) == ["1 show-not-ready KWX-3.1"]
     assert lines(verdict) == ["E S 1 show-penalty", "E W 1 show-penalty"]
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "said", "found"),
+    [
+        ("sichuan", "putong", "4", []),
+        ("sichuan", "putong", "3", ["0 bad-sheet PPN-9"]),
+        ("sichuan", "putong max_fan=3", "8", ["0 bad-sheet PPN-9"]),
+        ("luzhou", "luzhou", "40", []),
+        ("luzhou", "luzhou", "12", ["0 bad-sheet PPN-9"]),
+        ("luzhou", "luzhou ready_check=half", "10", []),
+        ("sbr", "sbr", "8", []),
+        ("sbr", "sbr", "16", ["0 bad-sheet PPN-9"]),
+    ],
+)
+def test_ready_hand_is_worth_what_some_win_is(game: str, rules: str, said: str, found: list[str]) -> None:
+    ready = {"Ready_E": "no", "Ready_W": "no", "Ready_N": "no"}
+    assert codes(judged(game=game, rules=rules, **ready, Ready_S=said)) == found
 
 
 @pytest.mark.parametrize(("said", "found"), [("no", ["2 show-not-ready LZG-4.6"]), ("10", [])])
@@ -261,6 +295,24 @@ def test_gift_for_ghosts_is_paid_as_noted() -> None:
 def test_ghosts_are_no_fewer_than_were_shown_and_no_more_than_there_are(ghosts: dict[str, str], found: list[str]) -> None:
     tags = {"game": "luzhou", "rules": "eight", "Ready_E": "no", "Ready_W": "no", "Ready_N": "no"}
     assert codes(judged("S+5p S.hu", **tags, Shown_S="123456789m22p7z7z", **ghosts)) == found
+
+
+@pytest.mark.parametrize(
+    ("rules", "scores", "found", "told"),
+    [
+        ("eight", "E+30 S-8 W-12 N-10", [], True),
+        ("eight", "E+28 S-8 W-8 N-12", ["2 score-mismatch MJ-6.3"], False),
+        ("eight", "E-2 S+2 W0 N0", ["2 score-mismatch MJ-6.3"], False),
+        ("eight", "E0 S+2 W-2 N0", [], False),
+        ("eight gift=mode2", "E-30 S+12 W+8 N+10", [], True),
+        ("luzhou", "E+30 S-8 W-12 N-10", ["2 score-mismatch MJ-6.3"], False),
+    ],
+)
+def test_ghosts_that_nobody_tells_of_are_those_of_the_scores(rules: str, scores: str, found: list[str], told: bool) -> None:
+    unready = {"Ready_E": "no", "Ready_W": "no"}
+    verdict = judged("W-5p S.hu:2", game="luzhou", rules=rules, Shown_N="11335577m13579p", Scores=scores, **unready)
+    assert codes(verdict) == found
+    assert ("ghosts E 0" in unchecked(verdict)) == told
 
 
 def test_hand_of_a_wrong_size_is_found_once() -> None:

@@ -53,12 +53,20 @@ def test_shown_hand_has_the_winning_tile_or_not(moves: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("called", "value", "found"), [("", 4, []), (":4", 4, []), (":1", 1, []), (":3", 4, ["1 value-mismatch MJ-6.3"])]
+    ("called", "value", "found"), [("", None, []), (":4", 4, []), (":1", 1, []), (":3", 4, ["1 value-mismatch MJ-6.3"])]
 )
-def test_winning_tile_that_is_not_known_and_matters_is_the_one_that_was_called(called: str, value: int, found: list[str]) -> None:
+def test_winning_tile_that_is_not_known_and_matters_is_the_one_that_was_called(
+    called: str, value: int | None, found: list[str]
+) -> None:
     verdict = judged(f"S.hu{called}", game="kawuxing", rules="suizhou", Shown_S=WIDE)
     assert (codes(verdict), verdict.wins[0].value, verdict.wins[0].tile) == (found, value, "?")
     assert unchecked(verdict) == ["tile S 1"]
+
+
+def test_tile_that_is_not_known_may_be_a_ghost_that_was_drawn() -> None:
+    unready = {"Ready_E": "no", "Ready_W": "no", "Ready_N": "no"}
+    verdict = judged("S+? S.hu:2", game="luzhou", rules="luzhou", Shown_S="111789p4566788s", **unready)
+    assert (codes(verdict), verdict.wins[0].value, "tile S 2" in unchecked(verdict)) == ([], 2, True)
 
 
 @pytest.mark.parametrize(
@@ -120,6 +128,21 @@ def test_scores_of_the_sheet_tell_where_nothing_else_does() -> None:
 def test_scores_that_do_not_add_up_are_not_taken() -> None:
     verdict = judged("N.angang:9999s W-5p S.hu", Scores="E-2 S+2 W-6 N+7")
     assert (codes(verdict), verdict.computed) == (["3 score-mismatch PPN-7"], None)
+
+
+@pytest.mark.parametrize(
+    ("scores", "found"),
+    [
+        ("E0 S0 W-2 N0", []),
+        ("E0 S+2 W-2 N0", []),
+        ("E0 S+2 W-1 N0", ["3 score-mismatch PPN-7"]),
+        ("E0 S0 W0 N-2", ["3 bad-sheet PPN-9"]),
+    ],
+)
+def test_scores_add_up_to_less_where_a_winner_without_a_value_left(scores: str, found: list[str]) -> None:
+    unready = {"Ready_E": "no", "Ready_W": "no", "Ready_N": "no"}
+    verdict = judged("W-5p S.hu S.tao", rules="xuezhan", Scores=scores, **unready)
+    assert codes(verdict) == found
 
 
 def test_shown_scores_are_compared_where_the_settlement_is_known() -> None:
@@ -265,6 +288,7 @@ def test_winner_by_the_called_value_need_not_name_the_circumstance_of_the_discar
         ("W-5p S.hu:16", "kawuxing", "xiangyang", ""),
         ("W-5p S.hu:32", "kawuxing", "xiangyang", "bad-sheet PPN-9"),
         ("W-5p S.hu:32", "kawuxing", "suizhou", ""),
+        ("W-5p S.hu:12", "kawuxing", "suizhou", "bad-sheet PPN-9"),
         ("W-5p S.hu:1", "kawuxing", "suizhou plain_win=draw_or_shown", "win-too-small KWX-4.22"),
         ("W-5p S.hu:20", "luzhou", "luzhou", ""),
         ("W-5p S.hu:21", "luzhou", "luzhou", "bad-sheet PPN-9"),
@@ -272,6 +296,11 @@ def test_winner_by_the_called_value_need_not_name_the_circumstance_of_the_discar
         ("W-5p S.hu:1", "luzhou", "luzhou one_ke_win=true", ""),
         ("S+5p S.hu:40", "luzhou", "luzhou", ""),
         ("S+5p S.hu:41", "luzhou", "luzhou", "bad-sheet PPN-9"),
+        ("S+5p S.hu:12", "luzhou", "luzhou", "bad-sheet PPN-9"),
+        ("W-5p S.hu:7", "luzhou", "luzhou", "bad-sheet PPN-9"),
+        ("W-5p S.hu:2", "luzhou", "luzhou", ""),
+        ("W-5p S.hu:50", "luzhou", "cap100", ""),
+        ("S+5p S.hu:100", "luzhou", "cap100", ""),
         ("S+5p S.hu:1", "luzhou", "luzhou", "bad-sheet PPN-9"),
         ("W-5p S.hu:0", "hengyang", "birds=0", "bad-sheet PPN-9"),
     ],
@@ -281,6 +310,38 @@ def test_called_value_that_no_win_has_by_these_rules_is_found(moves: str, game: 
     verdict = judged(moves, game=game, rules=rules, **ready)
     assert codes(verdict) == ([f"2 {found}"] if found else [])
     assert verdict.computed is not None
+
+
+@pytest.mark.parametrize(
+    ("moves", "game", "rules", "flags", "least"),
+    [
+        ("W.bugang:5p S.hu", "kawuxing", "suizhou", "", 2),
+        ("S.liang W.bugang:5p S.hu", "kawuxing", "suizhou", "", 4),
+        ("W-5p S.hu", "kawuxing", "suizhou", "liang", 2),
+        ("S.angang:1111p S+5p S.hu", "kawuxing", "suizhou gang_win=4", "gangshanghua", 4),
+        ("W.bugang:5p S.hu", "sichuan", "putong", "", 2),
+        ("W.bugang:5p S.hu", "sichuan", "putong max_fan=1", "", 1),
+        ("W-5p S.hu", "sichuan", "putong menqing_zhongzhang=true", "", 1),
+        ("E.hu", "sichuan", "putong", "tianhu", 32),
+        ("W.bugang:5p S.hu", "luzhou", "luzhou", "", 5),
+        ("S.bao W-5p S.hu", "luzhou", "luzhou", "", 5),
+        ("E.hu", "luzhou", "luzhou", "tianhu", 40),
+        ("S+5p S.hu", "hengyang", "birds=0", "haidi", 3),
+        ("S+5p S.hu", "hengyang", "birds=0", "", 1),
+        ("W.bugang:5p S.hu", "sbr", "sbr", "", 2),
+        ("W-5p S.hu", "xueliu", "xueliu", "haidipao", 2),
+    ],
+)
+def test_called_value_is_no_less_than_that_of_the_plainest_hand(
+    moves: str, game: str, rules: str, flags: str, least: int
+) -> None:
+    seat = moves[-4]
+    tags = {f"Flags_{seat}": flags} if flags else {}
+    ready = {f"Ready_{other}": "?" for other in "ESW" if other != seat}
+    for value in (least, least // 2):
+        verdict = judged(f"{moves}:{value}", game=game, rules=rules, **tags, **ready)
+        found = [finding.data["actual"] for finding in verdict.findings if finding.data.get("reason") == "worth"]
+        assert found == ([] if value == least else [value])
 
 
 @pytest.mark.parametrize("scores", ["E+4 S-4 W0 N0", "E-4 S+4 W0 N0", "E0 S-4 W+4 N0"])
@@ -302,6 +363,12 @@ def test_scores_for_which_nothing_accounts_are_found_and_not_taken(scores: str) 
 def test_scores_of_a_win_without_a_value_are_taken(moves: str, scores: str) -> None:
     verdict = judged(moves, Scores=scores)
     assert (codes(verdict), verdict.computed) == ([], verdict.claimed)
+
+
+@pytest.mark.parametrize("scores", ["E-1 S+2 W-1", "E-4 S+8 W-4"])
+def test_scores_tell_which_tile_won_where_its_value_was_not_called(scores: str) -> None:
+    verdict = judged("S+? S.hu", game="kawuxing", rules="suizhou", Shown_S=WIDE, Scores=scores)
+    assert (codes(verdict), verdict.computed, unchecked(verdict)) == ([], verdict.claimed, ["scores None 0", "tile S 2"])
 
 
 # -- who can win ---------------------------------------------------------------------------------------------------------------
@@ -343,8 +410,8 @@ def test_ghost_cannot_be_won_on() -> None:
 
 def test_kong_that_cannot_be_robbed_is_not_won_on() -> None:
     assert codes(judged("W.bugang:5p S.hu:1", game="hengyang", rules="hengyang birds=0")) == ["2 not-winning HYM-2.2"]
-    assert codes(judged("W.angang:5555p S.hu:1", game="kawuxing", rules="rob_concealed=true")) == []
-    assert judged("W.angang:5555p S.hu:1", game="kawuxing", rules="rob_concealed=true").wins[0].by == "rob"
+    assert codes(judged("W.angang:5555p S.hu:2", game="kawuxing", rules="rob_concealed=true")) == []
+    assert judged("W.angang:5555p S.hu:2", game="kawuxing", rules="rob_concealed=true").wins[0].by == "rob"
     assert judged("W.angang:5555p S.hu:1", game="kawuxing", rules="rob_concealed=false").wins[0].by == "draw"
 
 

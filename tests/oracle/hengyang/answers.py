@@ -1,0 +1,79 @@
+"""What the second reading of 衡陽麻將 answers of records and hands of others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.oracle.hengyang.forgery import GameJudge
+from tests.oracle.hengyang.hands import FLAGS
+from tests.oracle.hengyang.positions import Positions
+from tests.oracle.hengyang.samples import check, options_of
+from tests.oracle.hengyang.scoring import DEFAULTS, Hand, best
+from tests.oracle.hengyang.table import HengyangTable
+from tests.oracle.mahjong import answers
+from tests.oracle.mahjong.answers import Dealt, Declined
+from tests.oracle.mahjong.positions import Says
+from tests.oracle.mahjong.table import SEATS, tiles_of
+
+
+class Answers(answers.Answers):
+    """The answers of 衡陽麻將."""
+
+    judge, positions = GameJudge, Positions
+    words = ("chi", "guo", "ban", "dice", "niao")
+    base = 10
+    flags = FLAGS | {"dice": "gangshangkaihua"}
+
+    def options(self, rules: str) -> dict[str, Any]:
+        found = options_of(rules)
+        if more := set(found) - set(DEFAULTS):
+            raise Declined(f"options that it does not know: {', '.join(sorted(more))}")
+        return found
+
+    def heading(self, dealt: Dealt) -> bool:
+        """HYM-1.3."""
+        faces, told = sorted(dealt.tags.get("Dice", "")), dealt.tags.get("Break", "").split()
+        due = [SEATS[(dealt.dealer + int(faces[-1]) - 1) % 4], faces[0]] if faces else []
+        return not faces or due[: len(told)] == told
+
+    def table(self, dealt: Dealt) -> HengyangTable:
+        return HengyangTable(dealt.hands, dealt.wall, dealt.dealer, options=dealt.options)
+
+    def says(self, positions: answers.AnyPositions, table: HengyangTable, token: str) -> Says:
+        """Dice, birds, the sea bottom and the order of winners are looked at as in the samples (HYM-2.4, HYM-2.5, HYM-5.5)."""
+        seat, what = SEATS.index(token[0]), token[1:]
+        if table.phase == "over" or (table.phase == "won" and not what.startswith((".hu", ".niao"))):
+            return False
+        if table.phase == "won" and what.startswith(".hu"):
+            return table.source is not None and table.win_of(seat) is not None
+        verb, _, named = token.partition(":")
+        token = verb if verb.endswith((".peng", ".gang")) and set(tiles_of(named)) == {table.tile} or ".hu" in verb else token
+        try:
+            check(table, token)
+        except ValueError:
+            return False
+        if table.how == "diced" and what[0] == "-":
+            return table.phase == "act" and sorted(tiles_of(what)) == sorted(table.laid)
+        if what.startswith(".niao"):
+            return table.phase == "won" and seat == table.dealer
+        return None if what.startswith((".guo", ".dice")) else positions.may(table, token)
+
+    def value(self, table: HengyangTable, seat: int) -> int | None:
+        return (table.win_of(seat) or (0,))[0]
+
+    def over(self, table: HengyangTable) -> bool:
+        ended = table.phase == "open" and not table.wall
+        return ended or table.phase == "over" or (table.phase == "won" and not table.birds_due())
+
+    def settled(self, table: HengyangTable) -> tuple[list[int], int]:
+        return table.scores(), table.next_dealer()
+
+    def paid(self, dealt: Dealt, table: HengyangTable) -> tuple[list[int], int]:
+        """The base is the table's own."""
+        table.base = dealt.base
+        return self.settled(table)
+
+    def worth(self, hand: list[str], melds: list[Any], win: str, by: str, flags: frozenset[str], options: dict[str, Any]) -> int:
+        """No kong can be robbed (HYM-2.2)."""
+        found = best(Hand(tuple(hand), tuple(melds), win, by == "draw", tuple(flags)), options) if by != "rob" else None
+        return found[0] if found else 0

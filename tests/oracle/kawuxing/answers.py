@@ -1,0 +1,64 @@
+"""What the second reading of 卡五星 answers of records and hands of others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from tests.oracle.kawuxing.forgery import GameJudge
+from tests.oracle.kawuxing.positions import Positions
+from tests.oracle.kawuxing.scoring import best, completes, kinds_of, options_of, too_small
+from tests.oracle.kawuxing.table import KawuxingTable
+from tests.oracle.mahjong import answers
+from tests.oracle.mahjong.answers import Dealt, Declined
+from tests.oracle.mahjong.positions import Says
+from tests.oracle.mahjong.table import SEATS
+
+
+class Answers(answers.Answers):
+    """The answers of 卡五星; it names the fans of a hand too."""
+
+    tells = (*answers.Answers.tells, "fans")
+    judge, positions = GameJudge, Positions
+    words = ("liang", "guo")
+    flags = {"liang": "liangdao", "haidi": "haidilao"}
+    robbed = "qiangganghu"
+
+    def options(self, rules: str) -> dict[str, Any]:
+        return options_of(rules)
+
+    def seats(self, options: dict[str, Any]) -> int:
+        return int(options["players"])
+
+    def pack(self, options: dict[str, Any]) -> Counter[str]:
+        return Counter(kinds_of(options) * 4)
+
+    def table(self, dealt: Dealt) -> KawuxingTable:
+        if dealt.options["rotation"] != "none" or any(name.startswith("Sit.") for name in dealt.tags):
+            raise Declined("people who change their seats")
+        return KawuxingTable(dealt.hands, dealt.wall, dealt.dealer, options=dealt.options)
+
+    def says(self, positions: answers.AnyPositions, table: KawuxingTable, token: str) -> Says:
+        """After a win only others may win on the same tile."""
+        if table.phase == "won":
+            return token[1:4] == ".hu" and table.free_win(SEATS.index(token[0])) > 0
+        return None if token.endswith(".guo") else positions.may(table, token)
+
+    def value(self, table: KawuxingTable, seat: int) -> int:
+        return table.free_win(seat)
+
+    def over(self, table: KawuxingTable) -> bool:
+        return table.phase == "won" or (table.phase == "open" and not table.wall)
+
+    def settled(self, table: KawuxingTable) -> tuple[list[int], int]:
+        table.finish()
+        return table.scores, table.next_dealer()
+
+    def answer(
+        self, hand: list[str], melds: list[Any], win: str, by: str, flags: frozenset[str], options: dict[str, Any]
+    ) -> dict[str, Any]:
+        """KWX-4.22: a plain hand may not win on a discard. KWX-4.18: who wins as dealt has no winning tile."""
+        value, fans = best(hand, melds, "" if "tianhu" in flags else win, options, flags)
+        if not completes(hand, melds) or (by == "discard" and too_small(fans, options)):
+            return {"wins": False}
+        return {"wins": True, "value": value, "fans": [{"code": code, "value": times} for code, times in fans]}
