@@ -2,13 +2,16 @@
 
 ``parse`` and ``write`` turn notation into records and back, ``verify`` says what is wrong with one, ``replay`` shows its
 tables move by move, ``review`` what its players could have done, ``offers`` what may come next, ``score`` values a single
-hand, ``sheet_of`` makes a score sheet of a record, ``games`` lists what can be refereed. A plain library: it needs no settings,
+hand, ``sheet_of`` makes a score sheet of a record, ``games`` lists what can be refereed, ``importers`` what other formats are
+converted. ``MatchReferee`` referees a match while it is played, move by move. A plain library: it needs no settings,
 no service and no database.
 """
 
 from referee.compiled import COMPILED
+from referee.conversion import importers
 from referee.game.mistakes import dearness
 from referee.game.protocol import Game
+from referee.match_referee import MatchReferee
 from referee.notation import NotationError, Source, moves, parse, parse_file, split, write, write_json
 from referee.offers import offers
 from referee.record import Move, Record, Round
@@ -27,6 +30,7 @@ __all__ = [
     "Finding",
     "Frame",
     "Game",
+    "MatchReferee",
     "Move",
     "NotationError",
     "Record",
@@ -38,6 +42,7 @@ __all__ = [
     "Verdict",
     "dearness",
     "games",
+    "importers",
     "moves",
     "offers",
     "parse",

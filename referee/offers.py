@@ -1,4 +1,4 @@
-"""The moves that may be written next in a record: every candidate is tried by replaying it.
+"""The moves that may be written next in a record: every candidate is tried on the round as it stands, and taken back.
 
 The checks are the only source of legality; a move is offered where the replay has nothing against it, and with what it has
 against it where it does: records are also written of what should not have been played.
@@ -7,15 +7,16 @@ against it where it does: records are also written of what should not have been 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from referee import registry
-from referee.game.protocol import Offering, Play, Routine, Start
+from referee.game.protocol import Game, Offering, Play, Routine
 from referee.game.round_form import MoveTemplate
+from referee.game.trial import Trial
 from referee.notation import moves
 from referee.record import Move, Record
-from referee.replay import set_up_again
+from referee.replay import set_up
 from referee.rulebook.verbs import NONE
 from referee.verdict import Finding
 
@@ -66,15 +67,14 @@ def allowed(record: Record, round_number: int, number: int) -> list[Move]:
     made = found[0].moves[number - 1]
     before = found[0]._replace(moves=found[0].moves[: number - 1], scores=None, places=None)
     rounds = tuple(before if round_ is found[0] else round_ for round_ in record.rounds)
-    round_, again = set_up_again(record._replace(rounds=rounds), round_number)
-    usual = _usual(_choices(again, round_.moves, record.game).legal, record.game)
+    game, play = _played(record._replace(rounds=rounds), round_number)
+    usual = _usual(legal_after(play, number - 1, game), game)
     return [move for move in usual if move.seat == made.seat] or usual
 
 
-def _usual(legal: list[Move], game_id: str) -> list[Move]:
+def _usual(legal: list[Move], game: Game) -> list[Move]:
     """These moves without the declarations that most of the table could make at any time, which answer nothing."""
-    game = registry.find(game_id)
-    bare = {name for name, verb in game.rulebook.verbs.items() if verb.form == NONE} if game else set()
+    bare = {name for name, verb in game.rulebook.verbs.items() if verb.form == NONE}
     by_verb = Counter(move.verb for move in legal if move.verb in bare)
     return [move for move in legal if by_verb[move.verb] < MOST]
 
@@ -82,45 +82,60 @@ def _usual(legal: list[Move], game_id: str) -> list[Move]:
 def choices(record: Record, round_number: int) -> Choices:
     """The same with moves that break a rule, with templates, and with what goes without saying. Raises LookupError like
     ``offers``."""
-    round_, again = set_up_again(record, round_number)
-    found = _choices(again, round_.moves, record.game)
-    run = _run(again, round_.moves, record.game)
-    after = _choices(again, (*round_.moves, run[0].move), record.game) if run and run[0].acts == run[0].move.seat else None
+    game, play = _played(record, round_number)
+    made = next(len(round_.moves) for round_ in record.rounds if round_.number == round_number)
+    found = _choices(play, made, game)
+    run, after = _run(play, made, game), None
+    if run and run[0].acts == run[0].move.seat:
+        with Trial(play, (game,)).take_back():
+            play.move(made + 1, run[0].move)
+            after = _choices(play, made + 1, game)
     return found._replace(run=run, after=after)
 
 
-def _choices(again: Callable[[], Start], made: tuple[Move, ...], game: str) -> Choices:
-    """The choices after these moves, without what goes without saying. Raises LookupError where no table can be laid."""
-    play = _played(again(), made)
-    if play is None:
-        raise LookupError("the round cannot be laid out: its deal is wrong")
+def legal_after(play: Play, made: int, game: Game) -> list[Move]:
+    """The moves that nothing stands against in a round in progress, of which so many were made. It stays as it is."""
+    return [move for move, finding in _tried(play, made, game) if finding is None]
+
+
+def _choices(play: Play, made: int, game: Game) -> Choices:
+    """The choices after so many moves, without what goes without saying."""
     found = Choices([], [], [])
     if not isinstance(play, Offering):
         return found
-    number, known = len(made) + 1, len(play.findings)
     for template in play.templates():
         if sum(template.pieces.values()) >= template.least and template not in found.templates:
             found.templates.append(template)
-    for move in moves(dict.fromkeys(play.candidates()), game):
-        tried = _played(again(), made)
-        assert tried is not None
-        tried.move(number, move)
-        if len(tried.findings) == known:
+    for move, finding in _tried(play, made, game):
+        if finding is None:
             found.legal.append(move)
         else:
-            found.breaches.append((move, tried.findings[known]))
+            found.breaches.append((move, finding))
     return found
 
 
-def _run(again: Callable[[], Start], made: tuple[Move, ...], game: str) -> list[Step]:
-    """The moves that go without saying after these, as long as they are legal."""
-    play, run = _played(again(), made), list[Step]()
-    while isinstance(play, Routine) and len(run) < LONGEST_RUN and (token := play.routine()):
-        (move,) = moves([token], game)
-        known = len(play.findings)
-        if not play.move(len(made) + len(run) + 1, move) or len(play.findings) > known:
-            break
-        run.append(Step(move, _acting(play)))
+def _tried(play: Play, made: int, game: Game) -> list[tuple[Move, Finding | None]]:
+    """Every candidate for the next move, with the first finding on it."""
+    if not isinstance(play, Offering):
+        return []
+    known, tried = len(play.findings), list[tuple[Move, Finding | None]]()
+    trial = Trial(play, (game,))
+    for move in moves(dict.fromkeys(play.candidates()), game.id):
+        with trial.take_back():
+            play.move(made + 1, move)
+            tried.append((move, play.findings[known] if len(play.findings) > known else None))
+    return tried
+
+
+def _run(play: Play, made: int, game: Game) -> list[Step]:
+    """The moves that go without saying after so many, as long as they are legal."""
+    run, known = list[Step](), len(play.findings)
+    with Trial(play, (game,)).take_back():
+        while isinstance(play, Routine) and len(run) < LONGEST_RUN and (token := play.routine()):
+            (move,) = moves([token], game.id)
+            if not play.move(made + len(run) + 1, move) or len(play.findings) > known:
+                break
+            run.append(Step(move, _acting(play)))
     return run
 
 
@@ -131,9 +146,11 @@ def _acting(play: Play) -> str:
     return next((str(seat["seat"]) for seat in seats if isinstance(seat, dict) and seat["turn"]), "")
 
 
-def _played(start: Start, made: tuple[Move, ...]) -> Play | None:
-    if start.play is not None:
-        for number, move in enumerate(made, 1):
-            if not start.play.move(number, move):
-                break
-    return start.play
+def _played(record: Record, round_number: int) -> tuple[Game, Play]:
+    """The game and the round with its moves as far as its replay goes. Raises LookupError where no table can be laid."""
+    round_, start = set_up(record, round_number)
+    game = registry.find(record.game)
+    if game is None or start.play is None:
+        raise LookupError("the round cannot be laid out: its deal is wrong")
+    start.play.moves(round_.moves)
+    return game, start.play

@@ -6,17 +6,16 @@ giving findings their place in the text, and the frames of a round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from referee import registry
+from referee import registry, walls
 from referee.game.listing import listed
 from referee.game.protocol import Game, Start
 from referee.game.sheets import BAD_SHEET, MakesSheets, kind_of
 from referee.notation import Located, NotationError, limits, locate_all
-from referee.record import DRAW, Move, Record, Round
-from referee.rulebook import CORE, Rules
+from referee.record import CALL, DRAW, Move, Record, Round
+from referee.rulebook import CORE, Rulebook, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Verdict
 
 ENGINE_VERSION: Final = "0.3.0"
@@ -50,7 +49,7 @@ def replay(record: Record, round_number: int, view: str | None = None) -> list[F
 
     Raises LookupError where the record has no such round, no such game, or no table could be laid.
     """
-    return list(_frames(record, *set_up(record, round_number), view))
+    return list(_frames(record, rules_of(record)[0].rulebook, *set_up(record, round_number), view))
 
 
 def set_up(record: Record, round_number: int) -> tuple[Round, Start]:
@@ -58,26 +57,26 @@ def set_up(record: Record, round_number: int) -> tuple[Round, Start]:
 
     Raises LookupError where the record has no such round or no such game.
     """
-    round_, again = set_up_again(record, round_number)
-    return round_, again()
+    game, rules = rules_of(record)
+    base = base_of(record, game)
+    before: tuple[Round, RoundVerdict] | None = None
+    for round_ in record.rounds:
+        if round_.number == round_number:
+            return round_, start_round(record, game, rules, base, round_, before)
+        before = round_, judge_round(record, game, rules, base, round_, before)
+    raise LookupError(f"round {round_number}")
 
 
-def set_up_again(record: Record, round_number: int) -> tuple[Round, Callable[[], Start]]:
-    """A function that sets up a round each time it is called; the rounds before it are judged only once."""
+def rules_of(record: Record) -> tuple[Game, Rules]:
+    """The game and the rules of a record. Raises LookupError where there are none such."""
     game = registry.find(record.game)
     rules = game.rulebook.rules(record.rules) if game else None
     if game is None or not isinstance(rules, Rules):
         raise LookupError(f"game {record.game!r} with rules {record.rules!r}")
-    base = _base(record, game)
-    before: tuple[Round, RoundVerdict] | None = None
-    for round_ in record.rounds:
-        if round_.number == round_number:
-            return round_, partial(_start, record, game, rules, base, round_, before)
-        before = round_, _round(record, game, rules, base, round_, before)
-    raise LookupError(f"round {round_number}")
+    return game, rules
 
 
-def _start(
+def start_round(
     record: Record, game: Game, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None
 ) -> Start:
     """Set up a round; a sheet of a game that has none cannot be."""
@@ -86,11 +85,11 @@ def _start(
     return game.start(record, rules, base, round_, before)
 
 
-def _frames(record: Record, round_: Round, start: Start, view: str | None) -> Iterator[Frame]:
+def _frames(record: Record, book: Rulebook, round_: Round, start: Start, view: str | None) -> Iterator[Frame]:
     play = start.play
     if play is None:
         raise LookupError(f"round {round_.number} cannot be laid out: its deal is wrong")
-    yield _frame(record, round_, play.frame(view), 0, None, list(start.findings))
+    yield frame_of(record, round_, play.frame(view), 0, None, start.findings)
     told = len(play.findings)
     for number, move in enumerate(round_.moves, 1):
         going_on = play.move(number, move)
@@ -98,21 +97,26 @@ def _frames(record: Record, round_: Round, start: Start, view: str | None) -> It
             play.finish()
         found, told = play.findings[told:], len(play.findings)
         frame = play.frame(view)
-        yield _frame(record, round_, frame, number, _seen(move, frame, view), found)
+        yield frame_of(record, round_, frame, number, seen(move, frame, view, book), found)
         if not going_on:
             return
 
 
-def _seen(move: Move, frame: Frame, view: str | None) -> str:
-    """A move as a frame shows it; tiles that others draw into hidden hands are hidden."""
-    if view is None or move.seat == view or move.sign != DRAW:
+def seen(move: Move, frame: Frame, view: str | None, book: Rulebook) -> str:
+    """A move as a frame shows it: what others draw into hidden hands, or lay face down, is not told."""
+    if view is None or move.seat == view:
+        return move.token
+    if move.verb in book.verbs and book.verbs[move.verb].hidden:
+        return f"{move.seat}{CALL}{move.verb}"
+    if move.sign != DRAW:
         return move.token
     seats: Any = frame["seats"]
     unseen = any(UNSEEN in seat["hand"] for seat in seats if seat["seat"] == move.seat)
     return f"{move.seat}{DRAW}{UNSEEN}" if unseen else move.token
 
 
-def _frame(record: Record, round_: Round, frame: Frame, number: int, token: str | None, found: list[Finding]) -> Frame:
+def frame_of(record: Record, round_: Round, frame: Frame, number: int, token: str | None, found: Sequence[Finding]) -> Frame:
+    """A frame: where it is in its match, the move as it is shown, the table, and what was found at the move."""
     findings: list[JSON] = [finding.as_dict() for finding in _all_placed(found, round_)]
     return {
         "game": record.game,
@@ -125,15 +129,20 @@ def _frame(record: Record, round_: Round, frame: Frame, number: int, token: str 
 
 
 def _judged(record: Record, game: Game, rules: Rules) -> Verdict:
-    base = _base(record, game)
+    base = base_of(record, game)
     verdicts: list[RoundVerdict] = []
     before: tuple[Round, RoundVerdict] | None = None
     for round_ in record.rounds:
-        verdict = _round(record, game, rules, base, round_, before)
+        verdict = judge_round(record, game, rules, base, round_, before)
         verdicts.append(verdict)
         before = round_, verdict
+    return judge_match(record, game, rules, verdicts)
+
+
+def judge_match(record: Record, game: Game, rules: Rules, verdicts: list[RoundVerdict]) -> Verdict:
+    """The verdict on a match, of the verdicts on its rounds."""
     verdicts = _within_match(verdicts)
-    computed = _totals(verdicts, game.sides(rules))
+    computed = totals_of(verdicts, game.sides(rules))
     findings: tuple[Finding, ...] = ()
     claimed = record.totals if _whole(record) else None
     if computed is not None and claimed is not None and dict(claimed) != computed:
@@ -146,7 +155,7 @@ def _judged(record: Record, game: Game, rules: Rules) -> Verdict:
         record.sha256,
         record.game,
         rules.as_dict(),
-        base,
+        base_of(record, game),
         findings,
         tuple(verdicts),
         computed,
@@ -154,31 +163,55 @@ def _judged(record: Record, game: Game, rules: Rules) -> Verdict:
     )
 
 
-def _round(
+def judge_round(
     record: Record, game: Game, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None
 ) -> RoundVerdict:
-    start = _start(record, game, rules, base, round_, before)
-    play = start.play
-    if play is None:
-        return RoundVerdict(
-            round_.number,
-            "halted",
-            "unfinished",
-            _all_placed(start.findings, round_),
-            round_.dealer or round_.leader,
-            claimed=round_.scores,
-            checked={"hands": False, "wall": False},
-            extra=start.extra,
-            carried=before[1].carried if before else {},
-        )
-    play.moves(round_.moves)
-    play.finish()
-    verdict = play.verdict(round_)
-    findings = [*start.findings, *verdict.findings]
+    """The verdict on a round, which is played from its start to its end."""
+    start = start_round(record, game, rules, base, round_, before)
+    if start.play is None:
+        return with_origin(unplayed(round_, start, before), record, game, rules, round_, before)
+    start.play.moves(round_.moves)
+    start.play.finish()
+    verdict = concluded(game, round_, start.findings, start.play.verdict(round_))
+    return with_origin(verdict, record, game, rules, round_, before)
+
+
+def with_origin(
+    verdict: RoundVerdict, record: Record, game: Game, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
+) -> RoundVerdict:
+    """The verdict on a round with what was found of its wall's origin, where the record names it (PPN-10, PPN-11)."""
+    if not walls.named(record, round_):
+        return verdict
+    held = walls.held(record, game, rules, round_, before)
+    verdict = verdict._replace(checked={**verdict.checked, "wall_origin": dict(held.statement)})
+    return _with(verdict, [*held.findings, *verdict.findings], round_) if held.findings else verdict
+
+
+def unplayed(round_: Round, start: Start, before: tuple[Round, RoundVerdict] | None) -> RoundVerdict:
+    """The verdict on a round that cannot be played."""
+    return RoundVerdict(
+        round_.number,
+        "halted",
+        "unfinished",
+        _all_placed(start.findings, round_),
+        round_.dealer or round_.leader,
+        claimed=round_.scores,
+        checked={"hands": False, "wall": False},
+        extra=start.extra,
+        carried=before[1].carried if before else {},
+    )
+
+
+def concluded(game: Game, round_: Round, header: Sequence[Finding], verdict: RoundVerdict) -> RoundVerdict:
+    """The verdict on a round: what was found in its header, what its play says, and whether its scores are claimed otherwise."""
+    findings = [*header, *verdict.findings]
     if verdict.computed is not None and round_.scores is not None and dict(round_.scores) != dict(verdict.computed):
         findings.append(_score_finding(game, round_, verdict.computed, round_.scores))
-    if not findings:
-        return verdict
+    return _with(verdict, findings, round_) if findings else verdict
+
+
+def _with(verdict: RoundVerdict, findings: list[Finding], round_: Round) -> RoundVerdict:
+    """The verdict with these findings in the order of the moves, as many as are listed."""
     status = verdict.status if verdict.status == "halted" else "flagged"
     more = dict(verdict.more)
     findings = listed(sorted(findings, key=lambda finding: finding.move), more, limits.ROUND_FINDINGS)
@@ -203,7 +236,7 @@ def _score_finding(game: Game, round_: Round, computed: Mapping[str, int], claim
     return raises.finding({"expected": dict(computed), "actual": dict(claimed)}, len(round_.moves))
 
 
-def _totals(verdicts: list[RoundVerdict], sides: Sequence[str]) -> dict[str, int] | None:
+def totals_of(verdicts: Sequence[RoundVerdict], sides: Sequence[str]) -> dict[str, int] | None:
     """The sums of the rounds' scores; None if a round has none (MJ-6.3)."""
     totals: dict[str, int] = {}
     for verdict in verdicts:
@@ -249,5 +282,6 @@ def _unreadable(error: NotationError) -> Verdict:
     return Verdict("unreadable", ENGINE_VERSION, error.sha256, findings=(finding,))
 
 
-def _base(record: Record, game: Game) -> int:
+def base_of(record: Record, game: Game) -> int:
+    """The worth of one unit, as the record or else the game has it."""
     return game.rulebook.base if record.base is None else record.base

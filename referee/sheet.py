@@ -23,8 +23,7 @@ def sheet_of(record: Record) -> Record:
     """The score sheet of a record: what the table wrote down of each round's results, in canonical form.
 
     Claims stay as they are: scores, places, totals, values of wins. A round that is a sheet already stays one. Raises
-    SheetError where the game is unknown or has no sheets by these rules, the rules are unknown, or a round cannot be refereed to
-    its end.
+    SheetError where the game is unknown or has no sheets, the rules are unknown, or a round cannot be refereed to its end.
 
     >>> text = '[PPN "1"]\\n[Game "gouji"]\\n\\n[Round "1"]\\n[Leader "A"]\\n[Scores "ACE+12 BDF0"]\\n[Kind "scores"]\\n'
     >>> write(sheet_of(parse(text))) == text
@@ -46,12 +45,7 @@ def sheet_of(record: Record) -> Record:
                 f"round {round_.number} could not be refereed to its end, so no score sheet can be made of it",
             )
         assert isinstance(game, MakesSheets)
-        sheet = round_ if kind_of(round_) else game.sheet(rules, round_, play)
-        if sheet is None:
-            raise SheetError(
-                "照這一桌的規則，胡過的人接著打，記分表記不下。", "by these rules winners stay in, which no score sheet can tell"
-            )
-        rounds.append(sheet)
+        rounds.append(round_ if kind_of(round_) else game.sheet(rules, round_, play))
         before = round_, verdict
     return parse(write(record._replace(rounds=tuple(rounds))))
 

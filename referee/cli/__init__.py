@@ -1,4 +1,4 @@
-"""The command line: ``referee verify · verify-results · verify-log · replay · convert · rules · score``.
+"""The command line: ``referee verify · verify-results · verify-log · replay · convert · rules · wall · score · entrant``.
 
 Exit status: 0 all clean, 1 something flagged or that does not hold, 2 something unreadable or asked for that is not there,
 3 a fault of the referee itself, or results whose key nobody has named, 130 broken off by the user, 141 nobody reads on.
@@ -13,7 +13,7 @@ from io import TextIOWrapper
 
 from referee.cli.arguments import parser
 from referee.cli.files import InputError
-from referee.cli.terms import plain
+from referee.cli.output.terms import plain
 
 INTERRUPTED, NOBODY_READS = 130, 141
 

@@ -12,6 +12,9 @@ from referee.chinese import ENGLISH, LANGUAGES, SIMPLIFIED, TRADITIONAL
 MAINLAND = ("zh_cn", "zh_sg", "zh_my", "zh_hans")
 """Locales of readers of Simplified Chinese."""
 
+TEXT, JSON, GITHUB = "text", "json", "github"
+"""The forms in which verdicts are printed."""
+
 Command = Callable[[argparse.Namespace], int]
 
 
@@ -24,16 +27,26 @@ def parser() -> argparse.ArgumentParser:
     _verify_results(commands.add_parser("verify-results", help="say whether published results hold, offline"))
     _verify_log(commands.add_parser("verify-log", help="say whether a log is still the one whose signed heads you kept"))
     _replay(commands.add_parser("replay", help="show the table of a round"))
-    _convert(commands.add_parser("convert", help="write matches in canonical PPN or as JSON, one a line"))
+    _convert(commands.add_parser("convert", help="write matches in canonical PPN or as JSON, one a line; from other formats too"))
     _rules(commands.add_parser("rules", help="print a game's rulebook and options, or the list of games"))
+    _wall(commands.add_parser("wall", help="say how a record's walls came about, or make one that can be proven"))
     _score(commands.add_parser("score", help="value hands: one JSON object a line in, one a line out"))
+    _entrant(commands.add_parser("entrant", help="answer the conformance suite: one JSON object a line in, one a line out"))
     return found
 
 
 def _verify(command: argparse.ArgumentParser) -> None:
     command.add_argument("files", nargs="+", metavar="FILE", help="PPN or JSON; - is standard input")
-    command.add_argument("--json", action="store_true", help="one verdict a line, as JSON")
+    command.add_argument(
+        "--format",
+        choices=(TEXT, JSON, GITHUB),
+        default=TEXT,
+        help="for people; a verdict a line; annotations of a GitHub workflow",
+    )
+    command.add_argument("--json", dest="format", action="store_const", const=JSON, help="the same as --format json")
+    command.add_argument("--summary", metavar="FILE", help="also append a summary to this file, as Markdown")
     command.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="processes to use (0: one for each core)")
+    _hints(command)
     _lang(command)
     command.set_defaults(run=_run("verify"))
 
@@ -90,6 +103,7 @@ def _replay(command: argparse.ArgumentParser) -> None:
     command.add_argument("--move", type=_number, metavar="M", help="the table after this move; 0 is the deal; default: the last")
     command.add_argument("--match", type=_number, default=1, metavar="K", help="which match of the file, counted from 1")
     command.add_argument("--view", metavar="SEAT", help="as this seat saw it")
+    _hints(command)
     _lang(command)
     command.set_defaults(run=_run("replay"))
 
@@ -97,11 +111,18 @@ def _replay(command: argparse.ArgumentParser) -> None:
 def _convert(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="FILE")
     command.add_argument("--to", choices=("ppn", "json"), required=True)
+    command.add_argument("--from", dest="format", metavar="FORMAT", help="the format of the file; default: as it is recognized")
+    _hints(command)
     command.add_argument(
         "--sheet", action="store_true", help="as score sheets: each round by its results, without the other moves"
     )
     _lang(command)
     command.set_defaults(run=_run("convert"))
+
+
+def _hints(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--game", default="", metavar="GAME", help="the game, where a file of another format does not say it")
+    command.add_argument("--rules", default="", metavar="RULES", help="its rules, where such a file does not say them")
 
 
 def _rules(command: argparse.ArgumentParser) -> None:
@@ -110,8 +131,33 @@ def _rules(command: argparse.ArgumentParser) -> None:
     command.set_defaults(run=_run("rules"))
 
 
+def _wall(command: argparse.ArgumentParser) -> None:
+    what = command.add_mutually_exclusive_group(required=True)
+    what.add_argument("--check", metavar="FILE", help="hold every round to the scheme that it names; - is standard input")
+    what.add_argument("--make", metavar="GAME", help="make a wall: its tags, and the deal once every input is given")
+    command.add_argument("--scheme", default="committed", metavar="SCHEME", help="how it is made; default: committed")
+    command.add_argument("--rules", default="", metavar="RULES", help="the rules as the record names them")
+    command.add_argument("--round", type=_number, default=1, metavar="N", help="the round's number in the record; default: 1")
+    command.add_argument("--dealer", default="", metavar="SEAT", help="who deals, in a game that has a dealer")
+    command.add_argument(
+        "--tag",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an input, such as Entropy.E=…; may be given several times",
+    )
+    command.add_argument("--whole-match", action="store_true", help="the inputs are those of every round of the match")
+    command.add_argument("--json", action="store_true", help="the answer as JSON, one round a line")
+    _lang(command)
+    command.set_defaults(run=_run("wall"))
+
+
 def _score(command: argparse.ArgumentParser) -> None:
     command.set_defaults(run=_run("score"))
+
+
+def _entrant(command: argparse.ArgumentParser) -> None:
+    command.set_defaults(run=_run("entrant"))
 
 
 def _lang(command: argparse.ArgumentParser) -> None:

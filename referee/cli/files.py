@@ -61,6 +61,16 @@ def seekable(name: str, most: int) -> Iterator[BinaryIO]:
         yield copy
 
 
+def append(name: str, text: str) -> None:
+    """Write a text behind what a file has. Raises InputError."""
+    try:
+        with Path(name).open("a", encoding="utf-8") as file:
+            file.write(text)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise InputError(f"{name}: {why}") from error
+
+
 def size(name: str) -> int:
     """The size of a file in bytes; 0 where it is not known beforehand."""
     try:

@@ -7,8 +7,8 @@ from itertools import islice
 
 import referee
 from referee.cli.files import InputError, read
-from referee.cli.terms import plain, term
-from referee.notation import NotationError
+from referee.cli.output.terms import plain, term
+from referee.notation import Hints, NotationError
 from referee.record import Record
 from referee.replay import Frame
 
@@ -30,7 +30,7 @@ def run(chosen: Namespace) -> int:
     if move >= len(frames):
         raise InputError(term("no move", chosen.lang, move, len(frames) - 1))
     # Drawing needs rich, which takes longer to load than all else here.
-    from referee.cli.table import draw
+    from referee.cli.output.table import draw
 
     draw(frames[move], chosen.lang)
     return 0
@@ -43,10 +43,11 @@ def _seats(frame: Frame) -> list[str]:
 
 def _record(chosen: Namespace) -> Record:
     """The match that the command line names."""
-    matches = referee.parse_file(read(chosen.file))
+    hints = Hints(chosen.game, chosen.rules)
+    matches = referee.parse_file(read(chosen.file), hints)
     match = next(islice(matches, max(chosen.match - 1, 0), None), None)
     if match is None or chosen.match < 1:
-        count = sum(1 for _ in referee.parse_file(read(chosen.file))) if chosen.file != "-" else "?"
+        count = sum(1 for _ in referee.parse_file(read(chosen.file), hints)) if chosen.file != "-" else "?"
         raise InputError(term("no match", chosen.lang, plain(chosen.file), chosen.match, count))
     if isinstance(match, NotationError):
         raise InputError(f"{chosen.file}: {match.message[chosen.lang]}")

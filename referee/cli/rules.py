@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from referee import registry
 from referee.chinese import in_language
 from referee.cli.files import InputError
-from referee.cli.report import folded
-from referee.cli.terms import plain, term
+from referee.cli.output.report import folded
+from referee.cli.output.terms import plain, term
 from referee.rulebook import Clause, Option, Rulebook
 from referee.rulebook.options import write
 from referee.verdict import Text

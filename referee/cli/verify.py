@@ -17,11 +17,13 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from typing import NamedTuple
 
 import referee
-from referee.cli.files import InputError, opened, size
-from referee.cli.progress import Progress
-from referee.cli.report import report
-from referee.cli.terms import plain, term
-from referee.notation import NotationError, Source, split_stream
+from referee.cli.arguments import GITHUB, JSON
+from referee.cli.files import InputError, append, opened, size
+from referee.cli.output.github import Flagged, Summary, annotated, command
+from referee.cli.output.progress import Progress
+from referee.cli.output.report import headline, report, rulebook_of
+from referee.cli.output.terms import plain, term
+from referee.notation import Hints, NotationError, Source, split_stream
 from referee.notation.stream import Read
 from referee.record import Record
 from referee.verdict import Verdict
@@ -39,7 +41,7 @@ class Chunk(NamedTuple):
 
     file: str
     sources: tuple[Source | NotationError, ...]
-    as_json: bool
+    form: str
     language: str
 
     @property
@@ -48,17 +50,19 @@ class Chunk(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The output of one chunk for standard output and standard error, and its exit status."""
+    """The output of one chunk for standard output and standard error, its exit status, and what a summary says of it."""
 
     output: str
     errors: str
     status: int
     characters: int
+    matches: int = 0
+    flagged: tuple[Flagged, ...] = ()
 
 
 def run(chosen: Namespace) -> int:
     """Judge the files. The exit status is that of the worst match."""
-    status = 0
+    status, summary = 0, Summary(chosen.lang)
     with Progress(term("verifying", chosen.lang), sum(map(size, chosen.files))) as progress:
         for answer in _answers(_chunks(chosen), chosen.jobs):
             sys.stdout.write(answer.output)
@@ -67,6 +71,9 @@ def run(chosen: Namespace) -> int:
                 sys.stderr.write(answer.errors)
             progress.advance(answer.characters)
             status = max(status, answer.status)
+            summary.add(answer.matches, answer.flagged)
+    if chosen.summary:
+        append(chosen.summary, summary.text())
     return status
 
 
@@ -104,26 +111,33 @@ def _chunks(chosen: Namespace) -> Iterator[Chunk | Answer]:
             with opened(file) as stream:
                 yield from _chunks_of(file, stream.read, chosen)
         except InputError as error:
-            yield Answer("", f"referee: {plain(str(error))}\n", error.status, 0)
+            yield _trouble(plain(str(error)), error.status, chosen, file)
 
 
 def _chunks_of(file: str, read: Read, chosen: Namespace) -> Iterator[Chunk | Answer]:
-    chunk = Chunk(file, (), chosen.json, chosen.lang)
-    for sources in _groups(read):
+    chunk = Chunk(file, (), chosen.format, chosen.lang)
+    for sources in _groups(read, Hints(chosen.game, chosen.rules)):
         chunk = chunk._replace(sources=sources)
         # Trouble with the file as a whole is said here; errors do not travel to other processes.
         yield judge(chunk) if isinstance(sources[0], NotationError) else chunk
     if not chunk.sources:
-        yield Answer("", f"referee: {term('empty', chosen.lang, plain(file))}\n", STATUS["unreadable"], 0)
+        yield _trouble(term("empty", chosen.lang, plain(file)), STATUS["unreadable"], chosen, file)
 
 
-def _groups(read: Read) -> Iterator[tuple[Source | NotationError, ...]]:
+def _trouble(text: str, status: int, chosen: Namespace, file: str) -> Answer:
+    """The answer where there is no match to judge."""
+    if chosen.format == GITHUB:
+        return Answer(command("error", text, file=file) + "\n", "", status, 0, 0, (Flagged(plain(file), text),))
+    return Answer("", f"referee: {text}\n", status, 0)
+
+
+def _groups(read: Read, hints: Hints) -> Iterator[tuple[Source | NotationError, ...]]:
     """The matches of a file in groups; an error of the whole file comes last, by itself."""
     group: list[Source] = []
     characters = 0
     file_error: NotationError | None = None
     try:
-        for source in split_stream(read):
+        for source in split_stream(read, hints=hints):
             group.append(source)
             characters += len(source.text)
             if len(group) >= CHUNK_MATCHES or characters >= CHUNK_CHARACTERS:
@@ -141,6 +155,7 @@ def judge(chunk: Chunk) -> Answer:
     """Judge the matches of a chunk. An engine fault is reported as such and does not end the others."""
     output: list[str] = []
     errors: list[str] = []
+    flagged: list[Flagged] = []
     status = 0
     for source in chunk.sources:
         line = source.first_line if isinstance(source, Source) else source.line
@@ -148,24 +163,37 @@ def judge(chunk: Chunk) -> Answer:
         try:
             record = _record(source)
             verdict = referee.verify(record)
-            output.append(_formatted(verdict, record, place, chunk))
+            output.append(_formatted(verdict, record, place, line, chunk))
             status = max(status, STATUS[verdict.status])
+            if verdict.status != "clean":
+                flagged.append(Flagged(place, headline(verdict, "", rulebook_of(verdict), chunk.language)))
         except Exception as error:  # noqa: BLE001 - a fault ends one match, and is told
-            errors.append(f"referee: {term('fault', chunk.language, place, plain(repr(error)))}\n")
+            told = term("fault", chunk.language, place, plain(repr(error)))
+            if chunk.form == GITHUB:
+                output.append(command("error", told, file=chunk.file, line=line) + "\n")
+            else:
+                errors.append(f"referee: {told}\n")
+            flagged.append(Flagged(place, told))
             status = FAULT
-    return Answer("".join(output), "".join(errors), status, chunk.characters)
+    return Answer("".join(output), "".join(errors), status, chunk.characters, len(chunk.sources), tuple(flagged))
 
 
 def _record(source: Source | NotationError) -> Record | NotationError:
     if isinstance(source, NotationError):
         return source
+    if source.error is not None:
+        return source.error
     try:
         return referee.parse(source.text, first_line=source.first_line)
     except NotationError as error:
         return error
 
 
-def _formatted(verdict: Verdict, record: Record | NotationError, place: str, chunk: Chunk) -> str:
-    if chunk.as_json:
+def _formatted(verdict: Verdict, record: Record | NotationError, place: str, line: int, chunk: Chunk) -> str:
+    if chunk.form == JSON:
         return WRITTEN(verdict.as_dict()) + "\n"
-    return "".join(f"{line}\n" for line in report(verdict, record, place, chunk.language))
+    if chunk.form == GITHUB:
+        lines = annotated(verdict, record, chunk.file, line, chunk.language)
+    else:
+        lines = report(verdict, record, place, chunk.language)
+    return "".join(f"{line}\n" for line in lines)

@@ -25,6 +25,9 @@ class Play(Protocol):
     def moves(self, moves: Sequence[Move]) -> None:
         """Referee all moves of the round, as far as its replay goes."""
 
+    def ends_as(self, round_: Round) -> None:
+        """Take what the record says at the end of a round, where the round was set up without it."""
+
     def finish(self) -> None:
         """End the round where its record ends."""
 
@@ -86,6 +89,7 @@ class Refereed(Generic[R]):
         self.names = names
         self.move = round_.move
         self.moves = round_.moves
+        self.ends_as = round_.ends_as
         self.finish = round_.finish
 
     @property

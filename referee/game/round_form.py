@@ -94,7 +94,8 @@ class SheetNotes(NamedTuple):
 
     ``tags``: tags that name seats. ``aimed``: verbs that on a sheet name another seat, and not what was laid down. ``unready``:
     what is said of a hand that is not ready at the end; nothing where nobody asks. ``times``: how many times the fee of a kong
-    may be paid; nothing where it is always once. ``figures``: tags that are numbers.
+    may be paid; nothing where it is always once. ``figures``: tags that are numbers. ``stay``: whether winners stay in: they are
+    asked for their readiness too, and win again with the hand that they have shown.
     """
 
     tags: Sequence[SheetTag] = ()
@@ -102,6 +103,7 @@ class SheetNotes(NamedTuple):
     unready: Sequence[str] = ()
     times: Sequence[int] = ()
     figures: Sequence[SheetFigure] = ()
+    stay: bool = False
 
 
 @runtime_checkable

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from mypy_extensions import mypyc_attr
 
-from referee.record import Move
+from referee.record import Move, Round
 from referee.verdict import Finding
 
 
@@ -23,6 +23,9 @@ class RoundReferee(ABC):
     @abstractmethod
     def move(self, number: int, move: Move) -> bool:
         """Referee the next move (counted from 1); False if the replay of the round stops at it."""
+
+    def ends_as(self, round_: Round) -> None:
+        """Take what the record says at the end of a round, where the round was set up without it: places, what was played."""
 
     @abstractmethod
     def finish(self) -> None:

@@ -38,10 +38,9 @@ class Unchecked(NamedTuple):
 class MakesSheets(Protocol):
     """A game whose rounds can be written as score sheets."""
 
-    def sheet(self, rules: Rules, round_: Round, play: Play) -> Round | None:
+    def sheet(self, rules: Rules, round_: Round, play: Play) -> Round:
         """A round of moves as a score sheet: what came of them, with the tags of a sheet; its number, header, scores and people
-        are those of the round. ``play`` has replayed all of its moves and is finished. None where no sheet can tell what came of
-        a round by these rules."""
+        are those of the round. ``play`` has replayed all of its moves and is finished."""
 
 
 def kind_of(round_: Round) -> str:

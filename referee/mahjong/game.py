@@ -13,21 +13,25 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from referee.game import sheets
+from referee.game.dealing import Dealing, OtherDraw
 from referee.game.hand_specification import HandSpecification
 from referee.game.protocol import Play, Start
 from referee.game.round_form import RoundForm, SheetFigure, SheetNotes
 from referee.mahjong.analysis import hand_query
 from referee.mahjong.analysis.offers import round_form
+from referee.mahjong.hand.distance import distance
+from referee.mahjong.hand.tiles import held
 from referee.mahjong.mechanisms.kongs.robbing import Robbing
 from referee.mahjong.mechanisms.locks.missed_wins import MissedWins
 from referee.mahjong.play import MahjongPlay
 from referee.mahjong.round import MahjongRound
-from referee.mahjong.rules import deal_checks
+from referee.mahjong.rules.checks import deal_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.sheet import from_record
 from referee.mahjong.sheet import play as sheet_play
+from referee.mahjong.table import dealing
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset
@@ -48,6 +52,8 @@ class MahjongGame(Settlement, ABC):
     """How many dice are thrown for the break of the wall …"""
     wall_breaks: ClassVar[Sequence[str]] = ()
     """… and where it may then be, as a record names it."""
+    not_in_the_wall: ClassVar[frozenset[str]] = frozenset({deal_checks.WALL_MISMATCH.code})
+    """The codes of what is found where other tiles are taken off the wall than lie there."""
 
     # -- a round -------------------------------------------------------------------------------------------------------
 
@@ -70,10 +76,11 @@ class MahjongGame(Settlement, ABC):
             *deal_checks.dealer(self.rulebook, record, round_, before),  # MJ-6.4
             *self.heading(record, rules, round_, before),
         ]
-        if sheets.kind_of(round_):
-            return sheet_play.start(self, record, rules, base, round_, header)
         carried = before[1].carried if before else {}
-        deal = Deal(self.seated(rules, carried), round_)
+        ruleset = self.seated(rules, carried)
+        if sheets.kind_of(round_):
+            return sheet_play.start(self, (rules, ruleset, base), record, round_, header, carried)
+        deal = Deal(ruleset, round_)
         findings = [*header, *deal_checks.deal(deal, round_, self.wrong_count)]
         play: Play | None = None
         if deal.playable:
@@ -93,12 +100,47 @@ class MahjongGame(Settlement, ABC):
         """Findings on the header of a round, apart from its dealer and deal."""
         return ()
 
-    def sheet(self, rules: Rules, round_: Round, play: Play) -> Round | None:
-        """The round as a score sheet: what came of its moves, all of which ``play`` has replayed; None where winners stay in."""
+    def sheet(self, rules: Rules, round_: Round, play: Play) -> Round:
+        """The round as a score sheet: what came of its moves, all of which ``play`` has replayed."""
         assert isinstance(play, MahjongPlay)
-        if self.ruleset(rules).winners_stay:
-            return None
         return from_record.sheet_of(self, play.round.state, round_)
+
+    # -- a wall that can be made anew (PPN-10) ---------------------------------------------------------------------------
+
+    def dealing(self, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Dealing | None:
+        """How the round is dealt from a shuffled set."""
+        return dealing.dealing(self.seated(rules, before[1].carried if before else {}), round_)
+
+    def pieces_of(self, text: str) -> tuple[str, ...]:
+        """The tiles that a hand or a wall names. Raises ValueError where it is no such text."""
+        return dealing.pieces_of(text)
+
+    def written(self, pieces: Sequence[str]) -> str:
+        """Tiles one by one, as a wall is written."""
+        return dealing.written(pieces)
+
+    def kind_of(self, piece: str) -> str:
+        """A tile is a kind."""
+        return piece
+
+    def distance_of(self, rules: Rules, hand: str) -> int | None:
+        """How many tiles a dealt hand is from ready."""
+        ruleset = self.ruleset(rules)
+        away = distance(self.forms(rules), ruleset.copies, held(hand)[1], (), ruleset.ghost)
+        return None if away is None else away.steps
+
+    def other_draw(
+        self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None, wall: str
+    ) -> OtherDraw | None:
+        """The first tile off this wall that does not fit it, found by playing the round with it (MJ-1.4)."""
+        play = self.start(record, rules, 1, round_._replace(wall=wall), before).play
+        if play is None:
+            return None
+        play.moves(round_.moves)
+        for finding in play.findings:
+            if finding.move and finding.code in self.not_in_the_wall and isinstance(finding.expected, str):
+                return OtherDraw(finding.move, str(finding.expected), str(finding.actual))
+        return None
 
     # -- what the rest of the engine asks --------------------------------------------------------------------------
 
@@ -120,7 +162,8 @@ class MahjongGame(Settlement, ABC):
 
     def sheet_notes(self, rules: Rules) -> SheetNotes:
         """What a score sheet notes beside wins and kongs: readiness where it is asked, fees that are not paid once."""
-        return SheetNotes(unready=self.ready_words, times=self.kong_times(rules), figures=self.sheet_figures(rules))
+        times, figures, stay = self.kong_times(rules), self.sheet_figures(rules), self.ruleset(rules).winners_stay
+        return SheetNotes(unready=self.ready_words, times=times, figures=figures, stay=stay)
 
     def sheet_figures(self, rules: Rules) -> Sequence[SheetFigure]:
         """The numbers that a score sheet may note."""

@@ -12,7 +12,7 @@ from referee.mahjong.hand.candidate import Meld, barred_suits
 from referee.mahjong.hand.tiles import HONOURS, NAMES, SUIT, SUITS, UNIT, UNSEEN, count, listed, size
 from referee.mahjong.round import MahjongRound
 from referee.mahjong.table.moves import SEATS
-from referee.mahjong.table.table import IN, OFFERED, WON, Table
+from referee.mahjong.table.table import IN, OFFERED, Table
 from referee.record import Round
 from referee.verdict import JSON, RoundVerdict
 
@@ -78,9 +78,7 @@ class MahjongFrames(Refereed[MahjongRound]):
 
     def _hidden(self, seat: int, view: str | None) -> bool:
         """Whether a seat's concealed tiles are unseen."""
-        if view in (None, SEATS[seat]) or self.round.state.table.states[seat] == WON:
-            return False
-        return not self.round.state.lies_open(seat)
+        return view not in (None, SEATS[seat]) and not self.round.state.shows_hand(seat)
 
     def _drawn(self, view: str | None) -> str:
         """The tile just drawn; unseen in a hidden hand, unless dice turned it up for everybody."""
@@ -137,7 +135,7 @@ class MahjongFrames(Refereed[MahjongRound]):
         seen += sum(1 for river in table.rivers for tile, _ in river if tile == kind)
         seen += sum(tiles.count(kind) for tiles in table.apart)
         for other in range(played.ruleset.seats):
-            if other == seat or table.states[other] == WON or played.lies_open(other):
+            if other == seat or played.shows_hand(other):
                 seen += count(table.keys[other], kind)
         return seen
 

@@ -11,7 +11,8 @@ from mypy_extensions import mypyc_attr
 
 from referee.game.round_referee import RoundReferee
 from referee.mahjong.actions import melds, wins
-from referee.mahjong.rules import checks, legality, shown_tiles
+from referee.mahjong.rules import legality, shown_tiles
+from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.round_state import HALTED, RoundState
 from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.table.moves import (
@@ -93,7 +94,7 @@ class MahjongRound(RoundReferee):
             number += 1
             act = KNOWN.get(move.token) or decode(move)
             kind, seat = act.kind, act.seat
-            if not 0 <= seat < seats or seat in self.absent:
+            if not 0 <= seat < seats or seat in self.absent and kind != RULING:
                 state.note(legality.NO_SUCH_SEAT, None)
                 continue
             if progress or not wall.left:
@@ -196,7 +197,7 @@ class MahjongRound(RoundReferee):
                     return
                 if self.state.on_early_draw and self._drawn_early(seat, kind):
                     continue
-                violation = checks.draw(table, seat)
+                violation = table_checks.draw(table, seat)
                 if violation and self.state.note(violation, seat):
                     return
             lay = table.draw(seat, kind, self.state.number)
@@ -223,13 +224,13 @@ class MahjongRound(RoundReferee):
             if table.phase != OWES or seat != table.turn:
                 for mechanism in state.on_act:
                     mechanism.before_act(act)
-                violation = checks.discard_turn(table, seat)
+                violation = table_checks.discard_turn(table, seat)
                 if violation and state.note(violation, seat):
                     return
             objections = legality.discard_violations(state, seat, kind) if self.on_discard[seat] else None
             if not table.discard(seat, kind, state.number):
                 if not table.has(seat, kind):
-                    missing = checks.held(table, seat, (kind,))
+                    missing = table_checks.held(table, seat, (kind,))
                     if missing:
                         state.note(missing, seat)
                     return

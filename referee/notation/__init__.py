@@ -1,5 +1,6 @@
 """Converts PPN text and its JSON form to records and back. It knows no rules and does not check whether moves are legal."""
 
+from referee.notation.converters import NO_HINTS, Hints
 from referee.notation.errors import NotationError
 from referee.notation.json_form import write_json
 from referee.notation.ppn.grammar import found_by, grammar_of, moves
@@ -9,9 +10,11 @@ from referee.notation.split import Source, parse, parse_file, read, read_file, r
 from referee.notation.stream import split_stream
 
 __all__ = [
+    "NO_HINTS",
     "Located",
     "NotationError",
     "Source",
+    "Hints",
     "found_by",
     "grammar_of",
     "locate",

@@ -27,6 +27,24 @@ class NotationError(ValueError):
         self.sha256 = sha256
         super().__init__(self.message["en"])
 
+    @property
+    def refusal(self) -> str:
+        """The code with which a service refuses such a file."""
+        return self.code
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """It travels to other processes whole."""
+        said = (self.code, self.line, self.column, self.token, self.expected, self.message, self.sha256)
+        return type(self), said
+
+
+class GameNotToldError(NotationError):
+    """Raised for a file of another format that does not say which game it is of, where nobody has said it in its place."""
+
+    @property
+    def refusal(self) -> str:
+        return "game-not-told"
+
 
 def too_large(line: int, column: int, what: Text, most: int, actual: int) -> NotationError:
     """The error for exceeding a limit of the notation."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from referee.notation.converters import HEAD as HEAD
+from referee.notation.converters import converter_of
 from referee.notation.encodings import guessed
 from referee.notation.errors import SYNTAX, NotationError, Text
 from referee.notation.ppn.position import place
 from referee.notation.ppn.reader import FIRST_TAG, UTF_8
 
-HEAD: Final = 1 << 16
-"""Bytes at the beginning of a file by which it is recognized."""
 EDITION: Final = 1
 """The newest edition of the notation that is read."""
 TOKEN: Final = 20
@@ -25,8 +25,8 @@ RECORD, PACKED, PICTURE, SHEET, TEXT, PAGE, DATA, LINK, EMPTY = "record packed p
 """Kinds of formats, by what somebody with such a file can do."""
 ADVICE: Final[dict[str, Text]] = {
     RECORD: {
-        "zh": "這裡只讀 PPN 與同內容的 JSON；請先轉成 PPN，寫法見牌譜說明。",
-        "en": "Only PPN and its JSON form are read; convert it to PPN first, as the notation's reference describes.",
+        "zh": "這種格式不讀也不轉換；請先轉成 PPN，寫法見牌譜說明。",
+        "en": "This format is neither read nor converted; make PPN of it first, as the notation's reference describes.",
     },
     PACKED: {
         "zh": "請先解開，再交出裡面的牌譜；許多檔案可裝成一個 zip，當作一批上傳。",
@@ -37,8 +37,9 @@ ADVICE: Final[dict[str, Text]] = {
         "en": "No play can be read from pictures and recordings; write the record down from it.",
     },
     SHEET: {
-        "zh": "表格不是牌譜；請把每一步寫成 PPN 文字。",
-        "en": "A table is no record; write the moves down as PPN text.",
+        "zh": "記分表要存成 xlsx 或 CSV，欄名要認得，才轉換得了（見文件）；否則請把每一步寫成 PPN 文字。",
+        "en": "Score sheets are converted from xlsx and CSV whose heads are known (see the documentation); "
+        "else write the moves down as PPN text.",
     },
     TEXT: {
         "zh": "請把其中的牌譜另存成純文字檔（.ppn，UTF-8）。",
@@ -79,17 +80,7 @@ FORMATS: Final = (
     # Records of other games and programs.
     _format("mjlog", rb"\s*(?:<\?xml[^>]*>\s*)?<mjloggm", "天鳳牌譜（mjlog XML）", "a Tenhou log (mjlog XML)", RECORD),
     _format(
-        "json", _JSON + rb'.*"majo"\s*:\s*\{', "麻將面對面的牌譜（majojson）", "a Mahjong Face to Face record (majojson)", RECORD
-    ),
-    _format(
         "json", _JSON + rb'(?=.*"log"\s*:\s*\[).*"(?:title|rule)"\s*:\s*[\[{]', "天鳳牌譜（JSON）", "a Tenhou log (JSON)", RECORD
-    ),
-    _format(
-        "jsonl",
-        _JSON + rb'[^}]*"type"\s*:\s*"start_(?:game|kyoku)"',
-        "mjai 牌譜（JSON 逐行）",
-        "an mjai log (JSON lines)",
-        RECORD,
     ),
     _format(
         "json",
@@ -230,7 +221,10 @@ def undecodable(data: bytes, at: int, line: int, column: int, whole: bool = True
 
 
 def described(data: bytes) -> Text | None:
-    """What these bytes are and what to do with them, as a sentence; None if they are PPN, or nothing that is known."""
+    """What these bytes are and what to do with them, as a sentence; None if they are PPN, what is converted, or nothing that is
+    known."""
+    if converter_of(data) is not None:
+        return None
     head = data[:HEAD].removeprefix(b"\xef\xbb\xbf")
     text = head.decode("utf-8", "replace")
     found = _foreign_format(head) or (TABLE if not _PPN.match(text) and _is_table(text) else None)

@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from referee.notation import foreign, json_form, limits
+from referee.notation.converters import HEAD, NO_HINTS, Converter, Hints, converter_of
 from referee.notation.errors import NotationError, too_large
 from referee.notation.ppn import reader as ppn
 from referee.notation.ppn.position import TAG, place
@@ -34,27 +35,74 @@ BYTES = {"zh": "一檔的位元組", "en": "bytes a file"}
 
 
 class Source(NamedTuple):
-    """One match's own text, the number of its first line in the file, and its form (``ppn`` or ``json``)."""
+    """One match's own text, the number of its first line in the file, and its form (``ppn`` or ``json``).
+
+    Of a match that is not converted there is no text but the ``error``, and the line of that.
+    """
 
     text: str
     first_line: int
     form: str
+    error: NotationError | None = None
 
 
-def split(data: str | bytes) -> Iterator[Source]:
-    """The matches of a file, each with its own text. Raises NotationError for a file that is not UTF-8 or is too large."""
-    text = _decoded(data)
-    sources = _json(text) if _IS_JSON.match(text) else _ppn(text)
-    for number, source in enumerate(sources, 1):
+def split(data: str | bytes, hints: Hints = NO_HINTS) -> Iterator[Source]:
+    """The matches of a file, each with its own text; of a file that is converted, the text that it is converted to.
+
+    ``hints`` say what a file that is converted does not.
+
+    Raises NotationError for a file that is not UTF-8 or is too large, or that is not converted.
+    """
+    for number, source in enumerate(_sources(data, hints), 1):
         if number > limits.MATCHES:
             raise too_large(source.first_line, 1, MATCHES, limits.MATCHES, number)
         yield source
 
 
+def _sources(data: str | bytes, hints: Hints) -> Iterator[Source]:
+    converter = _converter(data)
+    if converter is not None:
+        return converted(converter, _bytes(data), hints)
+    text = _decoded(data)
+    return _json(text) if _IS_JSON.match(text) else _ppn(text)
+
+
+def _converter(data: str | bytes) -> Converter | None:
+    """What converts a file, None for one that is read as it is."""
+    return None if isinstance(data, str) and data.startswith(_OPENS) else converter_of(_bytes(data[:HEAD]))
+
+
+def _bytes(data: str | bytes) -> bytes:
+    return data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
+
+
+def converted(converter: Converter, data: bytes, hints: Hints = NO_HINTS) -> Iterator[Source]:
+    """The matches of a file of another format, each with the text that it is converted to, or with why it is not; the lines of
+    the texts count on from each to the next. Raises NotationError, before the first of them, where the file is not converted."""
+    line = 1
+    for text in converter.texts(data, hints):
+        if isinstance(text, NotationError):
+            text.sha256 = sha256(data).hexdigest()
+            yield Source("", text.line, PPN, text)
+        else:
+            yield Source(text, line, PPN)
+            line += text.count("\n") + 1
+
+
 def parse(source: str | bytes, *, first_line: int = 1) -> Record:
-    """Read the one match of a text, PPN or JSON. Raises NotationError, also for more than one match."""
-    text = _decoded(source)
+    """Read the one match of a text, PPN or JSON, or of a file that is converted. Raises NotationError, also for more than one
+    match."""
+    converter = _converter(source)
+    text = _decoded(source) if converter is None else "\n".join(_all_texts(converter, _bytes(source)))
     return _record(text, first_line, bool(_IS_JSON.match(text)))
+
+
+def _all_texts(converter: Converter, data: bytes) -> Iterator[str]:
+    """The texts of all matches. Raises NotationError where one of them is not converted."""
+    for text in converter.texts(data, NO_HINTS):
+        if isinstance(text, NotationError):
+            raise text
+        yield text
 
 
 def _record(text: str, first_line: int, is_json: bool) -> Record:
@@ -67,16 +115,16 @@ def _record(text: str, first_line: int, is_json: bool) -> Record:
         raise better from None
 
 
-def parse_file(data: str | bytes) -> Iterator[Record | NotationError]:
+def parse_file(data: str | bytes, hints: Hints = NO_HINTS) -> Iterator[Record | NotationError]:
     """The record of every match of a file in order, or the NotationError of one that cannot be read."""
-    return (record for _, record in read_file(data))
+    return (record for _, record in read_file(data, hints))
 
 
-def read_file(data: str | bytes) -> Iterator[tuple[Source | None, Record | NotationError]]:
+def read_file(data: str | bytes, hints: Hints = NO_HINTS) -> Iterator[tuple[Source | None, Record | NotationError]]:
     """The own text and the record of every match of a file; without a text the error of the file, which ends it."""
     rounds = 0
     try:
-        for source in split(data):
+        for source in split(data, hints):
             record = read(source)
             rounds += 0 if isinstance(record, NotationError) else len(record.rounds)
             require_rounds(rounds, source)
@@ -95,6 +143,8 @@ def require_rounds(rounds: int, source: Source) -> None:
 
 def read(source: Source) -> Record | NotationError:
     """The record of a match, or its NotationError."""
+    if source.error is not None:
+        return source.error
     try:
         return _record(source.text, source.first_line, source.form == JSON)
     except NotationError as error:

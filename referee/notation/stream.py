@@ -11,8 +11,22 @@ import io
 from collections.abc import Callable, Iterator
 
 from referee.notation import foreign, limits
+from referee.notation.converters import HEAD, NO_HINTS, Hints, converter_of
 from referee.notation.errors import NotationError, too_large
-from referee.notation.split import _COMMENTS, _IS_JSON, BYTES, JSON, MATCHES, Source, _json, _ppn, is_foreign, openings
+from referee.notation.split import (
+    _COMMENTS,
+    _IS_JSON,
+    _OPENS,
+    BYTES,
+    JSON,
+    MATCHES,
+    Source,
+    _json,
+    _ppn,
+    converted,
+    is_foreign,
+    openings,
+)
 
 Read = Callable[[int], bytes]
 """Gives the next bytes, at most as many as asked for; none at the end."""
@@ -23,21 +37,29 @@ ENOUGH = 64
 CHARACTERS = {"zh": "一場的字元", "en": "characters a match"}
 
 
-def split_stream(read: Read, *, lines: bool = False, most: int = limits.FILE_BYTES, block: int = BLOCK) -> Iterator[Source]:
-    """The matches of a file, each with its own text. ``lines``: the file is JSON, one match a line.
+def split_stream(
+    read: Read, *, lines: bool = False, most: int = limits.FILE_BYTES, block: int = BLOCK, hints: Hints = NO_HINTS
+) -> Iterator[Source]:
+    """The matches of a file, each with its own text. ``lines``: the file is JSON, one match a line. ``hints`` say what a file
+    that is converted does not.
 
-    A JSON document that is no such file is read whole. Raises NotationError, after the matches before it, where the file
-    stops to be UTF-8 text, where a match has more than ``most`` characters, where a whole document is too large, and where
-    there are more matches than a stream may have.
+    A JSON document that is no such file is read whole, and so is a file that is converted. Raises NotationError, after the
+    matches before it, where the file stops to be UTF-8 text, where a match has more than ``most`` characters, where a whole
+    document is too large, and where there are more matches than a stream may have.
     """
-    for number, source in enumerate(_sources(read, lines, most, block), 1):
+    for number, source in enumerate(_sources(read, lines, most, block, hints), 1):
         if number > limits.STREAM_MATCHES:
             raise too_large(source.first_line, 1, MATCHES, limits.STREAM_MATCHES, number)
         yield source
 
 
-def _sources(read: Read, lines: bool, most: int, block: int) -> Iterator[Source]:
-    texts = _texts(read, block)
+def _sources(read: Read, lines: bool, most: int, block: int, hints: Hints) -> Iterator[Source]:
+    begun = _begun(read, block)
+    converter = converter_of(begun)
+    if converter is not None:
+        yield from converted(converter, begun + _rest(read, block), hints)
+        return
+    texts = _texts(_again(begun, read), block)
     head = ""
     try:
         for text in texts:
@@ -54,6 +76,29 @@ def _sources(read: Read, lines: bool, most: int, block: int) -> Iterator[Source]
         yield from _document(head, texts)
     else:
         yield from _by_match(head, texts, most)
+
+
+def _begun(read: Read, block: int) -> bytes:
+    """The beginning of a file by which it is recognized; of one that begins a match no more than shows it."""
+    begun = read(block)
+    while not begun.startswith(_OPENS.encode()) and len(begun) < HEAD and (data := read(block)):
+        begun += data
+    return begun
+
+
+def _rest(read: Read, block: int) -> bytes:
+    """The rest of a file that is converted, no more than shows that it is too large."""
+    pieces, size = [], 0
+    while size <= limits.FILE_BYTES and (data := read(block)):
+        pieces.append(data)
+        size += len(data)
+    return b"".join(pieces)
+
+
+def _again(begun: bytes, read: Read) -> Read:
+    """A file of which the beginning was read already."""
+    file = io.BytesIO(begun)
+    return lambda most: file.read(most) or read(most)
 
 
 def _up_to(most: int, head: str, texts: Iterator[str]) -> str:

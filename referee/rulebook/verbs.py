@@ -37,6 +37,7 @@ class Verb:
     ``form``: what may stand behind it. ``to``: whether it names another seat (``E.gong>A:2``). ``written``: other spellings that
     records may use. ``said``: the sentence for it, ``said_with`` that for one with something behind it. ``call``: what the seat
     calls out, where it calls anything. ``rare``: whether it hardly ever comes, so that entry keeps it away from the other moves.
+    ``hidden``: whether what stands behind it is for the eyes of its own seat alone, as tiles that are laid face down.
     """
 
     form: str
@@ -46,6 +47,7 @@ class Verb:
     said_with: Text
     call: Text | None
     rare: bool = False
+    hidden: bool = False
 
     def sentence(self, text: str) -> Text:
         """The sentence for a move with this text after its verb."""
@@ -78,6 +80,7 @@ def _verb(entry: Table) -> Verb:
         _sentence(entry, "said_with") if entry.has("said_with") else localized_text,
         entry.localized_field("call") if entry.has("call") else None,
         entry.flag("rare", False),
+        entry.flag("hidden", False),
     )
 
 

@@ -11,21 +11,18 @@ import os
 import select
 import socket
 import threading
-import traceback
 from typing import Any
 
-import referee
-from referee.chinese import simplified
-from referee.notation import grammar_of
 from referee.worker import limits, messages
-from referee.worker.jobs import JOBS, Answer, Refused
+from referee.worker.answering import answered, load_all
+from referee.worker.jobs import JOBS
 
 
 def main() -> None:
     """Answer jobs until the other process is gone."""
     connection = socket.socket(fileno=0)
     threading.Thread(target=_end_with_the_other, args=(connection.fileno(),), daemon=True).start()
-    _load_all()
+    load_all()
     limits.hold_for_life()
     space, held = limits.address_space(), limits.resident()
     while True:
@@ -45,49 +42,19 @@ def _end_with_the_other(file: int) -> None:
     os._exit(0)
 
 
-def _load_all() -> None:
-    """Load what judging needs, so that no job waits for it."""
-    for game in referee.games():
-        grammar_of(game.id)
-    simplified("")
-
-
 def _answer(connection: socket.socket, job: dict[str, Any], space: int, held: int) -> None:
     limits.hold_for_job(space + job["memory"], job["cpu_seconds"], job["seconds"], job["nice"])
-    failed: tuple[bytes, bytes] | None = None
-    told: dict[str, Any] = {}
     try:
         texts = [messages.receive(connection)[1] for _ in range(job["texts"])]
-        told = _send_pieces(connection, JOBS[job["name"]](texts, job["options"]))
-    except MemoryError:
-        failed = messages.NO_MEMORY, b""
-    except Refused as error:
-        failed = messages.REFUSED, json.dumps({"field": error.field, "message": dict(error.message)}).encode()
+        kind, told = answered(
+            JOBS, job["name"], job["options"], texts, lambda piece: messages.send(connection, messages.PIECE, piece)
+        )
+    except MemoryError:  # the texts alone are more than the job may have
+        kind, told = messages.NO_MEMORY, {}
     except (EOFError, OSError):
         os._exit(0)
-    except Exception:  # noqa: BLE001 - the other process logs it
-        failed = messages.FAULT, traceback.format_exc().encode("utf-8", "replace")
     limits.release()
-    if failed:
-        messages.send(connection, *failed)
-    else:
-        messages.send_json(connection, messages.DONE, {**told, "held": limits.resident() - held})
-
-
-def _send_pieces(connection: socket.socket, answer: Answer) -> dict[str, Any]:
-    """Send the pieces of an answer, short ones together; returns what the job says of it."""
-    waiting = bytearray()
-    while True:
-        try:
-            waiting += next(answer)
-        except StopIteration as end:
-            if waiting:
-                messages.send(connection, messages.PIECE, bytes(waiting))
-            told: dict[str, Any] = end.value
-            return told
-        while len(waiting) >= messages.PIECE_BYTES:
-            messages.send(connection, messages.PIECE, bytes(waiting[: messages.PIECE_BYTES]))
-            del waiting[: messages.PIECE_BYTES]
+    messages.send_json(connection, kind, {**told, "held": limits.resident() - held})
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""What is judged for another process: the verdicts on files, a round replayed or reviewed, the answer on a draft, the value of a
-hand.
+"""What is judged for another process, or for a page in the browser that runs the engine itself: the verdicts on files, a round
+replayed or reviewed, the answer on a draft, the value of a hand, whether published results hold.
 
 A job takes its texts and options and gives its answer as pieces of JSON, one after another, so that an answer is never held as
 a whole; what it returns at the end is said of the answer beside it.
@@ -8,7 +8,8 @@ a whole; what it returns at the end is said of the answer beside it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import referee
@@ -16,10 +17,17 @@ from referee import wording
 from referee.answer import Left, within_answer
 from referee.chinese import LANGUAGES, with_simplified
 from referee.game.hand_specification import QueryError
-from referee.notation import NotationError, Source, read, read_file
+from referee.notation import Hints, NotationError, Source, read, read_file
 from referee.offers import Choices, choices
 from referee.offers import allowed as allowed_at
 from referee.record import Record
+from referee.results.published.canonical import Unreadable
+from referee.results.verification.history import History
+from referee.results.verification.in_log import evidence_of, hold_against, published_in
+from referee.results.verification.problems import Malformed, Problem, problem
+from referee.results.verification.references import chained
+from referee.results.verification.verify import Report, digits_of
+from referee.results.verification.verify import verify_results as verified_results
 from referee.verdict import Text
 
 TAGS: Final = ("Game", "Rules", "Event", "Stage", "Table", "Date")
@@ -44,12 +52,12 @@ def verdicts(texts: Sequence[bytes], options: Options) -> Answer:
     """The verdicts on all matches of these files as a JSON array; returns how many ``verdicts`` it has.
 
     ``languages``: in which the messages name the players; ``simplified``: whether every text is given in Simplified Chinese too;
-    ``indent``: of the JSON.
+    ``indent``: of the JSON; ``game`` and ``rules`` say what files of other formats do not.
     """
     left, number = Left(), 0
     yield b"["
     for text in texts:
-        for record in referee.parse_file(text):
+        for record in referee.parse_file(text, _hints(options)):
             verdict = within_answer(referee.verify(record), left)
             document = wording.verdict_with_names(verdict.as_dict(), record, options["languages"])
             number += 1
@@ -59,15 +67,19 @@ def verdicts(texts: Sequence[bytes], options: Options) -> Answer:
     return {"verdicts": number}
 
 
+def _hints(options: Options) -> Hints:
+    return Hints(options.get("game", ""), options.get("rules", ""))
+
+
 def first_matches(texts: Sequence[bytes], options: Options) -> Answer:
     """The first matches of a file with their verdicts, one a line, as long as there is room for them; returns the room that is
     left, whether there is ``more``, and the ``error`` of a file that cannot be split into matches.
 
     ``matches``, ``rounds``, ``findings`` and ``bytes`` are the room: after the match that fills it none is judged, and one whose
-    verdict has more bytes than are left is not given itself.
+    verdict has more bytes than are left is not given itself. ``game`` and ``rules`` say what a file of another format does not.
     """
     room = {name: int(options[name]) for name in ("matches", "rounds", "findings", "bytes")}
-    for source, record in read_file(texts[0]):
+    for source, record in read_file(texts[0], _hints(options)):
         if source is None:
             assert isinstance(record, NotationError)
             return {**room, "more": True, "error": dict(record.message)}
@@ -81,7 +93,8 @@ def first_matches(texts: Sequence[bytes], options: Options) -> Answer:
         room["rounds"] -= len(verdict.rounds)
         room["findings"] -= len(verdict.all_findings())
         room["bytes"] -= len(document)
-        yield b'{"verdict":' + document + b"," + written({**source._asdict(), **_header(record)})[1:] + b"\n"
+        where = {"text": source.text, "first_line": source.first_line, "form": source.form}
+        yield b'{"verdict":' + document + b"," + written({**where, **_header(record)})[1:] + b"\n"
     return {**room, "more": False}
 
 
@@ -193,8 +206,66 @@ def score(_texts: Sequence[bytes], options: Options) -> Answer:
     return {}
 
 
+def verify_results(texts: Sequence[bytes], options: Options) -> Answer:
+    """The report on each of these files of published results: those of one event in the order in which they were published.
+
+    ``keys``: those that the reader trusts, as PEM or fingerprints. ``log``: how many of the texts, the last ones, are what is at
+    hand of the log instead: heads, proofs, its answers; ``names``: of all files, by which problems of the log name them. A file
+    that is none has the ``problems`` alone. Raises Refused for a key that is none, and for what is nothing of a log.
+    """
+    reports: list[Report | list[Problem]] = []
+    try:
+        trusted = [digits_of(key) for key in options["keys"]]
+    except Unreadable as error:
+        raise Refused("keys", error.message) from error
+    of_log = len(texts) - options.get("log", 0)
+    for text in texts[:of_log]:
+        try:
+            reports.append(verified_results(text, trusted))
+        except Unreadable as error:
+            reports.append([*error.problems] if isinstance(error, Malformed) else [Problem("", "unreadable", error.message)])
+    read = {str(at): report for at, report in enumerate(reports) if isinstance(report, Report)}
+    for at, link in chained((at, report.document, report.file["hash"]) for at, report in read.items()):
+        read[at].problems.append(link)
+    if of_log < len(texts):
+        names = options["names"]
+        named = [(names[int(at)], report) for at, report in read.items()]
+        _hold_against_log(named, [*zip(names[of_log:], texts[of_log:], strict=True)], options["keys"], trusted)
+    yield written([_report(report) for report in reports])
+    return {}
+
+
+def _hold_against_log(
+    reports: Sequence[tuple[str, Report]], of_log: Iterable[tuple[str, bytes]], keys: Iterable[str], trusted: Sequence[str]
+) -> None:
+    """Say in the reports whether these files of a log show that they are in it. Raises Refused for a file that is none."""
+    evidence = evidence_of(published_in(name, report) for name, report in reports)
+    for key in keys:
+        with suppress(Unreadable):  # a fingerprint is no key that could be added
+            evidence.add_key(key)
+    for name, text in of_log:
+        try:
+            evidence.add(name, text, live=True)
+        except Unreadable as error:
+            told: Text = {language: f"{name}: {said}" for language, said in error.message.items()}
+            raise Refused("log", told) from error
+
+    def judge(history: History, signers: Sequence[str]) -> Iterator[tuple[bool, Problem | None]]:
+        for signer in signers:
+            known = signer.startswith(tuple(trusted))
+            yield known, problem(history.origin, "untrusted") if trusted and not known else None
+
+    hold_against(reports, evidence, judge)
+
+
+def _report(found: Report | list[Problem]) -> dict[str, Any]:
+    if isinstance(found, Report):
+        return found.as_dict()
+    return {"holds": False, "consistent": False, "problems": [one.as_dict() for one in found]}
+
+
 JOBS: Final[dict[str, Callable[[Sequence[bytes], Options], Answer]]] = {
-    job.__name__: job for job in (verdicts, first_matches, frames, review, review_turn, allowed, draft, score)
+    job.__name__: job for job in (verdicts, first_matches, frames, review, review_turn, allowed, draft, score, verify_results)
 }
 
 

@@ -19,9 +19,9 @@ DONE: Final = b"D"
 REFUSED: Final = b"R"
 """The question cannot be answered; as JSON its field and the message in zh and en."""
 NO_MEMORY: Final = b"M"
-"""The job needs more memory than it may have."""
+"""The job needs more memory than it may have; an empty JSON object."""
 FAULT: Final = b"F"
-"""The engine failed; its traceback as text."""
+"""The engine failed; as JSON its ``traceback``."""
 
 PIECE_BYTES: Final = 64 * 1024
 """The bytes of an answer that one message has at most."""

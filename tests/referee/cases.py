@@ -1,8 +1,9 @@
-"""Cases: worked examples that a game keeps beside its rules, read from its ``cases`` folder and turned into records.
+"""Cases: worked examples that a game or the notation keeps beside its rules, read from its ``cases`` and turned into records.
 
 A seat without a hand was not seen. ``before`` lists the rounds before a card game's, ``match`` its match tags, and ``4*16``
 stands for sixteen 4s. ``...N`` in the moves plays on until N tiles are left in the wall: everybody in turn
-draws a tile that no hand holds and discards it.
+draws a tile that no hand holds and discards it. In a case of the notation ``«3×E-1p »`` is three times what follows the
+sign, with ``#`` for the number of each.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,16 +23,29 @@ from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset
 from referee.scoring import rules_of
 
-GAMES = Path(referee.__file__).parent / "games"
+ENGINE = Path(referee.__file__).parent
 
 
+@cache
 def load(kind: str) -> list[tuple[str, dict[str, Any]]]:
-    """Every case of a kind (``case`` or ``hand``) of every game, with the game's id."""
+    """Every case of a kind (``case``, ``hand`` or ``text``) of every game and of the notation, with the id of the rulebook."""
     found = []
-    for path in sorted(GAMES.glob("*/cases/*.toml")):
+    for path in sorted([*ENGINE.glob("games/*/cases/*.toml"), *ENGINE.glob("notation/*/cases/*.toml")]):
         for case in tomllib.loads(path.read_text(encoding="utf-8")).get(kind, []):
             found.append((path.parents[1].name, case))
     return found
+
+
+SHARED_ELSEWHERE = {
+    "PPN-7": "MJ-6.3 says it in the game's own words",
+    "PPN-9": "tests/referee/sheets",
+    "PPN-11": "tests/referee/walls",
+    "MJ-6.4": "tests/referee/test_matches.py",
+}
+"""Clauses that all games share and that one round cannot show, and where they are held instead."""
+OWN_ELSEWHERE = {entry["clause"]: entry["held_by"] for _, entry in load("elsewhere")}
+"""The same of the games' own clauses, as their cases say."""
+ELSEWHERE = SHARED_ELSEWHERE | OWN_ELSEWHERE
 
 
 def name_of(entry: tuple[str, dict[str, Any]]) -> str:
@@ -67,6 +82,13 @@ def plain_text(game: str, case: dict[str, Any]) -> str:
         parts += [f'[Hand.{seat} "?"]' for seat in seats if f"[Hand.{seat} " not in round_]
         parts.append(spread(round_))
     return "\n".join(parts) + "\n"
+
+
+def repeated(text: str) -> str:
+    """What is written as ``«3×E-1p »`` is written out."""
+    return re.sub(
+        r"«(\d+)×([^»]*)»", lambda found: "".join(found[2].replace("#", str(n + 1)) for n in range(int(found[1]))), text
+    )
 
 
 def spread(text: str) -> str:

@@ -9,21 +9,9 @@ import pytest
 
 import referee
 from referee.mahjong.clauses import MJ
-from tests.referee.cases import load, name_of, text_of
+from tests.referee.cases import ELSEWHERE, OWN_ELSEWHERE, load, name_of, repeated, text_of
 
 ROOT = Path(__file__).parents[2]
-SHARED_ELSEWHERE = {
-    "PPN-1": "tests/referee/notation",
-    "PPN-2": "tests/referee/notation",
-    "PPN-3": "tests/referee/test_matches.py",
-    "PPN-4": "tests/referee/test_rulebook.py",
-    "PPN-7": "MJ-6.3 says it in the game's own words",
-    "PPN-9": "tests/referee/sheets",
-    "MJ-6.4": "tests/referee/test_matches.py",
-}
-"""Clauses that all games share and that one round cannot show, and where they are held instead."""
-ELSEWHERE = {entry["clause"]: entry["held_by"] for _, entry in load("elsewhere")}
-"""The same of the games' own clauses, as their cases say."""
 
 
 @pytest.mark.parametrize("entry", load("case"), ids=name_of)
@@ -61,6 +49,17 @@ def test_worked_case_is_judged_as_it_says(entry: tuple[str, dict[str, Any]]) -> 
         assert [finding.penalty or "" for finding in verdict.findings] == case["penalties"]
 
 
+@pytest.mark.parametrize("entry", load("text"), ids=name_of)
+def test_text_is_read_or_cannot_be_at_the_place_that_it_says(entry: tuple[str, dict[str, Any]]) -> None:
+    _, case = entry
+    (record,) = referee.parse_file(repeated(case["text"]).encode())
+    verdict = referee.verify(record)
+    assert [f"{finding.move} {finding.code} {finding.clause}" for finding in verdict.findings] == case["findings"]
+    assert (verdict.status, verdict.rounds) == ("unreadable" if "place" in case else "flagged", ())
+    if "place" in case:
+        assert [[finding.line, finding.column] for finding in verdict.findings] == [case["place"]]
+
+
 @pytest.mark.parametrize("entry", load("hand"), ids=name_of)
 def test_worked_hand_is_worth_what_it_says(entry: tuple[str, dict[str, Any]]) -> None:
     game, case = entry
@@ -72,9 +71,9 @@ def test_worked_hand_is_worth_what_it_says(entry: tuple[str, dict[str, Any]]) ->
         assert answer["reason"] == case["reason"]
 
 
-@pytest.mark.parametrize("clause", ELSEWHERE)
+@pytest.mark.parametrize("clause", OWN_ELSEWHERE)
 def test_what_is_held_elsewhere_is_held_by_a_test_that_there_is(clause: str) -> None:
-    assert (ROOT / ELSEWHERE[clause]).is_file()
+    assert (ROOT / OWN_ELSEWHERE[clause]).is_file()
 
 
 @pytest.mark.parametrize("game", referee.games(), ids=lambda game: game.id)
@@ -84,10 +83,10 @@ def test_every_checked_clause_has_its_cases(game: referee.Game) -> None:
     A clause that games share has it with one of them.
     """
     shared = {clause.id for clause in MJ}
-    cases = load("case") + load("hand")
+    cases = load("case") + load("hand") + load("text")
     named = {case["clause"] for name, case in cases if name == game.id or case["clause"] in shared}
     raised = {finding.split()[2] for _, case in cases for finding in case.get("findings", [])}
     raised |= {case["clause"] for _, case in cases if "reason" in case}
-    own = [clause for clause in game.rulebook if clause.checked and clause.id not in {*SHARED_ELSEWHERE, *ELSEWHERE}]
+    own = [clause for clause in game.rulebook if clause.checked and clause.id not in ELSEWHERE]
     assert [clause.id for clause in own if clause.findings and clause.id not in raised] == []
     assert [clause.id for clause in own if not clause.findings and clause.id not in named] == []

@@ -20,9 +20,9 @@ import referee
 from referee import registry
 from referee.chinese import LANGUAGES, in_language
 from referee.cli import main
-from referee.cli.table import draw
+from referee.cli.output.table import draw
 from referee.cli.verify import CHUNK_MATCHES, _groups
-from referee.notation import limits
+from referee.notation import Hints, limits
 from tests.golden import HOME
 
 ROOT = Path(__file__).parents[2]
@@ -265,7 +265,7 @@ class TestVerify:
 
     def test_verify_reads_a_file_as_its_matches_are_judged(self) -> None:
         text = io.BytesIO((CLEAN + "\n").encode() * 20_000)
-        groups = _groups(text.read)
+        groups = _groups(text.read, Hints())
         first = next(groups)
         assert len(first) == CHUNK_MATCHES
         assert text.tell() < len(text.getvalue()) / 50, "the whole file was read before anything was judged"
@@ -489,7 +489,7 @@ class TestProcess:
         process.stdin.flush()
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=120)
         assert (process.returncode, err) == (130, b"")
 
     @pytest.mark.parametrize("piped", [True, False])

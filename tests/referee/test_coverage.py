@@ -19,8 +19,13 @@ GAMES = registry.games()
 PLAYED = [game for game in GAMES if game.id in games("match")]
 """The games that have an oracle: a second reading that plays them."""
 FORGED = [game for game in PLAYED if game.id in games("forgery")]
-NEVER_FORGED = {"syntax": "tests/referee/notation", "too-large": "tests/referee/notation", "bad-sheet": "tests/referee/sheets"}
-"""Codes of texts that are no record of moves, and where they are held instead."""
+NEVER_FORGED = {
+    "syntax": "tests/referee/notation",
+    "too-large": "tests/referee/notation",
+    "bad-sheet": "tests/referee/sheets",
+    "wall-not-as-committed": "tests/referee/walls",
+}
+"""Codes of what is no record of moves, or none of the game's own rules, and where they are held instead."""
 
 
 def values(option: Option) -> Iterator[Value]:

@@ -187,10 +187,11 @@ def assert_turns(record: Record, dice: random.Random) -> None:
 
 
 def golden(game: str) -> Iterator[Record]:
-    """The golden matches of a game, clean and not."""
+    """The golden matches of a game, but those whose walls are to come of what is published: turned, they do not."""
     for path in records():
         if path.parent.name == game:
-            yield from (one for one in referee.parse_file(path.read_bytes()) if isinstance(one, Record) and one.game == game)
+            found = (one for one in referee.parse_file(path.read_bytes()) if isinstance(one, Record) and one.game == game)
+            yield from (one for one in found if not any("WallScheme" in round_.tags for round_ in one.rounds))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -13,7 +13,7 @@ from urllib.parse import urlencode, urlsplit
 
 from referee.chinese import in_language
 from referee.cli.files import InputError
-from referee.cli.terms import term
+from referee.cli.output.terms import term
 from referee.results.log import checkpoint
 from referee.results.log.evidence import Evidence
 from referee.results.published.canonical import Unreadable

@@ -9,30 +9,13 @@ from referee.chinese import in_language
 from referee.cli.files import InputError, read
 from referee.cli.results.log_address import LogAddress, is_address
 from referee.results.log.evidence import MOST_BYTES, Evidence, Published
-from referee.results.published import signature
 from referee.results.published.canonical import Unreadable
-from referee.results.verification.verify import Report, head_in
-
-
-def published_in(name: str, report: Report) -> tuple[Published, str]:
-    """The publication of a verified file, and its public key (PEM)."""
-    document, file = report.document, report.file
-    try:
-        head = head_in(document)
-    except Unreadable:
-        head = None  # a problem of the file, and told there
-    published = Published(name, document["event"]["id"], document["number"], file["hash"], head)
-    return published, file["signature"]["key"]
+from referee.results.verification.in_log import evidence_of
 
 
 def gathered(published: Iterable[tuple[Published, str]], files: Sequence[str], chosen: Namespace) -> Evidence:
     """All that these publications, kept files and what ``--log`` and ``--key`` name say. Raises InputError."""
-    evidence = Evidence()
-    for one, key in published:
-        evidence.add_published(one)
-        public = _public(key)
-        if public is not None:
-            evidence.keys.setdefault(signature.fingerprint(public), public)
+    evidence = evidence_of(published)
     for name in files:
         _add(evidence, name, chosen.lang, live=False)
     _add_given_keys(evidence, chosen)
@@ -62,10 +45,3 @@ def _add_given_keys(evidence: Evidence, chosen: Namespace) -> None:
             evidence.add_key(read(given).decode("ascii"))
         except (InputError, Unreadable, UnicodeDecodeError):
             continue  # a fingerprint, not a file
-
-
-def _public(key: str) -> bytes | None:
-    try:
-        return signature.read_pem(key)
-    except Unreadable:
-        return None

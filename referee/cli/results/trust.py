@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from referee.chinese import in_language
 from referee.cli.files import InputError, read
+from referee.cli.output.terms import plain, term
 from referee.cli.results.trusted_keys import TrustedKeys
-from referee.cli.terms import plain, term
 from referee.results.published import withdrawals
 from referee.results.published.canonical import Unreadable
 from referee.results.verification.problems import Problem, problem

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.cli.files import InputError
-from referee.cli.terms import term
+from referee.cli.output.terms import term
 
 FILENAME = "trusted-keys.json"
 

@@ -8,20 +8,15 @@ from collections.abc import Iterator, Sequence
 
 from referee.chinese import in_language
 from referee.cli.files import STANDARD_INPUT, InputError, opened, seekable
-from referee.cli.terms import plain, term
-
-try:
-    from referee.cli.results.log_evidence import gathered, published_in
-    from referee.cli.results.trust import Trust, TrustDecision
-    from referee.results.published import signature
-    from referee.results.published.canonical import MOST_BYTES, Unreadable
-    from referee.results.verification import verify
-    from referee.results.verification.history import History, verify_history
-    from referee.results.verification.problems import Problem
-except ModuleNotFoundError as error:
-    if not (error.name or "").startswith("cryptography"):
-        raise
-    raise InputError(f"{term('no cryptography', 'zh')} {term('no cryptography', 'en')}") from error
+from referee.cli.output.terms import plain, term
+from referee.cli.results.log_evidence import gathered
+from referee.cli.results.trust import Trust, TrustDecision
+from referee.results.published import signature
+from referee.results.published.canonical import MOST_BYTES, Unreadable
+from referee.results.verification import verify
+from referee.results.verification.history import History, verify_history
+from referee.results.verification.in_log import published_in
+from referee.results.verification.problems import Problem
 
 HOLDS, FAILS, UNPROVEN = 0, 1, 3
 RESULTS = b'{"document":'

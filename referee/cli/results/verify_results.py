@@ -9,24 +9,19 @@ from collections.abc import Iterator, Sequence
 
 from referee.chinese import in_language
 from referee.cli.files import InputError, seekable
-from referee.cli.progress import Progress
-from referee.cli.terms import plain, term
+from referee.cli.output.progress import Progress
+from referee.cli.output.terms import plain, term
+from referee.cli.results.log_evidence import gathered
+from referee.cli.results.trust import Trust
 from referee.replay import ENGINE_VERSION
+from referee.results.published import signature
 from referee.results.published.canonical import MOST_BYTES, Unreadable
+from referee.results.verification.history import History
+from referee.results.verification.in_log import hold_against, published_in
+from referee.results.verification.problems import Malformed, Problem
+from referee.results.verification.references import chained
+from referee.results.verification.verify import Report, verify_results
 from referee.verdict import JSON
-
-try:
-    from referee.cli.results.log_evidence import gathered, published_in
-    from referee.cli.results.trust import Trust
-    from referee.results.published import signature
-    from referee.results.verification.history import verify_history
-    from referee.results.verification.problems import Malformed, Problem
-    from referee.results.verification.references import chained
-    from referee.results.verification.verify import Report, verify_results
-except ModuleNotFoundError as error:
-    if not (error.name or "").startswith("cryptography"):
-        raise
-    raise InputError(f"{term('no cryptography', 'zh')} {term('no cryptography', 'en')}") from error
 
 HOLDS, FAILS, UNREADABLE, UNPROVEN = 0, 1, 2, 3
 """Exit statuses. ``UNPROVEN``: the file holds together, and something that only its reader can say is missing."""
@@ -70,21 +65,12 @@ def _judge(report: Report, trust: Trust) -> str:
 def _ask_log(reports: Sequence[tuple[str, Report]], trust: Trust, chosen: Namespace) -> None:
     """Say in the reports whether the log shows that they are in it, and of which there is a newer one. Raises InputError where
     the log cannot be asked."""
-    evidence = gathered([published_in(name, report) for name, report in reports], [], chosen)
-    history = verify_history(evidence)
-    own = {report.file["signature"]["fingerprint"] for _, report in reports}
-    others = [signer for signer in history.signers if signer not in own]
-    judged = trust.of_log(history.origin, history.origin, others, not history.problems)
-    history.problems += [one.problem for one in judged if one.problem]
-    names = {name for name, _ in reports}
-    for name, report in reports:
-        # What is wrong with the log itself is wrong for each of them.
-        report.problems += [one for one in history.problems if one.place == name or one.place not in names]
-        notes = [one for one in history.notes if one.place == name or one.place not in names]
-        report.notes += [*notes, *(one for one in history.remarks if one.place == name)]
-        trusted = all(one.trusted for one in judged)
-        report.entry = history.logged.get(report.file["hash"])
-        report.logged = report.entry is not None and not notes and trusted
+
+    def judge(history: History, signers: Sequence[str]) -> Iterator[tuple[bool, Problem | None]]:
+        for one in trust.of_log(history.origin, history.origin, signers, not history.problems):
+            yield bool(one.trusted), one.problem
+
+    hold_against(reports, gathered([published_in(name, report) for name, report in reports], [], chosen), judge)
 
 
 def _status(report: Report) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.mahjong.rules import checks, legality, shown_tiles
+from referee.mahjong.rules import legality, shown_tiles
+from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.table import melding
@@ -25,7 +26,7 @@ def claim(state: RoundState, game: Settlement, act: Act) -> None:
     for violation in legality.claim_violations(state, seat, act.verb, own):
         if state.note(violation, seat):
             return
-        unlike = unlike or violation.raises is checks.BAD_CLAIM_TILES
+        unlike = unlike or violation.raises is table_checks.BAD_CLAIM_TILES
     own = own or ()
     for mechanism in state.on_claim:
         mechanism.before_claim(seat, kind)
@@ -44,7 +45,7 @@ def concealed_kong(state: RoundState, game: Settlement, act: Act) -> None:
     for violation in legality.concealed_kong_violations(state, seat, tiles):
         if state.note(violation, seat):
             return
-        unlike = unlike or violation.raises is checks.BAD_CLAIM_TILES
+        unlike = unlike or violation.raises is table_checks.BAD_CLAIM_TILES
     shown_tiles.leave_hand(state, seat, tiles)
     melding.concealed(state.table, seat, tiles, state.number)
     laid(state, game, unlike)
@@ -56,7 +57,7 @@ def added_kong(state: RoundState, game: Settlement, act: Act) -> None:
     for violation in legality.added_kong_violations(state, seat, tiles, act.stands):
         if state.note(violation, seat):
             return
-        unlike = unlike or violation.raises is checks.BAD_CLAIM_TILES
+        unlike = unlike or violation.raises is table_checks.BAD_CLAIM_TILES
     tile = tiles[0] if act.stands is None else act.stands
     shown_tiles.leave_hand(state, seat, tiles)
     melding.added(state.table, seat, tile, tiles[0], state.number)

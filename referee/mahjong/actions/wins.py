@@ -46,7 +46,7 @@ def _held(state: RoundState, game: Settlement, act: Act, by: str, win_value: Win
     wrong = legality.claimed_value_violation(act.value, win_value)
     if wrong:
         state.note(wrong, seat)
-    state.won_with[seat] = candidate
+    state.won_with.setdefault(seat, []).append(candidate)
     stands(state, game, seat, by, candidate.tile, win_value.value, win_value.fans)
 
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from referee.mahjong.analysis.discard_analysis import DiscardAnalysis, moved
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import HONOURS, RANK, SUIT, count
-from referee.mahjong.rules import checks, legality
+from referee.mahjong.rules import legality
+from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import Act
 
@@ -55,7 +56,7 @@ def _melds(round_: RoundState, seat: int, tile: int) -> list[tuple[str, tuple[in
         found.append(("peng", (tile, tile)))
     elif held and ghosts and ghost is not None:
         found.append(("peng", (tile, ghost)))
-    if round_.ruleset.chi and checks.previous(table, seat) and SUIT[tile] < HONOURS:
+    if round_.ruleset.chi and table_checks.previous(table, seat) and SUIT[tile] < HONOURS:
         for low in range(max(1, RANK[tile] - 2), min(7, RANK[tile]) + 1):
             own = tuple(kind for kind in range(tile - RANK[tile] + low, tile - RANK[tile] + low + 3) if kind != tile)
             if all(count(keys, kind) for kind in own):

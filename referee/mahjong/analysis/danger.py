@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.rules import checks, legality
+from referee.mahjong.rules import legality
+from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.table import Table
 
@@ -70,7 +71,7 @@ class Danger:
 def win_on_offer(round_: RoundState, seat: int) -> WinValue | None:
     """The value of the win that this seat may make on the tile on offer, no lock against it; None if it may make none."""
     table = round_.table
-    if checks.win_turn(table, seat) or not round_.takes(seat):
+    if table_checks.win_turn(table, seat) or not round_.takes(seat):
         return None
     win_value = round_.winning(seat, table.offered)
     if win_value is None or legality.win_violations(round_, seat, table.offered, win_value):

@@ -14,7 +14,6 @@ from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import KINDS, NAMES, SUIT, UNIT, UNSEEN, Keys, listed
 from referee.mahjong.round import MahjongRound
 from referee.mahjong.rules import legality
-from referee.mahjong.table.table import WON
 from referee.verdict import JSON
 
 MOMENTARY = frozenset({"gangshanghua", "gangshangpao", "haidi", "tianhu", "dihu", "dice"})
@@ -127,7 +126,7 @@ class DiscardAnalysis:
         shown: list[Sequence[int]] = [listed(table.keys[seat]), table.birds, *table.apart]
         for other in range(self.round.seats):
             shown += [[tile for tile, _ in table.rivers[other]], *(meld.tiles for meld in table.melds[other])]
-            if other != seat and (table.states[other] == WON or self.round.lies_open(other)):
+            if other != seat and self.round.shows_hand(other):
                 shown.append(listed(table.keys[other]))
         for tiles in shown:
             for kind in tiles:

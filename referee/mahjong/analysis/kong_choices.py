@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import count, listed
-from referee.mahjong.rules import checks, legality
+from referee.mahjong.rules import legality
+from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.table import melding
@@ -42,7 +43,7 @@ def claimed(round_: RoundState, seat: int) -> Iterator[Open]:
 def own(round_: RoundState, seat: int) -> Iterator[Open]:
     """The kongs that the seat in turn may lay from its hand (MJ-2.3 to MJ-2.5)."""
     table = round_.table
-    if checks.own_kong_turn(table, seat) or table.also is not None:
+    if table_checks.own_kong_turn(table, seat) or table.also is not None:
         return
     for kind in dict.fromkeys(listed(table.keys[seat])):
         tiles: tuple[int, ...] = (kind,)

@@ -1,7 +1,7 @@
 """The review of a mahjong round: the hand after every possible discard, and the missed wins, claims and kongs.
 
-A study looks at the table before each move and changes nothing. What may be done is asked of ``checks`` and of the game, what a
-hand might come to of ``discards``. A seat whose hand was not seen whole is not spoken of.
+A study looks at the table before each move and changes nothing. What may be done is asked of ``table_checks`` and of the game,
+what a hand might come to of ``discards``. A seat whose hand was not seen whole is not spoken of.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from referee.mahjong.analysis.possible_waits import PossibleWaits
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import NAMES, UNSEEN, text
 from referee.mahjong.round import MahjongRound
-from referee.mahjong.rules import checks
+from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.round_state import HALTED
 from referee.mahjong.table.moves import ANGANG, BUGANG, CHI, CLAIMS, DISCARD, DRAW, GANG, HU, KNOWN, PENG, SEATS, Act, decode
 from referee.mahjong.table.table import IN, KONG, OFFERED, OWES
@@ -107,7 +107,7 @@ class RoundReview:
             return
         choices = self.discards.choices(seat, self.ahead)
         best = choices[0].steps if choices else None
-        win = None if checks.win_turn(table, seat) else self.round.winning(seat, "draw")
+        win = None if table_checks.win_turn(table, seat) else self.round.winning(seat, "draw")
         made = act.tiles[0] if act.kind == DISCARD and act.tiles else None
         self.turns.append(
             {
@@ -196,12 +196,12 @@ class RoundReview:
         table, at = self.round.table, self.offered_at
         for seat, win_value in sorted(self.wins.items()):
             self._missed("win", at, seat, win_value.reading.candidate.tile, value=win_value.value, by=table.offered)
-        taken = checks.PRIORITY[act.verb] if act is not None and act.kind in CLAIMS else 0
+        taken = table_checks.PRIORITY[act.verb] if act is not None and act.kind in CLAIMS else 0
         for seat, claims in sorted(self.claims.items()):
-            open_ = [claim for claim in claims if checks.PRIORITY[claim.verb] > taken]
+            open_ = [claim for claim in claims if table_checks.PRIORITY[claim.verb] > taken]
             if open_:
                 self._missed_claim(seat, min(open_, key=lambda claim: claim.after))
-        self.missed += self.offered.values() if taken < checks.PRIORITY["gang"] else ()
+        self.missed += self.offered.values() if taken < table_checks.PRIORITY["gang"] else ()
         self.wins, self.claims, self.offered = {}, {}, {}
 
     def _others(self) -> list[int]:

@@ -31,6 +31,8 @@ class GameRules(ABC):
     """The circumstances that change what a hand is worth, each with the ways of winning that it goes with."""
     may_leave: ClassVar[bool] = False
     """Whether a player may leave the table before the round is over."""
+    fines: ClassVar[frozenset[int] | None] = None
+    """The points that an arbiter may take off a seat by a ruling; None where any may be taken."""
 
     ready_words: ClassVar[tuple[str, ...]] = ()
     """What a score sheet may say at the end of a hand that is not ready: ``no``, or ``pig`` (花豬) where that pays too; empty

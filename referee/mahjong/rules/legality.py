@@ -1,7 +1,7 @@
 """Finds the violations of a move. The referee, offers of moves and reviews all ask here.
 
-What holds at every table is in ``checks``; what a game has besides, its mechanisms object to. Where several things are wrong
-they come in the order in which they are noted; after one that halts nothing more is asked. Nothing here changes anything.
+What holds at every table is in ``table_checks``; what a game has besides, its mechanisms object to. Where several things are
+wrong they come in the order in which they are noted; after one that halts nothing more is asked. Nothing here changes anything.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import NAMES, listed
-from referee.mahjong.rules import checks
+from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.round_state import ENDED, RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table import winning
@@ -136,20 +136,20 @@ def claim_violations(round_: RoundState, seat: int, verb: str, own: tuple[int, .
     if verb == "chi":
         if not round_.ruleset.chi:
             found.append(Violation(game.no_chi))
-        elif not checks.previous(table, seat):
+        elif not table_checks.previous(table, seat):
             found.append(Violation(game.chi_from_previous, False, {"player": table.offerer}))
         own = own or ()
-        wrong = checks.run_tiles(table, seat, own)
+        wrong = table_checks.run_tiles(table, seat, own)
     elif own is None:
-        wrong = Violation(checks.BAD_CLAIM_TILES, True, {"tile": NAMES[table.offer]})  # MJ-2.4
+        wrong = Violation(table_checks.BAD_CLAIM_TILES, True, {"tile": NAMES[table.offer]})  # MJ-2.4
         return (*found, wrong)
     else:
-        wrong = checks.claim_tiles(table, seat, verb, own)
+        wrong = table_checks.claim_tiles(table, seat, verb, own)
     if wrong:
         found.append(wrong)
         if wrong.halts:
             return found
-    overtaken = checks.priority(table, seat, verb, own) if table.intents else None
+    overtaken = table_checks.priority(table, seat, verb, own) if table.intents else None
     if overtaken:
         found.append(overtaken)
     for mechanism in round_.on_claim:
@@ -170,10 +170,10 @@ def may_claim(round_: RoundState, seat: int, verb: str, own: tuple[int, ...]) ->
 
 def any_claim_violation(round_: RoundState, seat: int, gang: bool) -> Violation | None:
     """The violation by any meld of the tile on offer, whatever the own tiles."""
-    violation = checks.claim_turn(round_.table, seat)
-    if violation is None and checks.ghost_on_offer(round_.table):
+    violation = table_checks.claim_turn(round_.table, seat)
+    if violation is None and table_checks.ghost_on_offer(round_.table):
         return Violation(round_.game.ghost_claimed, True)
-    return violation or checks.claim_wall(round_.table, gang)
+    return violation or table_checks.claim_wall(round_.table, gang)
 
 
 def passes_over(round_: RoundState, act: Act) -> bool:
@@ -181,7 +181,7 @@ def passes_over(round_: RoundState, act: Act) -> bool:
     turn, or one that cannot be made, is nobody else's pass."""
     table, seat = round_.table, act.seat
     if act.kind == DRAW:
-        return checks.draw(table, seat) is None
+        return table_checks.draw(table, seat) is None
     if act.kind not in (CLAIMS if round_.ruleset.chi else (PENG, GANG)) or table.offer is None:
         return False
     own = act.tiles or (table.offer,) * (3 if act.kind == GANG else 2)
@@ -199,11 +199,11 @@ def ends_offer(round_: RoundState, act: Act) -> bool:
 
 def concealed_kong_violations(round_: RoundState, seat: int, tiles: tuple[int, ...]) -> Sequence[Violation]:
     """The violations by laying these four tiles of the hand down as a kong."""
-    turn = checks.own_kong_turn(round_.table, seat)
+    turn = table_checks.own_kong_turn(round_.table, seat)
     if turn and turn.halts:
         return (turn,)
     found = [turn] if turn else []
-    wrong = checks.concealed_tiles(round_.table, seat, tiles)
+    wrong = table_checks.concealed_tiles(round_.table, seat, tiles)
     if wrong:
         found.append(wrong)
         if wrong.halts:
@@ -215,13 +215,13 @@ def added_kong_violations(
     round_: RoundState, seat: int, tiles: tuple[int, ...], stands: int | None = None
 ) -> Sequence[Violation]:
     """The violations by adding this tile to a peng of its kind, or of the kind that a ghost stands for."""
-    turn = checks.own_kong_turn(round_.table, seat)
+    turn = table_checks.own_kong_turn(round_.table, seat)
     if turn and any(mechanism.excuses_kong(turn) for mechanism in round_.on_kong):
         turn = None
     if turn and turn.halts:
         return (turn,)
     found = [turn] if turn else []
-    wrong = checks.added_tile(round_.table, seat, tiles, stands)
+    wrong = table_checks.added_tile(round_.table, seat, tiles, stands)
     if wrong:
         found.append(wrong)
         if wrong.halts:
@@ -251,7 +251,7 @@ def way_of_winning(round_: RoundState) -> str:
 def any_win_violations(round_: RoundState, seat: int) -> Sequence[Violation]:
     """The violations by any win of this seat now, whatever its hand."""
     table = round_.table
-    turn = checks.win_turn(table, seat)
+    turn = table_checks.win_turn(table, seat)
     found = [turn] if turn else []
     if turn and turn.halts and not turn.false_win:
         return found
@@ -261,7 +261,7 @@ def any_win_violations(round_: RoundState, seat: int) -> Sequence[Violation]:
             return [barred] if turn and turn.halts else [*found, barred]
     if table.phase == OWES or turn and turn.halts:
         return found
-    if checks.ghost_on_offer(table):
+    if table_checks.ghost_on_offer(table):
         found.append(Violation(round_.game.ghost_claimed, True))
     elif table.offered != "discard" and not winning.robbable(table):
         found.append(Violation(round_.game.no_robbing, True, false_win=True))

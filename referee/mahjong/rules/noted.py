@@ -6,16 +6,18 @@ from __future__ import annotations
 class Noted:
     """For each seat of which the sheet says so: the value of its ready hand (0: not ready), 花豬, its ghosts.
 
-    ``asked`` are the seats whose word was taken.
+    ``asked`` are the seats whose word was taken. ``unsaid``: the ghosts that a seat may have held at most, where it is paid for
+    them and the sheet does not say how many they were.
     """
 
-    __slots__ = ("asked", "ghosts", "pigs", "ready")
+    __slots__ = ("asked", "ghosts", "pigs", "ready", "unsaid")
 
     def __init__(self) -> None:
         self.ready: dict[int, int] = {}
         self.pigs: set[int] = set()
         self.ghosts: dict[int, int] = {}
         self.asked: set[int] = set()
+        self.unsaid: dict[int, int] = {}
 
     def worth(self, seat: int) -> int:
         """The highest value that a hand could have won; 0 if it was not ready, or nothing is said."""

@@ -23,7 +23,7 @@ from referee.mahjong.table import circumstances, winning
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS, Act
-from referee.mahjong.table.table import IN, OWES, Table
+from referee.mahjong.table.table import IN, OWES, WON, Table
 from referee.record import NO_MOVE, Round
 from referee.rulebook import CORE, Clause, FindingTemplate, Rules
 from referee.verdict import JSON, Finding, Kong, Penalty, Text, Win
@@ -49,6 +49,7 @@ class RoundState:
         "findings",
         "game",
         "header",
+        "known_dearest",
         "known_values",
         "kongs",
         "ledger",
@@ -119,10 +120,12 @@ class RoundState:
         """Discards that were won on and tiles that were robbed, by seat and move."""
         self.won_on: list[int] = []
         """For each win the move that brought its tile."""
-        self.won_with: dict[int, CandidateHand] = {}
-        """The hand of each winner as it won."""
+        self.won_with: dict[int, list[CandidateHand]] = {}
+        """The hand of each winner as it won, win by win."""
         self.known_values: dict[object, WinValue | FindingTemplate] = {}
         """What the hands of this round were found to be worth so far."""
+        self.known_dearest: dict[object, int] = {}
+        """The dearest wins that they were found to be waiting for."""
         self.noted: Noted | None = None
         """What a score sheet says of hands that were not shown; None in a record of moves."""
         self.mechanisms: Sequence[Mechanism] = ()
@@ -177,7 +180,10 @@ class RoundState:
         self.findings.append(said.finding(named, self.number, letter, self.made.token or None))
 
     def may_rule(self, ruling: str) -> bool:
-        """Whether an arbiter may rule so: as in every game, or as in this one."""
+        """Whether an arbiter may rule so: as in every game, or as in this one, which may say what the fines are."""
+        points, fines = fine(ruling), self.game.fines
+        if points and fines is not None:
+            return points in fines
         return is_ruling(ruling) or ruling in self.rulings
 
     def rule(self, seat: int, ruling: str) -> None:
@@ -267,8 +273,12 @@ class RoundState:
         table = self.table
         if self.noted is not None and table.hidden(seat):
             return self.noted.worth(seat)
-        wins = self.game.completions(self.rules, table.keys[seat], table.melds[seat], "discard", flags)
-        return max((win_value.rank for _, win_value in wins), default=0)
+        hand = (tuple(table.keys[seat]), tuple(table.melds[seat]), flags)
+        found = self.known_dearest.get(hand)
+        if found is None:
+            wins = self.game.completions(self.rules, table.keys[seat], table.melds[seat], "discard", flags)
+            found = self.known_dearest[hand] = max((win_value.rank for _, win_value in wins), default=0)
+        return found
 
     def circumstances(self, seat: int, by: str) -> frozenset[str]:
         """Circumstances of a win now: the core's own (``gangshanghua`` …) and those of the mechanisms."""
@@ -305,6 +315,11 @@ class RoundState:
     def lies_open(self, seat: int) -> bool:
         """Whether the hand of a seat still in play is visible to everybody."""
         return any(mechanism.lies_open(seat) for mechanism in self.mechanisms)
+
+    def shows_hand(self, seat: int) -> bool:
+        """Whether the others see the hand of a seat: it lies open, or has won, where winners do not cover it until the end."""
+        covered = self.ruleset.covered and self.outcome == "unfinished" and self.noted is None
+        return self.table.states[seat] == WON and not covered or self.lies_open(seat)
 
     def to_act(self) -> list[int]:
         """The seats that must act before the first draw; none once play has begun."""

@@ -63,9 +63,12 @@ class Settlement(GameRules, ABC):
 
     def stand_ins(self, round_: RoundState, seat: int) -> Sequence[int]:
         """The kind that each ghost in a winner's hand stands for."""
-        ghost, candidate = round_.ruleset.ghost, round_.won_with.get(seat)
-        found = None if ghost is None or candidate is None else self.win_values(round_.rules, candidate)
-        if ghost is None or candidate is None or not isinstance(found, list):
+        ghost, won = round_.ruleset.ghost, round_.won_with.get(seat)
+        if ghost is None or not won:
+            return ()
+        candidate = won[-1]
+        found = self.win_values(round_.rules, candidate)
+        if not isinstance(found, list):
             return ()
         reading = found[0].reading
         groups = reading.groups[len(candidate.melds) :]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from referee.mahjong.hand.tiles import UNSEEN, listed
-from referee.mahjong.rules import deal_checks
+from referee.mahjong.rules.checks import deal_checks
 from referee.mahjong.rules.round_state import RoundState
 
 

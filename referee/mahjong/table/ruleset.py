@@ -22,8 +22,8 @@ class Ruleset:
     suit tile. ``winners_stay``: who has won plays on and may win
     again, until the wall is empty. ``last_discard_counts``: a win on a discard made with the wall empty is 海底 too
     (``haidipao``). ``dead_hands``: a hand with a tile too many or too few, or wrong tiles in a meld, is dead and the round goes
-    on (else it halts). ``absent``: the seats at which nobody sits any more. ``wall``: the tiles left after the deal, 13 each
-    and one more for the dealer (MJ-1.3).
+    on (else it halts). ``covered``: who wins and leaves the play shows the hand at the end of the round only. ``absent``: the
+    seats at which nobody sits any more. ``wall``: the tiles left after the deal, 13 each and one more for the dealer (MJ-1.3).
     """
 
     seats: int
@@ -37,6 +37,7 @@ class Ruleset:
     winners_stay: bool = False
     last_discard_counts: bool = False
     dead_hands: bool = False
+    covered: bool = False
     absent: frozenset[int] = frozenset()
     wall: int = field(init=False, compare=False)
 

@@ -10,7 +10,7 @@ from referee.results.published.schema import Fault, Flag, Free, Items, Line, May
 from referee.results.ranking.rulings import DECISIONS
 from referee.results.ranking.standings import PLACEMENT, SCORE
 from referee.rulebook.penalties import EFFECTS
-from referee.verdict import JSON
+from referee.verdict import JSON, VERDICT_VERSION
 
 PLAIN, VERSION, LOGGED, PENALISED = 1, 2, 3, 4
 """Forms of the document: the second has parts that the first knows nothing of, the third holds a signed head of the log, the
@@ -41,6 +41,7 @@ _KEY: Mapping[str, Schema] = {
     "clause": _LINE,
     "nth": Whole(1),
 }
+_FOUND = Maybe(Object(_KEY, name="FindingPlace"))
 _FINDING = Object(
     {"code": _LINE, "severity": _LINE, "clause": _LINE, "round": Whole(0), "move": Whole(0), "seat": Maybe(_LINE)}, open=True
 )
@@ -65,6 +66,7 @@ VERDICT = Object(
         "totals": _FIGURES,
     },
     open=True,
+    published=f"verdict-{VERDICT_VERSION}.json",
 )
 """The parts of a verdict that are read; the rest of it is only compared."""
 
@@ -78,7 +80,8 @@ _RULING = Object(
         "reason": _LINE,
         "arbiter": _LINE,
         "at": _LINE,
-    }
+    },
+    name="Ruling",
 )
 _MORE: Mapping[str, Schema] = {
     "taken_out": Items(Object({"ruling": _RULING, "record_sha256": _HASH, "remark": Table(_LINE)})),
@@ -102,10 +105,11 @@ _PENALTY = Object(
         "clause": _LINE,
         "deal": Whole(0),
         "move": Whole(0),
-        "finding": Maybe(Object(_KEY)),
+        "finding": _FOUND,
         "arbiter": _LINE,
         "at": _LINE,
-    }
+    },
+    name="EventPenalty",
 )
 _APPEAL = Object(
     {
@@ -115,7 +119,7 @@ _APPEAL = Object(
         "seat": _LINE,
         "player": _LINE,
         "against": Line("|".join(APPEALED)),
-        "finding": Maybe(Object(_KEY)),
+        "finding": _FOUND,
         "of": Maybe(Whole(1)),
         "text": _LINE,
         "at": _LINE,
@@ -124,7 +128,8 @@ _APPEAL = Object(
                 {"outcome": Line("|".join(OUTCOMES)), "reason": _LINE, "ruling": Maybe(Whole(1)), "arbiter": _LINE, "at": _LINE}
             )
         ),
-    }
+    },
+    name="Appeal",
 )
 _PENALTIES: Mapping[str, Schema] = {
     "penalties": Object({"count": Flag(), "given": Items(_PENALTY)}),
@@ -140,7 +145,8 @@ MATCH = Object(
         "record_sha256": _HASH,
         "verdict": Maybe(VERDICT),
         "verdict_sha256": Maybe(_HASH),
-    }
+    },
+    name="PublishedMatch",
 )
 DOCUMENT = Object(
     {
@@ -172,10 +178,11 @@ DOCUMENT = Object(
                     "carry": _FRACTION,
                     "cut": Flag(),
                     "tie_breaks": Items(_LINE),
-                }
+                },
+                name="Stage",
             )
         ),
-        "entrants": Items(Object({"name": _LINE, "team": _LINE, "spellings": Items(_LINE)})),
+        "entrants": Items(Object({"name": _LINE, "team": _LINE, "spellings": Items(_LINE)}, name="Entrant")),
         "tables": Items(
             Object(
                 {
@@ -184,7 +191,8 @@ DOCUMENT = Object(
                     "table": _LINE,
                     "match": Maybe(_LINE),
                     "seated": Maybe(Table(_LINE)),
-                }
+                },
+                name="EventTable",
             )
         ),
         "matches": Items(MATCH),
@@ -196,6 +204,7 @@ DOCUMENT = Object(
         "forced": Maybe(_LINE),
     },
     more={**_MORE, **_LOG, **_PENALTIES},
+    name="ResultsDocument",
 )
 FILE = Object(
     {

@@ -1,4 +1,7 @@
-"""Schemas of JSON values; the faults of a document are given with their places as JSON pointers."""
+"""Schemas of JSON values; the faults of a document are given with their places as JSON pointers.
+
+The same schemas are published as JSON Schema (``referee.schemas``).
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,11 @@ from referee.verdict import JSON, Text
 MOST = 10**12
 """The largest figure in results."""
 MOST_TEXT = 16 << 20
+
+JSONSchema = dict[str, JSON]
+Named = dict[str, JSON]
+"""The named parts of a JSON Schema, its ``$defs``."""
+_WORDS = re.compile(r"[\w-]+(\|[\w-]+)*", re.ASCII)
 
 
 class Fault(NamedTuple):
@@ -36,12 +44,19 @@ class Schema:
         """The faults of a value, with their places."""
         raise NotImplementedError
 
+    def json_schema(self, named: Named) -> JSONSchema:
+        """The same as JSON Schema; parts that have a name are put into ``named`` and referred to."""
+        raise NotImplementedError
+
 
 class Free(Schema):
     """The schema of any value."""
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         return iter(())
+
+    def json_schema(self, named: Named) -> JSONSchema:
+        return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +72,12 @@ class Line(Schema):
         elif self.form and not re.fullmatch(self.form, value, re.ASCII):
             yield _fault(place, f"形如 {self.form} 的文字", f"text of the form {self.form}", value)
 
+    def json_schema(self, named: Named) -> JSONSchema:
+        if _WORDS.fullmatch(self.form):
+            return {"enum": [*self.form.split("|")]}
+        longest: JSONSchema = {} if self.most == MOST_TEXT else {"maxLength": self.most}
+        return {"type": "string", **longest, **({"pattern": f"^(?:{self.form})$"} if self.form else {})}
+
 
 @dataclass(frozen=True, slots=True)
 class Whole(Schema):
@@ -69,6 +90,9 @@ class Whole(Schema):
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
             yield _fault(place, f"整數 {self.least}…{self.most}", f"a whole number {self.least}…{self.most}", value)
 
+    def json_schema(self, named: Named) -> JSONSchema:
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
 
 @dataclass(frozen=True, slots=True)
 class Flag(Schema):
@@ -77,6 +101,9 @@ class Flag(Schema):
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         if not isinstance(value, bool):
             yield _fault(place, "true 或 false", "true or false", value)
+
+    def json_schema(self, named: Named) -> JSONSchema:
+        return {"type": "boolean"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +115,9 @@ class Maybe(Schema):
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         if value is not None:
             yield from self.shape.faults(value, place)
+
+    def json_schema(self, named: Named) -> JSONSchema:
+        return {"anyOf": [self.shape.json_schema(named), {"type": "null"}]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +133,9 @@ class Items(Schema):
         for number, one in enumerate(value):
             yield from self.shape.faults(one, f"{place}/{number}")
 
+    def json_schema(self, named: Named) -> JSONSchema:
+        return {"type": "array", "items": self.shape.json_schema(named)}
+
 
 @dataclass(frozen=True, slots=True)
 class Table(Schema):
@@ -117,15 +150,20 @@ class Table(Schema):
         for key, one in value.items():
             yield from self.shape.faults(one, _below(place, key))
 
+    def json_schema(self, named: Named) -> JSONSchema:
+        return {"type": "object", "additionalProperties": self.shape.json_schema(named)}
+
 
 @dataclass(frozen=True, slots=True)
 class Object(Schema):
     """The schema of an object with these keys, and optionally those of ``more``; ``open`` ones may have other keys, which are
-    ignored."""
+    ignored. ``name``: what it is called where it is published; ``published``: another schema that says all of it."""
 
     fields: Mapping[str, Schema]
     open: bool = False
     more: Mapping[str, Schema] = field(default_factory=dict)
+    name: str = ""
+    published: str = ""
 
     def faults(self, value: JSON, place: str) -> Iterator[Fault]:
         if not isinstance(value, dict):
@@ -141,6 +179,22 @@ class Object(Schema):
         if not self.open:
             for key in sorted(value.keys() - self.fields.keys() - self.more.keys()):
                 yield Fault(_below(place, key), {"zh": "沒有這個鍵", "en": "no such key"}, _shown(value[key]))
+
+    def json_schema(self, named: Named) -> JSONSchema:
+        if self.published:
+            return {"$ref": self.published}
+        properties: JSONSchema = {key: shape.json_schema(named) for key, shape in {**self.fields, **self.more}.items()}
+        required: list[JSON] = [*self.fields]
+        whole: JSONSchema = {
+            "type": "object",
+            "required": required,
+            "properties": properties,
+            "additionalProperties": self.open,
+        }
+        if not self.name:
+            return whole
+        named[self.name] = {"title": self.name, **whole}
+        return {"$ref": f"#/$defs/{self.name}"}
 
 
 def _below(place: str, key: str) -> str:

@@ -2,6 +2,9 @@
 
 A public key is known by its fingerprint, the SHA-256 of its SubjectPublicKeyInfo (RFC 8410): what
 ``openssl pkey -pubin -in key.pem -outform DER | sha256sum`` prints.
+
+Signing needs ``cryptography``, which the service has. Checking does without it where it is not installed: in a browser, or beside
+the engine alone.
 """
 
 from __future__ import annotations
@@ -10,18 +13,13 @@ import base64
 import binascii
 import hashlib
 import re
+from typing import TYPE_CHECKING
 
-from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-    PublicFormat,
-    load_pem_private_key,
-)
-
+from referee.results.published import ed25519
 from referee.results.published.canonical import Unreadable
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 ALGORITHM = "ed25519"
 CONTEXT = "referee-results-1:"
@@ -41,18 +39,21 @@ def message(digest: str, context: str = CONTEXT) -> bytes:
 
 def new_key() -> bytes:
     """A new private key, as PEM (PKCS #8)."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
     return Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
 
 def public_of(private: bytes) -> bytes:
     """The 32 bytes of the public key of a private key (PEM). Raises ValueError if it is none."""
-    return _private(private).public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+    return _private(private).public_key().public_bytes_raw()
 
 
 def sign(private: bytes, digest: str, context: str = CONTEXT) -> dict[str, str]:
     """The signature of a document's hash, as written in the file. Raises ValueError for an invalid key."""
     key = _private(private)
-    public = key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+    public = key.public_key().public_bytes_raw()
     return {
         "algorithm": ALGORITHM,
         "fingerprint": fingerprint(public),
@@ -64,10 +65,9 @@ def sign(private: bytes, digest: str, context: str = CONTEXT) -> dict[str, str]:
 def holds(public: bytes, digest: str, value: str, context: str = CONTEXT) -> bool:
     """Whether the signature of the hash was made by this key."""
     try:
-        Ed25519PublicKey.from_public_bytes(public).verify(bytes.fromhex(value), message(digest, context))
-    except (InvalidSignature, ValueError):
+        return made_by(public, message(digest, context), bytes.fromhex(value))
+    except ValueError:
         return False
-    return True
 
 
 def sign_bytes(private: bytes, data: bytes) -> bytes:
@@ -77,6 +77,11 @@ def sign_bytes(private: bytes, data: bytes) -> bytes:
 
 def made_by(public: bytes, data: bytes, value: bytes) -> bool:
     """Whether a signature of these very bytes was made by this key."""
+    try:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    except ModuleNotFoundError:
+        return ed25519.verified(public, data, value)
     try:
         Ed25519PublicKey.from_public_bytes(public).verify(value, data)
     except (InvalidSignature, ValueError):
@@ -112,6 +117,10 @@ def read_pem(text: str) -> bytes:
 
 
 def _private(private: bytes) -> Ed25519PrivateKey:
+    from cryptography.exceptions import UnsupportedAlgorithm
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
     try:
         key = load_pem_private_key(private, None)
     except (TypeError, UnsupportedAlgorithm) as error:  # behind a password, or of a kind that is not known

@@ -53,6 +53,7 @@ def hands() -> list[tuple[list[int], int]]:
     ]
 
 
+@proof
 def test_mj_4_1_the_figures() -> None:
     found: Counter[tuple[bool, bool]] = Counter()
     for keys, number in hands():

@@ -44,3 +44,18 @@ def test_lzg_1_2_after_no_win_the_same_dealer() -> None:
         tokens += [f"{seat}+?", f"{seat}-?"]
     assert found(hands + " ".join(tokens), "E") == []
     assert found(hands + " ".join(tokens), "W") == ["0 wrong-dealer LZG-1.2"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "moves", "said"),
+    [
+        (f"{READY}1s", "E.bao E-1s", "not before it"),
+        ("?", "E.bao E-1s", "not before it"),
+        (f"{READY}1s", "E-2m E.bao", "not ready"),
+    ],
+)
+def test_lzg_4_6_a_report_before_the_first_discard_is_said_to_be_too_early(hand: str, moves: str, said: str) -> None:
+    hands = "".join(f'[Hand.{seat} "?"]\n' for seat in "SWN")
+    text = f'{HEAD}\n[Round "1"]\n[Dealer "E"]\n[Hand.E "{hand}"]\n{hands}{moves}\n'
+    (finding, *_) = referee.verify(referee.parse(text)).rounds[0].findings
+    assert (finding.code, said in finding.message["en"]) == ("show-not-ready", True)

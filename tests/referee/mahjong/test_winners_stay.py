@@ -75,7 +75,7 @@ def test_the_tile_laid_apart_of_a_dealt_hand_is_the_one_that_leaves_the_dearest_
 def _worth_without(play: MahjongPlay, kind: int) -> int:
     """What the hand that won could win once this kind has left it."""
     state = play.round.state
-    rest = list(state.won_with[0].keys)
+    rest = list(state.won_with[0][0].keys)
     rest[kind // 9] -= 1 << 3 * (kind % 9)
     wins = FAIR.completions(state.rules, rest, (), "discard", frozenset())
     return max((value.rank for _, value in wins), default=0)

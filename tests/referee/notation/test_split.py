@@ -145,4 +145,4 @@ def test_file_without_a_match_gives_none(data: str | bytes) -> None:
 def test_no_text_takes_long(text: str) -> None:
     start = time.process_time()
     assert sum(1 for _ in parse_file(text)) <= limits.MATCHES + 1
-    assert time.process_time() - start < 20, "a reader that goes over its text again and again would take minutes"
+    assert time.process_time() - start < 60, "a reader that goes over its text again and again would take minutes on any machine"

@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 from referee.results.log import checkpoint, proof, tree
 from referee.results.log.checkpoint import Checkpoint
 from referee.results.published import signature
-from tests.referee.results.evening import PRIVATE
+from tests.referee.results.evening import PRIVATE, published
 
 ORIGIN = "log.example.org/.well-known/referee-log"
 BASE = "/.well-known/referee-log"
@@ -25,6 +25,16 @@ def publication_entry(number: int, event: str, publication: int, digest: str) ->
     """The text of the entry of a publication."""
     details = json.dumps({"hash": digest, "number": publication})
     return json.dumps([number, "at", "user:1", "li", "event.publish", f"event:{event}", details, "", "00"]).encode()
+
+
+def published_in_a_log(kept: int = 5) -> tuple[Log, bytes]:
+    """A log of eleven entries, of which the seventh is a publication after the head of the first ``kept`` ones; and its file."""
+    log = Log([f"entry {number}".encode() for number in range(1, 12)])
+    data = published(log={"head": log.head(kept)})
+    digest = json.loads(data)["hash"]
+    log.entries[6] = publication_entry(7, "4f0c", 1, digest)
+    log.published[digest] = 7, 1
+    return log, data
 
 
 class Log:

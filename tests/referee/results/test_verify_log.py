@@ -13,8 +13,9 @@ import pytest
 from referee.cli import main
 from referee.cli.results import log_address
 from referee.results.published import signature
+from referee.worker.jobs import JOBS, Refused
 from tests.referee.results.evening import OTHER, PRIVATE, parts, published
-from tests.referee.results.logs import ORIGIN, Log, publication_entry, served
+from tests.referee.results.logs import ORIGIN, Log, publication_entry, published_in_a_log, served
 
 Said = Callable[..., tuple[int, str]]
 KEPT = 5
@@ -65,6 +66,17 @@ def write(path: Path, content: str | bytes | dict[str, Any]) -> Path:
     text = json.dumps(content) if isinstance(content, dict) else content
     path.write_bytes(text.encode() if isinstance(text, str) else text)
     return path
+
+
+def by_job(texts: list[bytes], **options: Any) -> dict[str, Any]:
+    """The report on the first of these files, as a page in the browser gets it."""
+    given = {"names": [f"{at}.txt" for at in range(len(texts))], **options}
+    found: dict[str, Any] = json.loads(b"".join(JOBS["verify_results"](texts, given)))[0]
+    return found
+
+
+def codes(report: dict[str, Any], kind: str) -> list[str]:
+    return [one["code"] for one in report[kind]]
 
 
 class TestALogByItsAddress:
@@ -262,10 +274,8 @@ class TestPublications:
     @pytest.fixture
     def results(self, log: Log, tmp_path: Path) -> Path:
         """A publication after the head of five entries, which is the seventh."""
-        data = published(log={"head": log.head(KEPT)})
-        digest = json.loads(data)["hash"]
-        log.entries[6] = publication_entry(7, "4f0c", 1, digest)
-        log.published[digest] = 7, 1
+        told, data = published_in_a_log(KEPT)
+        log.entries, log.published = told.entries, told.published
         return write(tmp_path / "evening.results.json", data)
 
     def test_publication_is_in_the_log(self, said: Said, results: Path, key: Path, address: str) -> None:
@@ -275,6 +285,26 @@ class TestPublications:
         assert (status, output.startswith("holds  "), "    entry 7 of the log\n" in output) == (0, True, True)
         status, output = said(results, "--key", key, "--json", command="verify-results")
         assert (status, json.loads(output)["logged"]) == (0, None), "not asked"
+
+    def test_job_holds_a_file_against_what_is_at_hand_of_the_log(self) -> None:
+        log, data = published_in_a_log()
+        proof, grown = log.proof(7, 9).encode(), json.dumps(log.consistency(KEPT, 9)).encode()
+        report = by_job([data, proof, grown], log=2, keys=[log.key])
+        assert (report["holds"], report["logged"], report["entry"]) == (True, True, 7)
+        report = by_job([data, proof], log=1, keys=[log.key])
+        assert (report["holds"], report["logged"], codes(report, "notes")) == (False, False, ["unlinked"])
+        log.entries[2] = b"never was"
+        report = by_job([data, log.proof(7, 9).encode(), json.dumps(log.consistency(KEPT, 9)).encode()], log=2, keys=[log.key])
+        assert (report["consistent"], codes(report, "problems")) == (False, ["rewritten"])
+        with pytest.raises(Refused, match=r"1\.txt: This is no signed head"):
+            by_job([data, b"nothing"], log=1, keys=[])
+
+    def test_job_says_of_a_log_that_another_key_signs_that_it_is_not_trusted(self) -> None:
+        log, data = published_in_a_log()
+        other = Log(log.entries, OTHER)
+        told = json.dumps({**other.shown(9), "publication": json.loads(data)["hash"], "proof": log.proof(7, 9)}).encode()
+        report = by_job([data, told, json.dumps(log.consistency(KEPT, 9)).encode()], log=2, keys=[log.key])
+        assert (report["holds"], codes(report, "problems")) == (False, ["untrusted"])
 
     @pytest.mark.parametrize("command", ["verify-log", "verify-results"])
     def test_log_that_grows_while_it_is_asked_holds(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
-from referee.mahjong.rules import penalty_checks
+from referee.mahjong.rules.checks import penalty_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation

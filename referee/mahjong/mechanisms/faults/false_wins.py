@@ -3,22 +3,27 @@ the others play on."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from referee.mahjong.mechanisms.faults.penalties import Penalties
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import winning
 from referee.rulebook import Clause
-from referee.verdict import Win
+from referee.verdict import Text, Win
 
 
 class FalseWins(Mechanism):
-    """What a win that was none costs. One with three suits takes the place of what its seat was charged earlier in the round."""
+    """What a win that was none costs. One with three suits takes the place of what its seat was charged earlier in the round.
 
-    __slots__ = ("clause", "fees", "penalties", "round")
+    ``mark`` is what the board shows of who is out by one."""
 
-    def __init__(self, round_: RoundState, fees: KongFees, penalties: Penalties, clause: Clause) -> None:
-        self.round, self.fees, self.penalties, self.clause = round_, fees, penalties, clause
+    __slots__ = ("clause", "fees", "mark", "out", "penalties", "round")
+
+    def __init__(self, round_: RoundState, fees: KongFees, penalties: Penalties, clause: Clause, mark: Text) -> None:
+        self.round, self.fees, self.penalties, self.clause, self.mark = round_, fees, penalties, clause, mark
+        self.out: set[int] = set()
         round_.on_false_win += (self,)
 
     def false_win(self, win: Win, seat: int) -> None:
@@ -27,3 +32,8 @@ class FalseWins(Mechanism):
         if winning.candidate(self.round.table, seat, self.round.table.offer, win.by).suits() > 2:
             self.penalties.strike(seat)
         self.penalties.charge(seat)
+        self.out.add(seat)
+
+    def marks(self, seat: int) -> Iterable[Text]:
+        """A mark for who is out by a win that was none."""
+        return (self.mark,) if seat in self.out else ()

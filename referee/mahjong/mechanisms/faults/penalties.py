@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.mahjong.ledger import BANK
-from referee.mahjong.rules import penalty_checks
+from referee.mahjong.rules.checks import penalty_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS
@@ -34,7 +34,10 @@ class Penalties(Mechanism):
         self.counts(seat)
 
     def counts(self, seat: int) -> None:
-        """Count a grave fault of a seat; with the second in the match it has lost the match."""
+        """Count a grave fault of a seat; with the second in the match it has lost the match. Who has lost it in an earlier round
+        loses it no more."""
+        if seat in self.round.ruleset.absent:
+            return
         carried, letter = self.round.carried, SEATS[seat]
         carried[letter] = carried.get(letter, 0) + 1
         lost = penalty_checks.match_lost(carried[letter], self.lost)

@@ -20,12 +20,15 @@ class VoidRounds(Mechanism):
         round_.rulings[RULING] = self.end
 
     def end(self, seat: int) -> None:
-        """End the round, and take everything that it brought out of the ledger."""
+        """End the round, and strike everything that it brought: its wins and kongs, and what they paid."""
         round_ = self.round
         round_.end("void")
         round_.table.offer = None
         round_.waiting.clear()
         round_.ledger.lines.clear()
+        round_.wins.clear()
+        round_.won_on.clear()
+        round_.kongs.clear()
         round_.determined = True
         round_.carried.clear()
         round_.carried.update(self.before)

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.mahjong.mechanisms.faults.dead_hands import DeadHands
-from referee.mahjong.rules import checks, penalty_checks, shown_tiles
+from referee.mahjong.rules import shown_tiles
+from referee.mahjong.rules.checks import penalty_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
@@ -45,18 +46,18 @@ class WrongCounts(Mechanism):
     def faulted(self, violation: Violation, seat: int) -> None:
         """Follow up the violations that make a hand dead, or may."""
         raises, table = violation.raises, self.round.table
-        if raises in (checks.MUST_DISCARD, checks.NO_REPLACEMENT):
+        if raises in (table_checks.MUST_DISCARD, table_checks.NO_REPLACEMENT):
             self.dead.kill(seat)
-            if raises is checks.NO_REPLACEMENT:
+            if raises is table_checks.NO_REPLACEMENT:
                 table.kong = None
-        elif raises is checks.MUST_DRAW_FIRST:
+        elif raises is table_checks.MUST_DRAW_FIRST:
             self._lacks_a_tile(seat)
-        elif raises is checks.BAD_CLAIM_TILES and not violation.halts:
+        elif raises is table_checks.BAD_CLAIM_TILES and not violation.halts:
             self.unlike.add(seat)
             self.round.await_move(self)
-        if raises in (checks.MUST_DRAW_FIRST, checks.NOT_YOUR_TURN) and self._before_the_dealer(seat):
+        if raises in (table_checks.MUST_DRAW_FIRST, table_checks.NOT_YOUR_TURN) and self._before_the_dealer(seat):
             self.dead.kill(seat)
-        if raises is checks.NOT_YOUR_TURN and self.round.made.sign != DRAWS:
+        if raises is table_checks.NOT_YOUR_TURN and self.round.made.sign != DRAWS:
             if table.phase == KONG or table.phase == OWES and table.how == CLAIMED:
                 self._miscount(table.turn)
             elif table.phase == OWES:
@@ -93,7 +94,7 @@ class WrongCounts(Mechanism):
         elif seat in self.early:
             self._miscount(seat)
         else:
-            violation = checks.draw(table, seat)
+            violation = table_checks.draw(table, seat)
             if violation is not None:
                 round_.note(violation, seat)
             self.early[seat] = kind

@@ -8,7 +8,7 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from referee.mahjong.hand.candidate import Meld
-from referee.mahjong.rules import lock_checks
+from referee.mahjong.rules.checks import lock_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation

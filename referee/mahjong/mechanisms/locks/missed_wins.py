@@ -15,7 +15,8 @@ from mypy_extensions import mypyc_attr
 from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import UNSEEN, count, without
-from referee.mahjong.rules import legality, lock_checks
+from referee.mahjong.rules import legality
+from referee.mahjong.rules.checks import lock_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from mypy_extensions import mypyc_attr
 
 from referee.mahjong.mechanisms.locks.hand_lock import HandLock
-from referee.mahjong.rules import lock_checks
+from referee.mahjong.rules.checks import lock_checks
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.table import OFFERED, Table

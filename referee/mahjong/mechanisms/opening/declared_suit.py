@@ -10,7 +10,8 @@ from mypy_extensions import mypyc_attr
 
 from referee.mahjong.hand.candidate import DECLARED, Meld
 from referee.mahjong.hand.tiles import HONOURS, SUITS
-from referee.mahjong.rules import legality, opening_checks
+from referee.mahjong.rules import legality
+from referee.mahjong.rules.checks import opening_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
@@ -20,6 +21,8 @@ from referee.verdict import Text
 
 QUE: Final = "que"
 """The verb of a declaration: ``E.que:m``."""
+NOT_NOTED: Final = "?"
+"""What is written of a suit that was declared and not noted: ``E.que:?``."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -31,7 +34,7 @@ class DeclaredSuit(Mechanism):
     done with before anybody declares.
     """
 
-    __slots__ = ("after", "broken", "marked", "missing", "open", "round", "suits", "twice")
+    __slots__ = ("after", "broken", "marked", "missing", "open", "round", "suits", "twice", "unseen")
 
     def __init__(
         self,
@@ -45,6 +48,8 @@ class DeclaredSuit(Mechanism):
         self.round, self.missing, self.twice, self.broken = round_, missing, twice, broken
         self.marked, self.after = marks, after
         self.suits: dict[int, int] = {}
+        self.unseen: set[int] = set()
+        """Who has declared a suit that was not noted: held to two suits, as who has declared none."""
         self.open = True
         """Whether a declaration still counts."""
         round_.verbs[QUE] = self.declare
@@ -56,9 +61,9 @@ class DeclaredSuit(Mechanism):
     def declare(self, act: Act) -> None:
         """Carry out a declaration. The first of a seat stands; once the play has begun none counts."""
         seat, suit = act.seat, SUITS[:HONOURS].find(act.text) if act.text else -1
-        if suit < 0 or len(act.text) != 1:
+        if act.text != NOT_NOTED and (suit < 0 or len(act.text) != 1):
             self.round.note(legality.SAYS_NOTHING, seat)
-        elif seat in self.suits:
+        elif seat in self.suits or seat in self.unseen:
             self.round.note(opening_checks.again(self.twice), seat)
         elif self.open:
             self._declared(seat, suit)
@@ -71,13 +76,17 @@ class DeclaredSuit(Mechanism):
         self.round.waiting.remove(self)
 
     def _declared(self, seat: int, suit: int) -> None:
+        if suit < 0:
+            self.unseen.add(seat)
+            return
         self.suits[seat] = suit
         self.round.on_discard[seat] += (self,)
 
     def noted(self, act: Act) -> bool:
         """A declaration on a score sheet counts."""
-        if act.verb == QUE and act.seat not in self.suits and act.text in SUITS[:HONOURS] and len(act.text) == 1:
-            self._declared(act.seat, SUITS.index(act.text))
+        suit = SUITS[:HONOURS].find(act.text) if len(act.text) == 1 else -1
+        if act.verb == QUE and act.seat not in self.suits and (suit >= 0 or act.text == NOT_NOTED):
+            self._declared(act.seat, suit)
             return True
         return False
 
@@ -90,7 +99,7 @@ class DeclaredSuit(Mechanism):
             self.round.note(violation, seat)
 
     def _undeclared(self) -> list[int]:
-        return [seat for seat in self.round.table.playing() if seat not in self.suits]
+        return [seat for seat in self.round.table.playing() if seat not in self.suits and seat not in self.unseen]
 
     def _waits_for_another(self) -> bool:
         return self.after is not None and bool(self.after.to_act())

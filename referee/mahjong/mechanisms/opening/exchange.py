@@ -7,7 +7,8 @@ from typing import Final
 
 from referee.game.round_form import MoveTemplate
 from referee.mahjong.hand.tiles import NAMES
-from referee.mahjong.rules import legality, opening_checks, shown_tiles
+from referee.mahjong.rules import legality, shown_tiles
+from referee.mahjong.rules.checks import opening_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import OTHER, RULING, SEATS, Act

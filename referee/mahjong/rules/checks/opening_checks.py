@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.mahjong.hand.tiles import HONOURS, NAMES, SUIT, UNSEEN, text
-from referee.mahjong.rules import checks
+from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.table import Table
 from referee.rulebook import FindingTemplate
@@ -48,7 +48,7 @@ def melded_suit(kind: int, suit: int, raises: FindingTemplate) -> Violation | No
 def laying_out(table: Table, seat: int, tiles: tuple[int, ...], late: bool, raises: FindingTemplate) -> Violation | None:
     """The violation by laying out tiles that are not held (MJ-2.2), when the exchange is over, or others than three of one
     suit."""
-    missing = None if late else checks.held(table, seat, tiles)
+    missing = None if late else table_checks.held(table, seat, tiles)
     if late or missing:
         return missing or Violation(raises, False, {"tiles": text(tiles), "reason": "late"})
     suits = {SUIT[kind] for kind in tiles if kind != UNSEEN}

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
 from referee.chinese import ENGLISH, in_language
-from referee.cli.terms import plain, term
+from referee.cli.output.terms import plain, term
 from referee.notation import NotationError
 from referee.record import Record
 from referee.registry import find
@@ -23,9 +23,8 @@ _PIECE = re.compile(r"[!-~]+|.", re.DOTALL)
 
 def report(verdict: Verdict, record: Record | NotationError, place: str, language: str) -> Iterator[str]:
     """The lines of a verdict on a record; ``place`` is where the match stands, as file and line."""
-    game = find(verdict.game) if verdict.game else None
-    rulebook = game.rulebook if game else CORE
-    yield "  ".join(part for part in _headline(verdict, place, rulebook, language) if part)
+    rulebook = rulebook_of(verdict)
+    yield headline(verdict, place, rulebook, language)
     findings = verdict.all_findings()
     people = people_of(record) if findings else {}
     for finding in findings:
@@ -49,7 +48,18 @@ def report(verdict: Verdict, record: Record | NotationError, place: str, languag
             yield f"        {term('partial places', language, placed)}"
 
 
-def _headline(verdict: Verdict, place: str, rulebook: Rulebook, language: str) -> Iterator[str]:
+def rulebook_of(verdict: Verdict) -> Rulebook:
+    """The rulebook that a verdict cites: its game's, or what all games share."""
+    game = find(verdict.game) if verdict.game else None
+    return game.rulebook if game else CORE
+
+
+def headline(verdict: Verdict, place: str, rulebook: Rulebook, language: str) -> str:
+    """A verdict in one line: its status, where the match stands, its game, how much was found, the scores."""
+    return "  ".join(part for part in _parts(verdict, place, rulebook, language) if part)
+
+
+def _parts(verdict: Verdict, place: str, rulebook: Rulebook, language: str) -> Iterator[str]:
     yield term(verdict.status, language)
     yield place
     if verdict.game:
@@ -93,7 +103,7 @@ def scores(rulebook: Rulebook, figures: Mapping[str, int], language: str) -> str
 
 
 def _where(finding: Finding, language: str) -> str:
-    parts = [_move(finding, language)]
+    parts = [moment(finding, language)]
     if finding.token:
         parts.append(plain(finding.token))
     if finding.line is not None:
@@ -102,7 +112,8 @@ def _where(finding: Finding, language: str) -> str:
     return "  ".join(parts)
 
 
-def _move(finding: Finding, language: str) -> str:
+def moment(finding: Finding, language: str) -> str:
+    """When it happened: the match as a whole, the deal or a move of a round."""
     if finding.round == 0:
         return term("match", language)
     if finding.move == 0:

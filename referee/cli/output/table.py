@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from referee.chinese import in_language
-from referee.cli.terms import plain, term
+from referee.cli.output.terms import plain, term
 from referee.registry import find
 from referee.rulebook import CORE
 from referee.rulebook.clauses import BETWEEN, Words
