@@ -7,14 +7,16 @@ rulebooks and what answers questions about single hands stay as they are.
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from setuptools import setup
 
 HERE = Path(__file__).parent
+COMPILED = os.environ.get("REFEREE_COMPILED") == "1"
 HOT = ("record.py", "verdict.py", "game/round_referee.py", "replay.py", "notation/**/*.py", "mahjong/**/*.py", "games/**/*.py")
 PLAIN = {
-    "notation": {"__init__", "encodings", "errors", "foreign", "json_form", "split", "stream"},
+    "notation": {"__init__", "converters", "encodings", "errors", "foreign", "json_form", "split", "stream"},
     "mahjong": {"__init__", "analysis", "clauses", "distance", "options", "play", "sheet"},
     "games": {"__init__", "analysis", "clauses", "frames", "offers", "options", "play", "sheets"},
 }
@@ -31,8 +33,8 @@ def hot_modules() -> list[str]:
 
 
 def extensions() -> list[object]:
-    """What is to be built: nothing, unless a compiled engine is asked for."""
-    if os.environ.get("REFEREE_COMPILED") != "1":
+    """What is to be built: nothing, unless a compiled engine is asked for. Who asks what a build requires has no mypyc yet."""
+    if not COMPILED or "egg_info" in sys.argv:
         return []
     from mypyc.build import mypycify
 
@@ -42,4 +44,4 @@ def extensions() -> list[object]:
     )
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), setup_requires=["mypy[mypyc]>=2.4"] if COMPILED else [])

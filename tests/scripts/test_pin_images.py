@@ -139,7 +139,7 @@ def test_every_image_of_the_project_is_found() -> None:
         for file in pin_images.FILES
         for image in pin_images.images((pin_images.ROOT / file).read_text())
     ]
-    assert sorted(found) == ["caddy", "postgres", "python", "python", "rabbitmq", "valkey/valkey"]
+    assert sorted(found) == ["caddy", "postgres", "postgres", "python", "python", "rabbitmq", "valkey/valkey"]
 
 
 def test_token_is_asked_where_the_registry_says(registry: str) -> None:
