@@ -1,0 +1,40 @@
+"""What every page that is drawn in the browser knows of where it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest
+
+
+class InBrowser(NamedTuple):
+    """The page that asks: the addresses of static files by their names, and that of the service, empty where there is none."""
+
+    static: Mapping[str, str]
+    service: str
+
+
+class GivenFile(NamedTuple):
+    """A file that comes with a request, and the name of the form's field that it was put in."""
+
+    name: str
+    data: bytes
+    field: str
+
+
+class BrowserRequest(HttpRequest):
+    """A request of the page to the engine beside it."""
+
+    def __init__(self, method: str, path: str, page: InBrowser) -> None:
+        super().__init__()
+        self.method, self.path, self.page = method, path, page
+        self.files: list[GivenFile] = []
+        self.number = 0
+        """The number under which the page knows these files."""
+
+
+def in_browser(request: HttpRequest) -> dict[str, Any]:
+    """The request and the page that asks, for templates."""
+    assert isinstance(request, BrowserRequest)
+    return {"request": request, "in_browser": request.page}

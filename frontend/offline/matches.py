@@ -1,0 +1,87 @@
+"""Records opened in the browser: the first page, what is in a file, a match with its verdict, its replay and review."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+
+from frontend.components.page.compact_json import compact_json
+from frontend.components.verdict.sheet import sheet_of
+from frontend.offline.context import BrowserRequest
+from frontend.offline.opened import FILES, open_file
+from frontend.offline.opened import match as opened
+from frontend.pages.replay.board import document
+from frontend.pages.replay.page_context import page_context
+from frontend.pages.replay.review_document import requested_turn, reviewed
+
+
+def home(request: BrowserRequest) -> HttpResponse:
+    """The first page: where a record is opened, and what else there is."""
+    return render(request, "offline/home.html", {"files": list(reversed(FILES.values()))})
+
+
+def upload(request: BrowserRequest) -> HttpResponse:
+    """Judge the files that were chosen, and lead to the match of one, else to the list of what they hold."""
+    number = request.number
+    for given in request.files:
+        found = open_file(given.name, given.data, number)
+        number += 1
+    if len(request.files) != 1:
+        return redirect("pages:home")
+    only = len(found.matches) == 1 and found.complete
+    return redirect(f"{found.matches[0].links.page}#verdict" if only else "pages:visitor_file", *([] if only else [found.pk]))
+
+
+def file(request: BrowserRequest, number: int) -> HttpResponse:
+    """The matches of a file, or why there are none. Raises LookupError."""
+    return render(request, "offline/file.html", {"file": FILES[number]})
+
+
+def match(request: BrowserRequest, key: int) -> HttpResponse:
+    """A match: its verdict round by round. Raises LookupError."""
+    found = opened(key)
+    context = {"match": found, "at": found.links, "sheet": sheet_of(found.verdict, found.links)}
+    return render(request, "pages/matches/match.html", context)
+
+
+def record(_request: BrowserRequest, key: int) -> HttpResponse:
+    """The record as it stands in its file. Raises LookupError."""
+    source = opened(key).source
+    media_type = "application/json" if source.form == "json" else "text/x-ppn; charset=utf-8"
+    return HttpResponse(source.text.encode("utf-8", "surrogatepass"), content_type=media_type)
+
+
+def verdict(_request: BrowserRequest, key: int) -> HttpResponse:
+    """The verdict as JSON. Raises LookupError."""
+    return compact_json(opened(key).verdict)
+
+
+def replay(request: BrowserRequest, key: int, number: int, move: int = 0) -> HttpResponse:
+    """The board of a round, standing at a move. Raises LookupError."""
+    found = opened(key)
+    context = page_context(found.links, sheet_of(found.verdict, found.links), number, move, request.GET.get("tab"))
+    if context is None:
+        raise Http404
+    return render(request, "pages/replay/replay.html", context)
+
+
+def frames(request: BrowserRequest, key: int, number: int) -> HttpResponse:
+    """What the board draws. Raises LookupError."""
+    found, view = opened(key), _view(request)
+    tables = found.ask("frames", number, view=view)
+    return compact_json(document(tables, found.verdict, {} if view else found.allowed(tables)))
+
+
+def review(request: BrowserRequest, key: int, number: int) -> HttpResponse:
+    """The review of a round; with a ``move`` the deeper review of that turn. Raises LookupError."""
+    found, view, move = opened(key), _view(request), requested_turn(request.GET)
+    if move is not None:
+        return compact_json({"turn": found.ask("review_turn", number, view=view, move=move)})
+    told: dict[str, Any] = found.ask("review", number, view=view)
+    return compact_json(reviewed(told, found.verdict, found.tags["Game"], {seat.seat: seat.name for seat in found.seats}))
+
+
+def _view(request: BrowserRequest) -> str | None:
+    return request.GET.get("view") or None

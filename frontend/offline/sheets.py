@@ -1,0 +1,112 @@
+"""A score sheet that one device keeps: the form of its rounds, what the referee says of them, and the record that they make.
+
+The sheet itself lies in the browser, which sends all of it with every question.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, NamedTuple
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+import referee
+from frontend.i18n.localized import localized
+from frontend.offline.context import BrowserRequest
+from frontend.pages.entry.choices import tables
+from frontend.pages.sheets.form import form_of, texts_of_script
+from frontend.pages.sheets.refereed import refereed
+from records.errors import Refusal
+from records.sheet_entries import Document, canonical, checked_entry, game_of, record_text, totals_of, verdict_on
+
+ADDRESSES = ("sheet_form", "sheet_check", "sheet_record", "upload")
+
+
+class Sheet(NamedTuple):
+    """A sheet as the browser keeps it: by which rules, what its record says besides (``tags``, ``seats``), and its rounds."""
+
+    game: str
+    rules: str
+    base: int | None
+    said: dict[str, Any]
+    rounds: dict[int, Any]
+
+
+def sheet(request: BrowserRequest) -> HttpResponse:
+    """The page of the sheet."""
+    page = {
+        "words": {**texts_of_script(), **_texts()},
+        "tables": tables(),
+        "addresses": {name: reverse(f"pages:{name}") for name in ADDRESSES},
+    }
+    return render(request, "offline/sheet.html", {"page": page, "games": referee.games()})
+
+
+def answered(view: Callable[[Sheet, Mapping[str, Any]], HttpResponse]) -> Callable[[BrowserRequest], HttpResponse]:
+    """Decorates a view that answers the page's script, given a sheet and what else is asked; what is refused is told as JSON."""
+
+    @wraps(view)
+    def wrapper(request: BrowserRequest) -> HttpResponse:
+        asked = json.loads(request.read())
+        given = asked["sheet"]
+        kept = Sheet(
+            given["game"],
+            given["rules"],
+            given["base"],
+            {name: given[name] for name in ("tags", "seats") if given[name]},
+            {round_["number"]: round_["entry"] for round_ in given["rounds"]},
+        )
+        try:
+            return view(kept, asked)
+        except Refusal as refusal:
+            return JsonResponse({"line": localized(refusal.message)}, status=refusal.status)
+        except referee.NotationError as error:
+            return JsonResponse({"line": localized(error.message)}, status=422)
+
+    return wrapper
+
+
+@answered
+def form(kept: Sheet, _asked: Mapping[str, Any]) -> HttpResponse:
+    """What a round is entered with. Raises Refusal (422) for a game or rules that are none."""
+    game_of(kept.game, kept.rules)
+    return JsonResponse({"form": form_of(kept.game, kept.rules)})
+
+
+@answered
+def check(kept: Sheet, asked: Mapping[str, Any]) -> HttpResponse:
+    """What the referee says of the sheet, with an ``entry`` in the place of its ``round`` where one is given. Raises Refusal."""
+    given = kept.rounds if asked["entry"] is None else {**kept.rounds, asked["round"]: asked["entry"]}
+    rounds = {number: checked_entry(kept, number, entry, scores=False) for number, entry in given.items()}
+    return JsonResponse(refereed(kept, verdict_on(kept, rounds, **kept.said)))
+
+
+@answered
+def record(kept: Sheet, asked: Mapping[str, Any]) -> HttpResponse:
+    """The record of the sheet in PPN, or in JSON where the ``form`` is that. Raises Refusal (422)."""
+    entries: list[Document] = [checked_entry(kept, number, entry) for number, entry in sorted(kept.rounds.items())]
+    text = canonical(record_text(kept, entries, totals=totals_of(entries), **kept.said))
+    if asked["form"] == "json":
+        document = referee.write_json(referee.parse(text))
+        return HttpResponse(json.dumps(document, ensure_ascii=False, indent=2) + "\n", content_type="application/json")
+    return HttpResponse(text, content_type="text/x-ppn; charset=utf-8")
+
+
+def _texts() -> dict[str, str]:
+    """The texts of the page's script beyond those of every sheet."""
+    return {
+        "usual": _("default:"),
+        "kept": _("Kept in this browser."),
+        "notKept": _("This browser keeps nothing: save the match as a file."),
+        "unreachable": _("The referee cannot be reached. Please try again."),
+        "verify": _("Verify"),
+        "savePPN": _("Save as PPN"),
+        "saveJSON": _("Save as JSON"),
+        "startAgain": _("Start a new sheet"),
+        "startAgainAsk": _("Start a new sheet? The rounds of this one are thrown away; save it as a file first to keep it."),
+    }

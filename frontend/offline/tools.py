@@ -1,0 +1,24 @@
+"""The calculator, entry by hand and the rulebooks, drawn in the browser."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from frontend.offline.context import BrowserRequest
+from frontend.pages.calculator import views as calculators
+from frontend.pages.entry.answers import DRAFT_BYTES, answer_on, page_context
+from frontend.pages.rulebooks import views as books
+
+calculator, worth = calculators.calculator, calculators.result
+rulebooks, rulebook = books.rulebooks, books.rulebook
+
+
+def enter(request: BrowserRequest) -> HttpResponse:
+    """The page on which a match is typed or clicked."""
+    return render(request, "pages/entry/enter.html", {**page_context(), "targets": []})
+
+
+def check(request: BrowserRequest) -> HttpResponse:
+    """The answer on a draft as JSON: findings, table, moves that may come next."""
+    return answer_on(request.read(DRAFT_BYTES + 1))

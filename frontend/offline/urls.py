@@ -1,0 +1,30 @@
+"""The addresses of the pages that are drawn in the browser, under the names that they have in the service."""
+
+from django.urls import include, path
+
+from frontend.offline import matches, results, sheets, tools
+
+PAGES = [
+    path("", matches.home, name="home"),
+    path("upload/", matches.upload, name="upload"),
+    path("files/<int:number>/", matches.file, name="visitor_file"),
+    path("matches/<int:key>/", matches.match, name="visitor_match"),
+    path("matches/<int:key>/record/", matches.record, name="visitor_record"),
+    path("matches/<int:key>/verdict/", matches.verdict, name="visitor_verdict"),
+    path("matches/<int:key>/replay/<int:number>/", matches.replay, name="visitor_replay"),
+    path("matches/<int:key>/replay/<int:number>/<int:move>/", matches.replay, name="visitor_replay_at"),
+    path("matches/<int:key>/frames/<int:number>/", matches.frames, name="visitor_frames"),
+    path("matches/<int:key>/review/<int:number>/", matches.review, name="visitor_review"),
+    path("calculator/", tools.calculator, name="calculator"),
+    path("calculator/worth/", tools.worth, name="worth"),
+    path("enter/", tools.enter, name="enter"),
+    path("enter/check/", tools.check, name="check_draft"),
+    path("sheet/", sheets.sheet, name="sheet"),
+    path("sheet/form/", sheets.form, name="sheet_form"),
+    path("sheet/check/", sheets.check, name="sheet_check"),
+    path("sheet/record/", sheets.record, name="sheet_record"),
+    path("results/", results.results, name="results"),
+    path("rules/", tools.rulebooks, name="rulebooks"),
+    path("rules/<slug:game_id>/", tools.rulebook, name="rulebook"),
+]
+urlpatterns = [path("", include((PAGES, "pages")))]

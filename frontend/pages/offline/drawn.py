@@ -1,0 +1,50 @@
+"""What a browser needs to draw the pages: the part of Django that does, our templates and what prepares their contexts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import asgiref
+import django
+from django.conf import settings
+
+HOME: Final = Path(__file__).resolve().parents[3]
+SUBJECTS: Final = ("calculator", "entry", "matches", "replay", "rulebooks", "sheets")
+"""The folders of pages that are drawn in the browser."""
+OURS: Final = (
+    "frontend/*.py",
+    *(f"frontend/{folder}/**/*.*" for folder in ("components", "i18n", "offline", "templatetags")),
+    *(f"frontend/pages/{subject}/*.*" for subject in SUBJECTS),
+    "frontend/pages/__init__.py",
+    *(f"records/{name}" for name in ("__init__.py", "errors.py", "languages.py", "sheet_entries.py", "sandbox/*.py")),
+)
+KINDS: Final = {".py", ".html", ".mo"}
+NOT_OF_DJANGO: Final = {
+    *("commands", "contrib", "forms", "generic", "handlers", "migrations", "models", "serializers", "servers", "test"),
+    *("app_template", "project_template"),
+}
+"""Folders of Django that nothing imports which draws a page: the database, forms, the administration, the tests."""
+
+
+def files() -> Iterator[tuple[str, bytes]]:
+    """The path and the content of each file, as Python in the browser finds it."""
+    for pattern in OURS:
+        for path in HOME.glob(pattern):
+            if path.suffix in KINDS:
+                yield path.relative_to(HOME).as_posix(), path.read_bytes()
+    for package in (asgiref, django):
+        home = Path(str(package.__file__)).parent
+        for path in home.rglob("*.py"):
+            inside = path.relative_to(home)
+            if _is_needed(inside):
+                yield f"{home.name}/{inside.as_posix()}", path.read_bytes()
+
+
+def _is_needed(inside: Path) -> bool:
+    """Whether a file of Django or asgiref is: of the formats of languages those that there are pages in."""
+    folders = inside.parts[:-1]
+    if folders[:2] == ("conf", "locale") and folders[2:]:
+        return folders[2].replace("_", "-").lower() in dict(settings.LANGUAGES)
+    return NOT_OF_DJANGO.isdisjoint(folders) and (folders[:2] != ("db", "backends"))
