@@ -38,6 +38,22 @@ def insert(rows: Sequence[Model], *, numbered: bool = False) -> None:
         _insert(rows, fields)
 
 
+def insert_new(rows: Sequence[Model]) -> set[Any]:
+    """Insert new rows of one model, which have their primary keys, but those that a unique key refuses; returns the keys of the
+    inserted ones."""
+    inserted: set[Any] = set()
+    for page in (rows[start : start + PAGE] for start in range(0, len(rows), PAGE)):
+        if connection.vendor == "postgresql":
+            inserted.update(_insert_page(page, page[0]._meta.concrete_fields, " ON CONFLICT DO NOTHING"))
+        else:
+            manager = type(page[0])._default_manager
+            manager.bulk_create(page, ignore_conflicts=True)
+            inserted.update(manager.filter(pk__in=[row.pk for row in page]).values_list("pk", flat=True))
+    for row in rows:
+        row._state.adding = False
+    return inserted
+
+
 def _copy(rows: Sequence[Model], fields: Sequence[AnyField]) -> None:
     copying = f"COPY {_into(rows[0], fields)} FROM STDIN"
     with connection.cursor() as cursor, connection.wrap_database_errors, cursor.copy(copying) as copy:
@@ -47,12 +63,18 @@ def _copy(rows: Sequence[Model], fields: Sequence[AnyField]) -> None:
 
 def _insert(rows: Sequence[Model], fields: Sequence[AnyField]) -> None:
     """Insert the rows and set the keys that the database generates."""
+    for row, key in zip(rows, _insert_page(rows, fields), strict=True):
+        row.pk = key
+
+
+def _insert_page(rows: Sequence[Model], fields: Sequence[AnyField], unless: str = "") -> list[Any]:
+    """Insert the rows by one statement; returns the keys of those that are stored by it."""
     each = ", ".join([f"({', '.join(['%s'] * len(fields))})"] * len(rows))
-    statement = f"INSERT INTO {_into(rows[0], fields)} VALUES {each} RETURNING {_quoted([_key(rows[0])])}"
-    with binding_cursor(connection) as cursor:
+    statement = f"INSERT INTO {_into(rows[0], fields)} VALUES {each}{unless} RETURNING {_quoted([_key(rows[0])])}"
+    # What is sent with many rows is seldom sent again with as many.
+    with binding_cursor(connection, prepare=len(rows) <= FEW) as cursor:
         cursor.execute(statement, [value for values in _values(rows, fields) for value in values])
-        for row, (key,) in zip(rows, cursor.fetchall(), strict=True):
-            row.pk = key
+        return [key for (key,) in cursor.fetchall()]
 
 
 def _values(rows: Sequence[Model], fields: Sequence[AnyField]) -> Iterator[list[Any]]:

@@ -15,6 +15,8 @@ from django.apps import apps
 from django.conf import settings
 from django.db.models import BinaryField, Model
 
+from records.db.fields import CompressedField
+
 ERASE = "records_erase"
 """The function of the owner that deletes rows and leaves tombstones: table, keys, who, name, request."""
 EVERYTHING = ("INSERT", "UPDATE", "DELETE")
@@ -36,7 +38,7 @@ END $$;
 BRANCH = """        WHEN '{table}' THEN
             WITH gone AS (
                 DELETE FROM {schema}.{table} AS row WHERE row.{key} = ANY (keys::{type}[])
-                RETURNING row.{key}::text AS key, encode(sha256({content}), 'hex') AS digest
+                RETURNING row.{key}::text AS key, encode({digest}, 'hex') AS digest
             )
             INSERT INTO {schema}.records_tombstone (at, kind, key, digest, actor, actor_name, request_id, role)
             SELECT clock_timestamp(), $1, gone.key, gone.digest, left($3, 40), left($4, 150), left($5, 64), session_user
@@ -106,13 +108,16 @@ def _function(schema: str, connection: Any) -> str:
 def _branch(model: Any, schema: str, connection: Any) -> str:
     key, content = model._meta.pk, model._meta.get_field(model.tombstone_of)
     column = f"row.{_quoted(content.column)}"
-    shown = column if isinstance(content, BinaryField) else f"convert_to({column}, 'UTF8')"
+    if isinstance(content, CompressedField):
+        digest = content.digest_sql(column)
+    else:
+        digest = f"sha256({column})" if isinstance(content, BinaryField) else f"sha256(convert_to({column}, 'UTF8'))"
     return BRANCH.format(
         schema=schema,
         table=model._meta.db_table,
         key=_quoted(key.column),
         type=key.rel_db_type(connection),
-        content=shown,
+        digest=digest,
     )
 
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from django.core.exceptions import EmptyResultSet
-from django.db import InterfaceError, OperationalError, connections, transaction
-from django.db.models import Expression, Field, QuerySet
+from django.db import InterfaceError, OperationalError, connections, router, transaction
+from django.db.models import Expression, Field, Model, QuerySet
 from django.db.models.query import ModelIterable
 from django.db.models.sql import UpdateQuery
 
@@ -51,6 +51,9 @@ class CompiledQuery(NamedTuple):
     converters: list[tuple[int, list[Any], Any]]
     """Columns that are converted as they are read: position, converters, expression."""
     build_row: BuildRow
+    model: type[Model]
+    writes: bool
+    """Whether rows are changed or locked."""
 
     def converted(self, row: Sequence[Any], connection: Any) -> list[Any]:
         """The row's values as Python has them."""
@@ -61,6 +64,11 @@ class CompiledQuery(NamedTuple):
         return values
 
 
+def _alias(model: type[Model], writes: bool) -> str:
+    """The connection to use, by the database routers; it may be another one each time, to the same tables."""
+    return router.db_for_write(model) if writes else router.db_for_read(model)
+
+
 class PreparedQuery:
     """A queryset that is compiled once, when it first runs.
 
@@ -68,17 +76,18 @@ class PreparedQuery:
     it should plan by the values each time.
     """
 
+    _changes_rows = False
+
     def __init__(self, build: Callable[[], QuerySet[Any]], generic_plan: bool = True) -> None:
         self._build, self._generic_plan = build, generic_plan
         self._compiled: CompiledQuery | None = None
-        self._using = ""
 
     def __call__(self, **values: Any) -> list[Any]:
         """Run the query with these values; returns instances with their annotations, or tuples of its ``values_list``."""
         compiled = self._compiled = self._compiled or self._compile()
         if not compiled.sql:
             return []
-        connection = connections[self._using]
+        connection = connections[_alias(compiled.model, compiled.writes)]
         sql, parameters = self._bind(compiled, values, connection)
         rows = self._fetch(connection, sql, parameters)
         if compiled.converters:
@@ -106,18 +115,19 @@ class PreparedQuery:
 
     def _compile(self) -> CompiledQuery:
         queryset = self._build()
+        locks: bool = queryset._for_write  # type: ignore[attr-defined]  # django-stubs do not know it
+        model, writes = queryset.model, self._changes_rows or locks
+        queryset = queryset.using(_alias(model, writes))
         compiler = queryset.query.get_compiler(queryset.db)
-        self._using = queryset.db
         try:
             sql, parameters = self._sql(queryset, compiler)
         except EmptyResultSet:  # no row can match, whatever the values are
-            return CompiledQuery("", (), [], tuple)
+            return CompiledQuery("", (), [], tuple, model, writes)
         known = compiler.get_converters([column[0] for column in compiler.select]).items()
         converters = [(position, converters, expression) for position, (converters, expression) in known]
         is_of_instances = queryset._iterable_class is ModelIterable
-        return CompiledQuery(
-            sql, tuple(parameters), converters, instance_builder(compiler, queryset.db) if is_of_instances else tuple
-        )
+        build_row = instance_builder(compiler, queryset.db) if is_of_instances else tuple
+        return CompiledQuery(sql, tuple(parameters), converters, build_row, model, writes)
 
     def _sql(self, queryset: QuerySet[Any], compiler: Any) -> tuple[str, Sequence[Any]]:
         sql, parameters = compiler.as_sql()
@@ -154,6 +164,8 @@ class PreparedUpdate(PreparedQuery):
     machine's power. ``SET LOCAL`` would take a transaction of four round trips; ``set_config`` in the statement's RETURNING takes
     none. For querysets of instances: their builders take no notice of its column.
     """
+
+    _changes_rows = True
 
     def __init__(self, build: Callable[[], QuerySet[Any]], *, asynchronous_commit: bool = False, **changes: Any) -> None:
         super().__init__(build)
