@@ -1,0 +1,111 @@
+"""The pages of exports for analyses: a club's for its owners, everything for the staff; downloading one."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
+from frontend.components.page.pagination import PAGE
+from frontend.i18n.finding_text import finding_text
+from frontend.i18n.game_words import word
+from records import access, analytics
+from records.models import Club
+from referee import registry
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def of_club(request: HttpRequest, slug: str) -> HttpResponse:
+    """The exports of a club; by POST one is made. For its owners."""
+    club = club_or_404(request, slug)
+    if not access.may(request.user, access.Right.EXPORT, club):
+        return forbidden_page(request, 403)
+    return _ask_or_list(request, club)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def of_all(request: HttpRequest) -> HttpResponse:
+    """The exports of the whole service; by POST one is made. For its staff."""
+    if not request.user.is_staff:
+        raise Http404
+    return _ask_or_list(request, None)
+
+
+def _ask_or_list(request: HttpRequest, club: Club | None) -> HttpResponse:
+    if request.method == "POST":
+        analytics.ask(request.user, club)
+        return redirect("pages:club_analytics", club.slug) if club else redirect("pages:analytics")
+    exports = analytics.visible_to(request.user)
+    page = Paginator(exports.filter(club=club) if club else exports, PAGE).get_page(request.GET.get("page"))
+    context = {
+        "club": club,
+        "rights": rights_in(request, club) if club else {},
+        "page": page,
+        "under_way": any(not one.finished for one in page.object_list if one.club == club),
+        **(_figures(club) if club else {}),
+    }
+    return render(request, "pages/analytics/exports.html", context)
+
+
+def _figures(club: Club) -> dict[str, Any]:
+    """The figures of a club as they last were computed, in words."""
+    export = analytics.latest_figures(club)
+    groups = export.figures["groups"] if export and export.figures else []
+    return {"figures_of": export, "groups": [_group(group) for group in groups]}
+
+
+def _group(group: Mapping[str, Any]) -> dict[str, Any]:
+    game = registry.find(group["game"])
+    most = max((fan["times"] for fan in group["fans"]), default=1)
+    fans = [{**fan, "name": word(game, "fans", fan["code"]), "bar": 100 * fan["times"] // most} for fan in group["fans"]]
+    broken = [{**one, "said": finding_text(one["clause"], one["code"], game=game)} for one in group["broken"]]
+    players = [
+        {
+            **one,
+            "win_rate": _share(one["won"], one["rounds"]),
+            "deal_in_rate": _share(one["dealt_in"], one["rounds"]),
+            "ready_rate": _share(one["ready"], one["checked"]),
+        }
+        for one in group["players"]
+    ]
+    shares = {
+        "won_share": _share(group["rounds"] - group["drawn"], group["rounds"]),
+        "ready_rate": _share(group["ready"], group["checked"]),
+    }
+    return {
+        **group,
+        **shares,
+        "dealt_in_share": _share(group["dealt_in"], group["wins"]),
+        "kind": game,
+        "fans": fans,
+        "broken": broken,
+        "players": players,
+    }
+
+
+def _share(some: int, of: int) -> int | None:
+    """How many of a hundred, rounded; None of nothing."""
+    return round(100 * some / of) if of else None
+
+
+@login_required
+@require_GET
+def file(request: HttpRequest, export_id: uuid.UUID) -> HttpResponseBase:
+    """An export as a zip."""
+    export = analytics.find(request.user, export_id)
+    found = analytics.download(export) if export else None
+    if found is None:
+        raise Http404
+    return StreamingHttpResponse(found.content, headers=found.headers)
