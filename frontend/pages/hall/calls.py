@@ -13,10 +13,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.access import member_event_or_404
 from frontend.components.clubs.rights import forbidden_page
+from frontend.components.event_tables.context import event_head
 from frontend.components.event_tables.seats import seat_words, words_for
 from frontend.components.page.polled import polled
 from frontend.i18n.localized import localized
-from frontend.pages.hall.context import hall_context, live_address
+from frontend.pages.hall.context import live_address
 from records import events, hall
 from records.errors import Refusal
 from records.models import Event, RefereeCall
@@ -61,7 +62,7 @@ def call(request: HttpRequest, event_id: uuid.UUID, call_id: int) -> HttpRespons
 
 
 def _page(request: HttpRequest, event: Event, error: str = "", status: int = 200) -> HttpResponse:
-    context = {**hall_context(request, event, "calls"), **_list(event), "error": error}
+    context = {**event_head(request, event, "calls"), **_list(event), "error": error}
     return render(request, "pages/hall/calls.html", context, status=status)
 
 

@@ -16,10 +16,11 @@ from django.views.decorators.http import require_http_methods
 from frontend.components.access import member_event_or_404
 from frontend.components.clubs.rights import forbidden_page
 from frontend.components.event_tables.clock import clock_context
+from frontend.components.event_tables.context import event_head
 from frontend.components.page.form_number import number_in
 from frontend.components.page.polled import polled
 from frontend.i18n.localized import localized
-from frontend.pages.hall.context import hall_context, live_address
+from frontend.pages.hall.context import live_address
 from records import events, hall
 from records.errors import Refusal
 from records.events.overview.progress import RoundOverview, rounds_of
@@ -97,7 +98,7 @@ def _page(
     error: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    context = {**hall_context(request, event, "clock"), "rounds": rounds, "chosen": chosen, "error": error}
+    context = {**event_head(request, event, "clock"), "rounds": rounds, "chosen": chosen, "error": error}
     if chosen is not None:
         several = len({one.stage.pk for one in rounds}) > 1
         context |= {**_part(event, chosen), "several_stages": several, "minutes": MINUTES}

@@ -16,7 +16,7 @@ from frontend.components.page.compact_json import compact_json
 from frontend.components.page.polled import polled
 from frontend.i18n.localized import language
 from frontend.pages.hall.context import live_address
-from records import hall, sheets
+from records import hall, live_tables, sheets
 from records.languages import DJANGO
 
 
@@ -28,7 +28,7 @@ def screen(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str 
     with override(DJANGO.get(asked, DJANGO[language()])):
         context = {
             "event": event,
-            "document": hall.state_of(event, sheets.progress_of),
+            "document": hall.state_of(event, sheets.progress_of, live_tables.playing_in),
             "live": live_address(event, secret),
             "now": int(hall.now().timestamp() * 1000),
             "words": {"seats": seat_words(event), "phases": phase_names()},
@@ -39,5 +39,5 @@ def screen(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str 
 @require_GET
 def state(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
     """What the screen shows, as JSON; 304 while it is the same."""
-    document = hall.state_of(opened_event_or_404(request, event_id, secret), sheets.progress_of)
+    document = hall.state_of(opened_event_or_404(request, event_id, secret), sheets.progress_of, live_tables.playing_in)
     return polled(request, document, hall.now(), lambda: compact_json(document))

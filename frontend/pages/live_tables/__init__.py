@@ -1,0 +1,1 @@
+"""Watching a table while it is played, and writing what is entered by hand for an event at one."""

@@ -1,0 +1,103 @@
+"""The page of a table as it is played, and what its script asks for; writing a draft at the table of an event."""
+
+from __future__ import annotations
+
+import json
+import uuid
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from frontend.components.board.steps import TO_MARKS, steps
+from frontend.i18n.game_words import words as game_words
+from frontend.i18n.localized import localized
+from frontend.pages.live_tables.board import dressed, words
+from records import access, live_tables
+from records.errors import Refusal
+from records.models import LiveTable
+from records.ops import rate_limit
+from referee import registry
+
+DRAFT_BYTES = 128 * 1024
+
+
+def _table(request: HttpRequest, live_id: uuid.UUID, secret: str) -> LiveTable:
+    """The table, where this person may watch it, or a share link to its event opens it. Raises Http404."""
+    link = access.link_by_secret(secret) if secret else None
+    table = live_tables.find(request.user, live_id, link) if link or not secret else None
+    if table is None or link is not None and (table.at is None or table.at.event_id != link.event_id):
+        raise Http404
+    return table
+
+
+def _watching(request: HttpRequest, table: LiveTable) -> live_tables.Watching:
+    try:
+        return live_tables.watching(request.user, table, request.GET.get("view", live_tables.PUBLIC))
+    except Refusal:
+        raise Http404 from None
+
+
+@require_GET
+@never_cache
+def watch(request: HttpRequest, live_id: uuid.UUID, secret: str = "") -> HttpResponse:
+    """The page that shows a table as it is played."""
+    table = _table(request, live_id, secret)
+    view, watching = request.GET.get("view", live_tables.PUBLIC), _watching(request, table)
+    game = registry.find(table.game)
+    names = {"secret": secret} if secret else {}
+    of = "shared_live" if secret else "live"
+    context = {
+        "table": table,
+        "game": localized(game.rulebook.name) if game else table.game,
+        "view": view,
+        "seats": game_words(game, "seats").items() if game else (),
+        "names": table.header.get("seats", {}),
+        "minutes": (table.delay + 59) // 60,
+        "at_once": not watching.delay,
+        "words": json.dumps(words(table.game)),
+        "may_end": table.match_id is None and live_tables.may_write(request.user, table),
+        "steps": [step for step in steps() if step.name not in TO_MARKS],
+        "frames": reverse(f"pages:{of}_frames", kwargs={"live_id": live_id, **names}),
+        "events": settings.LIVE_ADDRESS + reverse(f"pages:{of}_events", kwargs={"live_id": live_id, **names}),
+        "event": table.at.event if table.at else None,
+        "event_page": _event_page(table, secret),
+    }
+    return render(request, "pages/live_tables/watch.html", context)
+
+
+def _event_page(table: LiveTable, secret: str) -> str:
+    if table.at is None:
+        return ""
+    return reverse("pages:shared_match", args=[secret]) if secret else reverse("pages:event", args=[table.at.event_id])
+
+
+@require_GET
+@never_cache
+def frames(request: HttpRequest, live_id: uuid.UUID, secret: str = "") -> JsonResponse:
+    """Frames of a table, for whoever has no stream, or looks at an earlier round."""
+    if seconds := rate_limit.hit("frames", rate_limit.client_key(request)):
+        return JsonResponse({}, status=429, headers={"Retry-After": str(seconds)})
+    table = _table(request, live_id, secret)
+    after = request.GET.get("after", "")
+    known = int(after) if after.isascii() and after.isdecimal() and len(after) < 10 else None
+    shown, last = live_tables.shown(table, _watching(request, table), known)
+    return JsonResponse({"state": table.state, "last": last, "frames": [dressed(one.document) for one in shown]})
+
+
+@require_GET
+@never_cache
+def follow(request: HttpRequest, live_id: uuid.UUID, secret: str = "") -> HttpResponse:
+    """Leave to follow a table; there is no stream at this process: ask for the frames now and then."""
+    try:
+        watching = _watching(request, _table(request, live_id, secret))
+    except Http404:
+        return HttpResponse(status=404)
+    response = HttpResponse(status=204)
+    del response.headers["Content-Type"]
+    response.watching, response.language = watching, get_language()  # type: ignore[attr-defined]
+    return response
