@@ -10,6 +10,8 @@ from celery import beat
 class Scheduler(beat.PersistentScheduler):
     """Celery's own, which else would wait a day where its clock was ahead by a day for a moment."""
 
+    max_interval = 5  # seconds; set back amid a tick, the clock says that the next task is due in a day: it looks again soon
+
     def tick(self, *args: Any, **kwargs: Any) -> float:
         """Send a task that is due; the seconds until the next one."""
         for entry in self.schedule.values():

@@ -1,7 +1,9 @@
-"""The ASGI application of the live process: whoever may see an event's page may follow its version.
+"""The ASGI application of the live process: whoever may see an event's page may follow its version, and whoever may watch a table
+its frames.
 
-Whether somebody may is asked of the page's own view, behind the same middleware as everywhere, in one of a few threads. What is
-streamed after that is a number: no thread, no connection to the database and no queue belongs to a stream.
+Whether somebody may is asked of the address's own view, behind the same middleware as everywhere, in one of a few threads. What
+is streamed after that is the same for all who follow the same: no thread, no connection to the database and no queue belongs to
+a stream.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import random
 import uuid
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from io import BytesIO
 from typing import Any
 
@@ -24,17 +27,26 @@ from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
 
 from config.live.limits import Limits
+from config.live.tables import Channels, Key
 from config.live.watching import Watcher
 from config.middleware.probes import PROBES
 from frontend.pages.events.live.views import Followed
-from records import events
+from frontend.pages.live_tables.board import dressed
+from records import events, live_tables
+from records.models import LiveTable
 from records.ops.rate_limit import network_of
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-ADDRESSES = ("pages:event_live", "pages:shared_event_live")
+ADDRESSES = (
+    "pages:event_live",
+    "pages:shared_event_live",
+    "api:live_events",
+    "pages:live_events",
+    "pages:shared_live_events",
+)
 """The pages that this process answers; it knows nothing else but the probes."""
 THREADS = 4
 HEARTBEAT = 20.0
@@ -67,6 +79,7 @@ class LiveApplication:
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="live")
         self._limits = Limits(settings.LIVE_STREAMS, settings.LIVE_NETWORK_STREAMS)
         self._watcher = Watcher(self._versions)
+        self._channels = Channels(self._in_thread, dressed)
         self._closing = False
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -85,8 +98,11 @@ class LiveApplication:
     async def _follow(self, request: ASGIRequest, receive: Receive, send: Send) -> None:
         """Stream, where the view of the address gives leave to; else what it answers."""
         response = await self._in_thread(self._answer, request)
+        watching: live_tables.Watching | None = getattr(response, "watching", None)
         if isinstance(response, Followed) and request.method == "GET":
             await _until_disconnected(self._stream(request, response, send), receive)
+        elif watching is not None and request.method == "GET":
+            await _until_disconnected(self._watch(request, response, watching, send), receive)
         else:
             await _send_whole(send, response)
 
@@ -94,6 +110,7 @@ class LiveApplication:
         """End all streams, and take no new ones: the process ends. Browsers come back after their pause."""
         self._closing = True
         self._watcher.wake_all()
+        self._channels.wake_all()
 
     async def _in_thread(self, work: Callable[..., Any], *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
@@ -106,10 +123,7 @@ class LiveApplication:
         """Write the version now and whenever it grows, until the client's rights are to be checked again."""
         clock = asyncio.get_running_loop().time
         end = clock() + settings.LIVE_SECONDS * random.uniform(0.9, 1)  # not all at once who came at once
-        del response.headers["Content-Length"]
-        response.headers["Content-Type"] = "text/event-stream; charset=utf-8"
-        _share(request, response)
-        await send({"type": "http.response.start", "status": 200, "headers": _headers(response)})
+        await _begin(request, response, send)
         seen = response.version
         await _write(send, f"retry: {random.randint(2000, 6000)}\n{_event(seen)}")
         with self._watcher.follow(response.event_id, seen) as watched:
@@ -122,6 +136,56 @@ class LiveApplication:
                     seen = watched.version
                     await _write(send, _event(seen))
         await send({"type": "http.response.body", "body": b""})
+
+    async def _watch(self, request: ASGIRequest, response: HttpResponse, watching: live_tables.Watching, send: Send) -> None:
+        """Write the frames of a table as they come, until the client's rights are to be checked again."""
+        clock = asyncio.get_running_loop().time
+        end = clock() + settings.LIVE_SECONDS * random.uniform(0.9, 1)
+        table = await self._in_thread(_read_table, watching.table_id)
+        await _begin(request, response, send)
+        await _write(send, f"retry: {random.randint(1000, 3000)}\n\n")
+        position = _position(request)
+        with self._channels.follow(Key(watching, getattr(response, "language", "")), table) as channel:
+            while not self._closing and (left := end - clock()) > 0:
+                changed = channel.changed
+                async for lot in self._channels.after(channel, position):
+                    await _write(send, b"".join(one.data for one in lot))
+                    position = lot[-1].number
+                if channel.is_over and (position or 0) >= channel.last:
+                    await _write(send, "event: end\ndata: {}\n\n")
+                    break
+                if not await _is_set(changed, min(HEARTBEAT, left)):
+                    await _write(send, ":\n\n")
+        await send({"type": "http.response.body", "body": b""})
+
+
+async def _begin(request: ASGIRequest, response: HttpResponse, send: Send) -> None:
+    """Begin a stream with the headers of the response that gave leave to it."""
+    del response.headers["Content-Length"]
+    response.headers["Content-Type"] = "text/event-stream; charset=utf-8"
+    _share(request, response)
+    await send({"type": "http.response.start", "status": 200, "headers": _headers(response)})
+
+
+def _position(request: ASGIRequest) -> int | None:
+    """The number of the last line that the client has seen; None for one that has seen nothing and asks for the present round."""
+    said = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else None
+
+
+async def _is_set(changed: asyncio.Event, seconds: float) -> bool:
+    """Whether something happens within so many seconds."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(changed.wait(), seconds)
+    return changed.is_set()
+
+
+def _read_table(table_id: uuid.UUID) -> LiveTable:
+    close_old_connections()
+    try:
+        return LiveTable.objects.get(pk=table_id)
+    finally:
+        close_old_connections()
 
 
 def _request_of(scope: Message) -> ASGIRequest | None:
@@ -164,9 +228,10 @@ def _event(version: int) -> str:
     return f"event: version\ndata: {version}\n\n"
 
 
-async def _write(send: Send, text: str) -> None:
+async def _write(send: Send, part: str | bytes) -> None:
     """Send a part of a stream. Raises TimeoutError where the client does not take it."""
-    await asyncio.wait_for(send({"type": "http.response.body", "body": text.encode(), "more_body": True}), WRITE)
+    body = part.encode() if isinstance(part, str) else part
+    await asyncio.wait_for(send({"type": "http.response.body", "body": body, "more_body": True}), WRITE)
 
 
 def _share(request: ASGIRequest, response: HttpResponse) -> None:

@@ -46,6 +46,23 @@ FRAMED = {
 }
 """The headers of the embeddable replay board, which any site may frame: it has no session and changes nothing."""
 
+OFFLINE = {
+    "page": {
+        **HEADERS,
+        "Content-Security-Policy": _written(
+            {**POLICY, "connect-src": "'self'", "manifest-src": "'self'", "frame-src": "'self'", "frame-ancestors": "'self'"}
+        ),
+        "X-Frame-Options": "SAMEORIGIN",
+    },
+    "worker": {
+        **HEADERS,
+        "Content-Security-Policy": _written({**POLICY, "script-src": "'self' 'wasm-unsafe-eval'", "connect-src": "'self'"}),
+    },
+}
+"""The headers of the offline pages, which may be installed and show pages of their own in frames; and of the worker that runs the
+engine for them. It alone compiles WebAssembly, which runs no text as script; it has no page to change, and reaches nothing but
+this service."""
+
 
 class SecurityHeadersMiddleware:
     """The outermost middleware, so that every response has these headers."""
@@ -55,12 +72,18 @@ class SecurityHeadersMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        for name, value in (FRAMED if getattr(response, "xframe_options_exempt", False) else HEADERS).items():
+        for name, value in _headers_of(response).items():
             response.headers.setdefault(name, value)
         # Django says it too, but not where it is not asked: by probes, and by what refuses before it.
         if settings.SECURE_HSTS_SECONDS and request.is_secure():
             response.headers.setdefault("Strict-Transport-Security", _stay_with_https())
         return response
+
+
+def _headers_of(response: HttpResponse) -> dict[str, str]:
+    if getattr(response, "xframe_options_exempt", False):
+        return FRAMED
+    return OFFLINE.get(getattr(response, "offline", ""), HEADERS)
 
 
 def _stay_with_https() -> str:

@@ -12,6 +12,7 @@ from config.settings.environment import (
     contacts,
     database,
     flag,
+    replica,
     secret_key,
     sign_in_cache,
     words,
@@ -106,9 +107,14 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {"default": database(VAR)}
+DATABASES = {"default": (primary := database(VAR)), **replica(primary)}
+if len(DATABASES) > 1:
+    DATABASE_ROUTERS = ["records.db.replica.Router"]
+    MIDDLEWARE.append("config.middleware.replica.ReplicaMiddleware")
 DATABASE_PREPARE = flag("DATABASE_PREPARE", True)
 """Whether PostgreSQL prepares frequent queries once for each connection; not through an old connection pooler."""
+COMPRESS_RECORDS = flag("COMPRESS_RECORDS")
+"""Whether records and verdicts are stored compressed. Both forms are read always; release 0.2.0 reads the plain one alone."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_PASSWORD_VALIDATORS = [
@@ -143,7 +149,12 @@ USE_TZ = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or BASE_DIR / "static")
-WHITENOISE_MIMETYPES = {".svg": "image/svg+xml; charset=utf-8"}
+WHITENOISE_MIMETYPES = {".svg": "image/svg+xml; charset=utf-8", ".mjs": "text/javascript; charset=utf-8"}
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "frontend.pages.offline.bundle.BundleFinder",
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.static_files.StaticFiles"},
@@ -173,6 +184,10 @@ PUBLISH_SLICE = float(os.environ.get("PUBLISH_SLICE", "15"))
 """Seconds after which publishing results lets other work have its turn and enqueues the rest of itself."""
 MISTAKES_SLICE = float(os.environ.get("MISTAKES_SLICE", "10"))
 """Seconds after which looking for a player's mistakes lets other work have its turn and enqueues the rest of itself."""
+ANALYTICS_SLICE = float(os.environ.get("ANALYTICS_SLICE", "15"))
+"""Seconds after which exporting for analyses lets other work have its turn and enqueues the rest of itself."""
+ANALYTICS_DAYS = float(os.environ.get("ANALYTICS_DAYS", "7"))
+"""Days after which an export is deleted: what is erased is in none for longer."""
 BATCH_LOST_AFTER = float(os.environ.get("BATCH_LOST_AFTER", "3600"))
 """Seconds after which a batch that is still being received is taken for lost with its client."""
 
@@ -196,6 +211,10 @@ LIVE_NETWORK_STREAMS = int(os.environ.get("LIVE_NETWORK_STREAMS", "400"))
 """And those to one address, an IPv6 one by its /64: a hall has one for everybody in it."""
 LIVE_SECONDS = float(os.environ.get("LIVE_SECONDS", "240"))
 """Seconds after which a stream ends and is asked for anew, so that whoever may not follow any more does not."""
+LIVE_TABLES = int(os.environ.get("LIVE_TABLES", "200"))
+"""Tables that one account may have open at once to write at while they are played."""
+LIVE_IDLE = float(os.environ.get("LIVE_IDLE", "24"))
+"""Hours after which a table is closed at which nothing was written any more."""
 LIVE_ADDRESS = os.environ.get("LIVE_ADDRESS", "").rstrip("/")
 """Where browsers reach the live process, if not at the address of the pages: ``https://live.example.org``."""
 
@@ -257,6 +276,8 @@ THROTTLE = {
     "worth": os.environ.get("THROTTLE_WORTH", "240/min"),
     "check": os.environ.get("THROTTLE_CHECK", "300/min"),
     "sheet": os.environ.get("THROTTLE_SHEET", "120/min"),
+    "draft": os.environ.get("THROTTLE_DRAFT", "180/min"),
+    "frames": os.environ.get("THROTTLE_FRAMES", "600/min"),
     "comment": os.environ.get("THROTTLE_COMMENT", "30/min"),
     "call": os.environ.get("THROTTLE_CALL", "30/hour"),
     "objection": os.environ.get("THROTTLE_OBJECTION", "30/hour"),

@@ -29,8 +29,14 @@ SPECTACULAR_SETTINGS = {
         "RejudgingStateEnum": "records.models.Rejudging.State",
         "PublishingStateEnum": "records.models.Publishing.State",
         "DeliveryStateEnum": "records.models.WebhookDelivery.State",
+        "LiveTableStateEnum": "records.models.LiveTable.State",
+        "AnalyticsExportStateEnum": "records.models.AnalyticsExport.State",
     },
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.http.problems.describe_problems"],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "api.http.problems.describe_problems",
+        "api.http.components.describe_documents",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
+from django.db import DEFAULT_DB_ALIAS
 
 SECRET_LENGTH, SECRET_CHARACTERS = 32, 12
 """What a key of one's own must have at least: characters, and different ones; 32 random ones of 64 are 192 bits."""
@@ -21,8 +22,20 @@ SQLITE_BUSY_SECONDS = 20
 """How long a writer waits for another before it gives up; a judgement is stored in milliseconds."""
 SIGN_IN_ENTRIES = 2**17
 """Entries for which a cache of guesses has room."""
-BROKER_SILENCE = 5
-"""Seconds until a broker that is to answer and does not is left for a new connection; it answers in milliseconds."""
+DATABASE_SILENCE = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
+"""After how long a machine with PostgreSQL that says nothing is given up: seconds, of ``tcp_user_timeout`` milliseconds. A query
+that takes long is none of it: the machine still answers for its connection."""
+BROKER_HEARTBEAT = 10
+"""Seconds, after twice which a broker that sends nothing at all is gone; it sends a heartbeat every half of them."""
+BROKER_SILENCE = 4
+"""Seconds until a broker that is to answer and does not is left for a new connection; it answers in milliseconds. Fewer than lie
+between two heartbeats: else these would keep who waits for an answer waiting without end."""
 
 
 def flag(name: str, default: bool = False) -> bool:
@@ -86,17 +99,60 @@ def database(var: Path) -> dict[str, Any]:
             "timeout": SQLITE_BUSY_SECONDS,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
         }
-    else:
-        # Each thread keeps its connection and looks at it before a request's first query: after a restart of the database every
-        # kept one is dead. (A pool tries one dead connection after another and waits twice as long each time.)
-        settings["CONN_MAX_AGE"] = int(os.environ.get("DATABASE_KEEP", "600"))
-        settings["CONN_HEALTH_CHECKS"] = True
-    return settings
+        return settings
+    return _postgresql(settings)
+
+
+def _postgresql(parsed: Any, **silence: int) -> dict[str, Any]:
+    """Settings of a PostgreSQL with what is the same for each.
+
+    Each thread keeps its connection and looks at it before a request's first query: after a restart of the database every kept
+    one is dead. (A pool tries one dead connection after another and waits twice as long each time.) A machine that is cut off
+    says nothing: left to itself the system waits for it for a quarter of an hour.
+    """
+    return {
+        **parsed,
+        "CONN_MAX_AGE": int(os.environ.get("DATABASE_KEEP", "600")),
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {**DATABASE_SILENCE, **silence, **parsed.get("OPTIONS", {})},
+    }
+
+
+def replica(primary: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The streaming replica of ``DATABASE_REPLICA_URL`` beside the primary; nothing where it is not set.
+
+    Raises ImproperlyConfigured where one of the two is no PostgreSQL.
+    """
+    if not (url := os.environ.get("DATABASE_REPLICA_URL")):
+        return {}
+    # Another machine can answer: nobody waits long for this one.
+    settings = (
+        _postgresql(dj_database_url.parse(url), connect_timeout=2, tcp_user_timeout=2000) if url.startswith("postgres") else {}
+    )
+    if not settings or primary["ENGINE"] != settings["ENGINE"]:
+        raise ImproperlyConfigured(
+            "DATABASE_REPLICA_URL: expected the postgresql:// address of a streaming replica of the PostgreSQL of DATABASE_URL, "
+            f"got {urlsplit(url).scheme or 'no'}:// beside {primary['ENGINE']}"
+        )
+    # Asking how far it is finds a lost connection out.
+    return {"replica": {**settings, "CONN_HEALTH_CHECKS": False, "TEST": {"MIRROR": DEFAULT_DB_ALIAS}}}
 
 
 def broker(var: Path) -> str:
-    """The broker of ``BROKER_URL``; by default a SQLite file in ``var``, which needs no server."""
-    return os.environ.get("BROKER_URL") or f"sqla+sqlite:///{var / 'broker.sqlite3'}"
+    """The broker of ``BROKER_URL``, of a cluster's nodes one after another with ``;`` between; by default a SQLite file in
+    ``var``, which needs no server. Raises ImproperlyConfigured for nodes of different kinds."""
+    url = os.environ.get("BROKER_URL") or f"sqla+sqlite:///{var / 'broker.sqlite3'}"
+    if len(schemes := {urlsplit(node).scheme for node in url.split(";")}) > 1:
+        raise ImproperlyConfigured(
+            "BROKER_URL: expected whole addresses of one kind with ; between (amqp://…//;amqp://…//), "
+            f"got {', '.join(sorted(scheme or 'none' for scheme in schemes))}"
+        )
+    return url
+
+
+def broker_retries(url: str) -> int:
+    """How often connecting to the broker is tried again at once: each other node of a cluster, one node once more."""
+    return max(1, url.count(";"))
 
 
 def broker_options(url: str) -> dict[str, Any]:
@@ -110,14 +166,16 @@ def broker_options(url: str) -> dict[str, Any]:
         return {"visibility_timeout": 3600, "socket_connect_timeout": 3, "socket_timeout": 30}
     # One that hangs, is blocked, or comes up again may take a message and never confirm it: who waited for that without end would
     # never answer an upload, never enqueue again, or take no more tasks.
-    return {"confirm_publish": True, "max_retries": 1, "read_timeout": BROKER_SILENCE, "write_timeout": BROKER_SILENCE}
+    timeouts = {"read_timeout": BROKER_SILENCE, "write_timeout": BROKER_SILENCE}
+    return {"confirm_publish": True, "max_retries": broker_retries(url), **timeouts}
 
 
 def broker_tls(url: str, authority: str) -> dict[str, Any] | None:
     """How a broker of ``amqps://`` or ``rediss://`` proves who it is; None for one without TLS.
 
     Left to themselves the clients take any certificate, or any name in it. ``authority`` is the file with the certificate of who
-    signed the broker's (BROKER_CA); without it those count that the system trusts.
+    signed the broker's (BROKER_CA); without it those count that the system trusts. Every node of a cluster has
+    to prove that it is the first.
     """
     place = urlsplit(url)
     if place.scheme == "amqps":

@@ -7,8 +7,10 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+from celery.schedules import crontab
+
 from config.queues import queues
-from config.settings.environment import broker, broker_options, broker_tls
+from config.settings.environment import BROKER_HEARTBEAT, broker, broker_options, broker_retries, broker_tls
 
 
 def celery(var: Path, seal_every: float) -> dict[str, Any]:
@@ -23,6 +25,8 @@ def celery(var: Path, seal_every: float) -> dict[str, Any]:
         "CELERY_BROKER_TRANSPORT_OPTIONS": broker_options(url),
         "CELERY_BROKER_USE_SSL": broker_tls(url, os.environ.get("BROKER_CA", "")),
         "CELERY_BROKER_CONNECTION_TIMEOUT": 3,
+        # A worker whose broker's machine is lost or cut off takes tasks from another node within half a minute.
+        "CELERY_BROKER_HEARTBEAT": BROKER_HEARTBEAT,
         "CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP": True,
         "CELERY_TASK_DEFAULT_QUEUE": queue,
         "CELERY_TASK_DEFAULT_QUEUE_TYPE": "quorum" if url.startswith("amqp") else "classic",
@@ -35,18 +39,22 @@ def celery(var: Path, seal_every: float) -> dict[str, Any]:
         "CELERY_BEAT_SCHEDULER": "config.beat:Scheduler",
         "CELERY_BEAT_SCHEDULE_FILENAME": str(var / "beat-schedule"),
         "CELERY_BEAT_SCHEDULE": schedule(seal_every),
+        # At once, and for each node of a cluster: only sending shows that the connection to the broker is lost, and only a second
+        # attempt makes a new one. Without it a process that lost its broker would never enqueue again. For a broker that is away
+        # the sweeper enqueues later.
+        "CELERY_TASK_PUBLISH_RETRY": True,
+        "CELERY_TASK_PUBLISH_RETRY_POLICY": {"max_retries": broker_retries(url), **AT_ONCE},
         **TASKS,
         **worker(),
     }
 
 
+AT_ONCE = {"interval_start": 0, "interval_step": 0, "interval_max": 0}
+
+
 TASKS: dict[str, Any] = {
     # Results live in the database, so Celery keeps none.
     "CELERY_TASK_IGNORE_RESULT": True,
-    # One retry, at once: only sending shows that the connection to the broker is lost, and only a second attempt makes a new one.
-    # Without it a process that lost its broker would never enqueue again. For a broker that is away the sweeper enqueues later.
-    "CELERY_TASK_PUBLISH_RETRY": True,
-    "CELERY_TASK_PUBLISH_RETRY_POLICY": {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0},
     "CELERY_TASK_ACKS_LATE": True,
     "CELERY_TASK_REJECT_ON_WORKER_LOST": True,
     "CELERY_TASK_SOFT_TIME_LIMIT": 300,
@@ -71,7 +79,16 @@ def worker() -> dict[str, Any]:
 
 def schedule(seal_every: float) -> dict[str, Any]:
     """What beat enqueues again and again."""
+    hour = os.environ.get("ANALYTICS_HOUR", "19")
+    nightly = {
+        "export everything for analyses": {
+            "task": "records.export_nightly",
+            "schedule": crontab(hour=hour, minute="10"),
+            "options": {"expires": 3600},
+        }
+    }
     return {
+        **(nightly if hour else {}),
         "enqueue again what waits too long": {
             "task": "records.sweep",
             "schedule": timedelta(seconds=float(os.environ.get("SWEEP_EVERY", "30"))),
