@@ -22,7 +22,10 @@ from cyclonedx.output import make_outputter
 from cyclonedx.schema import OutputFormat, SchemaVersion
 from packageurl import PackageURL
 
+from scripts import vendor_pyodide
+
 ROOT = Path(__file__).resolve().parent.parent
+RUNTIME = vendor_pyodide.VENDOR.relative_to(ROOT).as_posix()
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^\s;\\]+)((?:[^\n]*\\\n\s+--hash=sha256:[0-9a-f]{64})+)", re.M)
 """A package of the lock file: its name, its version, its hashes."""
 
@@ -40,8 +43,10 @@ def carried() -> list[Carried]:
     """Every file of others that is part of the service."""
     htmx = re.search(r'version:"([\d.]+)"', (ROOT / "frontend/static/frontend/vendor/htmx.min.js").read_text(encoding="utf-8"))
     table = re.search(r"OpenCC ([\d.]+)", (ROOT / "referee/chinese/opencc.txt").read_text(encoding="utf-8"))
+    python = [Carried(f"{RUNTIME}/{name}", f"pyodide/{name}", vendor_pyodide.VERSION, "MPL-2.0") for name in vendor_pyodide.FILES]
     return [
         Carried("frontend/static/frontend/vendor/htmx.min.js", "htmx", htmx and htmx[1], "0BSD"),
+        *python,
         Carried("frontend/fonts/referee-serif.otf", "Noto Serif CJK TC", None, "OFL-1.1"),
         Carried("referee/chinese/opencc.txt", "OpenCC", table and table[1], "Apache-2.0"),
     ]

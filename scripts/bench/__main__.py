@@ -1,6 +1,7 @@
 """Measures the way from text to verdict, stage by stage, beside comparable programs. Only the ratios are comparable.
 
-Stages are measured in CPU time on one core; ``scripts.bench.bulk`` then judges many matches at once.
+Stages and peers take turns in one run, in CPU time on one core; ``scripts.bench.bulk`` then judges many matches at once. The
+ratios are kept, a line a run, and drawn (``scripts.bench.history``).
 """
 
 from __future__ import annotations
@@ -9,76 +10,73 @@ import json
 import resource
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 
 import referee
 from referee.verdict import JSON
-from scripts.bench import corpus, peers
+from scripts.bench import corpus, history, peers
 from scripts.bench.bulk import MEBI, load
 from scripts.bench.measure import best
 
 BULK = 4_000
+WHOLE = "text → verdict"
+"""The stage that is the whole way."""
 
 
 def main() -> None:
-    """Print the figures of every peer, of every game, and of many matches at once."""
+    """Print the figures of every peer, of every game, and of many matches at once; keep the ratios."""
     print(f"engine: {'compiled by mypyc' if referee.COMPILED else 'plain Python'} {sys.version.split()[0]}; {load()}")
-    chess_rate = _peers()
-    for game in referee.games():
-        _game(game.id, chess_rate)
+    games = [game.id for game in referee.games()]
+    beside, rates = _rates(games)
+    unit = beside[0]
+    for name, rate in rates.items():
+        print(f"{name:<48} {rate:>12,.0f} moves/s   {rate / rates[unit]:>6.2f} × {unit.rsplit(' ', 1)[0]}")
+    print(f"{WHOLE + ', ×':<20}" + "".join(f"{name:>21}" for name in beside))
+    for game in games:
+        print(f"{game:<20}" + "".join(f"{rates[_named(game, WHOLE)] / rates[name]:>21.2f}" for name in beside))
     _sheets()
     print(f"memory of this process at most: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEBI:.0f} MiB")
     sys.stdout.flush()
     subprocess.run([sys.executable, "-m", "scripts.bench.bulk", str(BULK), "1", "2"], check=True)
+    whole = {game: rates[_named(game, WHOLE)] / rates[unit] for game in games}
+    print(history.keep(unit, {name: rates[name] / rates[unit] for name in beside[1:]}, whole))
 
 
-def _peers() -> float:
-    """Print the figures of the peers; returns the plies per second of python-chess, the unit of the others."""
-    peers.quiet_pokerkit()
-    pgn, phh = peers.pgn(), peers.phh()
-    plies, actions = peers.chess_plies(pgn), peers.phh_actions(phh)
-    took = best({"chess": lambda: peers.chess_plies(pgn), "phh": lambda: peers.phh_actions(phh)})
-    rate = plies / took["chess"]
-    print(f"python-chess {peers.version('chess')}, PGN read: {rate:>12,.0f} plies/s")
-    actions_rate = actions / took["phh"]
-    print(f"pokerkit {peers.version('pokerkit')}, PHH replayed: {actions_rate:>8,.0f} actions/s   {_times(actions_rate, rate)}")
-    found = peers.majiang()
-    if isinstance(found, str):
-        print(f"majiang-core: left out, {found}")
-    else:
-        moves = found["moves"] / found["seconds"]
-        print(
-            f"majiang-core {peers.MAJIANG_CORE}, replies replayed: {moves:>7,.0f} events/s   {_times(moves, rate)}"
-            f", {found['rounds'] / found['seconds']:,.0f} rounds/s"
-        )
-    return rate
+def _rates(games: list[str]) -> tuple[list[str], dict[str, float]]:
+    """The names of the peers that are there, and the moves a second of each and of every stage of every game."""
+    with peers.all_peers() as found:
+        works: dict[str, Callable[[], object]] = {peer.name: peer.work for peer in found}
+        moves = {peer.name: peer.work() for peer in found}
+        for game in games:
+            for stage, work in _stages(game).items():
+                works[_named(game, stage)] = work
+                moves[_named(game, stage)] = corpus.moves(corpus.records(corpus.clean(game)))
+        took = best(works)
+    rates = {name: moves[name] / took[name] for name in works}
+    beside, others = [peer.name for peer in found], peers.majiang()
+    if isinstance(others, str):
+        print(f"majiang-core: left out, {others}")
+        return beside, rates
+    name = f"majiang-core {peers.MAJIANG_CORE}"
+    return [*beside, name], {**rates, name: others["moves"] / others["seconds"]}
 
 
-def _times(rate: float, chess_rate: float) -> str:
-    return f"{rate / chess_rate:.2f} × python-chess"
-
-
-def _game(game: str, chess_rate: float) -> None:
-    """Print the cost of each stage for the records of a game, and of all stages together."""
+def _stages(game: str) -> dict[str, Callable[[], object]]:
+    """The stages of the way from text to verdict on the clean records of a game, and all of them together."""
     texts = corpus.clean(game)
     records = corpus.records(texts)
     verdicts = [referee.verify(record) for record in records]
-    moves = corpus.moves(records)
-    pgn = peers.pgn()
-    plies = peers.chess_plies(pgn)
-    stages: Mapping[str, Callable[[], object]] = {
-        "chess": lambda: peers.chess_plies(pgn),
+    return {
         "parse": lambda: corpus.records(texts),
         "replay and settle": lambda: [referee.verify(record) for record in records],
         "serialise": lambda: [json.dumps(verdict.as_dict(), ensure_ascii=False) for verdict in verdicts],
-        "text → verdict": lambda: [referee.verify(record).as_dict() for record in corpus.records(texts)],
+        WHOLE: lambda: _judge(texts),
     }
-    took = best(stages)
-    for stage, seconds in took.items():
-        if stage != "chess":
-            ratio = (moves / seconds) / (plies / took["chess"])
-            print(f"{game + ': ' + stage:<32} {moves / seconds:>12,.0f} moves/s   {ratio:>6.1f} × python-chess")
+
+
+def _named(game: str, stage: str) -> str:
+    return f"{game}: {stage}"
 
 
 def _sheets() -> None:

@@ -1,7 +1,9 @@
 // Riichi matches by majiang-core's own engine: first played by dice and written down reply by reply, then replayed from that.
 // node majiang.js FOLDER MATCHES PASSES prints one line of JSON: rounds, moves and the CPU seconds of the fastest pass.
+import { createRequire } from "node:module";
+
 const [folder, matches, passes] = process.argv.slice(2);
-const Majiang = require(require("path").join(folder, "node_modules", "@kobalab", "majiang-core"));
+const Majiang = createRequire(`${folder}/`)("@kobalab/majiang-core");
 
 let state = 1;
 Math.random = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648; // the walls are the same at every run

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import zipfile
 from collections.abc import Iterable
@@ -9,15 +11,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+import openpyxl
+
 import referee
 from scripts.bench.corpus import sheets
 from scripts.fuzz import results_file
 from tests.files import FLAGGED, as_json, zipped
 from tests.golden import HOME as GOLDEN
 from tests.golden import games, records
+from tests.oracle.sbr.match import match
+from tests.referee.importers import writers
 
 HOME: Final = Path(__file__).resolve().parents[2] / "tests" / "fuzz" / "corpus"
 """An archive for each target."""
+PUBLISHED: Final = Path(__file__).resolve().parents[2] / "tests" / "referee" / "importers" / "published"
+"""Records of other programs, which are converted."""
 LONGEST: Final = 32_768
 """Bytes of an input; the longest that is begun with, a file of results, has 24,000."""
 BRIEF: Final = 10
@@ -35,7 +43,16 @@ def seeds(target: str) -> list[bytes]:
             brief = [path.read_bytes() for game in games() for path in sorted((GOLDEN / game).glob("*.ppn"), key=_size)[:BRIEF]]
             return [*brief, *(text.encode() for text in _sheets())]
         case "json":
-            return [as_json(text).encode() for text in [*single, *_sheets()]]
+            imported = [path.read_bytes() for path in sorted(PUBLISHED.glob("*.json"))]
+            return [*(as_json(text).encode() for text in [*single, *_sheets()]), *imported]
+        case "foreign":
+            return [path.read_bytes() for path in sorted(PUBLISHED.glob("*.json"))] + [
+                writers.openmahjong(one) for one in _played()
+            ]
+        case "lines":
+            return [*map(writers.mjai, _played()), *(_table(rows).encode() for rows in _rows())]
+        case "workbooks":
+            return [_workbook(rows) for rows in _rows()]
         case "questions":
             return [json.dumps(question).encode() for question in _questions()]
         case "results":
@@ -43,6 +60,31 @@ def seeds(target: str) -> list[bytes]:
         case "batches":
             return list(_archives(single))
     return []
+
+
+def _played() -> Iterable[referee.Record]:
+    """Matches of a round, as other programs write them."""
+    return [referee.parse(match(seed, que="declared", rounds=1).text()) for seed in (5, 6, 7)]
+
+
+def _rows() -> Iterable[list[list[str]]]:
+    """Score sheets as the rows of spreadsheets."""
+    return [writers.rows(referee.parse(sheet)) for sheet in _sheets()[::7]]
+
+
+def _table(rows: list[list[str]]) -> str:
+    file = io.StringIO()
+    csv.writer(file).writerows(rows)
+    return file.getvalue()
+
+
+def _workbook(rows: list[list[str]]) -> bytes:
+    book, file = openpyxl.Workbook(write_only=True), io.BytesIO()
+    sheet = book.create_sheet()
+    for row in rows:
+        sheet.append([int(cell) if cell.lstrip("-").isdecimal() else cell or None for cell in row])
+    book.save(file)
+    return file.getvalue()
 
 
 def _sheets() -> list[str]:

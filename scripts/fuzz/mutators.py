@@ -219,6 +219,31 @@ _KEYS: Final = (
 )
 
 
+def mutate_lines(data: bytes, dice: random.Random) -> bytes:
+    """Change lines: taken out, doubled, exchanged; the JSON of a line as JSON, the cells of another."""
+    lines = data.split(b"\n")
+    for _ in range(dice.choice((1, 1, 2, 4))):
+        at, other = dice.randrange(len(lines)), dice.randrange(len(lines))
+        match dice.randrange(8):
+            case 0 if len(lines) > 1:
+                del lines[at]
+            case 1:
+                lines.insert(at, lines[other])
+            case 2:
+                lines[at], lines[other] = lines[other], lines[at]
+            case _:
+                json_line = lines[at].lstrip().startswith(b"{")
+                lines[at] = mutate_json(lines[at], dice) if json_line else _changed_cells(lines[at], dice)
+    return b"\n".join(lines)
+
+
+def _changed_cells(line: bytes, dice: random.Random) -> bytes:
+    cells = line.split(b",")
+    at = dice.randrange(len(cells))
+    cells[at] = dice.choice((b"", b"0", b"-1", b"1e9", b"x", b'"', b'"a,b"', b"Round", b"Game", b"E", "局".encode(), cells[-1]))
+    return b",".join(cells) if dice.random() < 0.9 else changed(line, dice) if line else b"x"
+
+
 def _changed_value(value: Any, dice: random.Random) -> Any:
     if not isinstance(value, str) or not value:
         return deepcopy(dice.choice(VALUES))
@@ -254,7 +279,7 @@ def mutate_zip(data: bytes, dice: random.Random) -> bytes:
         case 1:
             files[at] = (dice.choice(NAMES), text)
         case 2:
-            files[at] = (name, mutate_json(text, dice) if text[:1] in b"{[" else mutate_record(text, dice))
+            files[at] = (name, _changed_file(text, dice))
         case 3:
             files.append((name, data if len(data) < 2_000 else text))
         case _ if len(files) > 1:
@@ -268,6 +293,13 @@ def mutate_zip(data: bytes, dice: random.Random) -> bytes:
         for name, text in files:
             new.writestr(zipfile.ZipInfo(name), text)
     return made.getvalue() or data
+
+
+def _changed_file(text: bytes, dice: random.Random) -> bytes:
+    """A file of an archive, changed as what it is."""
+    if text.startswith(b"<"):
+        return changed(text, dice)
+    return mutate_json(text, dice) if text[:1] in b"{[" else mutate_record(text, dice)
 
 
 NAMES: Final = (
@@ -298,4 +330,4 @@ def _changed_bytes(data: bytes, dice: random.Random) -> bytes:
     return bytes(changing)
 
 
-MUTATORS: Final[dict[str, Mutator]] = {"ppn": mutate_record, "json": mutate_json, "zip": mutate_zip}
+MUTATORS: Final[dict[str, Mutator]] = {"ppn": mutate_record, "json": mutate_json, "lines": mutate_lines, "zip": mutate_zip}

@@ -10,6 +10,7 @@ import importlib
 import io
 import json
 import os
+import pickle
 import zipfile
 from collections import Counter
 from collections.abc import Callable
@@ -17,8 +18,9 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 import referee
+from referee.conversion import origin_of
 from referee.game.hand_specification import QueryError
-from referee.notation import limits
+from referee.notation import NO_HINTS, Hints, limits
 from referee.results.published import signature
 from referee.results.published.canonical import Unreadable
 from referee.results.verification.verify import verify_results
@@ -29,7 +31,7 @@ SHORT: Final = 60
 
 
 class Target(NamedTuple):
-    """``run`` takes the bytes; ``form`` says how they are changed: ``ppn``, ``json`` or ``zip``."""
+    """``run`` takes the bytes; ``form`` says how they are changed: ``ppn``, ``json``, ``lines`` or ``zip``."""
 
     run: Callable[[bytes], None]
     form: str
@@ -77,6 +79,26 @@ def _said(verdict: referee.Verdict) -> list[object]:
     """The verdict without the places in the text."""
     findings = [(one.round, one.move, one.seat, one.code, str(one.expected), str(one.actual)) for one in verdict.all_findings()]
     return [verdict.status, findings, [judged.computed for judged in verdict.rounds]]
+
+
+def converted(data: bytes) -> None:
+    """A file of another format is converted, its game told or not: the same every time, to records that are read again as they
+    are, and to errors that name a place."""
+    for hints in (NO_HINTS, Hints("sichuan")):
+        found, again = list(referee.parse_file(data, hints)), list(referee.parse_file(data, hints))
+        assert list(map(_plain, found)) == list(map(_plain, again)), "converted to something else the second time"
+        for one in found:
+            if isinstance(one, referee.Record):
+                text = referee.write(one)
+                assert referee.write(referee.parse(text)) == text, "what a file is converted to is read as another record"
+                origin_of(one.tags)
+            else:
+                assert one.line > 0 < one.column, "an error without a place"
+                assert pickle.loads(pickle.dumps(one)).message == one.message, "an error that does not travel"  # noqa: S301 - our own
+
+
+def _plain(found: referee.Record | referee.NotationError) -> object:
+    return found.message if isinstance(found, referee.NotationError) else referee.write(found)
 
 
 def pages(data: bytes) -> None:
@@ -144,13 +166,17 @@ def batches(data: bytes) -> None:
         stored = BatchFile(position=member.position, name=member.name, size=member.size, error=member.error)
         items = list(reading.items_of(stored, archive, file, 0, form))
         assert items[-1].source is None, "a file without an end"
-        assert sum(len(item.source.text) for item in items if item.source) <= member.size, "more text than the directory says"
+        if not stored.original:  # what is converted has a text of its own
+            assert sum(len(item.source.text) for item in items if item.source) <= member.size, "more text than the directory says"
 
 
 TARGETS: Final = {
     "records": Target(judged, "ppn"),
     "json": Target(judged, "json"),
     "pages": Target(pages, "ppn"),
+    "foreign": Target(converted, "json"),
+    "lines": Target(converted, "lines"),
+    "workbooks": Target(converted, "zip"),
     "questions": Target(questions, "json"),
     "results": Target(results, "json"),
     "batches": Target(batches, "zip"),

@@ -1,4 +1,4 @@
-"""``python -m scripts.bench.load``: sends reads and uploads at a steady rate to a service of its own and prints latencies.
+"""``python -m scripts.bench.service.load``: sends reads and uploads at a steady rate to its own service and prints latencies.
 
 Requests are sent at the times at which they are due, whether the ones before them have been answered or not, and a latency counts
 from when a request was due: a service that falls behind shows it. A service under a steady load is warm: before anything is
@@ -24,7 +24,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from scripts.bench.spent import Spent
+from scripts.bench.service.spent import Spent
 from tests.faults.__main__ import started_servers
 from tests.faults.matches import distinct
 from tests.files import PPN
@@ -218,12 +218,16 @@ def printed(made: Run, seconds: int) -> None:
     print("| request | a second | p50 ms | p95 ms | p99 ms | longest ms |\n|---|---|---|---|---|---|")
     every = {"all reads": [took for kind in READS for took in figures.took[kind]], **figures.took}
     for kind, took in sorted(every.items()):
-        ranked = sorted(took)
+        if not (ranked := sorted(took)):
+            continue
         at = [ranked[min(len(ranked) - 1, int(len(ranked) * share))] for share in (0.5, 0.95, 0.99, 1)]
         print(f"| {kind} | {len(took) / seconds:.1f} | " + " | ".join(f"{value:.0f}" for value in at) + " |")
     print("wrong answers:", json.dumps(figures.wrong) if figures.wrong else "none")
     shares = [f"{name} {100 * spent / made.sending:.0f}%" for name, spent in made.spent.items()]
     print(f"of a core: {', '.join(shares)}; together {100 * sum(made.spent.values()) / made.sending:.0f}%")
+    sent = sum(len(figures.took[kind]) for kind in (*READS, UPLOAD))
+    each = [f"{name} {1000 * spent / sent:.2f}" for name, spent in made.spent.items()]
+    print(f"ms of CPU for each of {sent:,} requests: {', '.join(each)}")
 
 
 def main() -> None:

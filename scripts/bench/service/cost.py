@@ -1,4 +1,4 @@
-"""``python -m scripts.bench.cost``: the CPU time of requests in the web process and the database, and of judging in a worker.
+"""``python -m scripts.bench.service.cost``: the CPU time of requests in web process and database, and of judging in a worker.
 
 Of requests, milliseconds of CPU and queries by kind; of judgements, from the ids of a task to its end, alone and in a backlog.
 
@@ -26,7 +26,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from wsgiref.util import setup_testing_defaults
 
-from scripts.bench.load import READS, UPLOAD, WARM, Ask, read, upload
+from scripts.bench.service.load import READS, UPLOAD, WARM, Ask, read, upload
 from tests.faults.__main__ import started_servers
 from tests.faults.matches import distinct
 from tests.service.service import Service

@@ -25,8 +25,8 @@ import psycopg
 import referee
 from scripts.bench import corpus
 from scripts.bench.bulk import load
-from scripts.bench.spent import Spent
-from scripts.bench.staged import STAGES
+from scripts.bench.service.spent import Spent
+from scripts.bench.service.staged import STAGES
 from tests.faults.__main__ import started_servers
 from tests.faults.kills import children
 from tests.files import PPN
@@ -161,7 +161,7 @@ def running(workers: int, webs: int) -> Iterator[tuple[Service, dict[str, list[i
             service.prepare()
             web = service.web("--workers", str(webs))
             options = ("worker", "-c", str(workers), "--without-mingle", "--without-gossip")
-            worker = service.start("celery", "--quiet", "-A", "scripts.bench.staged", *options)
+            worker = service.start("celery", "--quiet", "-A", "scripts.bench.service.staged", *options)
             beat = service.beat()
             yield (
                 service,

@@ -1,5 +1,6 @@
-"""Workers that note what their work costs: ``celery -A scripts.bench.staged worker`` is the service's own, and keeps for each of
-its processes the CPU seconds of every stage in a file of the folder that STAGES names. The product knows nothing of it."""
+"""Workers that note what their work costs: ``celery -A scripts.bench.service.staged worker`` is the service's own, and keeps for
+each of its processes the CPU seconds of every stage in a file of the folder that STAGES names. The
+product knows nothing of it."""
 
 from __future__ import annotations
 
