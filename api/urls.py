@@ -6,6 +6,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from api.access import shared_addresses
 from api.access.share_links import EventLink, EventLinks, MatchLink, MatchLinks
 from api.access.tokens import TokenDetail, TokenList
+from api.analytics.views import AnalyticsExportDetail, AnalyticsExportFile, AnalyticsExportList, ClubAnalyticsExports
 from api.audit import ClubAudit
 from api.batches.report import BatchReport
 from api.batches.views import BatchDetail, BatchList, CancelBatch, ClubBatches, ResumeBatch
@@ -19,8 +20,17 @@ from api.events.results import RulingList, Standings, Unresolved
 from api.events.seating import Seating
 from api.events.tables import AttachMatchingMatches, TableDetail, TableList, TableMatch
 from api.events.views import EventDetail, EventList, EventVersion, StageDetail, StageList
+from api.events.walls import WallCommitmentList
 from api.hall.views import CallDetail, CallList, Hall
 from api.http.problems import not_found
+from api.live_tables.views import (
+    LiveTableDetail,
+    LiveTableEnd,
+    LiveTableEvents,
+    LiveTableFrames,
+    LiveTableList,
+    LiveTableMoves,
+)
 from api.matches.judgements import MatchJudgements
 from api.matches.moving import MoveMatch
 from api.matches.reviews import MatchReview, MatchTurn
@@ -32,6 +42,7 @@ from api.publications.files import PublicationFile
 from api.publications.views import PublicationDetail, PublicationList, PublishingDetail, ResultsKeys
 from api.rejudging.report import DifferenceList, RejudgingReport
 from api.rejudging.views import CancelRejudging, ClubRejudgings, RejudgingDetail, RejudgingList
+from api.sheets.views import LinkedSheet, LinkedSheetCheck, SheetList, TableSheet, TableSheetCheck
 from api.webhooks.views import (
     DeliveryDetail,
     DeliveryList,
@@ -69,6 +80,11 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("events/<uuid:event_id>/tables/<int:table_id>", TableDetail.as_view(), name="table"),
     path("events/<uuid:event_id>/attach", AttachMatchingMatches.as_view(), name="attach"),
     path("events/<uuid:event_id>/tables/<int:table_id>/match", TableMatch.as_view(), name="table_match"),
+    path("events/<uuid:event_id>/sheets", SheetList.as_view(), name="sheets"),
+    path("events/<uuid:event_id>/tables/<int:table_id>/sheet", TableSheet.as_view(), name="sheet"),
+    path("events/<uuid:event_id>/tables/<int:table_id>/sheet/check", TableSheetCheck.as_view(), name="sheet_check"),
+    path("at/<str:secret>/sheet", LinkedSheet.as_view(), name="linked_sheet"),
+    path("at/<str:secret>/sheet/check", LinkedSheetCheck.as_view(), name="linked_sheet_check"),
     path("events/<uuid:event_id>/arbiters", ArbiterList.as_view(), name="arbiters"),
     path("events/<uuid:event_id>/arbiters/<str:username>", ArbiterDetail.as_view(), name="arbiter"),
     path("events/<uuid:event_id>/entrants", EntrantList.as_view(), name="entrants"),
@@ -79,10 +95,17 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("events/<uuid:event_id>/rulings", RulingList.as_view(), name="rulings"),
     path("events/<uuid:event_id>/penalties", PenaltyList.as_view(), name="penalties"),
     path("events/<uuid:event_id>/hall", Hall.as_view(), name="hall"),
+    path("events/<uuid:event_id>/walls", WallCommitmentList.as_view(), name="wall_commitments"),
     path("events/<uuid:event_id>/calls", CallList.as_view(), name="calls"),
     path("events/<uuid:event_id>/calls/<int:call_id>", CallDetail.as_view(), name="call"),
     path("events/<uuid:event_id>/links", EventLinks.as_view(), name="event_links"),
     path("events/<uuid:event_id>/links/<uuid:share_id>", EventLink.as_view(), name="event_link"),
+    path("tables", LiveTableList.as_view(), name="live_tables"),
+    path("tables/<uuid:live_id>", LiveTableDetail.as_view(), name="live_table"),
+    path("tables/<uuid:live_id>/moves", LiveTableMoves.as_view(), name="live_moves"),
+    path("tables/<uuid:live_id>/end", LiveTableEnd.as_view(), name="live_end"),
+    path("tables/<uuid:live_id>/frames", LiveTableFrames.as_view(), name="live_frames"),
+    path("tables/<uuid:live_id>/events", LiveTableEvents.as_view(), name="live_events"),
     path("batches", BatchList.as_view(), name="batches"),
     path("batches/<uuid:batch_id>", BatchDetail.as_view(), name="batch"),
     path("batches/<uuid:batch_id>/cancel", CancelBatch.as_view(), name="cancel_batch"),
@@ -135,6 +158,10 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
         name="publication_file",
     ),
     path("results-keys", ResultsKeys.as_view(), name="results_keys"),
+    path("clubs/<slug:slug>/analytics", ClubAnalyticsExports.as_view(), name="club_analytics"),
+    path("analytics", AnalyticsExportList.as_view(), name="analytics"),
+    path("analytics/<uuid:export_id>", AnalyticsExportDetail.as_view(), name="analytics_export"),
+    path("analytics/<uuid:export_id>/file", AnalyticsExportFile.as_view(), name="analytics_file"),
     path("clubs/<slug:slug>/rejudgings", ClubRejudgings.as_view(), name="club_rejudgings"),
     path("rejudgings", RejudgingList.as_view(), name="rejudgings"),
     path("rejudgings/<uuid:rejudging_id>", RejudgingDetail.as_view(), name="rejudging"),

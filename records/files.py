@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+import io
+import zipfile
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+WAITING = 100
+"""Pieces of a zip that wait to be sent, at most."""
 
 
 class File(NamedTuple):
@@ -20,3 +25,46 @@ class File(NamedTuple):
         """The headers of the answer that it is the body of."""
         sized = {} if self.size is None else {"Content-Length": str(self.size)}
         return {"Content-Type": self.media_type, "Content-Disposition": f'attachment; filename="{self.name}"', **sized}
+
+
+def zipped(files: Iterable[tuple[str, Iterable[bytes]]], *, packed: bool = True) -> Iterator[bytes]:
+    """A zip of files, each with its name and its content, made while it is sent; ``packed``: they are compressed.
+
+    The same files give the same zip. Of each, some pieces are in memory at a time.
+    """
+    written = _Written()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED) as archive:
+        for name, pieces in files:
+            with archive.open(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), "w", force_zip64=True) as file:
+                for piece in pieces:
+                    file.write(piece)
+                    if written.waiting:
+                        yield written.taken()
+            yield written.taken()
+    yield written.taken()
+
+
+class _Written(io.RawIOBase):
+    """What a zip was written of and is not sent yet. It cannot be sought in, so that a zip needs nothing written before."""
+
+    def __init__(self) -> None:
+        self._pieces: list[bytes] = []
+
+    def writable(self) -> bool:
+        """A zip is written to it."""
+        return True
+
+    def write(self, piece: Any) -> int:
+        """Keep a piece until it is taken."""
+        self._pieces.append(bytes(piece))
+        return len(self._pieces[-1])
+
+    @property
+    def waiting(self) -> bool:
+        """Whether there is enough to be sent."""
+        return len(self._pieces) >= WAITING
+
+    def taken(self) -> bytes:
+        """What was written since the last time."""
+        pieces, self._pieces = self._pieces, []
+        return b"".join(pieces)

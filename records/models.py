@@ -2,12 +2,14 @@
 
 from records.access.models import ApiToken, Membership, Role, ShareLink
 from records.accounts.models import AccountDeletion, Invitation
+from records.analytics.models import AnalyticsExport, AnalyticsFile
 from records.appeals.models import Appeal, AppealAnswer
 from records.audit.merkle.models import AuditTile, HeadDelivery, LogHead
 from records.audit.models import AuditEntry, ClubEntry
 from records.batches.models import Batch, BatchEntry, BatchFile, BatchPart
 from records.clubs.models import Club
 from records.comments.models import MoveComment
+from records.deal_statistics.models import DealStatistics
 from records.events.models import (
     Arbiter,
     Entrant,
@@ -21,6 +23,7 @@ from records.events.models import (
     Table,
 )
 from records.hall.models import RefereeCall, RoundClock, StageTimes, TableTime
+from records.live_tables.models import LiveLines, LiveTable
 from records.matches.deletion.models import DeletedMatch
 from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatResult, Upload, VerdictSummary
 from records.mistakes.models import Mistake, MistakeSearch, PuzzleProgress, ReviewedMatch
@@ -33,10 +36,13 @@ from records.rejudging.models import Difference, Rejudging
 from records.seating.models import Departure, Draw
 from records.sheets.models import ScoreSheet, SheetConfirmation, SheetRequest, SheetRound, SheetSettings
 from records.visitors.models import VisitorFile, VisitorMatch
+from records.wall_commitments.models import WallCommitment
 from records.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery, WebhookKind
 
 __all__ = [
     "AccountDeletion",
+    "AnalyticsExport",
+    "AnalyticsFile",
     "ApiToken",
     "Appeal",
     "AppealAnswer",
@@ -49,6 +55,7 @@ __all__ = [
     "BatchPart",
     "Club",
     "ClubEntry",
+    "DealStatistics",
     "DeletedMatch",
     "Departure",
     "Difference",
@@ -62,6 +69,8 @@ __all__ = [
     "HeadDelivery",
     "Invitation",
     "Judgement",
+    "LiveLines",
+    "LiveTable",
     "LogHead",
     "ExcludedMatch",
     "Match",
@@ -105,6 +114,7 @@ __all__ = [
     "LatencyBucket",
     "VisitorFile",
     "VisitorMatch",
+    "WallCommitment",
     "Webhook",
     "WebhookAttempt",
     "WebhookDelivery",

@@ -7,7 +7,22 @@ from typing import Any
 from celery import Task, shared_task
 from django.conf import settings
 
-from records import access, batches, matches, mistakes, own_data, publications, queue, rejudging, sheets, visitors, webhooks
+from records import (
+    access,
+    analytics,
+    batches,
+    deal_statistics,
+    live_tables,
+    matches,
+    mistakes,
+    own_data,
+    publications,
+    queue,
+    rejudging,
+    sheets,
+    visitors,
+    webhooks,
+)
 from records.accounts import mail, sessions
 from records.audit.merkle import delivery
 
@@ -77,6 +92,24 @@ def find_mistakes(self: Task[Any, Any], search_id: int) -> None:
     mistakes.continue_search(search_id, redelivered=_redelivered(self))
 
 
+@shared_task(name="records.deal_statistics", bind=True)
+def compute_deal_statistics(self: Task[Any, Any], statistics_id: int) -> None:
+    """Work out the statistics of an event's deals."""
+    deal_statistics.compute(statistics_id, redelivered=_redelivered(self))
+
+
+@shared_task(name="records.export_analytics", bind=True)
+def export_analytics(self: Task[Any, Any], export_id: str) -> None:
+    """Continue to export the archive for analyses, until ANALYTICS_SLICE is over."""
+    analytics.run(export_id, redelivered=_redelivered(self))
+
+
+@shared_task(name="records.export_nightly")
+def export_nightly() -> None:
+    """Have everything exported for analyses."""
+    analytics.ask_nightly()
+
+
 @shared_task(name="records.seal_verdicts")
 def seal_verdicts() -> int:
     """Seal the verdicts since the last seal, and write down all roles where that was never done; returns how many were sealed."""
@@ -107,13 +140,17 @@ def sweep() -> int:
     rejudging.sweep(settings.SWEEP_AFTER)
     publications.sweep(settings.SWEEP_AFTER)
     mistakes.sweep(settings.SWEEP_AFTER)
+    deal_statistics.sweep(settings.SWEEP_AFTER)
+    analytics.sweep(settings.SWEEP_AFTER)
     access.clear_expired_sessions()
     sessions.forget_old()
     matches.add_missing_results(SEAT_RESULTS_SECONDS)
     enqueued = matches.sweep(settings.SWEEP_AFTER)
     # Erasing comes last: where it fails or takes too long, nothing else waits for it.
     visitors.delete_expired()
+    analytics.delete_old()
     sheets.forget_requests()
+    live_tables.close_idle()
     matches.erase_expired()
     own_data.erase_expired()
     return enqueued

@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from api.http import parameters
 from api.http.parsers import parsed
 from api.http.problems import Problem
+from records.matches.uploading import XLSX
 
 
 class Stream:
@@ -33,10 +34,10 @@ def _parser(kind: str) -> type[BaseParser]:
     return type("Streamed", (Streamed,), {"media_type": kind})
 
 
-TYPES = ("application/zip", "application/x-zip-compressed", "text/x-ppn", "text/plain", "application/x-ndjson")
+TYPES = ("application/zip", "application/x-zip-compressed", "text/x-ppn", "text/csv", XLSX, "text/plain", "application/x-ndjson")
 PARSERS = [*map(_parser, TYPES), MultiPartParser]
 BODY = {
-    **{kind: {"type": "string", "format": "binary"} for kind in TYPES[:3]},
+    **{kind: {"type": "string", "format": "binary"} for kind in TYPES[:5]},
     "application/x-ndjson": {"type": "string"},
     "multipart/form-data": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}},
 }

@@ -34,6 +34,7 @@ class CountsSerializer(serializers.Serializer[dict[str, Any]]):
     matches = serializers.IntegerField(help_text="those stored or found so far")
     new = serializers.IntegerField()
     known = serializers.IntegerField(help_text="here already, or twice in the batch")
+    refused = serializers.IntegerField(help_text="not converted, in a file whose other matches are: the report says why")
     pending = serializers.IntegerField()
     judging = serializers.IntegerField()
     judged = serializers.IntegerField()

@@ -36,6 +36,7 @@ def _received(request: Request, club: Club | None = None) -> Response:
         club=club,
         public=parameters.flag(request, "public"),
         idempotency_key=request.headers.get("Idempotency-Key") or None,
+        hints=parameters.hints(request),
     )
     answer = batch_answer(request, batch)
     code = status.HTTP_202_ACCEPTED if new else status.HTTP_200_OK

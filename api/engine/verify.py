@@ -12,19 +12,21 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from api.http import parameters
+from api.http.components import VERDICT
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY, bodies_of
 from api.http.problems import refusals
 from api.http.rendering import JSONRenderer
 from records import sandbox
 from records.languages import reader_language
 from referee.chinese import SIMPLIFIED
+from referee.notation import Hints
 
 HELD = 1024 * 1024
 """Bytes of an answer that are held in memory; a longer one waits in a temporary file for its client."""
 PIECE = 64 * 1024
-OBJECT = {"type": "object", "additionalProperties": {}}
 VERDICTS = OpenApiResponse(
-    {"oneOf": [OBJECT, {"type": "array", "items": OBJECT}]},
+    {"oneOf": [VERDICT, {"type": "array", "items": VERDICT}]},
     description="A verdict, or of several matches a list of them; a round's `more` counts findings beyond those listed, "
     "`partial` tells that wins, kongs, ledger and places end where it halted; messages name the players where the record does",
 )
@@ -40,20 +42,23 @@ class Verify(APIView):
         operation_id="verify",
         summary="Verdict on a text",
         request=RECORDS_BODY,
+        parameters=parameters.HINTS,
         responses={200: VERDICTS, **refusals(413, 415, 422, 503)},
     )
     def post(self, request: Request) -> HttpResponseBase:
         """Text in, verdict out; nothing is stored. One match is answered with its verdict, several with a list. Judging takes
         no more than so much memory and time (422, `too-costly`), and no more than so many at once (503, `busy`)."""
         texts = [body.data for body in bodies_of(request)]
-        return _answer(texts, JSONRenderer().get_indent(request.accepted_media_type or "", {}))
+        indent = JSONRenderer().get_indent(request.accepted_media_type or "", {})
+        return _answer(texts, indent, parameters.hints(request))
 
 
-def _answer(texts: Sequence[bytes], indent: int | None) -> HttpResponseBase:
+def _answer(texts: Sequence[bytes], indent: int | None, hints: Hints) -> HttpResponseBase:
     """The answer with the verdicts on these texts. It begins when the last one is there: none is cut off."""
     file = SpooledTemporaryFile(HELD)  # noqa: SIM115 - who sends the answer closes it
     try:
-        number = sandbox.write_verdicts(texts, file.write, simplified=reader_language() == SIMPLIFIED, indent=indent)
+        simplified = reader_language() == SIMPLIFIED
+        number = sandbox.write_verdicts(texts, file.write, simplified=simplified, indent=indent, hints=hints)
     except BaseException:
         file.close()
         raise

@@ -59,12 +59,22 @@ class HallSeatingSerializer(serializers.Serializer[dict[str, Any]]):
     people = HallSeatSerializer(many=True)
 
 
+@extend_schema_serializer(component_name="HallLive")
+class HallLiveSerializer(serializers.Serializer[dict[str, Any]]):
+    """How far a table is that is written down as it is played."""
+
+    id = serializers.UUIDField(help_text="of the live table, to watch it")
+    round = serializers.IntegerField(help_text="0 before the first")
+    move = serializers.IntegerField()
+
+
 @extend_schema_serializer(component_name="HallTable")
 class HallTableSerializer(HallSeatingSerializer):
     """A table of the round that is played."""
 
     extra = serializers.IntegerField(help_text="minutes that it has more than the others")
-    rounds = serializers.IntegerField(allow_null=True, help_text="rounds that are on its score sheet, before there is a match")
+    rounds = serializers.IntegerField(allow_null=True, help_text="rounds that are over, before there is a match")
+    live = HallLiveSerializer(allow_null=True, help_text="null where it is not written down as it is played")
     done = serializers.BooleanField(help_text="all is played")
     decided = serializers.BooleanField(help_text="its points are known")
 

@@ -17,7 +17,7 @@ from api.hall.serializers import CallChangeSerializer, CallSerializer, CallsSeri
 from api.http.etag import etag_headers, etag_of, not_modified
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
-from records import access, events, hall, sheets
+from records import access, events, hall, live_tables, sheets
 from records.models import Event, RefereeCall
 
 
@@ -45,7 +45,10 @@ class Hall(APIView):
         is over. Ask again with `If-None-Match`: 304 until somebody does something."""
         event = event_of(request, event_id)
         answers = hall.may_answer(request.user, event)
-        document = {**hall.state_of(event, sheets.progress_of), "calls": hall.open_calls(event).count() if answers else None}
+        document = {
+            **hall.state_of(event, sheets.progress_of, live_tables.playing_in),
+            "calls": hall.open_calls(event).count() if answers else None,
+        }
         etag = etag_of(document)
         now = hall.now().isoformat(timespec="milliseconds")
         return not_modified(request, etag) or Response({"now": now, **document}, headers=etag_headers(etag))

@@ -24,7 +24,19 @@ BEARER, SHARE = "Bearer", "Share"
 READS = frozenset(("verify", "score"))
 """Addresses whose POST stores nothing."""
 UPLOADS = frozenset(
-    ("matches", "club_matches", "batches", "club_batches", "cancel_batch", "resume_batch", "rejudge", "table_match")
+    (
+        "matches",
+        "club_matches",
+        "batches",
+        "club_batches",
+        "cancel_batch",
+        "resume_batch",
+        "rejudge",
+        "table_match",
+        "live_tables",
+        "live_moves",
+        "live_end",
+    )
 )
 """Addresses that bring matches in and have them judged. What is in neither list and changes something, ``manage`` is for."""
 LINK, SECRET = "share_link", "share_secret"

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
+import referee
 from api.http.problems import Problem
 from records import matches
 from records.languages import localized
+from referee.notation import Hints
 
+HINTS = [
+    OpenApiParameter("game", str, description="the game, where a file of another format does not say it, as mjai events do not"),
+    OpenApiParameter("rules", str, description="its rules, where such a file does not say them"),
+]
 TRUE, FALSE = ("1", "true"), ("", "0", "false")
 
 
@@ -31,6 +38,11 @@ def choice(request: Request, name: str, values: Iterable[str], default: str = ""
     if value != default and value not in known:
         raise refused(name, f"應為 {'、'.join(known)} 之一。", f"expected one of {', '.join(known)}.")
     return value
+
+
+def hints(request: Request) -> Hints:
+    """What a body of another format does not say: its ``game`` and ``rules``. Raises Problem (400) for an unknown game."""
+    return Hints(choice(request, "game", (game.id for game in referee.games())), text(request, "rules"))
 
 
 def number(request: Request, name: str, least: int = 0) -> int | None:

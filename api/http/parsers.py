@@ -12,7 +12,8 @@ from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import BaseParser, MultiPartParser
 from rest_framework.request import Request
 
-from records.matches.uploading import UploadError, unsupported
+from api.http.components import RECORD
+from records.matches.uploading import XLSX, UploadError, unsupported
 from referee.notation import foreign
 
 QUESTION_BYTES = 16 * 1024
@@ -62,23 +63,36 @@ class LinesParser(Raw):
     media_type = "application/x-ndjson"
 
 
+class CsvParser(Raw):
+    """``text/csv``: score sheets, a row a round, which are converted."""
+
+    media_type = "text/csv"
+
+
+class XlsxParser(Raw):
+    """A workbook of score sheets, which are converted."""
+
+    media_type = XLSX
+
+
 class SmallJsonParser(BaseParser):
     """``application/json``: one small document, read at once."""
 
     media_type = "application/json"
+    most = QUESTION_BYTES
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
         """What the JSON says. Raises UploadError (413) past the limit and (400) where it is no JSON."""
-        data = stream.read(QUESTION_BYTES + 1)
-        if len(data) > QUESTION_BYTES:
-            raise _too_large(QUESTION_BYTES)
+        data = stream.read(self.most + 1)
+        if len(data) > self.most:
+            raise _too_large(self.most)
         try:
             return json.loads(data)
         except (ValueError, RecursionError) as error:
             raise UploadError("not-json", "內容不是 JSON。", "The body is not JSON.", 400) from error
 
 
-RECORD_PARSERS = [PpnParser, JsonParser, LinesParser, PlainParser, MultiPartParser]
+RECORD_PARSERS = [PpnParser, JsonParser, LinesParser, PlainParser, CsvParser, XlsxParser, MultiPartParser]
 
 
 def parsed(request: Request) -> Any:
@@ -120,7 +134,13 @@ def _full(body: Body) -> Body:
 
 def _type_of(file: Any) -> str:
     """The media type of a file, by its name where the client gives none."""
-    endings = {".ppn": "text/x-ppn", ".json": "application/json", ".ndjson": "application/x-ndjson"}
+    endings = {
+        ".ppn": "text/x-ppn",
+        ".json": "application/json",
+        ".ndjson": "application/x-ndjson",
+        ".csv": "text/csv",
+        ".xlsx": XLSX,
+    }
     known = next((kind for ending, kind in endings.items() if (file.name or "").lower().endswith(ending)), None)
     return known or file.content_type or ""
 
@@ -139,7 +159,9 @@ def validated(request: Request, serializer: type[serializers.Serializer[Any]]) -
 
 RECORDS_BODY = {
     "text/x-ppn": {"type": "string"},
-    "application/json": {"oneOf": [{"type": "object"}, {"type": "array", "items": {"type": "object"}}]},
+    "application/json": {"oneOf": [RECORD, {"type": "array", "items": RECORD}]},
     "application/x-ndjson": {"type": "string"},
+    "text/csv": {"type": "string"},
+    XLSX: {"type": "string", "format": "binary"},
     "multipart/form-data": {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}},
 }

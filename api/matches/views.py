@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
-from rest_framework.exceptions import NotAuthenticated, PermissionDenied
+from rest_framework.exceptions import NotAuthenticated, NotFound, PermissionDenied
 from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,6 +18,7 @@ from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
 from api.http import parameters
+from api.http.components import VERDICT
 from api.http.etag import with_etag
 from api.http.pagination import page_of
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY
@@ -62,8 +63,8 @@ class ClubMatches(APIView):
         return upload(request, club_of(request, slug))
 
 
-VERDICT = OpenApiResponse(
-    OpenApiTypes.OBJECT,
+VERDICT_FOR_READERS = OpenApiResponse(
+    VERDICT,
     description="A verdict, as docs/reference/verdict.md states it; a round's `more` counts findings beyond those listed, "
     "`partial` tells that wins, kongs, ledger and places end where it halted; messages name the players where the record does",
 )
@@ -121,11 +122,21 @@ class MatchSource(APIView):
     @extend_schema(
         operation_id="read_source",
         summary="The record as it was uploaded",
+        parameters=[
+            OpenApiParameter(
+                "original",
+                bool,
+                description="the file that the match was converted from, instead; 404 where it holds more matches",
+            )
+        ],
         responses={(200, "text/x-ppn"): OpenApiTypes.BINARY, 404: PROBLEM},
     )
     def get(self, request: Request, match_id: uuid.UUID) -> HttpResponse:
-        """The record's text, byte for byte."""
-        file = matches.source_of(match_of(request, match_id))
+        """The record's text, byte for byte; of a match that was converted, the text that it was converted to."""
+        match = match_of(request, match_id)
+        file = matches.original_of(match) if parameters.flag(request, "original") else matches.source_of(match)
+        if file is None:
+            raise NotFound
         return HttpResponse(file.content, headers=file.headers)
 
 
@@ -139,7 +150,7 @@ class MatchVerdict(APIView):
         summary="The verdict",
         parameters=[OpenApiParameter("judgement", int, description="one of the match's judgements, current or not")],
         responses={
-            200: VERDICT,
+            200: VERDICT_FOR_READERS,
             202: OpenApiResponse(MatchSerializer, description="Not judged yet"),
             304: None,
             404: PROBLEM,

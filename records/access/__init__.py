@@ -1,7 +1,7 @@
 """Who may see and change what: rights and roles, API tokens, share links."""
 
 from records.access.baseline import write_baseline
-from records.access.roles import Right, invitations_of, limit_to_club, may, may_with, memberships_of, role_in
+from records.access.roles import Right, invitations_of, limit_to_club, may, may_with, memberships_of, rights_in, role_in
 from records.access.sessions import clear_expired_sessions
 from records.access.share_links import link_by_secret, link_for, links_to, revoke_link, share
 from records.access.tokens import (
@@ -36,6 +36,7 @@ __all__ = [
     "revoke_link",
     "revoke_token",
     "revoke_tokens_of",
+    "rights_in",
     "role_in",
     "share",
     "token_expiry",

@@ -39,6 +39,8 @@ class Right(enum.Enum):
     """Rule on findings, as an arbiter of its events."""
     REJUDGE = "rejudge"
     """Have its whole archive judged again, or see what other rules would say of it."""
+    EXPORT = "export"
+    """Have all of its matches exported, for analyses."""
     GOVERN = "govern"
     """Rename it, and decide who its organizers and owners are."""
 
@@ -53,6 +55,7 @@ LEAST = {
     Right.REJUDGE: Role.ORGANIZER,
     Right.ARRANGE: Role.ORGANIZER,
     Right.RULE: Role.ORGANIZER,
+    Right.EXPORT: Role.OWNER,
     Right.GOVERN: Role.OWNER,
 }
 """The least role that has each right."""
@@ -153,6 +156,12 @@ def role_in(user: Actor, club: Model | int) -> Role | None:
         return Role.OWNER
     role = memberships_of(user).filter(club=club_id).values_list("role", flat=True).first()
     return Role(role) if role else None
+
+
+def rights_in(user: Actor, club: Model | int) -> set[Right]:
+    """All rights that someone has in a club."""
+    role = role_in(user, club)
+    return {right for right in Right if role and role.covers(LEAST[right])}
 
 
 def may(user: Actor, right: Right, club: Model | int) -> bool:

@@ -128,7 +128,7 @@ def file_error(code: str, zh: str, en: str) -> FileError:
 
 def notation_error(error: referee.NotationError) -> FileError:
     """The error of a text that cannot be read, with its place."""
-    return {**file_error(error.code, error.message["zh"], error.message["en"]), "line": error.line, "column": error.column}
+    return {**file_error(error.refusal, error.message["zh"], error.message["en"]), "line": error.line, "column": error.column}
 
 
 def nested() -> FileError:

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import F
 
 import referee
-from records import queue
+from records import audit, queue
 from records.batches import archives
 from records.batches.models import Batch, BatchEntry, BatchFile, FileError
 from records.batches.reading import Item, chunks, unstored_items
@@ -36,6 +36,7 @@ from records.matches.uploading import (
     owner_key,
     read_source,
 )
+from records.ops.digests import sha256 as digest
 from records.queue import jobs
 
 log = logging.getLogger(__name__)
@@ -116,13 +117,15 @@ def _fail(batch: Batch, error: FileError) -> None:
 
 def store_chunk(batch: Batch, chunk: Sequence[Item], last: bool) -> bool:
     """Store a chunk of matches; False where another worker has stored it. The texts are read before the transaction begins."""
-    readings = [(item, read_source(item.source)) for item in chunk if item.source]
+    readings = [(item, read_source(item.source)) for item in chunk if item.source and not item.source.error]
+    refused = [item for item in chunk if item.source and item.source.error]
     aliases = aliases_in(batch.club, [reading for _, reading in readings])
     with transaction.atomic():
         if not _advance(batch, chunk, last):
             return False
         _create_uploads(batch, [item.file for item, _ in readings])
         _store_matches(batch, readings, aliases)
+        insert([_refused_entry(batch, item) for item in refused])
         ended = [item.file for item in chunk if not item.source and _ended(item)]
         BatchFile.objects.bulk_update(ended, ["error"], batch_size=PAGE)
         if last:
@@ -159,19 +162,23 @@ def _advance(batch: Batch, chunk: Sequence[Item], last: bool) -> bool:
 
 
 def _create_uploads(batch: Batch, files: Iterable[BatchFile]) -> None:
-    """Create an upload for every file that has a match to store. Its source is empty: the matches hold the text."""
+    """Create an upload for every file that has a match to store. Its source is empty, as the matches hold the text; but of a file
+    that was converted it is the file, whose hash is told in the audit log."""
     fresh = list({file.pk: file for file in files if file.upload_id is None}.values())
     for file in fresh:
         file.upload = Upload(
-            source=b"",
+            source=file.original,
             media_type=batch.media_type,
             filename=file.name or batch.filename,
-            sha256=batch.sha256,
+            sha256=digest(file.original) if file.original else batch.sha256,
             user=batch.user,
             club=batch.club,
         )
     Upload.objects.bulk_create([file.upload for file in fresh if file.upload])
     BatchFile.objects.bulk_update(fresh, ["upload"], batch_size=PAGE)
+    for upload in (file.upload for file in fresh if file.upload and file.original):
+        told = {"sha256": upload.sha256, "filename": upload.filename, "club": batch.club_id, "public": batch.public}
+        audit.record("upload", f"upload:{upload.pk}", by=batch.user, batch=str(batch.pk), **told)
 
 
 def _store_matches(batch: Batch, readings: Sequence[tuple[Item, Reading]], aliases: Mapping[str, int]) -> None:
@@ -197,6 +204,15 @@ def _store_matches(batch: Batch, readings: Sequence[tuple[Item, Reading]], alias
         entries.append(_entry(batch, item, reading, stored[reading.sha256], reading.sha256 in ours))
         ours.discard(reading.sha256)  # a record that stands twice in the batch is new only once
     insert(entries)
+
+
+def _refused_entry(batch: Batch, item: Item) -> BatchEntry:
+    """The row of a match that is not converted: it says why, and has no match."""
+    assert item.source is not None
+    assert item.source.error is not None
+    error = archives.notation_error(item.source.error)
+    line = item.source.first_line
+    return BatchEntry(batch=batch, file=item.file, number=item.number, first_line=line, fresh=False, error=error)
 
 
 def _entry(batch: Batch, item: Item, reading: Reading, match_id: Any, fresh: bool) -> BatchEntry:

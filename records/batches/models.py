@@ -55,6 +55,8 @@ class Batch(Job):
     size = models.PositiveBigIntegerField(_("bytes"))
     unpacked = models.PositiveBigIntegerField(_("bytes unpacked"))
     public = models.BooleanField(_("public"), default=False)
+    game = models.CharField(_("game, where a file does not say it"), max_length=LINE, db_default="", blank=True)
+    rules = models.CharField(_("rules, where a file does not say them"), max_length=LINE, db_default="", blank=True)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="batches", null=True, blank=True
     )
@@ -116,6 +118,9 @@ class BatchFile(models.Model):
     upload = models.OneToOneField("records.Upload", models.SET_NULL, related_name="batch_file", null=True, blank=True)
     error: DocumentField[FileError | None, FileError | None] = DocumentField(_("error"), null=True, blank=True)
 
+    original = b""
+    """The bytes of a file that is converted, while it is read; they become its upload's."""
+
     class Meta:
         verbose_name = _("file of a batch")
         verbose_name_plural = _("files of batches")
@@ -127,7 +132,8 @@ class BatchFile(models.Model):
 
 
 class BatchEntry(models.Model):
-    """A match in a file of a batch: newly stored (``fresh``) or stored before. ``error``: why the record cannot be read."""
+    """A match in a file of a batch: newly stored (``fresh``) or stored before. ``error``: why the record cannot be read; one that
+    is not converted has an error and never had a match."""
 
     batch = models.ForeignKey(Batch, models.CASCADE, verbose_name=_("batch"), related_name="entries")
     file = models.ForeignKey(BatchFile, models.CASCADE, verbose_name=_("file"), related_name="entries")

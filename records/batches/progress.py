@@ -15,9 +15,12 @@ FILES = 100
 """Files that a batch is shown with; the report has all."""
 ROWS = 500
 
+REFUSED = Q(match__isnull=True, error__isnull=False)
+"""Matches that were not converted: they have no text that could be stored."""
 COUNTS = {
     "new": Q(fresh=True),
-    "known": Q(fresh=False),
+    "known": Q(fresh=False) & ~REFUSED,
+    "refused": REFUSED,
     **{state.value: Q(match__state=state) for state in Match.State},
     **{status: Q(match__current_judgement__status=status) for status in ("clean", "flagged", "unreadable")},
 }
@@ -105,10 +108,10 @@ def entries_of(batch: Batch) -> QuerySet[BatchEntry]:
 
 
 def noteworthy(batch: Batch) -> QuerySet[BatchEntry]:
-    """The matches of a batch that are flagged, unreadable or failed."""
+    """The matches of a batch that are flagged, unreadable, failed, or not converted."""
     status = Q(match__current_judgement__status__in=["flagged", "unreadable"])
     rows = entries_of(batch).exclude(match__owner_key__startswith=DELETED)
-    return rows.filter(status | Q(match__state=Match.State.FAILED))
+    return rows.filter(status | Q(match__state=Match.State.FAILED) | REFUSED)
 
 
 def report(batch: Batch) -> Iterator[dict[str, Any]]:
@@ -142,7 +145,7 @@ def _match_row(entry: BatchEntry) -> dict[str, Any]:
         "number": entry.number,
         "first_line": entry.first_line,
         "match": str(match.pk) if match else None,
-        "result": "new" if entry.fresh else "known",
+        "result": "new" if entry.fresh else "refused" if entry.match_id is None and entry.error else "known",
         "state": match.state if match else None,
         "status": judgement.status if judgement else None,
         "findings": judgement.findings_count if judgement else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import IO, NamedTuple
 
 from django.conf import settings
@@ -15,7 +15,9 @@ from records.batches.models import Batch, BatchFile, FileError
 from records.batches.parts import PART, Parts
 from records.matches.uploading import UploadError
 from records.queue import enqueue
-from referee.notation import Source, foreign, split_stream
+from referee.importer import limits
+from referee.notation import NO_HINTS, Hints, Source, foreign, split, split_stream
+from referee.notation.converters import converter_of
 
 CHUNK_TEXT = 2 * 1024 * 1024
 """Characters of text after which a chunk ends, however few its matches are."""
@@ -38,7 +40,7 @@ def unstored_items(batch: Batch) -> Generator[Item, None, None]:
         archive = zipfile.ZipFile(whole) if batch.form == archives.ZIP else None
         for file in _files(batch):
             skipped = batch.next_match if file.number == batch.next_file else 0
-            for item in items_of(file, archive, whole, skipped, batch.form):
+            for item in items_of(file, archive, whole, skipped, batch.form, Hints(batch.game, batch.rules)):
                 stored += item.source is not None
                 if stored > settings.BATCH_MATCHES:
                     zh, en = "一批最多 {:,} 場。", "A batch has at most {:,} matches."
@@ -54,12 +56,14 @@ def _files(batch: Batch) -> Iterator[BatchFile]:
         at = page[-1].number + 1
 
 
-def items_of(file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes], skipped: int, form: str) -> Iterator[Item]:
+def items_of(
+    file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes], skipped: int, form: str, hints: Hints = NO_HINTS
+) -> Iterator[Item]:
     """The matches of a file after so many, then its end with its error, if it has one."""
     number, error = 0, file.error
     if error is None:
         try:
-            for number, source in enumerate(_sources(file, archive, whole, form), 1):
+            for number, source in enumerate(_sources(file, archive, whole, form, hints), 1):
                 if number > skipped:
                     yield Item(file, number, source)
         except referee.NotationError as wrong:
@@ -75,17 +79,28 @@ class _NestedArchive(Exception):
     """Raised for a file of the archive that is an archive itself, whatever its name."""
 
 
-def _sources(file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes], form: str) -> Iterator[Source]:
-    most = settings.BATCH_MATCH_BYTES
+def _sources(file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes], form: str, hints: Hints) -> Iterator[Source]:
     if archive is None:
         whole.seek(0)
-        yield from split_stream(whole.read, lines=form == archives.LINES, most=most)
+        head = whole.read(foreign.HEAD)
+        whole.seek(0)
+        yield from _split(file, head, whole.read, hints, lines=form == archives.LINES)
         return
     with archive.open(archive.infolist()[file.position]) as member:
         assert isinstance(member, zipfile.ZipExtFile)
-        if foreign.archive_of(member.peek(foreign.HEAD)):
+        head = member.peek(foreign.HEAD)
+        if foreign.archive_of(head):
             raise _NestedArchive
-        yield from split_stream(member.read, lines=archives.is_lines(file.name), most=most)
+        yield from _split(file, head, member.read, hints, lines=archives.is_lines(file.name))
+
+
+def _split(file: BatchFile, head: bytes, read: Callable[[int], bytes], hints: Hints, *, lines: bool) -> Iterator[Source]:
+    """The matches of a file that begins with these bytes. One that is converted is read as a whole, and kept as it was."""
+    if converter_of(head) is None:
+        yield from split_stream(read, lines=lines, most=settings.BATCH_MATCH_BYTES)
+        return
+    file.original = read(limits.BYTES + 1)
+    yield from split(file.original, hints)
 
 
 def chunks(items: Iterable[Item], *, by_file: bool = False) -> Iterator[tuple[list[Item], bool]]:

@@ -19,7 +19,7 @@ from records.batches.parts import store_parts
 from records.clubs.models import Club
 from records.db.fields import LINE, storable
 from records.matches.uploading import UploadError, require_upload_right
-from referee.notation import foreign
+from referee.notation import NO_HINTS, Hints, foreign
 
 CUT_OFF = 10.0
 """Seconds without another part after which an upload counts as cut off; a part takes milliseconds."""
@@ -35,8 +35,10 @@ def receive(
     club: Club | None = None,
     public: bool = False,
     idempotency_key: str | None = None,
+    hints: Hints = NO_HINTS,
 ) -> tuple[Batch, bool]:
-    """Store an upload of many matches and enqueue it to be ingested; returns the batch and whether it is new.
+    """Store an upload of many matches and enqueue it to be ingested; returns the batch and whether it is new. ``hints`` say what
+    files of other formats do not.
 
     It is not new where its Idempotency-Key was used before: then the batch of that earlier upload is returned.
 
@@ -53,6 +55,7 @@ def receive(
         inside = archives.members(file) if form == archives.ZIP else [archives.Member(0, filename, size, None)]
         batch = Batch(form=form, sha256=sha256, size=size, public=public, user=user, club=club)
         batch.filename, batch.media_type = storable(filename, LINE), storable(media_type, 100)
+        batch.game, batch.rules = storable(hints.game, LINE), storable(hints.rules, LINE)
         batch.unpacked = sum(member.size for member in inside)
         batch.idempotency_key = storable(idempotency_key or "", LINE)
         if earlier := _earlier(batch):

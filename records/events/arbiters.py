@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from records import audit
-from records.access.roles import LEAST, Right, role_in, signed_in, token_club_id
+from records.access.roles import Right, rights_in, signed_in, token_club_id
 from records.db.fields import storable
 from records.errors import Refusal
 from records.events.lock import ARBITER, lock_event, may_in, require_right
@@ -74,8 +74,7 @@ def served_by(user: Actor) -> QuerySet[Event]:
 
 def rights_in_event(actor: Actor, event: Event) -> dict[str, bool]:
     """Each right in an event by its name, and whether somebody has it."""
-    role = role_in(actor, event.club_id)
-    rights = {right for right in Right if role and role.covers(LEAST[right])}
+    rights = rights_in(actor, event.club_id)
     if not rights >= ARBITER and all(may_in(actor, right, event) for right in ARBITER):
         rights |= ARBITER
     return {right.value: right in rights for right in Right}

@@ -6,6 +6,7 @@ shows it counts on from when the clock runs out.
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -33,11 +34,33 @@ class Progress(Protocol):
     def complete(self) -> bool: ...
 
 
+class Playing(Progress, Protocol):
+    """The same of a table that is written down as it is played: its live table, its round and its move, who sits where."""
+
+    @property
+    def live(self) -> uuid.UUID: ...
+
+    @property
+    def round(self) -> int: ...
+
+    @property
+    def move(self) -> int: ...
+
+    @property
+    def seats(self) -> Mapping[str, str]: ...
+
+
+PlayingIn = Callable[[Event], Mapping[int, Playing]]
 ProgressOf = Callable[[Sequence[Table]], Mapping[int, Progress]]
 
 
 def no_progress(tables: Sequence[Table]) -> Mapping[int, Progress]:
     """Nothing is known of tables without a match."""
+    return {}
+
+
+def nothing_played(event: Event) -> Mapping[int, Playing]:
+    """No table is written down as it is played."""
     return {}
 
 
@@ -58,7 +81,7 @@ def following(rounds: Sequence[RoundOverview], current: RoundOverview) -> RoundO
     return rounds[place + 1] if place + 1 < len(rounds) else None
 
 
-def state_of(event: Event, progress_of: ProgressOf = no_progress) -> Document:
+def state_of(event: Event, progress_of: ProgressOf = no_progress, playing_in: PlayingIn = nothing_played) -> Document:
     """The hall's document. ``round`` is null before anything is planned; ``next`` is given once the round is over."""
     overview = overview_of(event)
     rounds = rounds_of(overview)
@@ -68,7 +91,7 @@ def state_of(event: Event, progress_of: ProgressOf = no_progress) -> Document:
         return {**document, "over": False, "next": None}
     after = following(rounds, current)
     tables = [one.table for one in (*current.tables, *(after.tables if after else ()))]
-    known = _Known(overview, names_planned(tables), clocks.extra_of(tables), progress_of(tables))
+    known = _Known(overview, names_planned(tables), clocks.extra_of(tables), progress_of(tables), playing_in(event))
     clock = clocks.clock_of(current.round)
     over = clock.ended_at is not None or all(known.is_done(one) for one in current.tables)
     return {
@@ -105,6 +128,7 @@ class _Known(NamedTuple):
     seats: Mapping[int, Mapping[str, str]]
     extra: Mapping[int, int]
     progress: Mapping[int, Progress]
+    playing: Mapping[int, Playing]
 
     def is_done(self, one: TableOverview) -> bool:
         """Whether all is played at a table."""
@@ -113,13 +137,15 @@ class _Known(NamedTuple):
 
     def seating(self, one: TableOverview) -> Document:
         """Who is to sit where at a table."""
-        seats = self.seats.get(one.table.pk, {})
+        playing = self.playing.get(one.table.pk) if one.match is None else None
+        seats = self.seats.get(one.table.pk) or (playing.seats if playing else {})
         people = [{"seat": seat, "name": name, "points": None} for seat, name in seats.items()]
         return {"id": one.table.pk, "table": one.table.name, "people": people}
 
     def table(self, one: TableOverview) -> Document:
         """A table of the round that is played: who sits there, and the points as far as they are known."""
-        progress = self.progress.get(one.table.pk) if one.match is None else None
+        playing = self.playing.get(one.table.pk) if one.match is None else None
+        progress = self._progress(one) if one.match is None else None
         seating = self.seating(one)
         if one.match is not None and one.scores is not None:
             seating["people"] = self._people(one)
@@ -129,9 +155,15 @@ class _Known(NamedTuple):
             **seating,
             "extra": self.extra.get(one.table.pk, 0),
             "rounds": progress.rounds if progress else None,
+            "live": {"id": str(playing.live), "round": playing.round, "move": playing.move} if playing else None,
             "done": self.is_done(one),
             "decided": is_decided(one),
         }
+
+    def _progress(self, one: TableOverview) -> Progress | None:
+        """What is known of a table without a match: by its sheet, or as it is written while it is played."""
+        known = (self.progress.get(one.table.pk), self.playing.get(one.table.pk))
+        return max((found for found in known if found is not None), key=lambda found: found.rounds, default=None)
 
     def _people(self, one: TableOverview) -> list[Document]:
         """Those whom the record names with their points, the best first, each at the seat that was planned for them."""

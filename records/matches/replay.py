@@ -13,12 +13,10 @@ from records.files import File
 from records.languages import reader_texts
 from records.matches.models import Match
 from referee import registry, wording
-from referee.notation import Source, grammar_of, read
+from referee.conversion import FROM, Origin
+from referee.conversion import origin_of as origin_of_tags
+from referee.notation import Source, read
 from referee.offers import allowed as allowed_at
-from referee.verdict import ILLEGAL
-
-ALLOWED = 10
-"""Of how many moves of a round it is told what the rules allowed in their place; each takes many times what the round takes."""
 
 
 def source_of(match: Match) -> File:
@@ -26,6 +24,25 @@ def source_of(match: Match) -> File:
     ending, media_type = ("json", "application/json") if match.form == "json" else ("ppn", "text/x-ppn; charset=utf-8")
     source = bytes(match.source)
     return File(f"{match.pk}.{ending}", media_type, [source], len(source))
+
+
+def origin_of(match: Match) -> Origin | None:
+    """What a match was converted from, and what could not be known of it; None where it was brought as a record."""
+    if FROM.encode() not in bytes(match.source):
+        return None
+    record = record_of(match)
+    return origin_of_tags(record.tags) if isinstance(record, referee.Record) else None
+
+
+def original_of(match: Match) -> File | None:
+    """The file that a match was converted from, byte for byte; None where it is the record itself, or the file has others too."""
+    if match.of_visitor or origin_of(match) is None or match.upload.matches.count() != 1:
+        return None
+    in_batch = getattr(match.upload, "batch_file", None)
+    if in_batch is not None and in_batch.entries.count() != 1:  # others were stored before, or were not converted
+        return None
+    data = bytes(match.upload.source)
+    return File(f"{match.pk}.original", "application/octet-stream", [data], len(data)) if data else None
 
 
 def verdict_of(match: Match) -> dict[str, Any] | None:
@@ -56,14 +73,10 @@ def frames(match: Match, round_number: int, view: str | None = None) -> list[dic
 def allowed(match: Match, tables: list[dict[str, Any]]) -> dict[int, list[referee.Move]]:
     """What the rules allowed in the place of the first moves of a round that broke one, by the number of the move. ``tables`` are
     the round's frames for the eyes of everybody."""
-    broken = [frame["move"] for frame in tables if frame["move"] and any(one["severity"] == ILLEGAL for one in frame["findings"])]
-    number, at = tables[0]["round"], broken[:ALLOWED]
     if match.of_visitor:
-        told = sandbox.of_round("allowed", _text(match), number, moves=at) if at else []
-        grammar = grammar_of(match.game)
-        return {move: [made for token in tokens if (made := grammar.move(token))] for move, tokens in told}
+        return sandbox.allowed(_text(match), match.game, tables)
     record = _readable(match)
-    return {move: allowed_at(record, number, move) for move in at}
+    return {move: allowed_at(record, tables[0]["round"], move) for move in sandbox.broken(tables)}
 
 
 class UnknownSeatError(ValueError):

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import reduce
-from operator import and_, or_
+from operator import and_
 from typing import Any, NamedTuple
 
-from django.db.models import Model, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Model, OuterRef, Prefetch, Q, QuerySet, Subquery, Value
+from django.db.models.functions import Concat
 from django.db.models.lookups import IsNull
 
-from records.db.name_search import MAX_NAMES, field_among, field_contains, names_matching, words_of
+import records.db.among  # noqa: F401 - the lookup
+from records.db.name_search import Named, named, words_of
 from records.matches.dates import Days, days_of
 from records.matches.models import BY_DAY, Finding, Judgement, Match, MatchSeat, Upload
 from records.matches.visibility import NEWEST
@@ -30,10 +32,12 @@ NUMBER = re.compile(r"[0-9a-f]{6,64}")
 """The number of a match, its hash, in its first characters or whole."""
 SORTS: dict[str, Sequence[str]] = {"date": BY_DAY, "oldest": [name[1:] for name in BY_DAY], "added": NEWEST}
 """The orders in which people read matches; an index has each."""
-FEW = 100
-"""Names by which rows are looked up one by one."""
-MOST, MANY = 3_000, 10_000
-"""Matches that are looked up: by their ids, and for each of several common words."""
+MOST = 3_000
+"""Matches that are looked up by their ids. A page of more is soon come upon from the newest match on."""
+DATED = 20_000
+"""Matches of some days that are found by their dates, to be sorted; more are looked for from the newest match on."""
+FEW = 1_000
+"""Of matches that say a word where it is rare, so many are listed beside the places where it is frequent."""
 
 
 def search(
@@ -56,20 +60,24 @@ def search(
     matches = for_pages(matches)
     exact = {"game": game, "current_judgement__status": status, "state": state}
     matches = matches.filter(**{name: value for name, value in exact.items() if value})
-    if event:
-        matches = matches.filter(field_contains(Match, "search_event", event))
-    if player:
-        matches = matches.filter(
-            pk__in=MatchSeat.objects.filter(field_contains(MatchSeat, "search_name", player)).values("match")
-        )
-    if date_from:
-        matches = matches.filter(date__gte=(days_of(date_from) or Days(date_from, None)).first)
-    if date_to:
-        after = (days_of(date_to) or Days("", date_to)).after
-        matches = matches.filter(Q(date__lt=after) if after else Q(), date__gt="")
+    if date_from or date_to:
+        matches = matches.filter(_dated(date_from, date_to))
     if finding:
         matches = matches.filter(current_judgement__in=Finding.objects.filter(code=finding).values("judgement"))
-    return matches.filter(_contains_words(words_of(q)))
+    said = _at(Match, "search_event", [words_of(event)]) if words_of(event) else []
+    said += _at(MatchSeat, "search_name", [words_of(player)]) if words_of(player) else []
+    return matches.filter(_says(said + _anywhere(words_of(q))))
+
+
+def _dated(date_from: str, date_to: str) -> Q:
+    """The condition that the date of a match is one of these days."""
+    dated = Q(date__gte=(days_of(date_from) or Days(date_from, None)).first) if date_from else Q(date__gt="")
+    if date_to and (after := (days_of(date_to) or Days("", date_to)).after):
+        dated &= Q(date__lt=after)
+    if Match.objects.order_by().filter(dated)[: DATED + 1].count() <= DATED:
+        # True of every match. PostgreSQL takes it for rare, and so begins at these days and not at the newest match.
+        dated &= Q(date=Concat("date", Value("")))
+    return dated
 
 
 def sorted_by(matches: QuerySet[Match], sort: str) -> QuerySet[Match]:
@@ -81,68 +89,109 @@ def for_pages(matches: QuerySet[Match]) -> QuerySet[Match]:
     """Matches whose details are prefetched page by page: a join would fetch them for all matches that fit."""
     upload = Prefetch("upload", Upload.objects.defer("source"))
     judgement = Prefetch("current_judgement", Judgement.objects.defer("verdict"))
-    return matches.select_related(None).select_related("user", "club").prefetch_related(upload, judgement)
-
-
-def _contains_words(words: Sequence[str]) -> Q:
-    """The condition that a match says every word: as its event, stage, table, file or number, or in a player's name.
-
-    Where a word is rare its matches are looked up by what says it; where all are common one of the newest matches soon does.
-    But two common words may rarely meet: then more matches are looked up.
-    """
-    places = [_places_of(word) for word in words]
-    found = [_matches_at(some, FEW, MAX_NAMES) for some in places]
-    if len(words) > 1 and not any(ids is not None for ids in found):
-        found = [_matches_at(some, MAX_NAMES, MANY) for some in places]
-    known = [ids for ids in found if ids is not None]
-    every = set.intersection(*known) if known else None
-    if every is None or len(every) > MOST:
-        return reduce(and_, map(_is_at, places), Q())
-    unknown = (some for some, ids in zip(places, found, strict=True) if ids is None)
-    return reduce(and_, map(_is_at, unknown), Q(pk__in=sorted(every)))
+    return matches.select_related(None).prefetch_related("user", "club", upload, judgement)
 
 
 class Place(NamedTuple):
-    """Where a word may stand: a column, its names that have the word (None: too many), and the condition that a row has it.
-
-    ``matches`` is the column by which a row gives the ids of its matches.
-    """
+    """A column where words may stand, and by what the matches of its rows are found."""
 
     model: type[Model]
+    column: str
     matches: str
-    names: list[str] | None
-    has_word: Q
+    names: Named
 
 
-def _places_of(word: str) -> list[Place]:
-    """Every place where a word may stand."""
-    places = []
-    for (model, field), match_ids in SEARCHED.items():
-        names = names_matching(model, field, [word], whole=(model, field) == (Match, "search_table"))
-        places.append(Place(model, match_ids, names, field_among(field, [word], names)))
-    if NUMBER.fullmatch(word):
-        places.append(Place(Match, "pk", [word], Q(sha256__gte=word, sha256__lt=f"{word}g")))
-    return places
+def _at(model: type[Model], field: str, texts: Sequence[Sequence[str]], *, whole: bool = False) -> list[list[Place]]:
+    """For each of these lists of words the one place where they may stand."""
+    return [[Place(model, field, SEARCHED[model, field], words)] for words in named(model, field, texts, whole=whole)]
 
 
-def _matches_at(places: Sequence[Place], most_names: int, most: int) -> set[Any] | None:
-    """The ids of the matches that have a word at one of these places; None where they, or its names, are too many."""
-    if any(place.names is None or len(place.names) > most_names for place in places):
+def _anywhere(words: Sequence[str]) -> list[list[Place]]:
+    """For each of these words every place where it may stand."""
+    if not words:
+        return []
+    texts = [[word] for word in words]
+    found = [_at(*where, texts, whole=where == (Match, "search_table")) for where in SEARCHED]
+    return [[*(place for [place] in places), *_numbered(word)] for word, *places in zip(words, *found, strict=True)]
+
+
+def _numbered(word: str) -> list[Place]:
+    number = Q(sha256__gte=word, sha256__lt=f"{word}g")
+    return [Place(Match, "sha256", "pk", Named(number, number))] if NUMBER.fullmatch(word) else []
+
+
+def _says(said: Sequence[list[Place]]) -> Q:
+    """The condition that a match says all of this, each at one of its places.
+
+    What is rare is looked up by the rows that say it; where all is common one of the newest matches soon does.
+    """
+    found = [_found(places) for places in said]
+    known = [one.ids for one in found if not one.unknown]
+    every = set.intersection(*known) if known else None
+    if every is None or len(every) > MOST:
+        return reduce(and_, map(_is_found, found), _together(found))
+    return reduce(and_, (_is_found(one) for one in found if one.unknown), Q(pk__among=every))
+
+
+def _together(found: Sequence[Found]) -> Q:
+    """What follows where several words are looked for in one column of the match: a value there has all of them, or one of the
+    words is said elsewhere. Then PostgreSQL need not go back through all matches for words that rarely meet."""
+    for column in ("search_event", "search_stage", "search_table"):
+        there = [(one.ids, values) for one in found if (values := _only_in(one, column)) is not None]
+        if len(there) > 1:
+            elsewhere, values = zip(*there, strict=True)
+            among = Q(pk__among=set.union(*elsewhere))
+            return among | Q(**{f"{column}__in": sorted(frozenset.intersection(*values))})
+    return Q()
+
+
+def _only_in(found: Found, column: str) -> frozenset[str] | None:
+    """The values of a column of the match that say something, where nothing else is left to be asked of each match."""
+    if len(found.unknown) != 1 or (found.unknown[0].model, found.unknown[0].column) != (Match, column):
         return None
-    found: set[Any] = set()
+    return found.unknown[0].names.values
+
+
+class Found(NamedTuple):
+    """The ids of the matches that say something, and the places where so many say it, or by so many names, that nobody looked."""
+
+    ids: set[Any]
+    unknown: list[Place]
+
+
+def _found(places: Sequence[Place]) -> Found:
+    """What is found by an index at these places."""
+    found = Found(set(), [])
     for place in places:
-        rows = place.model._default_manager.order_by().filter(place.has_word)
-        found.update(rows.values_list(place.matches, flat=True)[: most + 1])
-    found.discard(None)  # of a file that brought nothing new
-    return found if len(found) <= most else None
+        ids = _matches_at(place)
+        if ids is None or len(found.ids) + len(ids) > MOST:
+            found.unknown.append(place)
+        else:
+            found.ids.update(ids)
+    return Found(set(), [*places]) if found.unknown and len(found.ids) > FEW else found
 
 
-def _is_at(places: Sequence[Place]) -> Q:
-    """The condition that a match has a word at one of these places, for PostgreSQL to evaluate match by match."""
-    of = {place.model: place.has_word for place in places}
-    file = Upload.objects.filter(of[Upload], pk=OuterRef("upload"))
-    seat = MatchSeat.objects.filter(of[MatchSeat], match=OuterRef("pk"))
-    return reduce(or_, (place.has_word for place in places if place.model is Match), _exists(file) | _exists(seat))
+def _matches_at(place: Place) -> set[Any] | None:
+    """The ids of the matches of the rows at this place; None where they are too many."""
+    if place.names.indexed is None:
+        return None
+    rows = place.model._default_manager.order_by().filter(place.names.indexed)
+    found = list(rows.values_list(place.matches, flat=True)[: MOST + 1])
+    # Rows are counted: two of them may be seats of one match. A file that brought nothing new gives None.
+    return set(found) - {None} if len(found) <= MOST else None
+
+
+def _is_found(found: Found) -> Q:
+    """The condition that a match is among those found, or says it at one of the other places: asked match by match."""
+    among = Q(pk__among=found.ids) if found.ids or not found.unknown else Q()
+    for place in found.unknown:
+        if place.model is Match:
+            among |= place.names.each
+        elif place.model is Upload:
+            among |= _exists(Upload.objects.filter(place.names.each, pk=OuterRef("upload")))
+        else:
+            among |= _exists(MatchSeat.objects.filter(place.names.each, match=OuterRef("pk")))
+    return among
 
 
 def _exists(rows: QuerySet[Any]) -> Q:

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import UUIDField
 from django.dispatch import Signal
 from django.utils import timezone
 
@@ -16,18 +15,27 @@ import referee
 from records import audit, queue
 from records.access.roles import Owned, Right, may
 from records.clubs.models import Club
-from records.db.bulk_insert import insert
+from records.db.bulk_insert import insert, insert_new
 from records.db.fields import LINE, storable
-from records.db.prepared_query import Placeholder, PreparedQuery
 from records.errors import Refusal
 from records.matches.dates import day_of
 from records.matches.models import Match, MatchSeat, SeatedPlayer, Upload
 from records.ops.digests import sha256
 from records.players.aliases import aliases_of
 from records.players.name_key import key_of
-from referee.notation import Source, foreign, read, require_rounds
+from referee.notation import NO_HINTS, Hints, Source, foreign, read, require_rounds
 
-MEDIA_TYPES = ("text/x-ppn", "text/plain", "application/json", "application/x-ndjson", "application/octet-stream", "")
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+MEDIA_TYPES = (
+    "text/x-ppn",
+    "text/plain",
+    "text/csv",
+    XLSX,
+    "application/json",
+    "application/x-ndjson",
+    "application/octet-stream",
+    "",
+)
 BATCH = 500
 """Rows a statement: SQLite and PostgreSQL bound the number of a statement's parameters."""
 
@@ -68,8 +76,10 @@ def upload(
     public: bool = False,
     idempotency_key: str | None = None,
     placed: bool = False,
+    hints: Hints = NO_HINTS,
 ) -> Uploaded:
-    """Store an upload and its matches. A record that its owner has stored already is not stored again but returned.
+    """Store an upload and its matches. A record that its owner has stored already is not stored again but returned. A file of
+    another format is taken whole or not at all; ``hints`` say what it does not.
 
     ``placed``: the caller says at which table it was played, so that no event takes it by its tags.
 
@@ -86,7 +96,7 @@ def upload(
         filename=storable(filename, LINE),
         idempotency_key=storable(idempotency_key or "", LINE),
     )
-    readings = _readings(data)
+    readings = _readings(data, hints)
     if earlier := _earlier(upload, readings):
         return earlier
     aliases = aliases_in(club, readings)
@@ -129,18 +139,27 @@ def unsupported(
     return UploadError("unsupported-media-type", *((found["zh"], found["en"]) if found else (zh, en)), 415)
 
 
-def _readings(data: bytes) -> list[Reading]:
-    """The matches of a file. Raises UploadError where the file cannot be split into matches."""
+def hints_of(game: str, rules: str = "") -> Hints:
+    """What whoever brings a file says in its place. Raises UploadError (422) for a game that is not refereed here."""
+    if game and game not in [known.id for known in referee.games()]:
+        raise UploadError("unknown-game", f"這裡沒有遊戲「{game}」。", f"There is no game “{game}” here.", 422)
+    return Hints(game, rules)
+
+
+def _readings(data: bytes, hints: Hints) -> list[Reading]:
+    """The matches of a file. Raises UploadError where the file cannot be split into matches, or one of them is not converted."""
     try:
-        return list(_read_all(data))
+        return list(_read_all(data, hints))
     except referee.NotationError as error:
         status = 413 if error.code == "too-large" else 422
-        raise UploadError(error.code, error.message["zh"], error.message["en"], status) from error
+        raise UploadError(error.refusal, error.message["zh"], error.message["en"], status) from error
 
 
-def _read_all(data: bytes) -> Iterator[Reading]:
+def _read_all(data: bytes, hints: Hints) -> Iterator[Reading]:
     rounds = 0
-    for source in referee.split(data):
+    for source in referee.split(data, hints):
+        if source.error is not None:
+            raise source.error
         reading = read_source(source)
         rounds += len(reading.record.rounds) if isinstance(reading.record, referee.Record) else 0
         require_rounds(rounds, source)
@@ -194,8 +213,7 @@ def _store(upload: Upload, readings: Sequence[Reading], public: bool, aliases: M
     # Two uploads of the same record at once: the unique key lets one row in, and both read that one back.
     # In one order whoever stores them, so that neither waits for the other.
     rows = sorted(new.values(), key=lambda match: match.sha256)
-    Match.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
-    ours = {match for (match,) in _of_upload(upload=upload.pk)}
+    ours = insert_new(rows)
     records = {reading.sha256: reading.record for reading in readings}
     seats = [seat for digest, match in new.items() if match.pk in ours for seat in new_seats(match, records[digest], aliases)]
     insert(seats)
@@ -219,9 +237,6 @@ def _store(upload: Upload, readings: Sequence[Reading], public: bool, aliases: M
         created=sum(created),
     )
     return Uploaded(upload, matches, created)
-
-
-_of_upload = PreparedQuery(lambda: Match.objects.order_by().filter(upload=Placeholder("upload", UUIDField())).values_list("pk"))
 
 
 def judge_stopped(owner: str, digests: Sequence[str]) -> None:

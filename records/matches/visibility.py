@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.core.exceptions import ValidationError
 from django.db.models import BigIntegerField, Exists, OuterRef, Q, QuerySet, UUIDField, Value
 
+import records.db.among  # noqa: F401 - the lookup
 from records.access.roles import Right, may_with, owned_by, prepared_for_user, sees_all, signed_in, token_club_id
 from records.clubs.models import Club
 from records.clubs.visibility import member_club_ids
@@ -113,7 +114,7 @@ def find(user: Actor, match_id: uuid.UUID | str) -> Match | None:
 
 def visible_among(user: Actor, match_ids: Iterable[Any]) -> set[Any]:
     """The ids of those of these matches that a person may see."""
-    return set(visible_to(user).filter(pk__in=list(match_ids)).order_by().values_list("pk", flat=True))
+    return set(visible_to(user).filter(pk__among=match_ids).order_by().values_list("pk", flat=True))
 
 
 def of_club(user: Actor, club: Club) -> QuerySet[Match]:

@@ -18,7 +18,7 @@ from django.db.models.signals import post_delete, pre_delete
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from records.db.fields import storable
+from records.db.fields import CompressedField, storable
 from records.db.privileges import ERASE, may_delete
 from records.ops import request_context
 from records.ops.digests import sha256
@@ -141,21 +141,26 @@ def _erase_here(model: type[Erasable], keys: Sequence[Any], using: str, actor: s
     rows = model._base_manager.using(using).filter(pk__in=keys)
     column = model._meta.get_field(model.tombstone_of)
     # A document's own text, not what Python makes of it.
-    shown = (
-        models.F(model.tombstone_of) if isinstance(column, models.BinaryField) else Cast(model.tombstone_of, models.TextField())
-    )
+    as_stored = models.BinaryField() if isinstance(column, models.BinaryField) else models.TextField()
     stones = [
         Tombstone(
             kind=model._meta.db_table,
             key=str(key),
-            digest=sha256(content.encode() if isinstance(content, str) else bytes(content)),
+            digest=_digest(column, stored),
             actor=actor,
             actor_name=name,
             request_id=request_id,
             role=str(connection.settings_dict["USER"] or ""),
         )
-        for key, content in rows.annotate(shown=shown).values_list("pk", "shown").order_by("pk").iterator()
+        for key, stored in rows.order_by("pk").values_list("pk", Cast(model.tombstone_of, as_stored)).iterator()
     ]
     Tombstone.objects.using(using).bulk_create(stones, PAGE)
     deleted: int = rows._raw_delete(using)
     return deleted
+
+
+def _digest(column: Any, stored: Any) -> str:
+    """The digest of what a stored value holds."""
+    if isinstance(column, CompressedField):
+        return column.digest_of(stored)
+    return sha256(stored.encode() if isinstance(stored, str) else bytes(stored))

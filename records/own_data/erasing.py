@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from records import live_tables
 from records.accounts.models import AccountDeletion
 from records.models import Batch, Upload
 
@@ -38,7 +39,7 @@ def batches(user: User, until: float) -> int:
     return own.delete()[1].get("records.Batch", 0)
 
 
-PARTS: tuple[Callable[[User, float], int], ...] = (uploads, batches)
+PARTS: tuple[Callable[[User, float], int], ...] = (uploads, batches, live_tables.erase_own)
 """What goes with an account beside the rows that the database deletes with it: each erases some, until a moment of the clock, and
 says how many."""
 

@@ -5,10 +5,8 @@ The zip is made while it is sent, row by row: memory does not grow with what som
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -18,7 +16,8 @@ from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
-from records import comments, matches, mistakes, sheets
+from records import comments, live_tables, matches, mistakes, sheets
+from records.files import zipped
 from records.matches.deletion.models import DeletedMatch
 from records.models import (
     ApiToken,
@@ -210,6 +209,7 @@ PARTS: dict[str, Callable[[User], Iterable[Row]]] = {
     "matches": played,
     "deleted": deleted,
     "sheets": sheets.rows_of,
+    "live-tables": live_tables.rows_of,
     "comments": comments.rows_of,
     "puzzles": mistakes.rows_of,
 }
@@ -218,16 +218,7 @@ PARTS: dict[str, Callable[[User], Iterable[Row]]] = {
 
 def archive_of(user: User) -> Iterator[bytes]:
     """The zip, piece by piece."""
-    written = _Written()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, pieces in _files(user):
-            with archive.open(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), "w", force_zip64=True) as file:
-                for piece in pieces:
-                    file.write(piece)
-                    if written.waiting:
-                        yield written.taken()
-            yield written.taken()
-    yield written.taken()
+    return zipped(_files(user))
 
 
 def _files(user: User) -> Iterator[tuple[str, Iterable[bytes]]]:
@@ -265,29 +256,3 @@ def _json(rows: Iterable[Row]) -> Iterator[bytes]:
     for place, row in enumerate(rows):
         yield (b",\n" if place else b"\n") + json.dumps(row, ensure_ascii=True, default=str).encode()
     yield b"\n]\n"
-
-
-class _Written(io.RawIOBase):
-    """What a zip was written of and is not sent yet. It cannot be sought in, so that a zip needs nothing written before."""
-
-    def __init__(self) -> None:
-        self._pieces: list[bytes] = []
-
-    def writable(self) -> bool:
-        """A zip is written to it."""
-        return True
-
-    def write(self, piece: Any) -> int:
-        """Keep a piece until it is taken."""
-        self._pieces.append(bytes(piece))
-        return len(self._pieces[-1])
-
-    @property
-    def waiting(self) -> bool:
-        """Whether there is enough to be sent."""
-        return len(self._pieces) >= ROWS
-
-    def taken(self) -> bytes:
-        """What was written since the last time."""
-        pieces, self._pieces = self._pieces, []
-        return b"".join(pieces)

@@ -2,7 +2,9 @@
 
 from records.queue.enqueue import (
     CHUNK,
+    enqueue_analytics,
     enqueue_batch,
+    enqueue_deal_statistics,
     enqueue_head_delivery,
     enqueue_mail,
     enqueue_matches,
@@ -15,7 +17,9 @@ from records.queue.enqueue import (
 
 __all__ = [
     "CHUNK",
+    "enqueue_analytics",
     "enqueue_batch",
+    "enqueue_deal_statistics",
     "enqueue_head_delivery",
     "enqueue_mail",
     "enqueue_matches",

@@ -8,13 +8,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from itertools import islice
 from typing import Any
 
 from records.languages import reader_texts
 from records.sandbox.child import Job
 from records.sandbox.errors import Busy, SandboxFault, TooCostly, Unclear
 from records.sandbox.pool import limits_of, pool
-from referee.notation import Source
+from referee import Move
+from referee.notation import NO_HINTS, Hints, Source, grammar_of
+from referee.verdict import ILLEGAL
 
 __all__ = [
     "Busy",
@@ -22,6 +25,8 @@ __all__ = [
     "SandboxFault",
     "TooCostly",
     "Unclear",
+    "allowed",
+    "broken",
     "draft",
     "first_matches",
     "of_round",
@@ -29,6 +34,10 @@ __all__ = [
     "start",
     "write_verdicts",
 ]
+
+
+ALLOWED = 10
+"""Of how many moves of a round it is told what the rules allowed in their place; each takes many times what the round takes."""
 
 
 @dataclass(slots=True)
@@ -44,23 +53,31 @@ class Room:
         return min(self.rounds, self.findings, self.bytes) <= 0
 
 
-def write_verdicts(texts: Sequence[bytes], write: Callable[[bytes], Any], *, simplified: bool, indent: int | None = None) -> int:
-    """Write the verdicts on all matches of these files as one JSON array, piece by piece; returns how many they are.
+def write_verdicts(
+    texts: Sequence[bytes],
+    write: Callable[[bytes], Any],
+    *,
+    simplified: bool,
+    indent: int | None = None,
+    hints: Hints = NO_HINTS,
+) -> int:
+    """Write the verdicts on all matches of these files as one JSON array, piece by piece; returns how many they are. ``hints``
+    say what files of other formats do not.
 
     Raises Busy, TooCostly.
     """
-    options = {"languages": reader_texts(), "simplified": simplified, "indent": indent}
+    options = {"languages": reader_texts(), "simplified": simplified, "indent": indent, **hints._asdict()}
     job = Job("verdicts", options, texts)
     number: int = pool().ask(job, limits_of(job), write)["verdicts"]
     return number
 
 
-def first_matches(text: bytes, most: int, room: Room) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+def first_matches(text: bytes, most: int, room: Room, hints: Hints = NO_HINTS) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """The first matches of a file with their verdicts, at most so many, that there is room for; and whether it has ``more``, with
     the ``error`` of a file that is none. They take their part of the room. Raises Busy, TooCostly."""
     if room.is_full():
         return [], {"more": True}
-    written, told = _answer(Job("first_matches", {"matches": most, **asdict(room)}, [text]))
+    written, told = _answer(Job("first_matches", {"matches": most, **asdict(room), **hints._asdict()}, [text]))
     room.rounds, room.findings, room.bytes = told["rounds"], told["findings"], told["bytes"]
     return [json.loads(line) for line in written.splitlines()], told
 
@@ -73,6 +90,21 @@ def of_round(name: str, source: Source, number: int, **options: Any) -> Any:
     if found is None:
         raise LookupError(f"no {name} of round {number}")
     return found
+
+
+def allowed(source: Source, game: str, tables: Sequence[dict[str, Any]]) -> dict[int, list[Move]]:
+    """What the rules allowed in the place of the first moves of a round that broke one, by the number of the move. ``tables`` are
+    the round's frames for the eyes of everybody. Raises Busy, TooCostly."""
+    at = broken(tables)
+    told = of_round("allowed", source, tables[0]["round"], moves=at) if at else []
+    grammar = grammar_of(game)
+    return {move: [made for token in tokens if (made := grammar.move(token))] for move, tokens in told}
+
+
+def broken(tables: Sequence[dict[str, Any]]) -> list[int]:
+    """The first moves of a round that broke a rule, of as many as it is told what was allowed in their place."""
+    found = (one["move"] for one in tables if one["move"] and any(told["severity"] == ILLEGAL for told in one["findings"]))
+    return list(islice(found, ALLOWED))
 
 
 def draft(text: bytes) -> dict[str, Any]:

@@ -101,11 +101,11 @@ class Child:
             write(data)
 
     def _end(self, job: Job, limits: Limits, kind: bytes, data: bytes) -> dict[str, Any]:
+        told: dict[str, Any] = json.loads(data)
         if kind == messages.FAULT:
-            raise SandboxFault(data.decode())
+            raise SandboxFault(told["traceback"])
         if kind == messages.NO_MEMORY:
             raise TooCostly("memory", limits.memory // MEBI, job.size)
-        told: dict[str, Any] = json.loads(data)
         if kind == messages.REFUSED:
             raise Unclear(told["field"], told["message"])
         # A process that once gave way does so for good.

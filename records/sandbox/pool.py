@@ -12,7 +12,8 @@ from typing import Any
 from django.conf import settings
 
 from records.sandbox.child import MEBI, Child, Job, Limits
-from records.sandbox.errors import Busy
+from records.sandbox.errors import Busy, TooCostly, Unclear
+from referee.worker.jobs import JOBS, Refused
 
 LONG = 128 * 1024
 """Bytes from which on a text is long: long ones never occupy every child, so that short ones are judged beside them."""
@@ -104,9 +105,32 @@ class Pool:
                 self._children.append(child)
 
 
+class NoPool(Pool):
+    """Does every job in this very process: in a browser there is no other, and it serves one person, who can end it."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 0)
+
+    def ask(self, job: Job, limits: Limits, write: Callable[[bytes], Any]) -> dict[str, Any]:
+        """Do a job as a child does. Raises TooCostly, and Unclear for a question that cannot be read."""
+        answer = JOBS[job.name](job.texts, job.options)
+        try:
+            while True:
+                write(next(answer))
+        except StopIteration as end:
+            told: dict[str, Any] = end.value
+            return told
+        except Refused as refused:
+            raise Unclear(refused.field, refused.message) from refused
+        except MemoryError as error:
+            raise TooCostly("memory", limits.memory // MEBI, job.size) from error
+
+
 @cache
 def pool() -> Pool:
-    """The children of this process."""
+    """The children of this process; where it has none (JUDGES is 0), it itself."""
+    if not settings.JUDGES:
+        return NoPool()
     made = Pool(settings.JUDGES, settings.JUDGE_QUEUE)
     os.register_at_fork(after_in_child=lambda: _forget(made))
     return made

@@ -1,11 +1,11 @@
 """Score sheets: kept at a table round by round, by its links or by accounts, confirmed by the seats, made a match."""
 
+from records.sheet_entries import BYTES, ROUNDS, game_of
 from records.sheets.changing.acting import REQUEST_BYTES, act
 from records.sheets.changing.requests import forget_requests, sheet_for
-from records.sheets.documents import BYTES, ROUNDS, game_of
 from records.sheets.judging import judged
 from records.sheets.progress import SheetProgress, progress_of
-from records.sheets.reading import names_of, rounds_of, rows_of
+from records.sheets.reading import rows_of, state_of
 from records.sheets.settings import change_settings, settings_of
 from records.sheets.writers import Writer, by_account, by_link
 
@@ -22,10 +22,9 @@ __all__ = [
     "forget_requests",
     "game_of",
     "judged",
-    "names_of",
     "progress_of",
-    "rounds_of",
     "rows_of",
     "settings_of",
     "sheet_for",
+    "state_of",
 ]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from records import sandbox
 from records.db.fields import Document
-from records.sheets.documents import checked_entry, record_text
+from records.sheet_entries import checked_entry, verdict_on
 from records.sheets.models import ScoreSheet, SheetRound
 from records.sheets.reading import names_of
 
@@ -21,10 +19,4 @@ def judged(sheet: ScoreSheet, number: int = 0, given: Any = None) -> dict[str, A
     rounds: dict[int, Document] = {row.number: row.entry for row in rows if row.entry is not None}
     if given is not None:
         rounds[number] = checked_entry(sheet, number, given, scores=False)
-    if not rounds:
-        return None
-    text = record_text(sheet, [rounds[one] for one in sorted(rounds)], seats=names_of(sheet))
-    written = bytearray()
-    sandbox.write_verdicts([text.encode()], written.extend, simplified=False)
-    verdict: dict[str, Any] = json.loads(written)[0]
-    return verdict
+    return verdict_on(sheet, rounds, seats=names_of(sheet))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from records.events.models import Table
-from records.sheets.documents import totals_of
+from records.sheet_entries import totals_of
 from records.sheets.models import ScoreSheet, SheetRound
 
 

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.contrib.auth.models import User
 
 from records.events.tables.planned_seats import names_planned
-from records.sheets.documents import digest_of
 from records.sheets.models import ScoreSheet, SheetConfirmation, SheetRound
 
 ROWS = 100
 Stances = dict[str, tuple[str, str]]
 """What each seat said last to a round as it stands, and its sentence; under no seat what a scorer said."""
+
+
+def digest_of(sheet: ScoreSheet, round_: SheetRound) -> str:
+    """The digest of what is confirmed with a round: the rules, which version of it, and all that was entered."""
+    rules = [sheet.rules] if sheet.base is None else [sheet.rules, sheet.base]
+    said = [sheet.game, *rules, round_.number, round_.version, round_.entry]
+    return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def stances_of(sheet: ScoreSheet, round_: SheetRound) -> Stances:
@@ -53,6 +61,17 @@ def rounds_of(sheet: ScoreSheet) -> list[dict[str, Any]]:
         said.setdefault(one.round, []).append(one)
     rows = SheetRound.objects.filter(sheet=sheet).order_by("number")
     return [round_state(sheet, row, _stances(said.get(row.number, []), digest_of(sheet, row))) for row in rows]
+
+
+def state_of(sheet: ScoreSheet) -> dict[str, Any]:
+    """The sheet as whoever has it open sees it, ready for JSON."""
+    return {
+        "state": sheet.state,
+        "taken": sheet.table.match_id is not None and sheet.table.match_id != sheet.match_id,
+        "corrected": sheet.corrected_by_hand,
+        "names": names_of(sheet),
+        "rounds": rounds_of(sheet),
+    }
 
 
 def rows_of(user: User) -> Iterator[dict[str, Any]]:

@@ -11,7 +11,7 @@ from records.errors import Refusal
 from records.events.lock import lock_event, require_right
 from records.events.models import Event
 from records.people import Actor
-from records.sheets.documents import ROUNDS, game_of
+from records.sheet_entries import ROUNDS, game_of
 from records.sheets.models import ScoreSheet, SheetRound, SheetSettings
 
 BASE = 1_000_000

@@ -18,6 +18,7 @@ from records import sandbox
 from records.db.fields import LINE, storable
 from records.matches.uploading import UploadError
 from records.visitors.models import VisitorFile, VisitorMatch
+from referee.notation import NO_HINTS, Hints
 
 LASTS = timedelta(days=1)
 MOST = 50
@@ -36,11 +37,14 @@ class JudgedFile(NamedTuple):
     complete: bool
 
 
-def judge(data: bytes, room: sandbox.Room) -> JudgedFile:
-    """Judge the matches of a file, as many as there is room for. Raises Busy, and Refusal where nothing of it is judged."""
+def judge(data: bytes, room: sandbox.Room, hints: Hints = NO_HINTS) -> JudgedFile:
+    """Judge the matches of a file, as many as there is room for; ``hints`` say what a file of another format does not.
+
+    Raises Busy, and Refusal where nothing of it is judged.
+    """
     if not data.strip():
         raise UploadError("empty", "檔案是空的。", "The file is empty.", 422)
-    found, told = sandbox.first_matches(data, MOST, room)
+    found, told = sandbox.first_matches(data, MOST, room, hints)
     if not found and "error" in told:
         raise UploadError("unreadable", told["error"]["zh"], told["error"]["en"], 422)
     if not found:

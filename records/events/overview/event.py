@@ -40,14 +40,20 @@ class EventOverview:
     house: frozenset[str] = frozenset()
     """The names at the tables that mean somebody who fills a seat for the house, and is ranked nowhere."""
 
-    @cached_property
+    @property
     def standings(self) -> Standings:
         """The standings after the last stage that has begun."""
         return self.standings_after(None)
 
     def standings_after(self, last: int | None) -> Standings:
-        """The standings after a stage."""
-        return self._standings(last)
+        """The standings after a stage, worked out when they are first asked for."""
+        if last not in self._known:
+            self._known[last] = self._standings(last)
+        return self._known[last]
+
+    @cached_property
+    def _known(self) -> dict[int | None, Standings]:
+        return {}
 
     def standings_before(self, stage: int, round_: int) -> Standings:
         """The standings as they were before this round of this stage."""
@@ -72,9 +78,9 @@ class EventOverview:
         those without a match."""
         found = [one for one in self.tables if last is None or one.stage.number <= last]
         begun = max((one.stage.number for one in found if one.match), default=0)
-        waiting = {(one.stage, one.round, one.table) for one in self.standings_after(last).undecided}
-        empty = {one.place for one in found if one.match is None and one.stage.number <= begun}
-        return [one.place for one in found if one.place in waiting | empty]
+        undecided = {(one.stage, one.round, one.table) for one in self.standings_after(last).undecided}
+        undecided |= {one.place for one in found if one.match is None and one.stage.number <= begun}
+        return [one.place for one in found if one.place in undecided]
 
     def provisional_after(self, last: int | None) -> bool:
         """Whether the standings after a stage may still change: a table has no points, or an objection is not answered."""

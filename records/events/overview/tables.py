@@ -12,6 +12,15 @@ from records.matches.models import Match
 from referee.results.ranking.seat_scores import SeatScores
 from referee.results.ranking.table_result import TableResult
 
+UNREAD = (
+    "match__source",
+    "match__current_judgement__verdict",
+    "match__current_judgement__summary__document",
+    *(f"match__{column}" for column in ("search_event", "search_stage", "search_table", "error")),
+    *(f"match__{column}" for column in ("state_since", "waiting_since", "enqueued_at", "attempts", "bulk")),
+)
+"""What is not fetched of the match at a table: the long columns, those to search by, and those of the queue."""
+
 
 @dataclass(frozen=True)
 class TableOverview:
@@ -52,8 +61,7 @@ def tables_of(event: Event, stages: Iterable[Stage]) -> list[Table]:
     by_stage = {stage.pk: stage for stage in stages}
     rounds = {round_.pk: round_ for round_ in EventRound.objects.filter(stage__in=by_stage)}
     tables = Table.objects.filter(event=event).select_related("match__current_judgement__summary")
-    unread = ("match__source", "match__current_judgement__verdict", "match__current_judgement__summary__document")
-    found = list(tables.defer(*unread))
+    found = list(tables.defer(*UNREAD))
     for table in found:
         table.round = rounds[table.round_id]
         table.round.stage = by_stage[table.round.stage_id]

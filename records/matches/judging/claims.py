@@ -21,13 +21,14 @@ from typing import Any, TypedDict
 
 from django.db import DatabaseError, transaction
 from django.db.models import BinaryField, Case, DateTimeField, F, QuerySet, UUIDField, When
-from django.db.models.functions import Length
+from django.db.models.functions import Cast, Length
 from django.db.models.lookups import LessThanOrEqual
 from django.utils import timezone
 from django_stubs_ext import WithAnnotations
 
 from records import queue
 from records.db import clock
+from records.db.compression import unpack
 from records.db.fields import storable
 from records.db.prepared_query import Placeholder, PreparedQuery, PreparedUpdate
 from records.db.retry import retry_when_disconnected
@@ -41,7 +42,8 @@ GIVEN_UP = (
     f"given up after {ATTEMPTS} attempts by itself: each time the worker was killed over it, or did not come to an end in time"
 )
 SHORT = 64 * 1024
-"""Bytes of a record that is read when it is claimed; a longer one is read when it is judged, because a task claims hundreds."""
+"""Bytes, as stored, of a record that is read when it is claimed; a longer one is read when it is judged, because a task claims
+hundreds."""
 MOMENTS = 1000
 """How many claims of clocks that were wrong one sweep corrects at most."""
 URGENT_AT_ONCE = 100
@@ -62,8 +64,10 @@ def claim(match_id: uuid.UUID | str, redelivered: bool) -> Match | None:
 
 @retry_when_disconnected
 def read_whole(match: Match) -> bool:
-    """Read the record of a match that was claimed without it; False where the match is gone."""
-    if "source" in match.get_deferred_fields():
+    """Read the record of a match that was claimed without it; False where the match is gone. Raises UnreadableValue."""
+    if (stored := getattr(match, "short_source", None)) is not None:
+        match.source = unpack(stored)
+    elif "source" in match.get_deferred_fields():
         try:
             match.refresh_from_db(fields=["source"])
         except Match.DoesNotExist:
@@ -73,7 +77,7 @@ def read_whole(match: Match) -> bool:
 
 @retry_when_disconnected
 def _read_match(match_id: uuid.UUID | str) -> Match:
-    return Match.objects.get(pk=match_id)
+    return Match.objects.defer("source").get(pk=match_id)
 
 
 @retry_when_disconnected
@@ -94,7 +98,8 @@ def _claim_query(chosen: Callable[[], QuerySet[Match]]) -> PreparedUpdate:
 
     def build() -> QuerySet[Match]:
         unclaimed = chosen().select_for_update(skip_locked=True, no_key=True)
-        short_source = Case(When(LessThanOrEqual(Length("source"), SHORT), then=F("source")), output_field=BinaryField())
+        stored = Cast("source", BinaryField())
+        short_source = Case(When(LessThanOrEqual(Length("source"), SHORT), then=stored), output_field=BinaryField())
         claimed = Match.objects.order_by().filter(pk__in=unclaimed.values("pk"))
         return claimed.defer("source").annotate(short_source=short_source)
 
@@ -131,7 +136,7 @@ def bring_back_claims(at: datetime) -> None:
 
 
 class ShortSource(TypedDict):
-    """What is read of a match with its claim: its text, where that is short."""
+    """What is read of a match with its claim: its text as it is stored, where that is short."""
 
     short_source: bytes | None
 
@@ -150,7 +155,10 @@ class Claims:
         return self._portions()
 
     def _portions(self) -> Iterator[deque[Match]]:
-        yield from self._claim_new()
+        if not self._redelivered:  # where workers are behind, most tasks end here: others took their matches along
+            self._drop_finished()
+        if self._waiting:
+            yield from self._claim_new()
         if self._waiting:
             self._drop_finished()
         while self._waiting:
@@ -174,11 +182,9 @@ class Claims:
     @retry_when_disconnected
     def _run_claim(self, query: PreparedUpdate, **chosen: Any) -> list[Match]:
         matches: list[WithAnnotations[Match, ShortSource]] = query(since=self._since, **chosen)
-        for match in matches:
-            if match.short_source is not None:
-                match.source = match.short_source
         return list(matches)
 
+    @retry_when_disconnected
     def _drop_finished(self) -> None:
         """Drop the matches that need no claim any more. Of a lost worker's task, add what that worker held besides: it was
         claimed at the same moment."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, transaction
+from django.db import DatabaseError, InterfaceError, OperationalError, transaction
 from django.db.models import BigIntegerField, DateTimeField, Exists, OuterRef, Subquery, UUIDField
 from django.dispatch import Signal
 from django.urls import reverse
@@ -86,17 +86,20 @@ def _judge_portion(portion: deque[Match], until: float) -> None:
 
 
 def _verdict_on(match: Match) -> JudgedMatch | None:
-    """The engine's verdict on a match; None where the engine failed, which is stored, or where the match is gone.
+    """The engine's verdict on a match; None where its record cannot be read or the engine failed, which is stored, or where it is
+    gone.
 
     Memory may be short by what others take: such a match is left to the sweeper, as if its worker were lost, and fails once no
     attempt is left.
     """
-    if not read_whole(match):
-        return None
     try:
+        if not read_whole(match):
+            return None
         record = record_of(match)
         verdict = referee.verify(record)
         return JudgedMatch(match, record, verdict, verdict.as_dict())
+    except DatabaseError:
+        raise
     except Exception as error:  # noqa: BLE001 - an engine fault is never a verdict; it is stored and shown as a failure
         log.exception("the engine failed on match %s", match.pk)
         if not isinstance(error, MemoryError) or match.attempts > ATTEMPTS:

@@ -7,11 +7,11 @@ import json
 from typing import Any
 
 from records.errors import Refusal
+from records.sheet_entries import BYTES
 from records.sheets.changing.confirming import close, confirm, object_to
 from records.sheets.changing.entering import enter, reopen, strike
 from records.sheets.changing.finishing import finish
 from records.sheets.changing.requests import Answer, changed_once
-from records.sheets.documents import BYTES
 from records.sheets.models import ScoreSheet
 from records.sheets.writers import Writer, renew_links
 

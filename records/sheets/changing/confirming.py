@@ -12,11 +12,11 @@ from django.utils import timezone
 from records.db.fields import LINE, storable
 from records.errors import Refusal
 from records.events.tables.seat_links import SeatLink, require_few_objections
+from records.sheet_entries import seats_of
 from records.sheets.changing.finishing import finish_by_itself
 from records.sheets.changing.requests import Answer, require_open
-from records.sheets.documents import digest_of, seats_of
 from records.sheets.models import SENTENCE, ScoreSheet, SheetConfirmation, SheetRound
-from records.sheets.reading import round_state, stances_of
+from records.sheets.reading import digest_of, round_state, stances_of
 from records.sheets.writers import Writer, note, require_account
 
 What = SheetConfirmation.What

@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from records.db.fields import LINE, Document, storable
 from records.errors import Refusal
+from records.sheet_entries import ROUNDS, checked_entry
 from records.sheets.changing.requests import Answer, require_free, require_open, require_own_match
-from records.sheets.documents import ROUNDS, checked_entry, digest_of
 from records.sheets.models import ScoreSheet, SheetRound
-from records.sheets.reading import round_state
+from records.sheets.reading import digest_of, round_state
 from records.sheets.writers import Writer, note, require_account
 
 

@@ -20,8 +20,8 @@ from records.events.models import ExcludedMatch, Table
 from records.events.tables.changing import remove_if_empty
 from records.events.tables.match_assignment import names_of as names_in_matches
 from records.matches.models import Match
+from records.sheet_entries import canonical, record_text, totals_of
 from records.sheets.changing.requests import Answer, require_open, require_own_match
-from records.sheets.documents import canonical, record_text, totals_of
 from records.sheets.models import ScoreSheet, SheetRound, SheetSettings
 from records.sheets.reading import names_of
 from records.sheets.writers import Writer, note, require_account

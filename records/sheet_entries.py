@@ -1,20 +1,20 @@
-"""The documents of a score sheet: one round as it is entered, and the record that all of them make."""
+"""A round of a score sheet as it is entered, and the record that all rounds make: with a database or without."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import referee
-from records.db.fields import Document
+from records import sandbox
 from records.errors import Refusal
-from records.sheets.models import ScoreSheet, SheetRound
 from referee import registry
 from referee.notation.json_form import parse_json, write_json
 from referee.rulebook import Rules
+
+Document = dict[str, Any]
 
 BYTES = 8 * 1024
 """The size of the entry of a round at most."""
@@ -28,6 +28,22 @@ POINTS = 10**15
 """The points of a side in a round are fewer: the sums of a whole sheet can be written down then."""
 UNFIT = frozenset({"hands", "wall", "comments"})
 """What a round of moves has and a sheet has not."""
+
+
+class Terms(Protocol):
+    """By which rules a sheet is kept, and the points of one unit: None where it is as the game has it."""
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+
+    @property
+    def rules(self) -> str:
+        """A preset and options, as a record has them."""
+
+    @property
+    def base(self) -> int | None:
+        """The points of one unit."""
 
 
 def game_of(game: str, rules: str) -> tuple[referee.Game, Rules]:
@@ -49,21 +65,21 @@ def seats_of(game: str, rules: str) -> str:
     return found.seats(parsed)
 
 
-def checked_entry(sheet: ScoreSheet, number: int, given: Any, *, scores: bool = True) -> Document:
+def checked_entry(terms: Terms, number: int, given: Any, *, scores: bool = True) -> Document:
     """A round as it was entered, in canonical form; with ``scores`` it must have the points of every side.
 
     Raises Refusal (413, 422) for one that is none of a sheet.
     """
     try:
-        entry = _read(sheet, number, given)
+        entry = _read(terms, number, given)
     except RecursionError:
         raise _no_entry("一局的物件", "an object of one round", "[[[…") from None
     if scores:
-        _require_scores(sheet, entry)
+        _require_scores(terms, entry)
     return entry
 
 
-def _read(sheet: ScoreSheet, number: int, given: Any) -> Document:
+def _read(terms: Terms, number: int, given: Any) -> Document:
     """The round as it is written in a record of it. Raises Refusal (413, 422)."""
     if not isinstance(given, dict):
         raise _no_entry("一局的物件", "an object of one round", type(given).__name__)
@@ -78,16 +94,16 @@ def _read(sheet: ScoreSheet, number: int, given: Any) -> Document:
             "Kind 為 " + "、".join(KINDS), "a Kind of " + ", ".join(KINDS), str(given.get("tags", {}).get("Kind"))[:20]
         )
     try:
-        record = parse_json(record_text(sheet, [{**given, "round": number}]))
+        record = parse_json(record_text(terms, [{**given, "round": number}]))
     except referee.NotationError as error:
         raise Refusal(error.code, error.message["zh"], error.message["en"], 422) from error
     entry: Document = write_json(record)["rounds"][0]  # type: ignore[assignment,index]
     return entry
 
 
-def _require_scores(sheet: ScoreSheet, entry: Mapping[str, Any]) -> None:
+def _require_scores(terms: Terms, entry: Mapping[str, Any]) -> None:
     """Raises Refusal (422) where a round does not give every side its points: they are what everybody confirms."""
-    game, rules = game_of(sheet.game, sheet.rules)
+    game, rules = game_of(terms.game, terms.rules)
     sides = sorted(game.sides(rules))
     scores: Mapping[str, int] = entry.get("scores", {})
     if (found := sorted(scores)) != sides:
@@ -101,13 +117,6 @@ def _no_entry(zh: str, en: str, found: str) -> Refusal:
     return Refusal("invalid-entry", f"應為{zh}，讀到 {found}。", f"Expected {en}, found {found}.", 422)
 
 
-def digest_of(sheet: ScoreSheet, round_: SheetRound) -> str:
-    """The digest of what is confirmed with a round: the rules, which version of it, and all that was entered."""
-    rules = [sheet.rules] if sheet.base is None else [sheet.rules, sheet.base]
-    said = [sheet.game, *rules, round_.number, round_.version, round_.entry]
-    return hashlib.sha256(json.dumps(said, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
-
-
 def totals_of(entries: Iterable[Mapping[str, Any]]) -> dict[str, int]:
     """The sums of the points of these rounds, as they were entered."""
     totals: Counter[str] = Counter()
@@ -116,12 +125,23 @@ def totals_of(entries: Iterable[Mapping[str, Any]]) -> dict[str, int]:
     return dict(totals)
 
 
-def record_text(sheet: ScoreSheet, rounds: list[Document], **more: Any) -> str:
-    """A record of these rounds of a sheet in JSON form."""
-    rules: dict[str, Any] = {"rules": sheet.rules} if sheet.rules else {}
-    if sheet.base is not None:
-        rules["base"] = sheet.base
-    return json.dumps({"ppn": 1, "game": sheet.game, **rules, **more, "rounds": rounds})
+def record_text(terms: Terms, rounds: Iterable[Document], **more: Any) -> str:
+    """A record of these rounds in JSON form; ``more``: what else it says."""
+    rules: dict[str, Any] = {"rules": terms.rules} if terms.rules else {}
+    if terms.base is not None:
+        rules["base"] = terms.base
+    return json.dumps({"ppn": 1, "game": terms.game, **rules, **more, "rounds": [*rounds]})
+
+
+def verdict_on(terms: Terms, rounds: Mapping[int, Document], **more: Any) -> dict[str, Any] | None:
+    """The verdict on these rounds by their numbers; None where there are none. Raises Busy, TooCostly."""
+    if not rounds:
+        return None
+    text = record_text(terms, [rounds[number] for number in sorted(rounds)], **more)
+    written = bytearray()
+    sandbox.write_verdicts([text.encode()], written.extend, simplified=False)
+    verdict: dict[str, Any] = json.loads(written)[0]
+    return verdict
 
 
 def canonical(text: str) -> bytes:

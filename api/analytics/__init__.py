@@ -1,0 +1,1 @@
+"""Exports of the archive for analyses."""

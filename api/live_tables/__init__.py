@@ -1,0 +1,1 @@
+"""Matches that are refereed while they are played."""

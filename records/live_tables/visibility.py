@@ -1,0 +1,84 @@
+"""Who may watch a live table, and what a watcher sees when.
+
+What is hidden at the table is hidden from watchers until its delay is over: else a player's friend would tell what the others
+hold. A seat's view, too, is nobody's to see at once but theirs who write all of it down.
+"""
+
+from __future__ import annotations
+
+import uuid
+from datetime import timedelta
+from typing import Final, NamedTuple
+
+from django.db.models import QuerySet
+
+from records import events
+from records.access.models import ShareLink
+from records.access.roles import Right, may, sees_all
+from records.errors import Refusal
+from records.events.models import Table
+from records.live_tables.models import LiveTable
+from records.live_tables.referees import new_referee
+from records.live_tables.writers import is_own, may_write
+from records.people import Actor
+from referee.match_referee import NOBODY
+
+PUBLIC: Final = "public"
+"""The view of what everybody at the table sees; it is shown at once."""
+OPEN: Final = "open"
+"""The view of all hands."""
+
+
+class Watching(NamedTuple):
+    """What somebody watches: a table in a view (a seat's, ``NOBODY``, None: all hands), each line so long after it came."""
+
+    table_id: uuid.UUID
+    view: str | None
+    delay: timedelta
+
+
+def find(user: Actor, table_id: uuid.UUID, link: ShareLink | None = None) -> LiveTable | None:
+    """A live table that somebody may watch, by themselves or by a share link to its event; None where there is none."""
+    table = _rows().filter(pk=table_id).first()
+    if table is None:
+        return None
+    if link is not None and table.at is not None and link.event_id == table.at.event_id:
+        return table
+    return table if _may_watch(user, table) else None
+
+
+def find_at(at: Table, table_id: uuid.UUID) -> LiveTable | None:
+    """The live table of this id where it is written down at a table of an event; None where there is none."""
+    return _rows().filter(pk=table_id, at=at).first()
+
+
+def _rows() -> QuerySet[LiveTable]:
+    return LiveTable.objects.select_related("at__event__club", "at__round__stage", "club")
+
+
+def _may_watch(user: Actor, table: LiveTable) -> bool:
+    if table.at is not None:
+        return events.find(user, table.at.event_id) is not None
+    if table.public or sees_all(user):
+        return True
+    if table.club is not None:
+        return may(user, Right.READ, table.club)
+    return is_own(user, table)
+
+
+def may_arrange(user: Actor, table: LiveTable) -> bool:
+    """Whether somebody may say when watchers see what is hidden: organizers, or whose own it is."""
+    return may(user, Right.ARRANGE, table.club) if table.club is not None else is_own(user, table)
+
+
+def watching(user: Actor, table: LiveTable, view: str = PUBLIC) -> Watching:
+    """What somebody sees who asks for a view: ``public``, ``open`` or a seat. Raises Refusal (422) for a view that is none."""
+    match = new_referee(table)
+    seats = match.game.seats(match.rules)
+    if view == PUBLIC:
+        return Watching(table.pk, NOBODY, timedelta(0))
+    if view != OPEN and view not in [*seats]:
+        known, shown = ", ".join((PUBLIC, OPEN, *seats)), view[:20]
+        raise Refusal("invalid-view", f"view 應為 {known}，讀到 {shown}。", f"Expected view as {known}, found {shown}.", 422)
+    delay = timedelta(0) if may_write(user, table) else timedelta(seconds=table.delay)
+    return Watching(table.pk, None if view == OPEN else view, delay)
