@@ -8,12 +8,14 @@ from django.urls import URLPattern, path
 from frontend.components.access import of_visitor, unlisted
 from frontend.pages import security_txt, shared
 from frontend.pages.account import account, tokens
+from frontend.pages.analytics import views as analytics
 from frontend.pages.appeals import at_table as appeals_at_table
 from frontend.pages.appeals import views as appeals
 from frontend.pages.calculator import views as calculator
 from frontend.pages.clubs import views as clubs
 from frontend.pages.clubs import webhooks
 from frontend.pages.clubs.audit import views as audit
+from frontend.pages.deals import views as deals
 from frontend.pages.entry import views as entry
 from frontend.pages.event_feeds import views as event_feeds
 from frontend.pages.event_list import views as event_list
@@ -27,8 +29,11 @@ from frontend.pages.hall import clock as hall_clock
 from frontend.pages.hall import screen as hall_screen
 from frontend.pages.hall import table as hall_table
 from frontend.pages.help import views as help_pages
+from frontend.pages.live_tables import views as live_tables
+from frontend.pages.live_tables import writing as live_writing
 from frontend.pages.matches import deletion, moving, rulings, share_card, sharing
 from frontend.pages.matches import views as matches
+from frontend.pages.offline import views as offline
 from frontend.pages.penalties import giving as giving_penalties
 from frontend.pages.penalties import views as penalties
 from frontend.pages.players import mistakes
@@ -102,8 +107,18 @@ urlpatterns = [
     path("events/", event_list.all_events, name="all_events"),
     path("events/<uuid:event_id>/", events.event, name="event"),
     path("events/<uuid:event_id>/live/", live.live, name="event_live"),
+    path("tables/<uuid:live_id>/", live_tables.watch, name="live_table"),
+    path("tables/<uuid:live_id>/frames/", live_tables.frames, name="live_frames"),
+    path("tables/<uuid:live_id>/events/", live_tables.follow, name="live_events"),
+    path("tables/<uuid:live_id>/draft/", live_writing.draft, name="live_draft"),
+    path("tables/<uuid:live_id>/end/", live_writing.end, name="live_end"),
+    path("shared/<slug:secret>/tables/<uuid:live_id>/", unlisted(live_tables.watch), name="shared_live_table"),
+    path("shared/<slug:secret>/tables/<uuid:live_id>/frames/", unlisted(live_tables.frames), name="shared_live_frames"),
+    path("shared/<slug:secret>/tables/<uuid:live_id>/events/", unlisted(live_tables.follow), name="shared_live_events"),
+    path("events/<uuid:event_id>/tables/<int:table_id>/live/", live_writing.begin, name="live_begin"),
     path("events/<uuid:event_id>/version/", live.version, name="event_version"),
     path("events/<uuid:event_id>/parts/", live.parts, name="event_parts"),
+    path("events/<uuid:event_id>/playing/", live.playing, name="event_playing"),
     path("events/<uuid:event_id>/schedule/", schedule.schedule, name="event_schedule"),
     path("events/<uuid:event_id>/rounds.ics", event_feeds.calendar, name="event_calendar"),
     path("events/<uuid:event_id>/results.atom", event_feeds.feed, name="event_feed"),
@@ -113,6 +128,7 @@ urlpatterns = [
     path("shared/<slug:secret>/event/live/", unlisted(live.live), name="shared_event_live"),
     path("shared/<slug:secret>/event/version/", unlisted(live.version), name="shared_event_version"),
     path("shared/<slug:secret>/event/parts/", unlisted(live.parts), name="shared_event_parts"),
+    path("shared/<slug:secret>/event/playing/", unlisted(live.playing), name="shared_event_playing"),
     path("shared/<slug:secret>/event/rounds.ics", unlisted(event_feeds.calendar), name="shared_event_calendar"),
     path("shared/<slug:secret>/event/results.atom", unlisted(event_feeds.feed), name="shared_event_feed"),
     path("shared/<slug:secret>/event/seating.csv", unlisted(event_feeds.seating), name="shared_event_seating"),
@@ -159,6 +175,10 @@ urlpatterns = [
     path("at/<str:secret>/state/", sheets.at_state, name="at_state"),
     path("at/<str:secret>/write/", sheets.at_write, name="at_write"),
     path("at/<str:secret>/check/", sheets.at_check, name="at_check"),
+    path("at/<str:secret>/enter/", unlisted(entry.enter_by_link), name="at_enter"),
+    path("at/<str:secret>/live/", live_writing.at_begin, name="at_live"),
+    path("at/<str:secret>/live/<uuid:live_id>/", live_writing.at_draft, name="at_live_draft"),
+    path("events/<uuid:event_id>/deals/", deals.deals, name="deals"),
     path("events/<uuid:event_id>/penalties/", penalties.penalties_page, name="penalties"),
     path("events/<uuid:event_id>/penalties/give/", giving_penalties.give, name="give_penalty"),
     path("events/<uuid:event_id>/penalties/settings/", penalties.settings, name="penalty_settings"),
@@ -225,11 +245,16 @@ urlpatterns = [
     path("events/<uuid:event_id>/tables/<int:table_id>/upload/", entry.upload_to_table, name="upload_to_table"),
     path("enter/", entry.enter, name="enter"),
     path("enter/check/", entry.check, name="check_draft"),
+    path("clubs/<slug:slug>/analytics/", analytics.of_club, name="club_analytics"),
+    path("analytics/", analytics.of_all, name="analytics"),
+    path("analytics/<uuid:export_id>/", analytics.file, name="analytics_file"),
     path("clubs/<slug:slug>/rejudgings/", rejudging.of_club, name="club_rejudgings"),
     path("rejudgings/", rejudging.of_all, name="rejudgings"),
     path("rejudgings/<uuid:rejudging_id>/", rejudging.rejudging_page, name="rejudging"),
     path("rejudgings/<uuid:rejudging_id>/progress/", rejudging.progress, name="rejudging_progress"),
     path("rejudgings/<uuid:rejudging_id>/cancel/", rejudging.cancel, name="cancel_rejudging"),
+    path("offline/", offline.home, name="offline"),
+    path("offline/<str:document>", offline.file, name="offline_file"),
     path("calculator/", calculator.calculator, name="calculator"),
     path("calculator/worth/", calculator.result, name="worth"),
     path("rules/", rulebooks.rulebooks, name="rulebooks"),

@@ -96,6 +96,14 @@ def seat_link_or_404(secret: str) -> events.SeatLink:
     return link
 
 
+def table_link_or_404(secret: str) -> events.SeatLink:
+    """A table's own link, by which is written down what is played there. Raises Http404, also for the link of a seat."""
+    link = seat_link_or_404(secret)
+    if link.seat:
+        raise Http404
+    return link
+
+
 def requested_view(request: HttpRequest, match: Match) -> str | None:
     """The seat whose view the address asks for, None for the view of everybody. Raises BadRequest (400) for a seat that the game
     lacks."""
@@ -135,4 +143,4 @@ def of_visitor(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespo
 def sheet_for(links: Links, verdict: dict[str, Any] | None = None) -> Sheet | None:
     """The verdict sheet of a match: of the given verdict, or of its current one. None before there is one."""
     verdict = verdict or matches.verdict_of(links.match)
-    return sheet_of(verdict, links) if verdict else None
+    return sheet_of(matches.verdict_for_reader(links.match, verdict), links) if verdict else None

@@ -14,22 +14,25 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from frontend.i18n.localized import localized
 from records import batches, errors, events, matches, sandbox, visitors
+from records.matches.uploading import XLSX, hints_of
 from records.models import Club, Table, VisitorFile
 from records.ops.rate_limit import network_of
-from referee.notation import foreign
+from referee.notation import Hints, foreign
 
 SHOWN = 50
 """Matches of one file that the upload page shows in place: a page of thousands takes a web worker half a minute."""
-MEDIA_TYPES = {"ppn": "text/x-ppn", "json": "application/json", "ndjson": "application/x-ndjson"}
+MEDIA_TYPES = {"ppn": "text/x-ppn", "json": "application/json", "ndjson": "application/x-ndjson", "csv": "text/csv", "xlsx": XLSX}
 
 
 def answer_drop(request: HttpRequest, club: Club | None = None) -> HttpResponse:
     """Handle dropped files, and lead to the page of what came of them; where that is several pages or an error, list it."""
+    game = request.POST.get("game", "")
     signed_in, room, browser = request.user.is_authenticated, sandbox.Room(), browser_of(request) or secrets.token_urlsafe()
     results = []
     for file in request.FILES.getlist("file"):
         try:
-            came = _stored(request, file, club) if signed_in else _judged(request, file, room, browser)
+            hints = hints_of(game)
+            came = _stored(request, file, club, hints) if signed_in else _judged(request, file, room, browser, hints)
         except sandbox.Busy:
             raise
         except errors.Refusal as refusal:
@@ -67,18 +70,19 @@ def _listed(request: HttpRequest, results: list[dict[str, Any]], club: Club | No
     return render(request, "pages/uploads/uploaded.html", {"results": results, "club": club})
 
 
-def _stored(request: HttpRequest, file: Any, club: Club | None) -> dict[str, Any]:
+def _stored(request: HttpRequest, file: Any, club: Club | None, hints: Hints) -> dict[str, Any]:
     """What came of a file of somebody who is signed in: its matches, or the batch that a zip becomes. Raises Refusal."""
     if is_zip(file):
         batch, _new = batches.receive(
-            file.read, media_type="application/zip", filename=file.name or "", user=request.user, club=club
+            file.read, media_type="application/zip", filename=file.name or "", user=request.user, club=club, hints=hints
         )
         return {"batch": batch, "page": reverse("pages:batch", args=[batch.pk])}
-    uploaded = matches.upload(file.read(), media_type=media_type_of(file.name), filename=file.name, user=request.user, club=club)
+    media_type = media_type_of(file.name)
+    uploaded = matches.upload(file.read(), media_type=media_type, filename=file.name, user=request.user, club=club, hints=hints)
     return {"matches": uploaded.matches[:SHOWN], "rest": max(0, len(uploaded.matches) - SHOWN)}
 
 
-def _judged(request: HttpRequest, file: Any, room: sandbox.Room, browser: str) -> dict[str, Any]:
+def _judged(request: HttpRequest, file: Any, room: sandbox.Room, browser: str, hints: Hints) -> dict[str, Any]:
     """What came of a file of a visitor: its matches with their verdicts, kept for a day. Raises Refusal."""
     if is_zip(file):
         raise errors.Refusal(
@@ -87,7 +91,7 @@ def _judged(request: HttpRequest, file: Any, room: sandbox.Room, browser: str) -
             "This is a zip archive. Sign in to have all records in it judged as a batch; or unpack it and drop them here.",
             422,
         )
-    judged = visitors.judge(file.read(), room)
+    judged = visitors.judge(file.read(), room, hints)
     kept = visitors.store(judged, filename=file.name, network=network_of(request), browser=browser)
     return {"kept": kept, "page": page_of(kept)}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import template
 from django.urls import reverse
@@ -15,9 +15,11 @@ from frontend.components.matches import title as match_title
 from frontend.i18n import figures, game_words
 from frontend.i18n import finding_text as findings
 from frontend.i18n import localized as texts
-from records.models import MatchSeat
-from referee import registry
+from referee import Game, registry
 from referee.rulebook.options import write
+
+if TYPE_CHECKING:
+    from records.models import MatchSeat
 
 register = template.Library()
 register.filter("title", match_title.title_of)
@@ -48,6 +50,12 @@ def finding_text(finding: Any) -> str:
 def seat_word(seat: MatchSeat) -> str:
     """The word for a seat of a match; its letter where the game is unknown."""
     return game_words.word(registry.find(seat.match.game), "seats", seat.seat)
+
+
+@register.simple_tag
+def games() -> tuple[Game, ...]:
+    """The games that are refereed here."""
+    return registry.games()
 
 
 @register.simple_tag

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import groupby
 
 import segno
@@ -18,10 +19,7 @@ QUIET = 4
 @register.simple_tag
 def qr(address: str) -> str:
     """A QR code of an address as an inline SVG, which grows to the width of its box and is named for who does not see it."""
-    code = segno.make_qr(address, error="m")
-    wide = code.symbol_size(border=QUIET)[0]
-    rows = enumerate(code.matrix_iter(border=QUIET))
-    dark = "".join(_row(number, bytes(row)) for number, row in rows)
+    wide, dark = _code(address)
     return format_html(
         '<svg class="qr" viewBox="0 0 {0} {0}" role="img" shape-rendering="crispEdges"><title>{1}</title>'
         '<path fill="#fff" d="M0 0h{0}v{0}H0z"/><path fill="#000" d="{2}"/></svg>',
@@ -29,6 +27,14 @@ def qr(address: str) -> str:
         _("QR code of %(address)s") % {"address": address},
         dark,
     )
+
+
+@lru_cache(100)
+def _code(address: str) -> tuple[int, str]:
+    """The modules of a side with the quiet ones around, and the dark modules as a path."""
+    code = segno.make_qr(address, error="m")
+    rows = enumerate(code.matrix_iter(border=QUIET))
+    return int(code.symbol_size(border=QUIET)[0]), "".join(_row(number, bytes(row)) for number, row in rows)
 
 
 def _row(number: int, modules: bytes) -> str:

@@ -25,7 +25,8 @@ def owned_club(request: HttpRequest, slug: str) -> Club | None:
 
 def rights_in(request: HttpRequest, club: Club) -> dict[str, bool]:
     """Each right in a club by its name, and whether this person has it."""
-    return {right.value: access.may(request.user, right, club) for right in access.Right}
+    rights = access.rights_in(request.user, club)
+    return {right.value: right in rights for right in access.Right}
 
 
 def clubs_to_upload_into(request: HttpRequest) -> list[Club]:

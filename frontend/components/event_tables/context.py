@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
 
-from records import access, events
+from records import access, events, hall
+from records.events.overview.event import EventOverview
 from records.models import Event
 
 
-def event_head(request: HttpRequest, event: Event, here: str) -> dict[str, Any]:
-    """What the head of an event's page shows. ``here``: the tab that is open."""
+def event_head(request: HttpRequest, event: Event, here: str, overview: EventOverview | None = None) -> dict[str, Any]:
+    """What the head of an event's page shows. ``here``: the tab that is open; ``overview``: of the event, where a page has it."""
     return {
         "event": event,
         "here": here,
         "club": event.club,
-        "rights": {right.value: events.may_in(request.user, right, event) for right in access.Right},
+        "rights": events.rights_in_event(request.user, event),
         "inside": access.role_in(request.user, event.club) is not None,
         "page_of": reverse("pages:event", args=[event.pk]),
+        **tab_counts(event, overview),
+    }
+
+
+def tab_counts(event: Event, overview: EventOverview | None = None) -> dict[str, Callable[[], int]]:
+    """How much waits behind the tabs of an event, the same on each of its pages; counted where a page shows the tab."""
+    known = cache(lambda: overview or events.overview_of(event))
+    return {
+        "issues": lambda: len(known().issues),
+        "open_appeals": lambda: sum(one.answer is None for one in known().appeals),
+        "open_calls": lambda: hall.open_calls(event).count(),
     }

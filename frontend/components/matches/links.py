@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
+from frontend.components.page.address import address
 from frontend.i18n.localized import language
-from records.models import Match, VisitorMatch
+
+if TYPE_CHECKING:
+    from records.models import Match, VisitorMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +77,9 @@ class Links:
 
     def _at(self, name: str, *more: int) -> str:
         if self.visitor:
-            return reverse(f"pages:visitor_{name}", args=[self.visitor.pk, *more])
+            return address(f"pages:visitor_{name}", self.visitor.pk, *more)
         if self.secret and self.inside:
-            return reverse(f"pages:shared_event_{name}", args=[self.secret, self.match.pk, *more])
+            return address(f"pages:shared_event_{name}", self.secret, self.match.pk, *more)
         if self.secret:
-            return reverse(f"pages:shared_{name}", args=[self.secret, *more])
-        return reverse(f"pages:{name}", args=[self.match.pk, *more])
+            return address(f"pages:shared_{name}", self.secret, *more)
+        return address(f"pages:{name}", self.match.pk, *more)

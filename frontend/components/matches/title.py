@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.utils.translation import gettext as _
 
 from frontend.i18n.localized import localized
-from records.models import Match
 from referee import registry
+
+if TYPE_CHECKING:
+    from records.models import Match
 
 
 def title_of(match: Match) -> str:

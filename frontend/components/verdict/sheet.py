@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from frontend.components.matches.links import Links
 from frontend.components.verdict import text as verdict_text
 from frontend.i18n.game_words import fan_in_words, outcome, place, value, word
-from frontend.i18n.localized import localized
+from frontend.i18n.localized import language, localized
 from frontend.i18n.move_text import term
-from records import matches
-from records.models import Match
 from referee import registry
 from referee.record import DRAW
 from referee.rulebook import CORE, Rules
 from referee.verdict import ILLEGAL, SCORE
+from referee.walls import wording
+
+if TYPE_CHECKING:
+    from frontend.components.matches.links import Links
 
 SEVERITIES = ("illegal", "score", "record", "note")
 SHOWN = 500
@@ -34,7 +35,6 @@ class Sheet:
 
     verdict: dict[str, Any]
     game: Any
-    match: Match | None
     findings: list[dict[str, Any]]
     rounds: list[dict[str, Any]]
     totals: list[dict[str, Any]]
@@ -70,11 +70,9 @@ class Sheet:
 
 
 def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> Sheet:
-    """Prepare a verdict for a template; with ``links``, moves link to the board."""
-    match = links.match if links else None
-    verdict = matches.verdict_for_reader(match, verdict) if match else verdict
+    """Prepare a verdict, as its reader gets it, for a template; with ``links``, moves link to the board."""
     game = registry.find(verdict["game"]) if verdict["game"] else None
-    names = {seat.seat: seat.name for seat in match.seats.all()} if match else {}
+    names = {seat.seat: seat.name for seat in links.match.seats.all()} if links else {}
     rounds = [_round(round_, game, links, names) for round_ in verdict["rounds"]]
     findings = [_finding(finding, game, None) for finding in verdict["findings"]]
     left = SHOWN
@@ -84,7 +82,7 @@ def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> Sheet:
         round_["unshown"] = len(round_["findings"]) - len(round_["shown"])
     for finding in [one for round_ in rounds for one in round_["shown"] if one["severity"] in (ILLEGAL, SCORE)][:DRAWN]:
         finding["drawn"] = True
-    return Sheet(verdict, game, match, findings, rounds, _scores(verdict["totals"], game, names))
+    return Sheet(verdict, game, findings, rounds, _scores(verdict["totals"], game, names))
 
 
 def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[str, str]) -> dict[str, Any]:
@@ -101,6 +99,7 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
         "partial": round_.get("partial") and listed,
         "sheet": checked.get("kind", ""),
         "unchecked": [_unchecked(one, game, board) for one in checked.get("unchecked", ())],
+        "wall_origin": wording.sentences(checked["wall_origin"], language()) if checked.get("wall_origin") else [],
         "board": board,
         "dealer_text": word(game, "seats", round_["dealer"]),
         "next_dealer_text": word(game, "seats", round_["next_dealer"]),

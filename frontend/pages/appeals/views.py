@@ -39,9 +39,9 @@ SCORE = "score."
 def appeals_page(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """The appeals of an event, open ones first."""
     event = event_or_404(request, event_id)
-    overview, head = events.overview_of(event), event_head(request, event, "appeals")
+    overview = events.overview_of(event)
     placed = sorted(overview.appeals, key=lambda one: (one.answer is not None, one.row.number))
-    context = {**head, "issues": len(overview.issues), "appeals": appeal_rows(map(appeal_entry, placed))}
+    context = {**event_head(request, event, "appeals", overview), "appeals": appeal_rows(map(appeal_entry, placed))}
     return render(request, "pages/appeals/appeals.html", context)
 
 
@@ -74,7 +74,7 @@ def appeal(request: HttpRequest, event_id: uuid.UUID, number: int) -> HttpRespon
 
 def _show(request: HttpRequest, event: Event, number: int, error: str = "", status: int = 200, given: Any = None) -> HttpResponse:
     """The page; where an answer was refused with what was ``given``."""
-    overview, head = events.overview_of(event), event_head(request, event, "appeals")
+    overview = events.overview_of(event)
     found = next((one for one in overview.appeals if one.row.number == number), None)
     if found is None:
         raise Http404
@@ -83,8 +83,7 @@ def _show(request: HttpRequest, event: Event, number: int, error: str = "", stat
     sheet = sheet_for(Links(match)) if match and seen else None
     [entry] = appeal_rows([appeal_entry(found)])
     context = {
-        **head,
-        "issues": len(overview.issues),
+        **event_head(request, event, "appeals", overview),
         "error": error,
         "appeal": entry,
         "at": Links(match) if match and seen else None,

@@ -25,6 +25,24 @@ def waiting_table(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> T
 
 def planned(table: Table) -> dict[str, Any]:
     """What the page's script fills in: the tags in their order, where the match is uploaded, and the key of its draft."""
+    return {
+        "key": f"referee.draft.table.{table.pk}",
+        "into": reverse("pages:upload_to_table", args=[table.event_id, table.pk]),
+        "live": reverse("pages:live_begin", args=[table.event_id, table.pk]),
+        "tags": _tags(table),
+    }
+
+
+def planned_by_link(table: Table, secret: str) -> dict[str, Any]:
+    """The same for who has the table's link: the match is written live there, and uploaded nowhere."""
+    return {
+        "key": f"referee.draft.link.{table.pk}",
+        "live": reverse("pages:at_live", args=[secret]),
+        "tags": _tags(table),
+    }
+
+
+def _tags(table: Table) -> list[list[str]]:
     event, usual = table.event, events.usual_rules(table.event)
     seats = events.names_planned([table]).get(table.pk, {})
     tags = {
@@ -36,11 +54,7 @@ def planned(table: Table) -> dict[str, Any]:
         "Table": table.name,
         **{f"Seat.{seat}": name for seat, name in sorted(seats.items())},
     }
-    return {
-        "key": f"referee.draft.table.{table.pk}",
-        "into": reverse("pages:upload_to_table", args=[event.pk, table.pk]),
-        "tags": [[name, value] for name, value in tags.items() if value],
-    }
+    return [[name, value] for name, value in tags.items() if value]
 
 
 def _day(event: Event) -> str:

@@ -20,7 +20,6 @@ def arbiters_page(request: HttpRequest, found: Event, error: str = "", status: i
     """The page of the arbiters, with the reason where a change was refused."""
     context = {
         **event_context(request, found, "arbiters"),
-        "issues": len(events.overview_of(found).issues),
         "arbiters": events.arbiters_of(found),
         "error": error,
     }

@@ -22,9 +22,8 @@ def entrants_page(request: HttpRequest, found: Event, error: str = "", status: i
     entrants = events.entrants_of(found)
     suggested = events.suggestions(found, entrants)
     context = {
-        **event_context(request, found, "entrants"),
+        **event_context(request, found, "entrants", overview),
         "unknown": unknown,
-        "issues": len(overview.issues),
         "error": error,
         "suggested": len(suggested),
         "entrants": [{"one": one, "suggested": suggested.get(one.pk)} for one in entrants],

@@ -11,9 +11,10 @@ from django.urls import reverse
 
 from frontend.components.access import event_or_404
 from frontend.components.clubs.rights import forbidden_page
+from frontend.components.event_tables.context import event_head
 from frontend.i18n.localized import localized
-from records import access, events
 from records.errors import Refusal
+from records.events.overview.event import EventOverview
 from records.models import Event
 
 Context = dict[str, Any]
@@ -29,15 +30,11 @@ class EventPage(NamedTuple):
     show: Callable[..., HttpResponse]
 
 
-def event_context(request: HttpRequest, event: Event, here: str) -> Context:
-    """What every page of an event shows at its head. ``here``: the tab that is open."""
+def event_context(request: HttpRequest, event: Event, here: str, overview: EventOverview | None = None) -> Context:
+    """What every page of an event shows at its head. ``here``: the tab that is open; ``overview``: of the event, where the page
+    has it."""
     return {
-        "event": event,
-        "here": here,
-        "club": event.club,
-        "rights": events.rights_in_event(request.user, event),
-        "inside": access.role_in(request.user, event.club_id) is not None,
-        "page_of": reverse("pages:event", args=[event.pk]),
+        **event_head(request, event, here, overview),
         "removal": removal_of(request, event),
     }
 

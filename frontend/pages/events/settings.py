@@ -31,7 +31,7 @@ def settings_page(request: HttpRequest, found: Event, error: str = "", status: i
     """The settings page. ``fresh``: the address of a share link just made."""
     overview = events.overview_of(found)
     context = {
-        **event_context(request, found, "settings"),
+        **event_context(request, found, "settings", overview),
         "stages": [stage_form(one) for one in overview.stages],
         "another": stage_form(),
         "tagged": True,
@@ -41,7 +41,6 @@ def settings_page(request: HttpRequest, found: Event, error: str = "", status: i
         "teams": len(set(overview.teams.values())),
         "error": error,
         "games": referee.games(),
-        "issues": len(overview.issues),
         "shares": access.links_to(found),
         "fresh": fresh,
     }

@@ -10,11 +10,13 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 import referee
 from frontend.components.access import event_or_404, member_event_or_404
 from frontend.components.clubs.rights import club_or_404, rights_in
+from frontend.components.page.address import address
 from frontend.components.verdict.ruling_text import anchor
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
@@ -24,6 +26,7 @@ from frontend.pages.events.stage_choices import points_named, read_points
 from records import audit, events
 from records.errors import Refusal
 from records.events.overview.issues import Issue
+from records.events.overview.tables import TableOverview
 from records.models import Club, Event
 from referee import registry
 from referee.results.ranking.rulings import sides_of
@@ -82,11 +85,19 @@ def shared_event(request: HttpRequest, found: Event, secret: str) -> HttpRespons
 def show_event(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:
     """The page of an event for people of its club, with the reason where a change was refused."""
     overview = events.overview_of(found)
-    context = {**event_context(request, found, "standings"), **event_page_context(request, overview), "error": error}
-    removed = list(events.removed_lately(found)) if context["rights"]["score"] else []
+    context = {**event_context(request, found, "standings", overview), **event_page_context(request, overview), "error": error}
+    scores = context["rights"]["score"]
+    removed = list(events.removed_lately(found)) if scores else []
     undone = next((one for one in removed if str(one.match_id) == request.GET.get("undo")), None)
-    context |= {"removed": removed, "undone": undone}
+    tools = [_tools(one) for one in overview.tables] if scores else []
+    context |= {"removed": removed, "undone": undone, "table_tools": tools}
     return render(request, "pages/events/event.html", context, status=status)
+
+
+def _tools(one: TableOverview) -> Context:
+    """What the tools for a table say of it, and the address that they are sent to."""
+    place = _("table %(table)s of round %(round)s") % {"table": one.table.name, "round": one.round}
+    return {"place": place, "match": one.match, "action": address("pages:event_table", one.table.event_id, one.table.pk)}
 
 
 @login_required
@@ -97,7 +108,7 @@ def unresolved(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     overview = events.overview_of(found)
     records = events.records_of(one.match for one in overview.issues if one.match and one.kind in NAMING)
     rows = [_issue(one, records) for one in overview.issues]
-    context = {**event_context(request, found, "unresolved"), "issues": len(rows), "found": rows}
+    context = {**event_context(request, found, "unresolved", overview), "found": rows}
     return render(request, "pages/events/unresolved.html", context)
 
 

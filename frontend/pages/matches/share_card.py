@@ -56,7 +56,7 @@ def card(request: HttpRequest, match_id: uuid.UUID, number: int = 0, move: int =
     image = cache.get(key)
     if image is None:
         with override(language):
-            sheet = sheet_of(verdict, Links(match))
+            sheet = sheet_of(matches.verdict_for_reader(match, verdict), Links(match))
             image = draw_card(match, sheet, headline(sheet, number, move))
         cache.set(key, image, HOUR)
     return HttpResponse(image, content_type="image/png", headers={"Cache-Control": f"public, max-age={HOUR}"})

@@ -18,7 +18,7 @@ from frontend.components.page.compact_json import compact_json
 from frontend.components.page.pagination import PAGE
 from frontend.components.sharing import embed_html, messenger_card
 from frontend.pages.matches import rulings_context
-from records import access, matches
+from records import access, matches, wall_commitments
 from records.models import Match
 
 
@@ -50,12 +50,15 @@ def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str =
     may_delete = not read_only and matches.may_delete(request.user, found)
     context = {
         "match": found,
+        "origin": matches.origin_of(found),
+        "has_original": not read_only and matches.original_of(found) is not None,
         "at": links,
         "sheet": sheet,
         "shared": bool(links.secret),
         "sharing": sharing,
         "fresh": fresh,
         "events": events,
+        "walls": wall_commitments.beside_record(found, events) if events else [],
         "error": error,
         "match_id": found.pk,
         "lasting": lasting(request, links.visitor.file, links.page) if links.visitor else None,

@@ -48,12 +48,11 @@ def penalties_page(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 
 def show(request: HttpRequest, event: Event, error: str = "", status: int = 200, text: str | None = None) -> HttpResponse:
     """The page, with the reason where a change was refused; ``text`` is the catalogue that was refused."""
-    overview, head = events.overview_of(event), event_head(request, event, "penalties")
+    overview = events.overview_of(event)
     rows = penalty_rows(map(penalty_entry, overview.penalties))
     own, catalogue = penalties.own_catalogue(event), penalties.catalogue_of(event)
     context = {
-        **head,
-        "issues": len(overview.issues),
+        **event_head(request, event, "penalties", overview),
         "error": error,
         "penalties": rows,
         "count": overview.penalties_count,

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.background_jobs import Progress
 from frontend.components.clubs.rights import forbidden_page
+from frontend.components.event_tables.context import tab_counts
 from frontend.i18n.localized import language, localized
 from frontend.pages.publications.publication_page import publication_page
 from records import access, errors, events, publications
@@ -62,7 +63,8 @@ def publications_page(request: HttpRequest, event_id: uuid.UUID | None = None, s
 def _list(
     request: HttpRequest, event: Event, secret: str = "", refusal: errors.Refusal | None = None, force: str = ""
 ) -> HttpResponse:
-    unresolved = 0 if secret else len(events.overview_of(event).issues)
+    overview = None if secret else events.overview_of(event)
+    unresolved = len(overview.issues) if overview else 0
     publishing = not secret and access.may(request.user, access.Right.ARRANGE, event.club_id)
     ours = not secret and events.may_in(request.user, access.Right.READ, event)
     context = {
@@ -71,7 +73,7 @@ def _list(
         "force": force,
         "publishing": publishing,
         "unresolved": unresolved,
-        "issues": unresolved,
+        **({} if secret else tab_counts(event, overview)),
         "here": "published",
         "shared": bool(secret),
         "page_of": reverse("pages:shared_match", args=[secret]) if secret else reverse("pages:event", args=[event.pk]),

@@ -49,10 +49,13 @@ def document(
             finding["severity_said"] = severity(finding["severity"])
         for line in frame["ledger"]:
             line.update(reason_said=word(game, "reasons", line["reason"]), link=clause_of(game, line["clause"])["link"])
-    return {
-        "frames": for_reader(frames),
-        "words": {**_words(game), "seats": seat_names(book.words), "tiles": words(game, "tiles")},
-    }
+    return {"frames": for_reader(frames), "words": words_of(game)}
+
+
+def words_of(game: Game | None) -> dict[str, Any]:
+    """What the board of a game says beside its frames."""
+    book = game.rulebook if game else CORE
+    return {**_words(game), "seats": seat_names(book.words), "tiles": words(game, "tiles")}
 
 
 def _allowed(moves: Sequence[Move], book: Rulebook) -> str:

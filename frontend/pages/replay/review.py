@@ -1,108 +1,28 @@
-"""The review beside a replay: the engine's review of a round as texts, and the points over the match."""
+"""The review beside a replay, and the deeper review of one turn."""
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Unpack
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from frontend.components.access import Where, match_or_404, requested_view
 from frontend.components.page.compact_json import compact_json
-from frontend.i18n.game_words import words as game_words
-from frontend.i18n.localized import language, localized
-from frontend.pages.replay import mistakes
-from frontend.pages.replay.board import seat_names
+from frontend.pages.replay.review_document import requested_turn, reviewed
 from records import matches
-from records.models import Match
-from referee import registry
 
 
 @require_GET
 def review(request: HttpRequest, number: int, **where: Unpack[Where]) -> HttpResponse:
     """The review of a round with the points over the match; with a ``move`` the deeper review of that turn."""
-    found, move = match_or_404(request, **where), request.GET.get("move", "")
+    found, move = match_or_404(request, **where), requested_turn(request.GET)
     view = requested_view(request, found)
     try:
-        if move:
-            at = int(move) if move.isascii() and move.isdigit() else 0
-            return compact_json({"turn": matches.review_turn(found, number, at, view)})
+        if move is not None:
+            return compact_json({"turn": matches.review_turn(found, number, move, view)})
         document = matches.review(found, number, view)
     except LookupError as error:
         raise Http404 from error
-    mistakes.mark_best(document)
-    document["mistakes"] = mistakes.listed(document)
-    verdict = matches.verdict_of(found)
-    return compact_json({**document, "points": points(verdict) if verdict else [], "words": _script_texts(found)})
-
-
-def points(verdict: dict[str, Any]) -> list[dict[str, Any]]:
-    """The points of every seat after each round, as far as every round before it was settled."""
-    totals: dict[str, int] = {}
-    found = []
-    for round_ in verdict["rounds"]:
-        computed = round_["scores"]["computed"]
-        if computed is None:
-            break
-        totals = {seat: totals.get(seat, 0) + computed[seat] for seat in computed}
-        found.append({"round": round_["round"], "totals": totals})
-    return found
-
-
-def _script_texts(match: Match) -> dict[str, Any]:
-    """The texts of the review's script, which fills in the names in braces."""
-    game = registry.find(match.game)
-    words = game.rulebook.words if game else None
-    return {
-        "seats": seat_names(words) if words else {},
-        "names": {seat.seat: seat.name for seat in match.seats.all()},
-        "tiles": {tile: localized(name) for tile, name in words.tiles.items()} if words else {},
-        "unit": words.value("{}", language()) if words else "{}",
-        "steps": [_("ready"), _("1 from ready"), _("{n} from ready")],
-        "complete": _("complete"),
-        "never": _("cannot win"),
-        "turn": _("Move {move}: {seat} to choose"),
-        "won": _("{seat} wins."),
-        "kong": _("{seat} lays a kong."),
-        "best": _("{seat} discards {tile}: no discard leaves a better hand."),
-        "worse": _("{seat} discards {tile}, which leaves the hand {left}; {best} would have left it {steps}."),
-        "fewer": _("{seat} discards {tile}, {live} live tiles; {best} would have left {more}."),
-        "none": _("At this move nobody had to choose."),
-        "couldWin": _("The hand could have won: {value}."),
-        "discard": _("Discard"),
-        "leaves": _("leaves"),
-        "tiles_for": _("nearer with"),
-        "waits": _("wins on"),
-        "live": _("live"),
-        "value": _("best value"),
-        "chosen": _("played"),
-        "all": _("All {n} discards"),
-        "danger": _("lets win"),
-        "dangerOf": _("{seat} {value}"),
-        "possible": _("What {seat} could not rule out, by what was to be seen"),
-        "recommended": _("best"),
-        "bestDiscard": _("Best discard of {seat}: {tile}"),
-        "mistakes": _("Mistakes"),
-        "noMistakes": _("No mistake of this kind."),
-        "uncounted": _("What a choice cost cannot be counted in this game: nothing is called a mistake."),
-        "player": _("Player"),
-        "bestTaken": _("best taken"),
-        "bestOf": _("{best} of {choices}"),
-        "tilesLost": _("tiles"),
-        "pointsLost": _("points given away"),
-        "costTiles": _("tiles: −{n}"),
-        "costLive": _("live tiles: −{n}"),
-        "allHands": _("all hands"),
-        "seenBy": _("As {seat} saw it"),
-        "ahead": _("≤: the most valuable win two tiles away, both still to come."),
-        "paid": _("{points} points at once."),
-        "unpaid": _("a tile more."),
-        "move": _("Move {n}"),
-        "distance": _("Distance from ready"),
-        "cards": _("Cards in hand"),
-        "points": _("Points over the match"),
-        "rounds": _("round"),
-        "figures": _("The figures"),
-        **game_words(game, "reviews"),
-    }
+    names = {seat.seat: seat.name for seat in found.seats.all()}
+    return compact_json(reviewed(document, matches.verdict_of(found), found.game, names))

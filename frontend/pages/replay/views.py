@@ -13,7 +13,7 @@ from frontend.components.page.compact_json import compact_json
 from frontend.components.sharing import messenger_card
 from frontend.pages.replay.board import document
 from frontend.pages.replay.comments import comments_document
-from frontend.pages.replay.controls import steps, tabs
+from frontend.pages.replay.page_context import page_context
 from records import matches
 
 
@@ -22,26 +22,11 @@ def replay(request: HttpRequest, number: int, move: int = 0, **where: Unpack[Whe
     """The board of a round, standing at a move."""
     links = links_to(request, **where)
     sheet = sheet_for(links)
-    shown = next((round_ for round_ in sheet.rounds if round_["round"] == number), None) if sheet else None
+    shown = page_context(links, sheet, number, move, request.GET.get("tab")) if sheet else None
     if sheet is None or shown is None:
         raise Http404
-    beside = tabs(len(shown["findings"]))
-    asked = request.GET.get("tab")
     context = {
-        "match": links.match,
-        "at": links,
-        "sheet": sheet,
-        "round": shown,
-        "number": number,
-        "move": move,
-        "steps": steps(),
-        "tabs": beside,
-        "tab": asked if asked in [one.name for one in beside] else beside[0].name,
-        "following": next((round_ for round_ in sheet.rounds if round_["round"] > number), None),
-        "flagged": bool(shown["findings"]),
-        "board": links.board(number),
-        "frames": links.frames(number),
-        "review": links.review(number),
+        **shown,
         "card": None if links.read_only else messenger_card(request, links.match, sheet, number, move),
         "comments": None if links.visitor else comments_document(request, links, number),
     }

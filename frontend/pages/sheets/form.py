@@ -9,8 +9,8 @@ from django.utils.translation import pgettext
 
 from frontend.i18n.game_words import place, side_word, word, words
 from frontend.i18n.move_text import call, term
-from records import sheets
 from records.errors import Refusal
+from records.sheet_entries import game_of
 from referee import Game
 from referee.game.hand_specification import HandSpecification, ValuesHands
 from referee.game.round_form import HasRoundForm, HasSheetNotes, SheetNotes
@@ -27,7 +27,7 @@ and an arbiter's rulings."""
 def form_of(game: str, rules: str) -> dict[str, Any] | None:
     """The form of a round, as JSON for the page's script; None where the sheet has no game yet."""
     try:
-        found, parsed = sheets.game_of(game, rules)
+        found, parsed = game_of(game, rules)
     except Refusal:
         return None
     hands = found.hand_specification(parsed) if isinstance(found, ValuesHands) else None
@@ -43,6 +43,7 @@ def form_of(game: str, rules: str) -> dict[str, Any] | None:
         "calls": _calls(found, notes),
         "notes": [{"tag": one.tag, "text": word(found, "marks", one.word), "pairs": one.pairs} for one in notes.tags],
         "unready": [*notes.unready],
+        "stay": notes.stay,
         "times": [*notes.times],
         "figures": [{**one._asdict(), "text": figure_words().get(one.tag, one.tag)} for one in notes.figures],
         **(_hands(found, hands) if hands else {"tiles": {}, "size": 0, "by": [], "flags": [], "kongs": []}),

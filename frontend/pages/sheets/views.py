@@ -20,10 +20,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.access import member_event_or_404, seat_link_or_404, unlisted
 from frontend.components.clubs.rights import forbidden_page, rights_in
+from frontend.components.event_tables.context import tab_counts
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
-from frontend.pages.sheets.answers import refereed, state_of
+from frontend.pages.sheets.answers import state_of
 from frontend.pages.sheets.form import form_of, texts_of_script
+from frontend.pages.sheets.refereed import refereed
 from records import events, sheets
 from records.errors import Refusal
 from records.models import ScoreSheet
@@ -105,6 +107,7 @@ def table(request: HttpRequest, **where: Any) -> HttpResponse:
         "link": events.SeatLink(writer.table, writer.seat) if "secret" in where else None,
         "by_account": writer.user is not None,
         "here": "sheets",
+        **tab_counts(writer.table.event),
         "rights": rights_in(request, writer.table.event.club) if writer.user is not None else {},
         "links": _links(request, writer, form) if writer.user is not None else [],
     }
@@ -156,7 +159,7 @@ def check(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
     """What the referee says of the sheet with a round that is being entered. Nothing is stored."""
     number, entry = _draft(request.read(sheets.REQUEST_BYTES + 1))
     sheet: ScoreSheet = sheets.sheet_for(writer.table)
-    return JsonResponse(refereed(sheet, number, entry), json_dumps_params={"ensure_ascii": False})
+    return JsonResponse(refereed(sheet, sheets.judged(sheet, number, entry)), json_dumps_params={"ensure_ascii": False})
 
 
 def _draft(data: bytes) -> tuple[int, Any]:

@@ -18,6 +18,7 @@ from frontend.components.dropped_file import is_zip
 from frontend.components.page.pagination import PAGE
 from frontend.i18n.localized import localized
 from records import access, batches, errors
+from records.matches.uploading import hints_of
 from records.models import Batch
 
 NOTED = 100
@@ -49,7 +50,12 @@ def _received(request: HttpRequest) -> Batch:
         raise Http404
     is_zip(file)  # a batch has files of any form; what is known to be no record is refused before it becomes one
     batch, _new = batches.receive(
-        file.read, media_type=file.content_type or "", filename=file.name or "", user=request.user, club=club
+        file.read,
+        media_type=file.content_type or "",
+        filename=file.name or "",
+        user=request.user,
+        club=club,
+        hints=hints_of(request.POST.get("game", "")),
     )
     return batch
 
@@ -85,7 +91,7 @@ def _context(request: HttpRequest, found: Batch) -> dict[str, Any]:
 def _counts(progress: batches.Progress) -> dict[str, int | str]:
     """The figures of a batch by their labels; those of what went wrong only where something did."""
     matches = progress.matches
-    wrong = {_("failed"): matches["failed"], _("not judged"): matches["stopped"]}
+    wrong = {_("not converted"): matches["refused"], _("failed"): matches["failed"], _("not judged"): matches["stopped"]}
     return {
         _("Files"): f"{progress.files_read} / {progress.files}",
         _("Matches"): matches["matches"],

@@ -5,19 +5,23 @@ from __future__ import annotations
 import uuid
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from frontend.components.event_tables.appeals import appeal_rows
 from frontend.components.event_tables.penalties import penalty_rows
+from frontend.components.event_tables.playing import points_of, so_far
 from frontend.components.event_tables.seats import seat_words, words_for
 from frontend.components.matches.links import Links
 from frontend.components.verdict.ruling_text import decision
+from frontend.i18n.figures import points
+from frontend.i18n.localized import localized
 from frontend.pages.events.forms import Context
-from records import events, matches
+from records import events, live_tables, matches, wall_commitments
 from records.appeals.entries import appeal_entry
 from records.events.overview.event import EventOverview
 from records.events.overview.progress import RoundOverview, current_round, is_decided, latest_round, rounds_of
@@ -28,6 +32,9 @@ from referee import registry
 from referee.results.ranking.standings import Row
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 
+WALLS = 100
+"""Commitments to walls that the page shows; the API has all."""
+
 
 def live_context(request: HttpRequest, overview: EventOverview, secret: str = "") -> Context:
     """The standings after the stage in the address, and the rounds, with links to the matches that the reader may see."""
@@ -35,15 +42,16 @@ def live_context(request: HttpRequest, overview: EventOverview, secret: str = ""
     found = [one.match for one in overview.tables if one.match]
     seen = {one.pk for one in found} if secret else matches.visible_among(request.user, (one.pk for one in found))
     links = {one.pk: Links(one, secret, inside=bool(secret)) for one in found if one.pk in seen}
-    planned = _planned(overview)
+    playing = live_tables.playing_in(overview.event)
+    at_tables = AtTables(links, _planned(overview), playing, seat_words(overview.event), secret)
     rounds = rounds_of(overview)
     now = current_round(rounds)
     return {
         "overview": overview,
         "undecided": overview.undecided_after(number),
-        "now": _round(now, links, planned) if now else None,
+        "now": _round(now, at_tables) if now else None,
         "schedule": [_line(one, one is now) for one in rounds],
-        "rounds": [_round(one, links, planned) for one in reversed(rounds) if one is not now],
+        "rounds": [_round(one, at_tables) for one in reversed(rounds) if one is not now],
         "several_stages": len(overview.stages) > 1,
         "penalties": penalty_rows(map(penalty_entry, overview.penalties)),
         "sums": "" if secret else reverse("pages:penalties", args=[overview.event.pk]),
@@ -58,9 +66,11 @@ def live_context(request: HttpRequest, overview: EventOverview, secret: str = ""
 
 def event_page_context(request: HttpRequest, overview: EventOverview, secret: str = "") -> Context:
     """All that the page shows: what changes, the rules by which is played, the page's own address, how it follows the event."""
+    walls = list(wall_commitments.of_event(overview.event)[: WALLS + 1])
     return {
         **live_context(request, overview, secret),
-        "issues": len(overview.issues),
+        "walls": walls[:WALLS],
+        "more_walls": len(walls) > WALLS,
         "rules": _rules(overview),
         "own_address": request.build_absolute_uri(page_of(overview.event, secret)),
         "live_address": settings.LIVE_ADDRESS,
@@ -74,7 +84,7 @@ def page_of(event: Event, secret: str) -> str:
 
 def addresses(event: Event, secret: str) -> dict[str, str]:
     """The addresses by which the page follows the event, and those that others take along."""
-    names = ("live", "version", "parts", "calendar", "feed", "seating", "results", "prescript")
+    names = ("live", "version", "parts", "playing", "calendar", "feed", "seating", "results", "prescript")
     if secret:
         return {name: reverse(f"pages:shared_event_{name}", args=[secret]) for name in names}
     return {name: reverse(f"pages:event_{name}", args=[event.pk]) for name in names}
@@ -87,7 +97,8 @@ def _stage_in(request: HttpRequest) -> int | None:
 
 def _standings(overview: EventOverview, number: int | None) -> Context:
     standings, teams = overview.standings_after(number), overview.teams_after(number)
-    columns = list(dict.fromkeys(name for row in standings.rows for name, _ in row.figures))
+    columns = list(dict.fromkeys(name for row in standings.rows for name, figure in row.figures))
+    titles = {name: localized(TIE_BREAKS[name].title) for name in columns}
     latest = latest_round(overview) if number is None else None
     changes = latest.changes if latest else {}
 
@@ -96,7 +107,7 @@ def _standings(overview: EventOverview, number: int | None) -> Context:
             {
                 "row": row,
                 "team": overview.teams.get(row.entrant, ""),
-                "figures": [(TIE_BREAKS[name], dict(row.figures).get(name)) for name in columns],
+                "figures": [(title, dict(row.figures).get(name)) for name, title in titles.items()],
                 "change": changes.get(row.entrant),
             }
             for row in rows
@@ -128,42 +139,89 @@ def _line(one: RoundOverview, is_now: bool) -> Context:
     }
 
 
-def _round(one: RoundOverview, links: Mapping[Any, Links], planned: Mapping[int, Sequence[tuple[str, str]]]) -> Context:
-    return {**_line(one, False), "tables": [_table(table, links, planned) for table in one.tables]}
+class AtTables(NamedTuple):
+    """What is known of the tables of an event beside their results: links to the matches, who is planned where while there is
+    none, and how far those are that are written down as they are played; the last two by table. ``words``: those for the seats,
+    ``secret``: that of the share link that opened the event."""
+
+    links: Mapping[Any, Links]
+    planned: Mapping[int, Mapping[str, str]]
+    playing: Mapping[int, live_tables.Playing]
+    words: Sequence[dict[str, str]]
+    secret: str
+
+    def seated(self, table: int) -> list[Seated]:
+        """Who sits at a table without a match, with the points so far."""
+        playing = self.playing.get(table)
+        names = self.planned.get(table) or (playing.seats if playing else {})
+        words, got = words_for(self.words, names), points_of(playing) if playing else {}
+        return [Seated(seat, words.get(seat, seat), name, got.get(seat, "")) for seat, name in names.items()]
+
+    def watch(self, table: int) -> str:
+        """The page on which a table is watched as it is played, empty where it is not."""
+        if table not in self.playing:
+            return ""
+        live = self.playing[table].live
+        return (
+            reverse("pages:shared_live_table", args=[self.secret, live])
+            if self.secret
+            else reverse("pages:live_table", args=[live])
+        )
+
+
+class Seated(NamedTuple):
+    """Somebody at a table without a match: the seat, what it is called, the name, and the points so far as they are written."""
+
+    seat: str
+    said: str
+    name: str
+    points: str
+
+
+def _round(one: RoundOverview, at_tables: AtTables) -> Context:
+    tables = [_table(table, at_tables) for table in one.tables]
+    return {**_line(one, False), "tables": tables, "is_played": any(table["watch"] for table in tables)}
 
 
 def _anchor(one: RoundOverview) -> str:
     return f"round-{one.stage.number}-{one.number}"
 
 
-def _table(one: TableOverview, links: Mapping[Any, Links], planned: Mapping[int, Sequence[tuple[str, str]]]) -> Context:
+def _table(one: TableOverview, at_tables: AtTables) -> Context:
     """A table with its players and their points, the best first; those who are to sit there while there is no match."""
-    people: list[tuple[str, int | None]] = []
+    people: list[tuple[str, str]] = []
     if one.scores is not None:
         got = one.scores.points or {}
-        people = sorted(((name, got.get(name)) for name in one.scores.names), key=lambda pair: (-(pair[1] or 0), pair[0]))
+        best = sorted(one.scores.names, key=lambda name: (-got.get(name, 0), name))
+        people = [(name, points(got.get(name))) for name in best]
     match = one.match
-    at = links.get(match.pk) if match else None
+    at = at_tables.links.get(match.pk) if match else None
     status = match.current_judgement.status if match and match.current_judgement else ""
+    watch = "" if match else at_tables.watch(one.table.pk)
+    playing = so_far(at_tables.playing[one.table.pk]) if watch else ""
     return {
         "table": one.table,
+        "title": _("Table %(table)s") % {"table": one.table.name},
         "match": match,
         "at": at,
         "replay": at.board(1) if at and status in ("clean", "flagged") else "",
         "people": people,
-        "planned": planned.get(one.table.pk, ()),
-        "status": status,
+        "seated": [] if match else at_tables.seated(one.table.pk),
+        "watch": watch,
+        "state": status or ("playing" if watch else ""),
+        "state_words": _state_words(status) if status else _("not judged yet") if match else playing or _("no result yet"),
         "decided": is_decided(one),
         "ruled": bool(one.rulings),
     }
 
 
-def _planned(overview: EventOverview) -> dict[int, list[tuple[str, str]]]:
-    """The seats and the people of the tables that were planned and have no match yet, by table."""
-    games = seat_words(overview.event)
-    planned = events.names_planned(one.table for one in overview.tables if one.match is None)
-    words = {table: words_for(games, seats) for table, seats in planned.items()}
-    return {table: [(words[table].get(seat, seat), name) for seat, name in seats.items()] for table, seats in planned.items()}
+def _state_words(status: str) -> str:
+    return _("clean") if status == "clean" else _("flagged") if status == "flagged" else _("unreadable")
+
+
+def _planned(overview: EventOverview) -> dict[int, dict[str, str]]:
+    """Who is planned at which seat of the tables that have no match yet, by table."""
+    return events.names_planned(one.table for one in overview.tables if one.match is None)
 
 
 def _rulings(overview: EventOverview, links: Mapping[uuid.UUID, Links]) -> list[Context]:

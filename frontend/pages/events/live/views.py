@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -15,6 +16,9 @@ from django.views.decorators.http import require_GET, require_safe
 
 from frontend.components.access import opened_event_or_404
 from frontend.components.clubs.rights import rights_in
+from frontend.components.event_tables.playing import playing_document
+from frontend.components.page.compact_json import compact_json
+from frontend.components.page.polled import polled
 from frontend.pages.events.live.page import live_context
 from records import events
 from records.models import Event
@@ -71,6 +75,13 @@ def parts(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str =
         if key:
             cache.set(key, content, KEPT)
     return HttpResponse(content, headers={"Cache-Control": "private, no-store"})
+
+
+@require_safe
+def playing(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+    """How far the tables of an event are that are played now, as JSON; 304 while they are as far."""
+    document = playing_document(opened_event_or_404(request, event_id, secret))
+    return polled(request, document, timezone.now(), lambda: compact_json(document))
 
 
 def _shared_key(request: HttpRequest, event: Event, secret: str) -> str:

@@ -81,8 +81,8 @@ function parted(seat) {
     win = seat.wins.at(-1);
   if (seat.drawn) return { names, last: seat.drawn, won: false };
   if (!win || seat.state === "in") return { names, last: null, won: false };
-  const at = names.lastIndexOf(win.tile);
-  if (names.length % 3 === 2 && at >= 0) names.splice(at, 1);
+  const at = names.lastIndexOf(names.includes(win.tile) ? win.tile : "?");
+  if (names.length % 3 === 2 && win.tile && at >= 0) names.splice(at, 1);
   return { names, last: win.tile, won: true };
 }
 

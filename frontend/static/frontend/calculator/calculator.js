@@ -7,6 +7,7 @@ import { listenToKeys } from "./keyboard.js";
 import { forgetQuestion, requestResult, showResult } from "./result.js";
 import { drawPicker, updatePicker } from "./tile-picker.js";
 import { button } from "./tiles.js";
+import { address as shared, ask, go } from "../site/service.js";
 
 const page = () => document.getElementById("calculator");
 let table,
@@ -67,8 +68,8 @@ const address = (parameters) => `${page().dataset.home}?${parameters}`;
 
 /** The same page at another address, without leaving it. */
 async function show(url, push) {
-  const answer = await fetch(url).catch(() => null);
-  if (!answer?.ok) return location.assign(url);
+  const answer = await ask(url).catch(() => null);
+  if (!answer?.ok) return go(url);
   if (!push && url !== location.href) return undefined; // gone on meanwhile
   const there = new DOMParser().parseFromString(await answer.text(), "text/html");
   const focused = document.activeElement?.id;
@@ -109,7 +110,7 @@ function offerCopy() {
   const copy = document.getElementById("copy");
   copy.hidden = !navigator.clipboard;
   copy.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(shared());
     copy.textContent = words.copied;
   });
 }

@@ -3,6 +3,7 @@ import { handIn, question, textsIn } from "./form.js";
 import { room } from "./hand.js";
 import { face, tileName } from "./tiles.js";
 import { filled } from "../site/parts.js";
+import { ask } from "../site/service.js";
 
 const PAUSE = 60;
 const MOST = 13; // tiles of a long wait that the felt has room for
@@ -38,7 +39,7 @@ async function fetchResult(calculator, parameters) {
   const mine = timer;
   let text = null;
   try {
-    const answer = await fetch(`${calculator.page.dataset.result}?${parameters}`);
+    const answer = await ask(`${calculator.page.dataset.result}?${parameters}`);
     if (answer.ok) text = await answer.text();
   } catch {
     /* no connection: said below */

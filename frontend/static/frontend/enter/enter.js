@@ -4,6 +4,7 @@ import { mountBoard } from "../board/mount.js";
 import { newMatch, nextRound, put } from "./draft.js";
 import { deal } from "./deal.js";
 import { end } from "./end.js";
+import { liveChoice } from "./live.js";
 import { match } from "./match.js";
 import { note } from "./note.js";
 import { presses } from "./press.js";
@@ -13,6 +14,7 @@ import { labelled, moveFocus } from "./controls.js";
 import { play, played } from "./play.js";
 import { typing } from "./typing.js";
 import { LANGUAGE, element, filled } from "../site/parts.js";
+import { ask as askService } from "../site/service.js";
 
 const PAUSE = 250;
 const TOGETHER = 1000;
@@ -58,7 +60,8 @@ const header = match(find("head"), at);
 const dealing = deal(find("dealing"), at);
 const field = typing(find("typing"), at, dealing, () => "ready" in root.dataset);
 const noting = note(find("noting"), find("note"), at);
-const sending = uploading(root, at, token, planned, (sent) => {
+const live = liveChoice(planned?.live, token, draft);
+const sending = uploading(root, at, token, planned, live, (sent) => {
   steps();
   if (!sent) tell(words.unreachable);
 });
@@ -142,7 +145,10 @@ function slip(unreadable) {
 
 function take(answer) {
   const unreadable = answer.state === "unreadable";
-  if (!unreadable) good = answer;
+  if (!unreadable) {
+    good = answer;
+    live.changed();
+  }
   at.answer = unreadable && good ? { ...good, findings: answer.findings, line: answer.line, unreadable } : answer;
   root.dataset.state = answer.state ?? "";
   draw();
@@ -176,7 +182,7 @@ async function ask() {
   asking = mine;
   let response, answer;
   try {
-    response = await fetch(root.dataset.check, {
+    response = await askService(root.dataset.check, {
       method: "POST",
       body: area.value,
       signal: mine.signal,
@@ -186,6 +192,7 @@ async function ask() {
   } catch (error) {
     if (error.name === "AbortError") return;
     waiting = setTimeout(ask, AGAIN);
+    live.away();
     tell(words.unreachable);
     return;
   }

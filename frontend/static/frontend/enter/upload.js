@@ -2,17 +2,30 @@
 import { put, read } from "./draft.js";
 import { choice } from "./controls.js";
 import { element } from "../site/parts.js";
+import { ask, go } from "../site/service.js";
 
 const TAGS = ["Event", "Stage", "Table"];
 const find = (id) => document.getElementById(id);
 
-const named = (text) => `${read(text, "Event") || read(text, "Game") || "match"}.ppn`.replace(/[\\/:*?"<>|\s]+/g, "-");
+/** The name of a file for a match: its event's, or its game's. */
+export const named = (text, ending = "ppn") =>
+  `${read(text, "Event") || read(text, "Game") || "match"}.${ending}`.replace(/[\\/:*?"<>|\s]+/g, "-");
+
+/** Give the reader a file to save. */
+export function saveAs(blob, name) {
+  const link = element("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
 
 /**
  * The lists to choose from, and the buttons. `token` is the page's against forgery; `planned` is the table of an event for which
- * the match is entered, null where it is for none; `done` is called when an answer is there.
+ * the match is entered, null where it is for none; `live` is the table at which it is written as it is played, where that is
+ * chosen; `done` is called when an answer is there.
  */
-export function uploading(root, at, token, planned, done) {
+export function uploading(root, at, token, planned, live, done) {
   const { words } = at,
     clubs = JSON.parse(find("targets").textContent),
     box = find("into");
@@ -61,19 +74,21 @@ export function uploading(root, at, token, planned, done) {
     box.replaceChildren(...lists);
   }
 
-  find("download").addEventListener("click", () => {
-    const link = element("a");
-    link.href = URL.createObjectURL(new Blob([at.text], { type: "text/x-ppn" }));
-    link.download = named(at.text);
-    link.click();
-    URL.revokeObjectURL(link.href);
-  });
+  find("download").addEventListener("click", () => saveAs(new Blob([at.text], { type: "text/x-ppn" }), named(at.text)));
 
   find("upload").addEventListener("click", async ({ currentTarget: button }) => {
     const form = new FormData();
     form.append("file", new File([at.text], named(at.text), { type: "text/x-ppn" }));
     button.disabled = true;
-    const answer = await fetch(planned?.into ?? club()?.into ?? root.dataset.upload, {
+    const ended = await live.end();
+    if (ended !== undefined) {
+      done(Boolean(ended));
+      if (!ended) return;
+      localStorage.removeItem(planned.key);
+      location.assign(`${ended}#verdict`);
+      return;
+    }
+    const answer = await ask(planned?.into ?? club()?.into ?? root.dataset.upload, {
       method: "POST",
       body: form,
       headers: { "X-CSRFToken": token },
@@ -82,7 +97,7 @@ export function uploading(root, at, token, planned, done) {
     if (!answer?.ok) return;
     if (answer.redirected) {
       if (planned) localStorage.removeItem(planned.key); // it is at its table
-      location.assign(`${answer.url}#verdict`); // what is fetched has lost it
+      go(`${answer.url}#verdict`); // what is fetched has lost it
       return;
     }
     find("results").innerHTML = await answer.text();

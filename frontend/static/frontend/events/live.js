@@ -1,6 +1,7 @@
 // The page of an event follows the event: it learns of a new version by server-sent events, or where there are none by asking
 // now and then, and then fetches its own parts anew. While nobody looks at it, it asks for nothing.
 import { filled, LANGUAGE } from "../site/parts.js";
+import { followTables } from "./playing.js";
 import { marksSince, noteParts, replaceParts } from "./replacing.js";
 
 const ASK = 15000,
@@ -91,6 +92,7 @@ async function update() {
     shown = version;
     again = SETTLE;
     if (!changed) return;
+    drawnAnew();
     const time = new Date().toLocaleTimeString(LANGUAGE === "zh" ? "zh-Hant" : LANGUAGE, {
       hour: "2-digit",
       minute: "2-digit",
@@ -111,6 +113,7 @@ addEventListener("pagehide", stop);
 addEventListener("pageshow", ({ persisted }) => persisted && follow());
 
 noteParts(parts);
+const drawnAnew = followTables(parts, sign.dataset.playing);
 const since = marksSince(parts, sign.dataset.key);
 if (since.tables || since.places) {
   const news = document.getElementById("news");

@@ -45,7 +45,18 @@ function card(table, group) {
     extra.dataset.minutes = table.extra;
     head.append(extra);
   }
+  if (table.live) one.dataset.live = table.live.id;
   if (table.done) head.append(made("span", "state", list.dataset.done));
+  else if (table.live)
+    head.append(
+      made(
+        "span",
+        "state",
+        table.live.round
+          ? list.dataset.playing.replace("{round}", table.live.round).replace("{move}", table.live.move)
+          : list.dataset.begun,
+      ),
+    );
   else if (table.rounds) head.append(made("span", "state", filled(list.dataset.rounds, table.rounds)));
   one.append(head);
   const seats = seatWords(table.people);
@@ -148,6 +159,7 @@ function stayAwake() {
 learn(Number(element("now").value), Date.now() - 2000, Date.now());
 watch(`${location.pathname}state/`, {
   live: list.dataset.live,
+  isBusy: () => state.tables.some(({ live }) => live),
   lost,
   changed: async (answer) => {
     state = await answer.json();

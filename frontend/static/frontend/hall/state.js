@@ -53,8 +53,9 @@ function follow(live, told) {
 }
 
 /** Ask `address`: `changed(answer)` is awaited with what is new, `lost(since)` is told when it does not answer, and null when it
- * does again. `live` is the stream that tells when to ask; without one it is asked every few seconds. */
-export function watch(address, { headers = {}, live = "", changed, lost = () => {} }) {
+ * does again. `live` is the stream that tells when to ask; without one, and while `isBusy()` says that more happens than the stream
+ * tells of, it is asked every few seconds. */
+export function watch(address, { headers = {}, live = "", isBusy = () => false, changed, lost = () => {} }) {
   let etag = "",
     timer = 0,
     fails = 0,
@@ -84,7 +85,7 @@ export function watch(address, { headers = {}, live = "", changed, lost = () => 
   function pause() {
     if (again) return 0;
     if (fails) return Math.min(EVERY * 2 ** (fails - 1), SLOWEST);
-    return isFollowed() && !undrawn ? BESIDE_STREAM : EVERY;
+    return isFollowed() && !undrawn && !isBusy() ? BESIDE_STREAM : EVERY;
   }
 
   async function answered() {

@@ -14,6 +14,7 @@ import { moveItems } from "./move-list.js";
 import { saveAs } from "./saves.js";
 import { cut, tell } from "./told.js";
 import { element, filled, LANGUAGE } from "../site/parts.js";
+import { address as shared, ask, go } from "../site/service.js";
 
 const page = document.getElementById("replay"),
   { dataset } = page;
@@ -88,7 +89,7 @@ function speak() {
 /** Go on to the next round, seen as this one is. */
 function onward() {
   const link = find("onward");
-  if (link) location.assign(link.href);
+  if (link) go(link.href);
 }
 
 /** The board's name: the move, what is marked on it and how everybody stands. */
@@ -145,7 +146,7 @@ function address() {
 async function copy({ currentTarget: button }) {
   address();
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(shared());
     button.textContent = button.dataset.copied;
   } catch {
     button.textContent = button.dataset.kept;
@@ -191,7 +192,7 @@ async function load() {
   const seen = view.value;
   let answer = null;
   try {
-    answer = await fetch(dataset.frames + (seen ? `?view=${seen}` : ""));
+    answer = await ask(dataset.frames + (seen ? `?view=${seen}` : ""));
   } catch {
     /* said below */
   }

@@ -8,6 +8,7 @@ import { remark, turnSection } from "./review-turn.js";
 import { openTab } from "./tabs.js";
 import { drawTimeline } from "./timeline.js";
 import { element, filled } from "../site/parts.js";
+import { ask } from "../site/service.js";
 
 const SETTLED = 150;
 const PAUSE = 300;
@@ -111,7 +112,7 @@ function follow() {
 /** Fetch what a hand one tile from ready may win, once the reader has stayed at its turn. */
 async function lookAhead(turn) {
   looked.add(turn.move);
-  const answer = await fetch(
+  const answer = await ask(
     `${panel.dataset.review}?${new URLSearchParams({ move: turn.move, ...(view && { view }) })}`,
   );
   if (!answer.ok) return;
@@ -126,7 +127,7 @@ function load() {
 }
 
 async function fetched(asked) {
-  const answer = await fetch(panel.dataset.review + (asked ? `?view=${asked}` : "")).catch(() => null);
+  const answer = await ask(panel.dataset.review + (asked ? `?view=${asked}` : "")).catch(() => null);
   if (asked !== view) return;
   if (!answer?.ok) {
     panel.replaceChildren(element("p", "small", panel.dataset.unavailable));

@@ -13,10 +13,12 @@ const DISCARD = pattern(`(\\w)-${TILE}`),
   CALL = pattern("(\\w)\\.(\\w+)(?:>(\\w))?(?::(\\S+))?"),
   KONG = pattern("(\\w)\\.(?:gang|angang|bugang)(?::.*)?"),
   RULING = pattern("(\\w)\\.fa:.*");
-const PREFIXES = { shown: "Shown.", melds: "Melds.", flags: "Flags.", ready: "Ready." };
+const PREFIXES = { shown: "Shown.", melds: "Melds.", ready: "Ready." };
+const NEXT_WIN = " / ",
+  NO_FLAGS = "-";
 const OWN_KEYS = ["round", "dealer", "leader", "scores", "places", "moves", "tags"];
 
-export const newWin = () => ({ what: "win", seat: "", by: "", from: "", tile: "", value: "" });
+export const newWin = () => ({ what: "win", seat: "", by: "", from: "", tile: "", value: "", flags: [] });
 export const newKong = () => ({ what: "kong", seat: "", word: "", from: "", tile: "", times: "" });
 
 /** A round that nothing is said of yet. */
@@ -31,7 +33,6 @@ export function emptyDraft(number, version, form, first) {
     ...{
       shown: {},
       melds: {},
-      flags: {},
       ready: {},
       places: [],
       notes: {},
@@ -116,13 +117,23 @@ export function entryOf(draft, form) {
   const winners = new Set(noted.filter(({ what }) => what === "win").map(({ seat }) => seat));
   for (const { seat } of form.seats) {
     const tags = { shown: tilesWritten(draft.shown[seat]), melds: draft.melds[seat]?.trim() };
-    if (winners.has(seat)) tags.flags = draft.flags[seat]?.join(" ");
-    else tags.ready = draft.ready[seat];
+    if (form.stay || !winners.has(seat)) tags.ready = draft.ready[seat];
+    const flags = flagsOf(noted.filter((item) => item.what === "win" && item.seat === seat));
+    if (flags) entry.tags[`Flags.${seat}`] = flags;
     for (const [name, value] of Object.entries(tags)) if (value) entry.tags[PREFIXES[name] + seat] = value;
     const times = kongsOf(noted, seat).map((kong) => kong?.times || "1");
     if (times.some((one) => one !== "1")) entry.tags[`Kongs.${seat}`] = times.join(" ");
   }
   return entry;
+}
+
+/** The circumstances of a seat's wins, up to the last one that has any. */
+function flagsOf(wins) {
+  const last = wins.findLastIndex(({ flags }) => flags?.length);
+  return wins
+    .slice(0, last + 1)
+    .map(({ flags }) => flags?.join(" ") || NO_FLAGS)
+    .join(NEXT_WIN);
 }
 
 /** The figures of a round, each by its tag: those of every seat one by one. */
@@ -145,7 +156,7 @@ export function draftOf(number, version, entry, form) {
   for (const [name, prefix] of Object.entries(PREFIXES))
     for (const { seat } of form.seats) {
       if (tags[prefix + seat] === undefined) continue;
-      draft[name][seat] = name === "flags" ? tags[prefix + seat].split(/\s+/) : tags[prefix + seat];
+      draft[name][seat] = tags[prefix + seat];
       delete tags[prefix + seat];
     }
   draft.items = itemsOf(entry.moves ?? [], form);
@@ -159,8 +170,10 @@ export function draftOf(number, version, entry, form) {
     if (tags[tag]) draft.figures[tag] = tags[tag];
     delete tags[tag];
   }
-  for (const { seat } of form.seats)
+  for (const { seat } of form.seats) {
     if (takeTimes(draft.items, seat, tags[`Kongs.${seat}`])) delete tags[`Kongs.${seat}`];
+    if (takeFlags(draft.items, seat, tags[`Flags.${seat}`])) delete tags[`Flags.${seat}`];
+  }
   draft.rest = tags;
   draft.more = Object.fromEntries(Object.entries(entry).filter(([key]) => !OWN_KEYS.includes(key)));
   draft.places = (entry.places ?? "").split(/\s+/).filter(Boolean);
@@ -174,6 +187,15 @@ function takeTimes(items, seat, said = "") {
     times = said.split(/\s+/).filter(Boolean);
   if (times.length !== kongs.length || times.some((one, at) => one !== "1" && !kongs[at])) return false;
   times.forEach((one, at) => kongs[at] && Object.assign(kongs[at], { times: one === "1" ? "" : one }));
+  return true;
+}
+
+/** Give the wins of a seat the circumstances that a tag says; false where it says them of what is no item of ours. */
+function takeFlags(items, seat, said = "") {
+  const wins = items.filter((item) => item.what === "win" && item.seat === seat),
+    flags = said ? said.split(NEXT_WIN) : [];
+  if (flags.length > wins.length) return false;
+  flags.forEach((one, at) => Object.assign(wins[at], { flags: one === NO_FLAGS ? [] : one.split(/\s+/) }));
   return true;
 }
 

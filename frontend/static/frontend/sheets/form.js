@@ -153,7 +153,7 @@ export class RoundForm {
     });
   }
 
-  /** Who was ready at the end, of those who did not win; with their hands, where these were shown. */
+  /** Who was ready at the end, of those who did not win, or stayed in; with their hands, where these were shown. */
   ready() {
     const { draft, form, words } = this,
       box = element("details", "sheet-ready");
@@ -162,7 +162,7 @@ export class RoundForm {
     box.open = draft.kind === "drawn" || this.open.has("ready") || Object.values(draft.ready).some(Boolean);
     box.addEventListener("toggle", () => this.open[box.open ? "add" : "delete"]("ready"));
     box.append(element("summary", "", draft.kind === "drawn" ? words.ready : words.endedAtWall));
-    for (const { seat } of form.seats.filter((one) => !winners.includes(one.seat))) {
+    for (const { seat } of form.seats.filter((one) => form.stay || !winners.includes(one.seat))) {
       const said = draft.ready[seat] ?? "",
         kind = /^\d+$/.test(said) ? "yes" : said;
       const set = (value) => this.change(() => (draft.ready[seat] = value));

@@ -39,10 +39,14 @@ function from(at, item) {
   return chips(at.words.from, seats(at, item.seat), item.from, (seat) => at.change(() => (item.from = seat)));
 }
 
-/** The tiles of a seat's hand: what it shows, its melds, the kongs that are noted, and the tile that it won with. */
-function handOf({ draft }, seat, tile) {
+/** The tiles of a seat's hand: what it shows, its melds, the kongs that are noted, and the tile that it won with. Where winners
+ *  stay in it is shown as it first won, without later kongs. */
+function handOf({ draft, form }, seat, tile) {
   const now = read({ hand: draft.shown[seat] ?? "", melds: draft.melds[seat] ?? "", win: tile });
-  const kongs = draft.items.filter((item) => item.what === "kong" && item.seat === seat);
+  const won = form.stay ? draft.items.findIndex((item) => item.what === "win" && item.seat === seat) : -1;
+  const kongs = draft.items
+    .slice(0, won < 0 ? undefined : won)
+    .filter((item) => item.what === "kong" && item.seat === seat);
   return {
     ...now,
     melds: [...now.melds, ...kongs.map(({ word, tile }) => ({ word, tiles: tile ? Array(KONG).fill(tile) : [] }))],
@@ -81,8 +85,23 @@ function win(at, item, index) {
       maxLength: 6,
     }),
   );
-  if (item.seat) fields.push(hand(at, item), circumstances(at, item));
+  const again = draft.items.slice(0, index).some(({ what, seat }) => what === "win" && seat === item.seat);
+  if (item.seat)
+    fields.push(form.stay && again ? oneTile(at, item, words.tile) : hand(at, item), circumstances(at, item));
   return fields;
+}
+
+/** One tile to be picked: that of a kong, or of a further win, whose hand is that of the first. */
+function oneTile({ draft, form, words, change, open }, item, legend) {
+  const box = element("details", "sheet-hand"),
+    key = `tile ${draft.items.indexOf(item)}`;
+  box.open = open.has(key);
+  box.addEventListener("toggle", () => open[box.open ? "add" : "delete"](key));
+  box.append(
+    element("summary", "", item.tile ? form.names[item.tile] : `${legend}: ${words.unseen}`),
+    picker(legend, form, (name) => change(() => (item.tile = name === item.tile ? "" : name))),
+  );
+  return box;
 }
 
 function hand(at, item) {
@@ -113,13 +132,11 @@ function hand(at, item) {
   return box;
 }
 
-function circumstances({ draft, form, words, change }, item) {
+function circumstances({ form, words, change }, item) {
   const by = item.by === "also" ? "discard" : item.by;
   const known = form.flags.filter(({ ways }) => !by || ways.includes(by)).map(({ word, text }) => [word, text]);
   if (!known.length) return "";
-  return many(words.flags, known, draft.flags[item.seat] ?? [], (picked) =>
-    change(() => (draft.flags[item.seat] = picked)),
-  );
+  return many(words.flags, known, item.flags ?? [], (picked) => change(() => (item.flags = picked)));
 }
 
 function kong(at, item) {
@@ -134,14 +151,6 @@ function kong(at, item) {
     ),
   ];
   if (item.word === "gang") fields.push(from(at, item));
-  const tiles = element("details", "sheet-hand"),
-    key = `kong ${at.draft.items.indexOf(item)}`;
-  tiles.open = at.open.has(key);
-  tiles.addEventListener("toggle", () => at.open[tiles.open ? "add" : "delete"](key));
-  tiles.append(
-    element("summary", "", item.tile ? form.names[item.tile] : `${words.with}: ${words.unseen}`),
-    picker(words.with, form, (name) => change(() => (item.tile = name === item.tile ? "" : name))),
-  );
   if (form.times.length)
     fields.push(
       chips(
@@ -151,7 +160,7 @@ function kong(at, item) {
         (times) => change(() => (item.times = times === "1" ? "" : times)),
       ),
     );
-  return [...fields, tiles];
+  return [...fields, oneTile(at, item, words.with)];
 }
 
 function call(at, item) {

@@ -1,10 +1,11 @@
 // The rounds of a sheet as they stand: their points, who has confirmed, what waits to be sent, and what can be done with each.
-import { labelled } from "../enter/controls.js";
+import { labelled, redraw } from "../enter/controls.js";
 import { element, filled, written } from "../site/parts.js";
 import { itemsOf } from "./draft.js";
 import { findings } from "./fields.js";
 
-const WIN = "win";
+const WIN = "win",
+  FIRST_DEALER = "Dealer";
 
 /** What happened in a round, in a line. */
 export function summary(entry, { form, words, names }) {
@@ -35,6 +36,34 @@ export function pointsRow(scores, { form, names }) {
   return row;
 }
 
+/** Who sits where: the word for each seat, with the name of who is known to sit there. */
+export const namesOf = (form, known) =>
+  Object.fromEntries(form.seats.map(({ seat, text }) => [seat, known[seat] ? `${text} ${known[seat]}` : text]));
+
+/** Who begins the round after the `last` one, as far as it is known: the seats are named from the first dealer on. */
+export function firstOf(last, form, refereed) {
+  if (!last) return form.first === FIRST_DEALER ? form.seats[0].seat : "";
+  return refereed?.rounds?.[last.number]?.next ?? "";
+}
+
+/** The sums of the points of these rounds, of those that are struck out none. */
+function totalsOf(rows) {
+  const totals = {};
+  for (const { entry } of rows)
+    for (const [side, points] of Object.entries(entry?.scores ?? {})) totals[side] = (totals[side] ?? 0) + points;
+  return totals;
+}
+
+/** Draw the totals of these rounds, and each round. */
+export function drawRounds(totals, list, rows, at) {
+  totals.replaceChildren(element("h2", "", at.words.totals), pointsRow(totalsOf(rows), at));
+  // A sentence that is being written is not taken away by what others enter.
+  const said = document.querySelector(".sheet-say");
+  if (said?.contains(document.activeElement)) return;
+  const cards = rows.map((row) => roundCard(row, at));
+  redraw(list, ...(cards.length ? cards : [element("li", "small", at.words.noRounds)]));
+}
+
 /** A round: `row` is as the server has it, with `waits` where a change of it waits to be sent. */
 export function roundCard(row, at) {
   const { words, form, actions, me, open, refereed } = at,
@@ -57,6 +86,7 @@ export function roundCard(row, at) {
 }
 
 function stateOf(row, words, form, names) {
+  if (!row.confirmed) return ""; // on a sheet that one device keeps nobody confirms
   if (row.waits) return words.waits;
   const by = row.by ? filled(words.by_, { name: row.by }) : "";
   const confirmed = filled(words.confirmedBy, { n: row.confirmed.length, all: form.seats.length });

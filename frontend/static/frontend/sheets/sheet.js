@@ -3,8 +3,9 @@ import { labelled, moveFocus, redraw } from "../enter/controls.js";
 import { element, filled } from "../site/parts.js";
 import { draftOf, emptyDraft } from "./draft.js";
 import { RoundForm } from "./form.js";
+import { Stored } from "../site/stored.js";
 import { Outbox } from "./outbox.js";
-import { conflictCard, pointsRow, refusedCard, roundCard } from "./rounds.js";
+import { conflictCard, drawRounds, firstOf, namesOf, refusedCard } from "./rounds.js";
 
 const EVERY = 5000,
   TIMEOUT = 10_000;
@@ -12,7 +13,6 @@ const root = document.getElementById("sheet"),
   page = JSON.parse(document.getElementById("sheet-page").textContent);
 const { form, words, addresses } = page,
   token = root.dataset.token;
-const FIRST_DEALER = "Dealer";
 const find = (id) => document.getElementById(id);
 
 let state = page.state,
@@ -21,17 +21,15 @@ let state = page.state,
   polling = false,
   gone = false;
 
-const names = () =>
-  Object.fromEntries([
-    ...form.seats.map(({ seat, text }) => [seat, state.names[seat] ? `${text} ${state.names[seat]}` : text]),
-  ]);
+const names = () => namesOf(form, state.names);
+const storedDraft = new Stored(`${page.queue} draft`);
 
 const outbox = new Outbox(page.queue, addresses.write, token, { changed: draw, answered });
 const entering = new RoundForm(find("sheet-form"), {
   form,
   words,
   ask,
-  keep,
+  keep: (draft) => storedDraft.set(draft),
   save(body) {
     for (const { key, body: other, status } of outbox.items)
       if (other.do === "enter" && other.round === body.round && status !== "conflict" && !outbox.sending)
@@ -45,24 +43,6 @@ const entering = new RoundForm(find("sheet-form"), {
     draw();
   },
 });
-
-/** Keep the draft of a round in this browser; none: forget it. */
-function keep(draft) {
-  try {
-    if (draft) localStorage.setItem(`${page.queue} draft`, JSON.stringify(draft));
-    else localStorage.removeItem(`${page.queue} draft`);
-  } catch {
-    /* what is typed stays on the page */
-  }
-}
-
-function keptDraft() {
-  try {
-    return JSON.parse(localStorage.getItem(`${page.queue} draft`));
-  } catch {
-    return null;
-  }
-}
 
 /** What the referee says of the sheet with a round in its place; undefined where it cannot be reached. */
 async function ask(round, entry) {
@@ -180,12 +160,13 @@ const actions = {
   },
 };
 
-/** Who begins the next round, as far as it is known: the seats are named from the first dealer on. */
-function next() {
-  const last = rows().findLast(({ entry }) => entry);
-  if (!last) return form.first === FIRST_DEALER ? form.seats[0].seat : "";
-  return refereed?.rounds?.[last.number]?.next ?? "";
-}
+/** Who begins the next round, as far as it is known. */
+const next = () =>
+  firstOf(
+    rows().findLast(({ entry }) => entry),
+    form,
+    refereed,
+  );
 
 function begin(draft) {
   entering.show(draft, names());
@@ -207,16 +188,7 @@ function draw() {
   };
   const all = rows(),
     counting = all.filter(({ entry }) => entry);
-  const totals = {};
-  for (const { entry } of counting)
-    for (const [side, points] of Object.entries(entry.scores ?? {})) totals[side] = (totals[side] ?? 0) + points;
-  find("sheet-totals").replaceChildren(element("h2", "", words.totals), pointsRow(totals, at));
-  // A sentence that is being written is not taken away by what others enter.
-  const said = document.querySelector(".sheet-say");
-  if (!said || !said.contains(document.activeElement)) {
-    const cards = all.map((row) => roundCard(row, at));
-    redraw(find("sheet-rounds"), ...(cards.length ? cards : [element("li", "small", words.noRounds)]));
-  }
+  drawRounds(find("sheet-totals"), find("sheet-rounds"), all, at);
   find("sheet-conflicts").replaceChildren(
     ...outbox.items.filter(({ status }) => status === "conflict").map((item) => conflictCard(item, at)),
     ...outbox.items.filter(({ status }) => status === "refused").map((item) => refusedCard(item, at)),
@@ -269,7 +241,7 @@ function drawButtons(at, all, counting) {
 
 root.addEventListener("keydown", moveFocus);
 find("sheet-renew")?.addEventListener("click", () => confirm(words.renewAsk) && outbox.put({ do: "links" }));
-const kept = keptDraft();
+const kept = storedDraft.get();
 if (kept && state.state === "open")
   entering.show({ ...emptyDraft(kept.number, kept.version, form, kept.first), ...kept }, names());
 draw();

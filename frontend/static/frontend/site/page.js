@@ -39,7 +39,7 @@ if (form) {
     bar.value = 0;
     if (event.detail.successful) document.getElementById("results").scrollIntoView();
   });
-} else {
+} else if (document.getElementById("if-astray")) {
   // A browser would open what is dropped on a page without a drop zone in its place: ask where it goes instead.
   const dropped = (event) => event.dataTransfer.types.includes("Files") && !event.target.closest("input[type=file]");
   document.addEventListener("dragover", (event) => {

@@ -2,6 +2,7 @@
 import { sceneAt } from "../board/mount.js";
 import { still } from "../board/paint.js";
 import { element, filled, LANGUAGE } from "../site/parts.js";
+import { ask } from "../site/service.js";
 
 const NARROW = 520; // pixels of the width below which a board is tall
 const rounds = new Map(),
@@ -22,7 +23,7 @@ function frames(url) {
   if (!rounds.has(url))
     rounds.set(
       url,
-      fetch(url)
+      ask(url)
         .then((answer) => (answer.ok ? answer.json() : null))
         .catch(() => null),
     );

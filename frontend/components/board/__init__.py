@@ -1,0 +1,1 @@
+"""What stands around a board: the buttons that step through the moves."""

@@ -1,0 +1,1 @@
+"""The page of the statistics of an event's walls and deals."""

@@ -1,0 +1,192 @@
+"""The referee's answer on the draft of a match that is entered by hand, and what its page is made of."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import JsonResponse
+from django.utils.translation import gettext as _
+
+import referee
+from frontend.components.verdict.sheet import Sheet, sheet_of
+from frontend.i18n.localized import localized
+from frontend.i18n.move_text import sentence_and_call
+from frontend.pages.entry.choices import offered, round_form, tables
+from frontend.pages.replay.board import document
+from records import errors, sandbox
+from referee.rulebook import Rules
+
+DRAFT_BYTES = 128 * 1024
+"""The size of a draft at most, in bytes: some twenty rounds."""
+UNFINISHED = ("round-not-finished", "birds-missing")
+"""The findings that every unfinished round has; they are not shown while it is being written."""
+UNDEALT = "bad-deal"
+"""The finding of hands that are not dealt out yet; it is not shown until they are full."""
+
+
+def page_context() -> dict[str, Any]:
+    """What the page for every game is made of."""
+    return {"games": referee.games(), "tables": json.dumps(tables()), "words": json.dumps(_script_texts())}
+
+
+def answer_on(data: bytes) -> JsonResponse:
+    """The answer on a draft: findings, table, moves that may come next; or why there is none."""
+    if len(data) > DRAFT_BYTES:
+        return JsonResponse({"line": _("The draft is too long: at most 128 KiB.")}, status=413)
+    if not data.strip():
+        return JsonResponse({"state": "empty", "line": _("Nothing is written yet."), "findings": [], "offers": []})
+    try:
+        answer = judged(data)
+    except errors.Refusal as error:
+        refused = JsonResponse({"line": localized(error.message)}, status=error.status)
+        if error.retry_after:
+            refused.headers["Retry-After"] = str(error.retry_after)
+        return refused
+    return JsonResponse(answer, json_dumps_params={"ensure_ascii": False, "separators": (",", ":")})
+
+
+def judged(text: bytes) -> dict[str, Any]:
+    """The answer on the text of a draft. Raises Busy, TooCostly."""
+    draft = sandbox.draft(text)
+    sheet, round_ = sheet_of(draft["verdict"]), draft["round"]
+    findings = [_finding(finding) for finding in sheet.every if not _goes_on(finding, round_)]
+    answer: dict[str, Any] = {"state": "unreadable", "findings": findings, "offers": [], "line": sheet.line}
+    rules = sheet.game.rulebook.rules(draft["rules"]) if sheet.game and draft["rules"] is not None else None
+    if not isinstance(rules, Rules):
+        return answer
+    answer.update(
+        state="open",
+        seats=sheet.game.seats(rules),
+        round_form=round_form(sheet.game, rules),
+        totals=sheet.verdict["totals"],
+        line=_("Nothing to object to so far."),
+    )
+    if findings:
+        answer["line"] = findings[0]["text"]
+    if round_ is None:
+        return {**answer, "line": answer["line"] if findings else _("The header is in order. Now the first round.")}
+    return {**answer, **_round(round_, sheet)}
+
+
+def _round(round_: dict[str, Any], sheet: Sheet) -> dict[str, Any]:
+    """The answer on the last round, which is being written."""
+    verdict, book = sheet.rounds[-1], sheet.game.rulebook
+    made = referee.moves(round_["moves"], book.id)
+    found: dict[str, Any] = {
+        "round": round_["number"],
+        "moves": len(round_["moves"]),
+        "list": [sentence_and_call(move, book)[0] for move in made],
+    }
+    going_on = any(finding["code"] in UNFINISHED for finding in verdict["findings"])
+    if verdict["outcome"] != "unfinished" and not going_on:
+        found.update(_ended(verdict))
+    if frames := round_["frames"]:
+        frames[-1]["findings"] = [finding for finding in frames[-1]["findings"] if finding["code"] not in UNFINISHED]
+        found["board"] = document(frames, None)
+    if round_["choices"]:
+        found.update(offered(sheet.game, round_["choices"], made))
+    else:
+        found["state"] = "deal"
+        if not round_["moves"] and not [finding for finding in sheet.every if not _goes_on(finding, round_)]:
+            found["line"] = _("Now the deal.")
+    return found
+
+
+def _ended(verdict: dict[str, Any]) -> dict[str, Any]:
+    """The answer on a round that is over: scores by the rules, and who begins the next round."""
+    found = {
+        "state": "over",
+        "outcome": verdict["outcome_text"],
+        "next_dealer": verdict["next_dealer"],
+        "scores": [{"side": row["seat"], "computed": row["computed"]} for row in verdict["scores"]],
+        "places": [place["seat"] for place in verdict["places"]],
+        "wins": [{name: win[name] for name in ("move", "seat_text", "value", "value_text")} for win in verdict["wins"]],
+    }
+    if verdict["status"] == "clean":
+        found["line"] = _("The round is over: %(outcome)s.") % {"outcome": verdict["outcome_text"]}
+    return found
+
+
+def _goes_on(finding: dict[str, Any], round_: dict[str, Any] | None) -> bool:
+    """Whether a finding says only that the last round is not complete yet."""
+    if round_ is None or finding["round"] != round_["number"]:
+        return False
+    expected, actual = finding["expected"], finding["actual"]
+    short = actual is None or isinstance(expected, int) and isinstance(actual, int) and actual < expected
+    return finding["code"] in UNFINISHED or finding["code"] == UNDEALT and short and not round_["moves"]
+
+
+def _finding(finding: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **{name: finding[name] for name in ("code", "severity", "severity_text", "text", "round", "move", "line", "column")},
+        "clause": finding["clause"]["id"],
+        "link": finding["clause"]["link"],
+        "law": finding["clause"]["text"],
+    }
+
+
+def _script_texts() -> dict[str, Any]:
+    """The texts of the page's scripts, which fill in the names in braces."""
+    return {
+        "hand": _("{seat}: {n} of {size}"),
+        "unseen": _("not seen"),
+        "take": _("take {tile} out"),
+        "left": _("{tile}, {n} left"),
+        "deal": _("Deal every hand, or mark it as not seen."),
+        "dealing": _("The deal"),
+        "hands": _("Hands"),
+        "pieces": _("What is dealt"),
+        "wall": _("Wall, where it is known"),
+        "noWall": _("The wall is not known"),
+        "rest": _("Take all that is left"),
+        "done": _("Done"),
+        "first": {"Dealer": _("Dealer"), "Leader": _("First taker")},
+        "drawer": _("Draws for the first taker"),
+        "drawn": _("Drawn card"),
+        "die": _("Die {n}"),
+        "break": _("Wall broken at"),
+        "sits": _("Who sits, where it changed"),
+        "notRecorded": _("not said"),
+        "usual": _("default:"),
+        "kinds": {"+": _("draws"), "-": _("discards"), ":": _("plays"), "?": _("calls out"), ".": _("passes")},
+        "next": _("What comes next"),
+        "chosen": _("Chosen"),
+        "choose": _("{n} of {size} chosen"),
+        "put": _("Write it down"),
+        "clear": _("Choose again"),
+        "other": _("Something else happened"),
+        "against": _("Against the rules, but can be recorded as played:"),
+        "back": _("back to here"),
+        "end": _("The end of the round"),
+        "scores": _("Scores"),
+        "computed": _("by the rules"),
+        "claimed": _("at the table"),
+        "value": _("{seat} wins, by the rules {value}; called at the table"),
+        "fill": _("Fill in what the rules give"),
+        "nextRound": _("Next round"),
+        "totals": _("Totals of the match"),
+        "line": _("line {line}, column {column}"),
+        "unreachable": _("The referee cannot be reached. Please try again."),
+        "kept": _("Kept in this browser."),
+        "notKept": _("This browser keeps nothing: save the match as a file."),
+        "note": _("Note"),
+        "noteOn": _("Note on: {move}"),
+        "noteFirst": _("Note before the first move"),
+        "all": _("{tile}: {n} at once"),
+        "startTime": _("Began at"),
+        "endTime": _("Ended at"),
+        "now": _("now"),
+        "draws": _("The draws are known"),
+        "example": _("for example {example}"),
+        "unknown": _("“{word}” is none of the moves that may come now."),
+        "several": _("“{word}” may mean: {moves}. Write the seat before it."),
+        "forbidden": _("Against the rules: {why} ({clause}). Write {whole} to record it as played."),
+        "noPiece": _("“{word}” is nothing that is dealt."),
+        "noMore": _("There is no more: {tile}."),
+        "tooMany": _("{n} too many for this hand."),
+        "mine": _("my own"),
+        "into": _("Whose"),
+        "table": _("Table"),
+        "nothing": _("Nothing more can be offered."),
+    }
