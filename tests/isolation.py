@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from django.apps import apps
+from django.core.management.color import no_style
 from django.db import connection, transaction
+
+STAY = {"django_content_type", "auth_permission"}
+"""Tables whose rows are the same for every test: to make them anew took ten times as long as to empty all others."""
+
+
+def empty_tables() -> None:
+    """Delete what a test has committed, but for append-only tables."""
+    tables = set(connection.introspection.django_table_names(only_existing=True, include_views=False)) - STAY
+    statements = connection.ops.sql_flush(no_style(), sorted(tables), reset_sequences=False, allow_cascade=False)
+    connection.ops.execute_sql_flush(statements)
 
 
 def append_only_tables() -> list[str]:
-    """Tables that ``flush`` leaves alone and whose rows no statement can delete, parts before what they are parts of."""
+    """Tables that ``empty_tables`` leaves alone and whose rows no statement can delete, parts before what they are parts of."""
     models = [model for model in apps.get_models() if getattr(model, "append_only", False) and not model._meta.managed]
     return [model._meta.db_table for model in reversed(models)]
 

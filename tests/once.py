@@ -37,6 +37,6 @@ def tables(run: Path) -> Path:
     def migrate(folder: Path) -> None:
         environment = {**os.environ, "REFEREE_VAR": str(folder), "DATABASE_URL": ""}
         command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        subprocess.run(command, cwd=Path(__file__).parents[1], env=environment, check=True, timeout=300)
+        subprocess.run(command, cwd=Path(__file__).parents[1], env=environment, check=True, timeout=1200)
 
     return once(run, "tables", migrate) / "referee.sqlite3"

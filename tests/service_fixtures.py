@@ -6,6 +6,7 @@ import os
 import shutil
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,7 +24,10 @@ def django_db_keepdb(request: pytest.FixtureRequest, django_db_modify_db_setting
     run = run_folder()
     if run is None or os.environ.get("DATABASE_URL"):
         return bool(request.config.getvalue("reuse_db"))
-    shutil.copy(tables(run), configured.DATABASES["default"]["TEST"]["NAME"])
+    copied = Path(configured.DATABASES["default"]["TEST"]["NAME"])
+    for left in ("-wal", "-shm"):  # by a run that was killed: SQLite would write it over the copy
+        copied.with_name(copied.name + left).unlink(missing_ok=True)
+    shutil.copy(tables(run), copied)
     return True
 
 
@@ -43,19 +47,18 @@ def settings_of_tests() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def append_only_tables_are_emptied() -> Iterator[None]:
-    """A test that commits leaves no published result, ruling or audit entry to the next one: ``flush`` cannot delete them, and
-    leaves an entry itself."""
-    flush = TransactionTestCase._fixture_teardown
+def committed_rows_are_deleted() -> Iterator[None]:
+    """A test that commits leaves nothing to the next one: no published result, ruling or audit entry either, which ``flush``, as
+    Django calls it, cannot delete."""
 
-    def flush_and_empty(case: TransactionTestCase) -> None:
-        from tests.isolation import empty_append_only_tables
+    def empty(_case: TransactionTestCase) -> None:
+        from tests.isolation import empty_append_only_tables, empty_tables
 
-        flush(case)
+        empty_tables()
         empty_append_only_tables()
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(TransactionTestCase, "_fixture_teardown", flush_and_empty)
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty)
         yield
 
 

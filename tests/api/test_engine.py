@@ -150,7 +150,7 @@ def test_wrong_request_is_answered_with_a_problem(client: APIClient) -> None:
             b"PK\x03\x04....xl/workbook",
             "application/vnd.ms-excel",
             "en",
-            "This is an Excel spreadsheet (xlsx), not a PPN record.",
+            "application/vnd.ms-excel is not accepted; expected ",
         ),
         (b"no picture", "image/png", "en", "image/png is not accepted; expected "),
     ],

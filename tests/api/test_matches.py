@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+from hashlib import sha256
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from rest_framework.test import APIClient
 
 import referee
 from records import access, matches
-from records.models import Match, Upload
+from records.models import AuditEntry, Match, Upload
 from tests.api.problems import problem
 from tests.files import of_event
 from tests.people import CLEAN, FLAGGED, client_of, upload
@@ -98,13 +100,37 @@ class TestUpload:
         assert told in answer.json()["detail"]
         assert answer.json()["line"] == 1
 
-    def test_uploaded_log_of_another_program_is_one_unreadable_match(self, owner: Any) -> None:
-        lines = b'{"type":"start_game","names":[]}\n' + b'{"type":"tsumo","actor":0,"pai":"5p"}\n' * 200
-        answer = client_of(owner).post("/api/v1/matches", lines, content_type="application/json")
+    def test_uploaded_log_of_another_program_that_is_not_converted_is_one_unreadable_match(self, owner: Any) -> None:
+        log = b'{"title": [], "name": [], "rule": {}, "log": [[]]}'
+        answer = client_of(owner).post("/api/v1/matches", log, content_type="application/json")
         (match,) = answer.json()["matches"]
         judgement = matches.judge(match["id"])
         assert (judgement.status, judgement.findings_count) == ("unreadable", 1)
-        assert "mjai" in judgement.verdict["findings"][0]["message"]["zh"]
+        assert "天鳳" in judgement.verdict["findings"][0]["message"]["zh"]
+
+    def test_log_that_cannot_be_converted_is_refused_with_the_place_of_what_no_game_has(self, owner: Any) -> None:
+        lines = b'{"type":"start_game","names":[],"game":"sichuan"}\n{"type":"start_kyoku","dora_marker":"1m"}\n'
+        answer = client_of(owner).post("/api/v1/matches", lines, content_type="application/x-ndjson", HTTP_ACCEPT_LANGUAGE="en")
+        assert "Line 2 dora_marker: found “1m”" in problem(answer, 422, "syntax")["detail"]
+        assert not Upload.objects.exists()
+
+    @pytest.mark.parametrize("media_type", ["text/csv", "application/octet-stream"])
+    def test_converted_match_keeps_the_file_that_it_was_made_of(self, owner: Any, media_type: str) -> None:
+        sheet = b"Game,Round,Dealer,E,S,W,N\nsichuan,1,E,1,-1,0,0\n"
+        file = SimpleUploadedFile("evening.csv", sheet, media_type)
+        client = client_of(owner)
+        (match,) = client.post("/api/v1/matches", {"file": file}, format="multipart").json()["matches"]
+        assert matches.judge(match["id"]).status == "clean"
+        text = client.get(f"{match['url']}/source").content
+        assert b'[Converted "spreadsheet"]' in text
+        assert client.get(f"{match['url']}/source?original=1").content == sheet
+        entry = AuditEntry.objects.filter(action="upload").latest("number")
+        assert sha256(sheet).hexdigest() in entry.details
+
+    def test_record_that_was_not_converted_has_no_other_original(self, owner: Any) -> None:
+        client = client_of(owner)
+        (match,) = upload(client).json()["matches"]
+        problem(client.get(f"{match['url']}/source?original=1"), 404, "not-found")
 
     def test_same_idempotency_key_gets_the_same_answer(self, owner: Any) -> None:
         client = client_of(owner)

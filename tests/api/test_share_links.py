@@ -223,10 +223,12 @@ def test_description_names_the_scheme_where_links_open_and_marks_the_old_address
     below_match = {f"matches/{{match_id}}{path}" for path in ("", "/source", "/verdict")}
     below_round = {f"matches/{{match_id}}/rounds/{{number}}/{path}" for path in ("frames", "review", "review/{move}")}
     below_event = {
-        f"events/{{event_id}}{path}" for path in ("", "/standings", "/tables", "/publications", "/hall", "/seating", "/version")
+        f"events/{{event_id}}{path}"
+        for path in ("", "/standings", "/tables", "/publications", "/hall", "/seating", "/version", "/walls")
     }
+    below_live = {f"tables/{{live_id}}{path}" for path in ("", "/frames", "/events")}
     publication = "events/{event_id}/publications/{number}"
-    assert opened == below_match | below_round | below_event | {publication, f"{publication}/{{form}}"}
+    assert opened == below_match | below_round | below_event | below_live | {publication, f"{publication}/{{form}}"}
     old = {path for path, one in reads.items() if one.get("deprecated")}
     assert old == {path for path in reads if "/shared/" in path}
     assert len(old) == 18

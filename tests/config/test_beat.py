@@ -68,3 +68,12 @@ def test_task_that_ran_by_a_clock_that_was_ahead_is_sent_within_an_interval(
     hours[0] += 1
     pass_by(scheduler, hours, 0)
     assert sent == ["sweep", "sweep"]
+
+
+@pytest.mark.parametrize("call", range(12))
+def test_clock_set_back_amid_a_tick_keeps_the_sweeper_waiting_for_seconds_only(
+    scheduler: Any, sent: list[str], monkeypatch: pytest.MonkeyPatch, call: int
+) -> None:
+    calls = iter(range(1000))
+    monkeypatch.setattr(Celery, "now", lambda self: timezone.now() + timedelta(hours=24 if next(calls) < call else 0))
+    assert max(scheduler.tick() for _ in range(5)) <= 5

@@ -20,6 +20,7 @@ SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 NAMES = sorted(SERVICES)
 OURS = [name for name in NAMES if "build" in SERVICES[name]]
 THEIRS = [name for name in NAMES if "build" not in SERVICES[name]]
+EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
 IDLE, BASE, TIMES = 130, 64, 20
 """MiB of an idle process, and the budget of a text above it: so many, and so many times the text (docs/explanation/budget.md)."""
 
@@ -119,11 +120,26 @@ class TestEveryService:
 
 @pytest.mark.skipif(shutil.which("docker-compose") is None, reason="needs docker-compose")
 def test_compose_understands_the_file(tmp_path: Path) -> None:
-    secrets = re.sub(r"^(\w+)=$", r"\1=secret", (ROOT / ".env.example").read_text(encoding="utf-8"), flags=re.M)
+    secrets = re.sub(r"^(\w+)=$", r"\1=secret", EXAMPLE, flags=re.M)
     (tmp_path / "env").write_text(secrets, encoding="utf-8")
     command = ["docker-compose", "--env-file", str(tmp_path / "env"), "-f", str(ROOT / "compose.yaml"), "config", "-q"]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert ran.returncode == 0, ran.stderr
+
+
+def test_nodes_of_the_broker_are_those_that_their_configuration_names() -> None:
+    """Each forms a cluster with the others, whose files are its own."""
+    configuration = (ROOT / "scripts/machines/rabbitmq.conf").read_text(encoding="ascii")
+    named = re.findall(r"nodes\.\d = rabbit@(\w+)", configuration)
+    nodes = [name for name in NAMES if SERVICES[name].get("profiles") == ["cluster"]]
+    assert sorted(named) == nodes
+    assert len(nodes) == 3
+    for name in nodes:
+        service = SERVICES[name]
+        assert service["hostname"] == name
+        assert f"{name}:/var/lib/rabbitmq" in service["volumes"]
+        assert "./scripts/machines/rabbitmq.conf:/etc/rabbitmq/conf.d/cluster.conf:ro" in service["volumes"]
+        assert service["environment"]["RABBITMQ_ERLANG_COOKIE"]
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -160,7 +176,9 @@ def test_network_of_a_store_is_internal_and_shared_with_who_uses_it(name: str) -
         users = [other for other in OURS if set(SERVICES[other]["networks"]) & set(service["networks"])]
         assert users, "nobody reaches it"
         for user in users:
-            assert re.search(rf"[@/]{name}[:/]", str(SERVICES[user]["environment"])), (user, name)
+            # What has a profile is named where the profile is chosen.
+            told = EXAMPLE if "profiles" in service else str(SERVICES[user]["environment"])
+            assert re.search(rf"[@/]{name}[:/]", told), (user, name)
 
 
 def test_streams_lead_to_the_live_service_through_the_proxy_and_end_before_it_cuts_them() -> None:

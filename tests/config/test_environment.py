@@ -8,10 +8,12 @@ import ssl
 from pathlib import Path
 from typing import Any
 
+import kombu
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from config.settings import environment
+from config.settings import environment, tasks
+from records.db import replica
 
 
 def test_concurrently_starting_processes_read_one_whole_secret_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,6 +94,40 @@ def test_contact_that_is_no_address_is_refused(monkeypatch: pytest.MonkeyPatch, 
         environment.contacts("SECURITY_CONTACT")
 
 
+ONE = "postgresql://me:secret@one/referee"
+
+
+def test_replica_is_a_second_connection_with_its_own_way_to_find_a_lost_one_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", ONE)
+    primary = environment.database(tmp_path)
+    assert environment.replica(primary) == {}
+    monkeypatch.setenv("DATABASE_REPLICA_URL", ONE.replace("one", "two"))
+    read = environment.replica(primary)[replica.REPLICA]
+    assert (read["HOST"], primary["CONN_HEALTH_CHECKS"], read["CONN_HEALTH_CHECKS"]) == ("two", True, False)
+
+
+@pytest.mark.parametrize(
+    ("primary", "second"),
+    [("", ONE), (ONE, "sqlite:////nowhere/two.sqlite3"), ("", "sqlite:////nowhere/two.sqlite3"), (ONE, "two")],
+)
+def test_replica_of_another_kind_is_refused(primary: str, second: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", primary)
+    monkeypatch.setenv("DATABASE_REPLICA_URL", second)
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_REPLICA_URL: expected the postgresql:// address"):
+        environment.replica(environment.database(tmp_path))
+
+
+def test_silent_machine_with_postgresql_is_given_up_unless_its_address_says_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://me@/referee?host=one,two&target_session_attrs=read-write&connect_timeout=1")
+    options = environment.database(tmp_path)["OPTIONS"]
+    assert (options["host"], options["target_session_attrs"]) == ("one,two", "read-write")
+    assert (int(options["connect_timeout"]), options["tcp_user_timeout"]) == (1, environment.DATABASE_SILENCE["tcp_user_timeout"])
+
+
 @pytest.mark.parametrize("authority", ["", "/run/secrets/ca.pem"])
 def test_encrypted_broker_is_checked_by_its_name(authority: str) -> None:
     of_rabbit = environment.broker_tls("amqps://me:secret@mq.example.org:5671//", authority)
@@ -108,3 +144,23 @@ def test_encrypted_broker_is_checked_by_its_name(authority: str) -> None:
 @pytest.mark.parametrize("url", ["amqp://guest@mq//", "redis://mq/0", "memory://", "sqla+sqlite:////tmp/broker.sqlite3"])
 def test_broker_without_encryption_has_no_certificate(url: str) -> None:
     assert environment.broker_tls(url, "/run/secrets/ca.pem") is None
+
+
+CLUSTER = "amqp://me:secret@mq1//;amqp://me:secret@mq2//;amqp://me:secret@mq3//"
+
+
+def test_every_node_of_a_broker_is_tried_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BROKER_URL", CLUSTER)
+    settings = tasks.celery(tmp_path, 300)
+    assert settings["CELERY_BROKER_TRANSPORT_OPTIONS"]["max_retries"] == 2
+    assert settings["CELERY_TASK_PUBLISH_RETRY_POLICY"]["max_retries"] == 2
+    assert kombu.Connection(settings["CELERY_BROKER_URL"]).alt == CLUSTER.split(";")
+    monkeypatch.setenv("BROKER_URL", CLUSTER.split(";")[0])
+    assert tasks.celery(tmp_path, 300)["CELERY_TASK_PUBLISH_RETRY_POLICY"]["max_retries"] == 1
+
+
+@pytest.mark.parametrize("url", ["amqp://mq1//;mq2", "amqp://mq1//;amqps://mq2//", "amqp://mq1//;redis://mq2/0"])
+def test_broker_of_several_kinds_is_refused(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BROKER_URL", url)
+    with pytest.raises(ImproperlyConfigured, match="BROKER_URL: expected whole addresses of one kind"):
+        environment.broker(tmp_path)

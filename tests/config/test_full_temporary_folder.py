@@ -47,7 +47,7 @@ class Web:
         service.processes.append(self.process)
         # A connection for each request: the server ends one whose body it has not read.
         limits = httpx.Limits(max_keepalive_connections=0)
-        self.client = httpx.Client(headers={"Authorization": f"Bearer {service.token}"}, timeout=60, limits=limits)
+        self.client = httpx.Client(headers={"Authorization": f"Bearer {service.token}"}, timeout=120, limits=limits)
 
     def inside(self, folder: Path) -> Path:
         """A folder as the process sees it."""

@@ -25,7 +25,7 @@ def counted(folder: Path, *routes: str) -> int:
     """Have another process count; its id."""
     environment = {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
     process = subprocess.Popen([sys.executable, "-c", COUNTS, *routes], env=environment)
-    assert process.wait(60) == 0
+    assert process.wait(120) == 0
     return process.pid
 
 

@@ -183,6 +183,16 @@ def test_response_of_any_status_has_the_security_headers(path: str, more: dict[s
 
 
 @pytest.mark.django_db
+def test_worker_of_the_engine_alone_may_compile_webassembly() -> None:
+    worker = dict(
+        part.split(" ", 1) for part in Client().get("/offline/worker.js").headers["Content-Security-Policy"].split("; ")
+    )
+    assert worker["script-src"] == "'self' 'wasm-unsafe-eval'"
+    assert (worker["default-src"], worker["connect-src"]) == ("'none'", "'self'")
+    assert "wasm" not in HEADERS["Content-Security-Policy"]
+
+
+@pytest.mark.django_db
 def test_failed_page_has_the_security_headers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("records.matches.visible_to", lambda user: 1 / 0)
     answer = Client(raise_request_exception=False).get("/")

@@ -17,7 +17,7 @@ from tests.faults.matches import Case
 from tests.files import NDJSON, PPN, ZIP, as_json, zipped
 from tests.service.service import Service
 
-GIVE_UP = 180.0
+GIVE_UP = 400.0
 """Seconds until a client that is refused again and again gives up; no fault takes so long."""
 
 
@@ -49,6 +49,8 @@ class Accepted:
     """By the id of the match."""
     batches: dict[str, Job] = field(default_factory=dict)
     """By the id of the batch."""
+    at: list[float] = field(default_factory=list)
+    """When each upload was accepted, by the clock."""
     retries: int = 0
     refused: list[str] = field(default_factory=list)
     """What was answered where a retry cannot help, and which job was given up."""
@@ -80,7 +82,7 @@ class Clients:
 
     def __init__(self, service: Service, jobs: Sequence[Job], count: int, seed: int, pace: float = 0.0) -> None:
         """``pace``: seconds that each waits between two uploads, about."""
-        self.service, self.accepted, self._lock, self._pace = service, Accepted(), threading.Lock(), pace
+        self.service, self.accepted, self._lock, self.pace = service, Accepted(), threading.Lock(), pace
         self._jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
         for job in jobs:
             self._jobs.put(job)
@@ -106,7 +108,7 @@ class Clients:
                 self._upload(job, dice)
             except Exception as error:  # noqa: BLE001 - nothing may be dropped in silence
                 self.accepted.refused.append(f"{job.key}: {type(error).__name__}: {error}")
-            time.sleep(self._pace * dice.uniform(0.5, 1.5))
+            time.sleep(self.pace * dice.uniform(0.5, 1.5))
 
     def _upload(self, job: Job, dice: random.Random) -> None:
         """Send it until it is taken. What a retry cannot help is written down."""
@@ -133,6 +135,7 @@ class Clients:
 
     def _keep(self, job: Job, answer: Any) -> None:
         with self._lock:
+            self.accepted.at.append(time.time())
             if job.form:
                 self.accepted.batches[answer["id"]] = job
                 return

@@ -124,7 +124,7 @@ class Killer(threading.Thread):
             return "process of the web"
         if choice == 1:
             os.kill(master.pid, signal.SIGKILL)
-            master.wait(20)
+            master.wait(60)
             return "web master"
         self._processes.end("web")
         return "web, all of it"

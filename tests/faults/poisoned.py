@@ -24,7 +24,7 @@ DEATHS = "deaths"
 
 MEMORY = 32 * 2**20
 """Bytes until there are no more: few, so that a slow machine comes there long before a time limit."""
-SOFT, HARD = 3.0, 4.0
+SOFT, HARD = 6.0, 8.0
 """Seconds that a task has here: a few minutes in service."""
 
 

@@ -30,7 +30,7 @@ PACE = 0.25
 """Seconds between two uploads of a client, about, where nothing is killed: all would be over before much is wanting."""
 PATIENCE = 240.0
 """Seconds for the last verdict after the last kill: a lost worker's match is taken back after LOST_AFTER."""
-SWEEP_PATIENCE = 20.0
+SWEEP_PATIENCE = 180.0
 """Seconds within which the sweeper is called again, which it is every second."""
 METRICS = "a token for the proof"
 SETTLED = """SELECT (SELECT count(*) FROM records_match WHERE state NOT IN ('judged', 'failed'))
@@ -91,7 +91,7 @@ def _prove(kind: str, matches: int, home: Path, database: Server, broker: Server
     service.environment |= {"METRICS_TOKEN": METRICS, "LOST_AFTER": "20"}
     jobs = jobs_of(distinct(matches, random.Random(seed)), batch)
     try:
-        service.prepare()
+        service.prepare(others=kind != "disk")
         killer = Killer(kind, Processes(service, clocks), broker, database, seed, pause)
         report = Report(kind, sum(len(job.cases) for job in jobs), killer.kills)
         wait_for(service.answers, "the web process")
@@ -100,26 +100,26 @@ def _prove(kind: str, matches: int, home: Path, database: Server, broker: Server
         clients.start()
         killer.start()
         try:
-            wait_for(lambda: not clients.at_work, "the clients", 600)
+            wait_for(lambda: not clients.at_work, "the clients", 900)
             report.uploading = time.monotonic() - started
             killer.killing = False
-            wait_for(lambda: _settled(service), "the last verdict", PATIENCE)
+            wait_for(lambda: settled(service), "the last verdict", PATIENCE)
             report.seconds = time.monotonic() - started
             if kind in WANTS:
                 before = _sweeps(service)
-                wait_for(lambda: _sweeps(service) > before, "the sweeper to go on", SWEEP_PATIENCE)
+                wait_for(lambda: _sweeps(service) > before, f"the sweeper to go on, {_sweeper(service)}", SWEEP_PATIENCE)
         except AssertionError as error:
             report.odd.append(str(error))
         finally:
             killer.stop()
         report.odd += killer.errors
-        _count(service, clients.accepted, report)
+        count(service, clients.accepted, report)
         return report
     finally:
         service.close()
 
 
-def _settled(service: Service) -> bool:
+def settled(service: Service) -> bool:
     try:
         return service.ask(SETTLED) == [(0,)]
     except psycopg.OperationalError:
@@ -131,7 +131,13 @@ def _sweeps(service: Service) -> int:
     return len(re.findall(r"Task records\.sweep\[\S+ succeeded", (service.var / "celery.log").read_text(encoding="utf-8")))
 
 
-def _count(service: Service, accepted: Accepted, report: Report) -> None:
+def _sweeper(service: Service) -> str:
+    """Where it is: what beat last sent and workers last took, done or not."""
+    lines = (service.var / "celery.log").read_text(encoding="utf-8").splitlines()
+    return "after " + " ".join([line for line in lines if "records.sweep" in line][-3:])
+
+
+def count(service: Service, accepted: Accepted, report: Report) -> None:
     cases = dict(accepted.singles)
     report.batches, report.retries = len(accepted.batches), accepted.retries
     report.odd += accepted.refused
@@ -198,8 +204,10 @@ def _figures(service: Service, accepted: Accepted, matches: int, report: Report)
 
 def _metrics(service: Service, matches: int) -> list[str]:
     wait_for(service.answers, "the web process")
-    request = urllib.request.Request(f"http://127.0.0.1:{service.port}/metrics", headers={"Authorization": f"Bearer {METRICS}"})
-    with urllib.request.urlopen(request, timeout=30) as answer:
+    request = urllib.request.Request(
+        f"http://{service.address}:{service.port}/metrics", headers={"Authorization": f"Bearer {METRICS}"}
+    )
+    with urllib.request.urlopen(request, timeout=120) as answer:
         figures = Counter(dict(re.findall(r"^(\S+) (\S+)$", answer.read().decode(), re.M)))
     wanted = {"referee_judged_total": matches, 'referee_matches{state="judged"}': matches, "referee_oldest_pending_seconds": 0}
     return [f"{name} is {figures[name]}, expected {n}" for name, n in wanted.items() if float(figures[name]) != n]

@@ -13,6 +13,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -20,10 +21,13 @@ import kombu
 import psycopg
 import pytest
 
-PATIENCE = 90.0
+PATIENCE = 180.0
 """Seconds until a server that does not answer is given up."""
 DISK = 128 * 2**20
 """Bytes of a small disk: a cluster takes some 60 MiB of them."""
+
+CONFIGURED = Path(__file__).parents[2] / "scripts" / "machines"
+"""The configuration that docs/how-to/machines.md gives servers on several machines."""
 
 
 def _newest(pattern: str) -> Path | None:
@@ -66,6 +70,21 @@ def wait_until(answers: Callable[[], Any], what: str) -> None:
             return
 
 
+@dataclass(frozen=True)
+class Machine:
+    """Where a server runs: by which address it is reached, and the command that starts another one there."""
+
+    address: str = "127.0.0.1"
+    enter: tuple[str, ...] = ()
+
+    def port(self, usual: int) -> int:
+        """The port that a server takes there: the usual one where it has the machine to itself."""
+        return usual if self.enter else free_port()
+
+
+HERE = Machine()
+
+
 class Server(Protocol):
     """What is killed and comes back on the same port with what it had stored."""
 
@@ -81,22 +100,25 @@ class Server(Protocol):
 class Postgres:
     """A cluster of its own; ``fsync`` stays on: what was committed must be there after a kill."""
 
-    def __init__(self, home: Path, *initdb: str) -> None:
-        assert POSTGRES is not None, "PostgreSQL is not installed"
-        self.bin, self.data, self.port = POSTGRES.parent, home / "postgres", free_port()
-        self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
-        # initdb and the server refuse to run as root.
-        self.user = "postgres" if os.geteuid() == 0 else None
-        self.data.mkdir()
-        if self.user:
-            os.chown(self.data, pwd.getpwnam(self.user).pw_uid, -1)
+    def __init__(self, home: Path, *initdb: str, machine: Machine = HERE) -> None:
+        self._place(home, machine)
         options = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C.UTF-8", *initdb]
         self._run("initdb", "-D", str(self.data), *options)
 
+    def _place(self, home: Path, machine: Machine) -> None:
+        assert POSTGRES is not None, "PostgreSQL is not installed"
+        self.bin, self.data, self.machine, self.port = POSTGRES.parent, home / "postgres", machine, machine.port(5432)
+        self.url = f"postgresql://postgres@{machine.address}:{self.port}/postgres"
+        # initdb and the server refuse to run as root.
+        self.user = "postgres" if os.geteuid() == 0 else None
+        self.data.mkdir(mode=0o700)
+        if self.user:
+            os.chown(self.data, pwd.getpwnam(self.user).pw_uid, -1)
+
     def _run(self, command: str, *arguments: str) -> None:
+        as_user = ["setpriv", f"--reuid={self.user}", f"--regid={self.user}", "--init-groups"] if self.user else []
         ran = subprocess.run(
-            [str(self.bin / command), *arguments],
-            user=self.user,
+            [*self.machine.enter, *as_user, str(self.bin / command), *arguments],
             cwd="/",
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -107,9 +129,10 @@ class Postgres:
         assert ran.returncode == 0, ran.stderr
 
     def _control(self, *arguments: str) -> None:
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=100"
+        address = f"-c listen_addresses={self.machine.address} -c unix_socket_directories=''"
+        options = f"-p {self.port} {address} -c max_connections=100"
         log = ["-l", str(self.data / "log")]
-        self._run("pg_ctl", *arguments, "-D", str(self.data), "-w", "-t", "60", *log, "-o", options)
+        self._run("pg_ctl", *arguments, "-D", str(self.data), "-w", "-t", "120", *log, "-o", options)
 
     @property
     def pid(self) -> int:
@@ -120,12 +143,37 @@ class Postgres:
         self._control("start")
         wait_until(lambda: psycopg.connect(self.url, connect_timeout=2).close(), "PostgreSQL")
 
+    def configure(self, network: str) -> None:
+        """Set it up, before it starts, as one of two machines, and let everybody of a network in and replicate from here."""
+        with (self.data / "postgresql.conf").open("a", encoding="ascii") as file:
+            file.write((CONFIGURED / "postgresql.conf").read_text(encoding="ascii"))
+        with (self.data / "pg_hba.conf").open("a", encoding="ascii") as file:
+            file.write(f"host all all {network} trust\nhost replication all {network} trust\n")
+
+    def promote(self) -> None:
+        """Let a standby be the primary."""
+        self._run("pg_ctl", "promote", "-D", str(self.data), "-w", "-t", "60")
+
+    def rewind(self, primary: Postgres) -> None:
+        """Take back what a lost primary had and the new one has not, and let it follow that one once it is started."""
+        with psycopg.connect(primary.url, autocommit=True, connect_timeout=10) as connection:
+            connection.execute("CHECKPOINT")  # until then the files of the new primary do not say that it is one
+        self._run("pg_rewind", "-D", str(self.data), "--source-server", primary.url, "-R", "--no-sync")
+
     def kill(self) -> None:
         """End every connection at once without a checkpoint and recover from the log, as after a loss of power."""
         self._control("restart", "-m", "immediate")
 
     def stop(self) -> None:
         self._control("stop", "-m", "immediate")
+
+
+class Standby(Postgres):
+    """A streaming replica of a running cluster; it knows that one's databases from the start."""
+
+    def __init__(self, home: Path, primary: Postgres, machine: Machine = HERE) -> None:
+        self._place(home, machine)
+        self._run("pg_basebackup", "-D", str(self.data), "-d", primary.url, "-R", "-c", "fast", "--no-sync")
 
 
 class SmallPostgres(Postgres):
@@ -177,28 +225,38 @@ def postgres_on_a_small_disk(disk: Path) -> Iterator[SmallPostgres]:
 
 
 class Rabbit:
-    """A node of its own with its own port mapper."""
+    """A node of its own with its own port mapper; on machines of a network, one of a cluster."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, machine: Machine = HERE, cluster: Sequence[Machine] = ()) -> None:
         assert RABBITMQ is not None, "RabbitMQ is not installed"
-        self.home, self.port, distribution, self.mapper = home / "rabbitmq", free_port(), free_port(), free_port()
+        self.home, self.machine = home / "rabbitmq", machine
+        self.port, distribution, self.mapper = machine.port(5672), machine.port(25672), machine.port(4369)
         self.home.mkdir()
         (self.home / "enabled_plugins").write_text("[].\n")
-        (self.home / "rabbitmq.conf").write_text(f"listeners.tcp.default = 127.0.0.1:{self.port}\n")
-        self.url = f"amqp://guest:guest@127.0.0.1:{self.port}//"
+        configuration = f"listeners.tcp.default = {machine.address}:{self.port}\n"
+        if cluster:
+            configuration += "loopback_users = none\n" + (CONFIGURED / "rabbitmq.conf").read_text(encoding="ascii")
+            for number, each in enumerate(cluster, 1):
+                configuration = configuration.replace(f"rabbit@mq{number}", f"rabbit@{each.address}")
+        (self.home / "rabbitmq.conf").write_text(configuration)
+        if cluster:
+            (cookie := self.home / ".erlang.cookie").write_text("FAULTS")
+            cookie.chmod(0o400)
+        self.url = f"amqp://guest:guest@{machine.address}:{self.port}//"
         self.environment = {
             **os.environ,
             "HOME": str(self.home),
-            "RABBITMQ_NODENAME": f"faults{self.port}@localhost",
+            "RABBITMQ_NODENAME": f"rabbit@{machine.address}" if cluster else f"faults{self.port}@localhost",
+            "RABBITMQ_USE_LONGNAME": str(bool(cluster)).lower(),
             "RABBITMQ_DIST_PORT": str(distribution),
             "ERL_EPMD_PORT": str(self.mapper),
-            "ERL_EPMD_ADDRESS": "127.0.0.1",
+            "ERL_EPMD_ADDRESS": machine.address,
             "RABBITMQ_MNESIA_BASE": str(self.home / "mnesia"),
             "RABBITMQ_LOG_BASE": str(self.home / "log"),
             "RABBITMQ_CONFIG_FILE": str(self.home / "rabbitmq"),
             "RABBITMQ_CONF_ENV_FILE": str(self.home / "none"),
             "RABBITMQ_ENABLED_PLUGINS_FILE": str(self.home / "enabled_plugins"),
-            "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": "-kernel inet_dist_use_interface {127,0,0,1}",
+            "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": f"-kernel inet_dist_use_interface {{{machine.address.replace('.', ',')}}}",
             "RABBITMQ_PID_FILE": str(self.home / "pid"),
         }
         self.process: subprocess.Popen[bytes] | None = None
@@ -209,8 +267,23 @@ class Rabbit:
         return self.process.pid
 
     def start(self) -> None:
-        self.process = _start([str(RABBITMQ)], self.home / "output", self.environment)
-        wait_until(lambda: _reach(self.url), "RabbitMQ")
+        self.start_unawaited()
+        wait_until(self.reach, "RabbitMQ")
+
+    def reach(self) -> None:
+        """Raises an error where it does not answer."""
+        _reach(self.url)
+
+    def start_unawaited(self) -> None:
+        self.process = _start([*self.machine.enter, str(RABBITMQ)], self.home / "output", self.environment)
+
+    def control(self, *arguments: str) -> str:
+        """What ``rabbitmqctl`` says."""
+        assert RABBITMQ is not None
+        command = [*self.machine.enter, str(RABBITMQ.with_name("rabbitmqctl")), "-q", *arguments]
+        said = subprocess.run(command, capture_output=True, text=True, env=self.environment, timeout=PATIENCE)
+        assert said.returncode == 0, said
+        return said.stdout.strip()
 
     def kill(self) -> None:
         """End the whole machine of the broker, and bring it up again."""
@@ -228,11 +301,8 @@ class Rabbit:
 
     def behead(self, queue: str) -> None:
         """A queue is there and nobody answers for it, as after a loss of power while it was being made."""
-        assert RABBITMQ is not None
-        expression = f'sys:suspend(whereis(list_to_atom("%2F_{queue}"))).'
-        command = [str(RABBITMQ.with_name("rabbitmqctl")), "-q", "eval", expression]
-        said = subprocess.run(command, capture_output=True, text=True, env=self.environment, timeout=PATIENCE)
-        assert said.stdout.strip() == "ok", said
+        said = self.control("eval", f'sys:suspend(whereis(list_to_atom("%2F_{queue}"))).')
+        assert said == "ok", said
 
     def _end(self) -> None:
         if self.process is not None:
@@ -244,8 +314,8 @@ class Rabbit:
         wait_until(self._end_mapper, "the port mapper to see that its node is gone")
 
     def _end_mapper(self) -> None:
-        command = ["epmd", "-port", str(self.mapper), "-kill"]
-        said = subprocess.run(command, capture_output=True, text=True, env=self.environment, timeout=20)
+        command = [*self.machine.enter, "epmd", "-port", str(self.mapper), "-kill"]
+        said = subprocess.run(command, capture_output=True, text=True, env=self.environment, timeout=PATIENCE)
         assert "not allowed" not in said.stdout + said.stderr, said
 
 
@@ -296,4 +366,4 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     """``kill -9`` for a server and whatever it started."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    process.wait(20)
+    process.wait(60)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import zlib
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, NoReturn
@@ -119,6 +120,23 @@ def test_match_that_memory_was_short_for_is_judged_when_there_is_some(
     assert (again(match).state, again(match).error) == ("judging", "")
     matches.sweep(0, lost_after=-1)
     assert enqueued == [str(match.pk)]
+    assert matches.judge(match.pk) is not None
+
+
+def test_match_whose_record_memory_was_short_to_inflate_is_judged_when_there_is_some(
+    match: Match, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Short:
+        def decompress(self, data: bytes, most: int) -> NoReturn:
+            raise zlib.error("Error -4 while decompressing data")
+
+    settings.COMPRESS_RECORDS = True
+    match.save(update_fields=["source"])
+    with monkeypatch.context() as shortage:
+        shortage.setattr(zlib, "decompressobj", lambda *_, **__: Short())
+        assert matches.judge(match.pk) is None
+    assert (again(match).state, again(match).error) == ("judging", "")
+    matches.sweep(0, lost_after=-1)
     assert matches.judge(match.pk) is not None
 
 

@@ -28,7 +28,7 @@ ERRORS = {
 @pytest.fixture
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     service = Service(tmp_path_factory.mktemp("poison"))
-    service.environment |= {"LOST_AFTER": "4", "SWEEP_AFTER": "1", "JUDGE_SLICE": "0.3"}
+    service.environment |= {"LOST_AFTER": "8", "SWEEP_AFTER": "1", "JUDGE_SLICE": "0.3"}
     try:
         service.prepare()
         service.web()
@@ -48,7 +48,7 @@ def test_records_that_kill_or_hang_workers_fail_alone(service: Service) -> None:
     service.upload("".join(texts).encode())
     service.start("celery", "--quiet", "-A", "tests.faults.poisoned", "worker", "-c", "2", "--without-mingle", "--without-gossip")
     left = "SELECT 1 FROM records_match WHERE state NOT IN ('judged', 'failed')"
-    wait_for(lambda: not service.ask(left), "every match to be judged or given up")
+    wait_for(lambda: not service.ask(left), "every match to be judged or given up", 300)
     ended = service.ask("SELECT event, state, error, current_judgement_id IS NULL FROM records_match ORDER BY ordinal")
     failed = {event: error for event, state, error, _ in ended if state == "failed"}
     assert set(failed) == set(ERRORS)
@@ -89,7 +89,7 @@ def test_job_that_kills_its_worker_every_time_is_given_up(service: Service) -> N
     command = ("celery", "--quiet", "-A", "tests.faults.poisoned", "worker", "-c", "2", "--without-mingle", "--without-gossip")
     service.start(*command, POISONED=" ".join(STEPS.values()))
     left = " UNION ".join(f"SELECT 1 FROM records_{table} WHERE state IN ('pending', 'running', 'taking')" for table in STEPS)
-    wait_for(lambda: not service.ask(left), "every job to be given up")
+    wait_for(lambda: not service.ask(left), "every job to be given up", 300)
     assert [service.ask(f"SELECT state FROM records_{table}") for table in STEPS] == [[("failed",)], [("done",)], [("refused",)]]
     assert service.ask("SELECT failed FROM records_rejudging") == [(1,)]
     deaths = Counter((service.var / DEATHS).read_text().split())

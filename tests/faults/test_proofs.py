@@ -40,7 +40,7 @@ def service(servers: tuple[Path, Server, Server], request: pytest.FixtureRequest
     (home := home / request.node.name).mkdir()
     service = Service(home, database.url, broker.url)
     try:
-        service.prepare()
+        service.prepare(others=True)
         service.beat(), service.web()
         yield service
     finally:

@@ -23,8 +23,9 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 20_000
-"""Milliseconds until a test gives up waiting, on a machine that has much else to do."""
+PATIENCE = 90_000
+"""Milliseconds until a test gives up waiting, on a machine that has much else to do: longer than any pause of a page that asks
+again after a failure."""
 
 expect.set_options(timeout=PATIENCE)
 

@@ -131,6 +131,7 @@ def test_file_dropped_on_any_page_is_asked_about_and_judged(page: Page, address:
     expect(page.locator(".verdict.flagged")).to_be_visible()
 
 
+@slow
 def test_file_dropped_on_a_page_of_an_event_goes_to_the_club_first(
     page: Page, address: str, furniture: dict[str, Any], tmp_path: Path
 ) -> None:
@@ -143,6 +144,7 @@ def test_file_dropped_on_a_page_of_an_event_goes_to_the_club_first(
     expect(page.locator("#astray-results .uploaded")).to_be_visible()
 
 
+@slow
 def test_several_files_of_a_visitor_are_listed_each_with_its_own_page(page: Page, address: str) -> None:
     page.goto(address)
     page.locator("#files").set_input_files([FLAGGED, HOME / "sichuan" / "clean-01.ppn"])
@@ -269,6 +271,7 @@ def test_calculator_values_a_clicked_hand(page: Page, address: str) -> None:
     expect(page).to_have_url(re.compile(r"/rules/sichuan/#SCM-3\.\d$"))
 
 
+@slow
 def test_calculator_takes_a_hand_by_keyboard(page: Page, address: str) -> None:
     page.goto(f"{address}/calculator/?game=sichuan")
     expect(page.locator("#calculator[data-ready]")).to_be_visible()
@@ -293,6 +296,7 @@ def test_calculator_takes_a_hand_by_keyboard(page: Page, address: str) -> None:
     expect(page.locator("#hand-row .held")).to_have_count(0)
 
 
+@slow
 def test_calculator_offers_ghosts_and_keeps_tiles_for_another_game(page: Page, address: str) -> None:
     page.goto(f"{address}/calculator/?game=luzhou&hand=123p45678s77z&melds=peng%3A555p&win=9s")
     expect(page.locator("#result [data-state=wins]")).to_be_visible()

@@ -107,6 +107,7 @@ def test_draft_is_the_same_in_two_tabs(phone: Page, address: str, entry_page: En
     other.close()
 
 
+@slow
 def test_typed_letters_are_undone_in_one_step(phone: Page, entry_page: EntryPage) -> None:
     """They are taken back together, however they come and go; what was written a second before is another step."""
     phone.clock.set_fixed_time(datetime.now() + timedelta(seconds=2))
@@ -141,6 +142,7 @@ def held_requests(phone: Page, entry_page: EntryPage) -> Iterator[list[Route]]:
             route.abort()
 
 
+@slow
 def test_move_clicked_twice_is_written_once(phone: Page, entry_page: EntryPage, held_requests: list[Route]) -> None:
     """What is offered is offered for the draft as it was: until the referee has answered anew, another click says nothing."""
     phone.locator("#offers [data-token='E-9p']").dblclick()
@@ -215,6 +217,7 @@ def test_round_has_its_start_time(phone: Page, entry_page: EntryPage) -> None:
     entry_page.wait_for_referee()
 
 
+@slow
 def test_round_has_its_end_time(phone: Page, entry_page: EntryPage) -> None:
     """Now, at a click, where its scores are."""
     record = referee.parse((HOME / "sichuan" / "clean-05.ppn").read_bytes())

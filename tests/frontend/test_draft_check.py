@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from frontend.pages.entry.views import DRAFT_BYTES
+from frontend.pages.entry.answers import DRAFT_BYTES
 from records.models import Match, Upload
 from tests.golden import HOME, games
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 import referee
 from tests.frontend.entry_page import EntryPage
 from tests.golden import HOME
+from tests.proof import slow
 
 
 @pytest.fixture
@@ -44,6 +45,7 @@ def test_tile_pressed_while_a_field_is_being_filled_in_is_dealt(phone: Page, dea
     entry_page.wait_for_referee("deal")
 
 
+@slow
 def test_tile_pressed_when_the_referee_asks_to_wait_is_dealt(phone: Page, deal: Callable[[str], EntryPage]) -> None:
     """The line that says so is longer, so that everything below it moves, after the press."""
     deal("sichuan")
@@ -60,6 +62,7 @@ def test_tile_pressed_when_the_referee_asks_to_wait_is_dealt(phone: Page, deal: 
         question.abort()
 
 
+@slow
 def test_tile_pressed_by_the_space_bar_while_the_referee_answers_is_dealt(phone: Page, deal: Callable[[str], EntryPage]) -> None:
     deal("sichuan")
     phone.locator(".picker [data-tile='5p']").focus()
@@ -72,6 +75,7 @@ def test_tile_pressed_by_the_space_bar_while_the_referee_answers_is_dealt(phone:
     expect(phone.locator("#text")).to_have_value(re.compile(r'Dealer "E"(.|\n)*Hand.E "5p"'))
 
 
+@slow
 def test_count_pressed_while_a_number_is_being_typed_is_written(phone: Page, deal: Callable[[str], EntryPage]) -> None:
     """Of the same card and of another one; a number that is typed and left by a press is written too."""
     deal("gouji")
@@ -109,6 +113,7 @@ def test_next_round_pressed_while_the_last_score_is_being_typed_is_begun(phone: 
     assert (first.scores, second.number, second.scores) == (last.scores, 2, None)
 
 
+@slow
 def test_offer_pressed_while_the_header_is_being_filled_in_is_written(phone: Page, address: str) -> None:
     entry_page = EntryPage(phone, address)
     hands = {"E": "123456789m11789p", "S": "?", "W": "?", "N": "?"}

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import referee
 from tests.frontend.axe import violations
-from tests.frontend.browser import fits, new_page
+from tests.frontend.browser import PATIENCE, fits, new_page
 from tests.frontend.entry_page import EntryPage, without_implied_pieces
 from tests.frontend.tour import sign_in
 from tests.golden import HOME
@@ -129,7 +129,7 @@ def keys(entry_page: EntryPage, record: referee.Record, round_: referee.Round) -
     entry_page.wait_for_referee("open")
     dealt = cost(page)
     page.keyboard.type("".join(f"{word(pick)} " for pick in picks(round_.tokens)))
-    expect(page.locator("#typing input")).to_have_value("", timeout=len(round_.tokens) * 1000)
+    expect(page.locator("#typing input")).to_have_value("", timeout=max(PATIENCE, len(round_.tokens) * 1000))
     entry_page.wait_for_referee()
     return dealt.since(began), cost(page).since(dealt)
 
@@ -283,6 +283,7 @@ def test_mistake_in_a_typed_hand_is_named_as_it_is_typed(counted_phone: Page, ad
     expect(page.locator("#text")).to_have_value(re.compile(r'Hand.S "\?"'))
 
 
+@slow
 def test_passes_picked_at_once_are_taken_back_at_once(counted_phone: Page, address: str) -> None:
     record, round_ = golden("gouji/clean-01", 20)
     entry_page = EntryPage(counted_phone, address)
@@ -361,6 +362,7 @@ def test_leaving_the_table_is_kept_away_from_the_other_moves(entry_page: EntryPa
     expect(leaving).to_be_visible()
 
 
+@slow
 def test_key_on_a_desk_goes_into_the_field_wherever_the_focus_is(desk: Page, address: str) -> None:
     record, _round = golden("sichuan/clean-01", 4)
     EntryPage(desk, address).type(referee.write(record))

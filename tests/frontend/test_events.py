@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from records import clubs, events
+from records import clubs, events, hall
 from records.models import Club, Event, PlannedSeat
 from tests.frontend.markup import compact
 from tests.records.evening import EVENT, text, upload
@@ -227,3 +227,18 @@ def test_exact_figure_is_written_as_people_write_it() -> None:
         "0",
         "–",
     ]
+
+
+def test_every_page_of_an_event_counts_the_same_behind_its_tabs(browser: Client, ann: User, club: Club) -> None:
+    upload(club, ann, text("sichuan/score-mismatch", Table="1"))
+    event = make(browser, club)
+    hall.call_to(ann, events.plan_table(ann, event, event.stages.get(), 1, "7"), "dispute")
+
+    def tabs(address: str) -> dict[str, str]:
+        found = re.findall(r'<a class="tab[^"]*"[^>]* href="([^"]+)">(.*?)</a>', body(browser.get(address)))
+        return {href: re.sub(r"<.*?>", "", told) for href, told in found if href.startswith(f"/events/{event.pk}/")}
+
+    first = tabs(f"/events/{event.pk}/")
+    assert first[f"/events/{event.pk}/unresolved/"] == "Unresolved2"
+    assert first[f"/events/{event.pk}/calls/"] == "Calls1"
+    assert {address for address in first if tabs(address) != first} == set()

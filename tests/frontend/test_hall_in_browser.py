@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 import pytest
@@ -101,14 +102,18 @@ def test_screen_follows_the_stream_and_asks_seldom_beside_it(running: Service, a
     try:
         screen.route("**/live/", lambda route: route.continue_(url=f"http://127.0.0.1:{port}/events/{hall.event}/live/"))
         screen.on("request", lambda request: asked.append(request.url) if request.url.endswith("/state/") else None)
+        screen.clock.install()
         with screen.expect_response("**/live/"):
             screen.goto(f"{address}/events/{hall.event}/hall/")
         screen.wait_for_timeout(6000)  # it asks when the stream begins, and once more if that was while it asked
         asked.clear()
         screen.wait_for_timeout(9000)
         assert len(asked) <= 1
+        with screen.expect_response("**/state/"):
+            screen.clock.pause_at(datetime.now() + timedelta(minutes=1))
+        # It has asked for the last time by the clock, which stands still: what comes now, the stream has told it of.
         hall.act("hall.give_time(li, event, table, 5)")
-        expect(screen.locator(".extra")).to_have_text("5 minutes extra", timeout=4000)
+        expect(screen.locator(".extra")).to_have_text("5 minutes extra")
     finally:
         running.kill(process)
 

@@ -45,6 +45,7 @@ def enter(running: Service, event: str, name: str) -> None:
     assert send(running, f"events/{event}/entrants", name=name)[0] == 201
 
 
+@slow
 @ENGLISH
 def test_page_without_a_stream_asks_now_and_then(page: Page, address: str, running: Service, event: str) -> None:
     page.clock.install()
@@ -96,7 +97,7 @@ def test_change_that_comes_while_another_is_fetched_appears_too(
     page.goto(f"{address}/events/{event}/")
     expect(page.locator("#following")).to_have_text("Live: what is new appears by itself.")
     enter(running, event, "Bo Newcomer")
-    expect(page.get_by_role("row", name="Cy Meanwhile")).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("row", name="Cy Meanwhile")).to_be_visible()
 
 
 @slow
@@ -118,7 +119,7 @@ def test_parts_that_could_not_be_fetched_are_fetched_again(
     page.goto(f"{address}/events/{event}/")
     expect(page.locator("#following")).to_have_text("Live: what is new appears by itself.")
     enter(running, event, "Bo Newcomer")
-    expect(page.get_by_role("row", name="Bo Newcomer")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("row", name="Bo Newcomer")).to_be_visible()
 
 
 @ENGLISH
@@ -134,6 +135,7 @@ def test_page_of_an_event_that_is_closed_to_the_reader_says_that_it_stands_still
     expect(page.locator("#following")).to_have_attribute("data-state", "ended")
 
 
+@slow
 @ENGLISH
 def test_who_comes_back_is_told_what_changed_meanwhile(page: Page, address: str, running: Service, event: str) -> None:
     page.goto(f"{address}/events/{event}/")

@@ -16,6 +16,7 @@ from django.test import Client
 
 from frontend.components.dropped_file import SHOWN
 from frontend.components.matches import listing
+from frontend.components.page import pagination
 from frontend.components.page.pagination import Bounded
 from frontend.components.verdict import sheet as verdicts
 from records import matches
@@ -223,6 +224,18 @@ def test_archive_counts_only_so_many_rows(
     monkeypatch.setattr(Bounded, "most", 4)
     assert "1 / 2+<" in page(signed_in.get("/matches/"))
     assert "2 / 2+<" in page(signed_in.get("/matches/?page=3"))
+
+
+def test_archive_counts_some_pages_ahead_of_the_one_that_is_shown(
+    signed_in: Client,
+    owner: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    matches.upload(many(5).encode(), media_type="text/x-ppn", user=owner)
+    monkeypatch.setattr(listing, "PAGE", 2)
+    monkeypatch.setattr(pagination, "AHEAD", 1)
+    for number, shown in (("", "1 / 2+<"), ("2", "2 / 3<"), ("3", "3 / 3<"), ("9", "3 / 3<"), ("last", "1 / 2+<")):
+        assert shown in page(signed_in.get(f"/matches/?page={number}")), number
 
 
 def test_frames_of_a_round_have_words_and_marks(signed_in: Client, owner: Any) -> None:

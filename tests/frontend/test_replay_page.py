@@ -14,7 +14,7 @@ from referee.notation import grammar_of
 from tests.frontend.board import FOUND, open_board
 from tests.frontend.browser import new_page
 from tests.frontend.conftest import FLAGGED
-from tests.proof import every_fifth, proof
+from tests.proof import every_fifth, proof, slow
 
 TABLES = ["luzhou", "gouji"]
 ENGLISH = pytest.mark.parametrize("page", ["en-US"], indirect=True)
@@ -65,6 +65,7 @@ def test_board_and_controls_are_in_view_and_stay_where_they_are(
                 assert page.evaluate(PLACES) == places, (match, key)
 
 
+@slow
 def test_board_fills_a_screen(chromium: Browser, address: str, matches: dict[str, str]) -> None:
     with sized(chromium, "screen") as page:
         open_board(page, address, matches["luzhou/clean-01"])
@@ -157,6 +158,7 @@ def test_step_past_the_end_of_a_round_leads_to_the_next(page: Page, address: str
     expect(page.locator(".rounds [aria-current]")).to_contain_text("Round 2")
 
 
+@slow
 @ENGLISH
 def test_last_round_has_none_after_it(page: Page, address: str, matches: dict[str, str]) -> None:
     open_board(page, address, matches[FLAGGED], f"{FOUND[0]}/{FOUND[1]}/")
@@ -227,6 +229,7 @@ def test_sounds_are_off_until_switched_on_and_silent_on_a_page_that_is_not_seen(
     assert page.evaluate("heard") == []
 
 
+@slow
 @ENGLISH
 def test_win_and_finding_ring_a_bell(page: Page, address: str, matches: dict[str, str]) -> None:
     page.add_init_script(f"localStorage.setItem('referee.sounds', 'on'); ({HEARD})()")
@@ -235,6 +238,7 @@ def test_win_and_finding_ring_a_bell(page: Page, address: str, matches: dict[str
     assert len(page.evaluate("heard")) == 2
 
 
+@slow
 @ENGLISH
 @pytest.mark.parametrize("game", every_fifth(TABLES))
 def test_wheel_over_the_board_steps_and_does_not_scroll(page: Page, address: str, matches: dict[str, str], game: str) -> None:
@@ -248,6 +252,7 @@ def test_wheel_over_the_board_steps_and_does_not_scroll(page: Page, address: str
     assert page.evaluate("scrollY") == 0
 
 
+@slow
 @ENGLISH
 def test_key_and_button_fill_the_screen(page: Page, address: str, matches: dict[str, str]) -> None:
     open_board(page, address, matches["luzhou/clean-01"])

@@ -61,6 +61,7 @@ def test_tab_shows_its_panel_and_stays_open_in_the_address(page: Page, address: 
     expect(page.locator(".rounds a").last).to_have_attribute("href", re.compile(r"\?tab=points$"))
 
 
+@slow
 def test_arrow_keys_go_from_tab_to_tab_for_the_keyboard_and_step_after_a_click(
     page: Page, address: str, matches: dict[str, str]
 ) -> None:
@@ -216,6 +217,7 @@ def test_view_of_a_seat_says_what_the_others_could_be_waiting_for(page: Page, ad
 # -- the timeline and the mark on the board ----------------------------------------------------------------------------
 
 
+@slow
 @pytest.mark.parametrize("game", every_fifth(TABLES))
 def test_click_on_the_timeline_moves_a_board_that_stays_in_sight(
     chromium: Browser, address: str, matches: dict[str, str], game: str
@@ -235,6 +237,7 @@ def test_click_on_the_timeline_moves_a_board_that_stays_in_sight(
         assert page.evaluate("scrollY") == 0
 
 
+@slow
 @pytest.mark.parametrize("game", every_fifth(MAHJONG))
 def test_best_discard_is_marked_on_the_hand_with_a_text_while_the_review_is_open(
     page: Page, address: str, matches: dict[str, str], game: str
@@ -262,6 +265,7 @@ def test_best_discard_is_marked_on_the_hand_with_a_text_while_the_review_is_open
 # -- mistakes ----------------------------------------------------------------------------------------------------------
 
 
+@slow
 def test_buttons_and_keys_step_through_the_mistakes_of_a_threshold(page: Page, address: str, matches: dict[str, str]) -> None:
     told = open_review(page, address, matches["luzhou/clean-01"])
     for grade in (1, 2, 3):

@@ -165,6 +165,7 @@ def test_second_scorer_sees_the_first_ones_round_beside_their_own(
     expect(phone.locator("#round-1 dd").first).to_have_text("6")
 
 
+@slow
 def test_round_entered_at_the_same_time_as_another_is_the_next_one_where_both_hold(
     phone: Page, other: Page, running: Service, address: str
 ) -> None:
@@ -182,6 +183,7 @@ def test_round_entered_at_the_same_time_as_another_is_the_next_one_where_both_ho
     expect(other.locator("#sheet-totals dd").first).to_have_text("9")
 
 
+@slow
 def test_points_that_followed_from_an_earlier_choice_are_not_entered(phone: Page, running: Service, address: str) -> None:
     links = planned(running, "sichuan", "putong")
     phone.goto(address + links["S"])
@@ -226,6 +228,7 @@ def test_blood_battle_with_one_win_proposes_what_is_certain_and_asks_who_was_rea
     expect(figures.nth(2)).to_have_value("-4")
 
 
+@slow
 def test_page_whose_token_ended_asks_to_be_loaded_again_and_sends_then(phone: Page, running: Service, address: str) -> None:
     links = planned(running, "sichuan")
     with phone.expect_response("**/calls/"):  # it has a token of its own, and would bring the cookie back
@@ -248,10 +251,11 @@ def test_new_links_end_the_ones_that_were_open(phone: Page, other: Page, running
     phone.locator(".sheet-links summary").click()
     with phone.expect_navigation():
         phone.locator("#sheet-renew").click()
-    expect(other.locator("#sheet-status")).to_contain_text("does not open the sheet", timeout=15_000)
+    expect(other.locator("#sheet-status")).to_contain_text("does not open the sheet")
     assert links["E"] not in phone.content()
 
 
+@slow
 def test_kong_upon_a_kong_is_entered_with_its_fee(phone: Page, running: Service, address: str) -> None:
     links = planned(running, "kawuxing")
     phone.goto(address + links["E"])
@@ -342,3 +346,31 @@ def test_entry_that_is_opened_to_be_changed_is_written_as_it_was(phone: Page, ru
     scores = {"E": 3, "S": -1, "W": -1, "N": -1}
     entries = [{"dealer": "E", "scores": scores, **entry} for entry in ENTRIES]
     assert phone.evaluate(again, entries) == entries
+
+
+@slow
+def test_wins_of_who_stays_in_are_entered_one_by_one_with_circumstances_of_their_own(
+    phone: Page, running: Service, address: str
+) -> None:
+    links = planned(running, "xueliu", "que=off")
+    phone.goto(address + links["S"])
+    phone.locator("#sheet-new").click()
+    pick(phone, "Who wins", "S")
+    pick(phone, "How", "discard")
+    pick(phone, "Whose tile", "E")
+    phone.locator("#sheet-form .sheet-hand summary").click()
+    tap(phone, "1s 1s 1s 2s 2s 2s 3s 3s 3s 4s 5s 7s 8s 6s")
+    phone.get_by_role("button", name="Another win").click()
+    second = "#sheet-form .sheet-item:nth-of-type(2)"
+    pick(phone, "Who wins", "S", second)
+    pick(phone, "How", "draw", second)
+    phone.locator(f"{second} .sheet-hand summary").click()
+    phone.locator(f"{second} [data-key='tile 9s']").click()
+    pick(phone, "Circumstances", "haidi", second)
+    phone.locator("#sheet-form .sheet-ready summary").first.click()
+    for seat in ("East", "West", "North"):
+        phone.locator(f"#sheet-form .sheet-ready [role=group][aria-label*='{seat}'] [data-value='no']").click()
+    figures = phone.locator("#sheet-form .sheet-figure input")
+    expect(figures.nth(1)).to_have_value("43")
+    assert violations(phone, "entering a round of who stays in") == []
+    assert fits(phone)

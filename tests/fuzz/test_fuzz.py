@@ -16,7 +16,17 @@ from scripts.fuzz.mutators import MUTATORS
 from scripts.fuzz.targets import TARGETS, find
 from tests.proof import proof
 
-SHARES = {"records": 60, "json": 30, "pages": 30, "questions": 12, "results": 28, "batches": 20}
+SHARES = {
+    "records": 44,
+    "json": 24,
+    "pages": 24,
+    "questions": 10,
+    "results": 28,
+    "batches": 14,
+    "foreign": 12,
+    "lines": 12,
+    "workbooks": 12,
+}
 """The seconds of each search, three minutes together; FUZZ_SECONDS gives them others."""
 TIMES = float(os.environ.get("FUZZ_SECONDS", sum(SHARES.values()))) / sum(SHARES.values())
 

@@ -300,19 +300,37 @@ class Crawl:
         return [str(change) for change in self._belongings.changes(self._before, snapshot())]
 
 
-SERVED = ("event_id", "match_id", "comment_id")
+SERVED = ("event_id", "match_id", "comment_id", "live_id")
 """What the pages of an event and its match tell whoever serves it."""
 
 LOOSE = {"django_session", "records_auditsequence"}
 """Tables of rows that are nobody's and change with whatever is done."""
 
 ARBITRATED = frozenset(
-    ("records_event", "records_refereecall", "records_roundclock", "records_penalty", "records_ruling", "records_clubentry")
+    (
+        "records_event",
+        "records_refereecall",
+        "records_roundclock",
+        "records_penalty",
+        "records_ruling",
+        "records_appealanswer",
+        "records_clubentry",
+    )
 )
 """Tables of rows that whoever serves an event changes there."""
 
-AT_A_TABLE = frozenset(("records_event", "records_refereecall", "records_appeal", "records_clubentry", "records_auditentry"))
-"""Tables of rows that whoever has the link of a seat changes."""
+AT_A_TABLE = frozenset(
+    (
+        "records_event",
+        "records_refereecall",
+        "records_appeal",
+        "records_livetable",
+        "records_livelines",
+        "records_clubentry",
+        "records_auditentry",
+    )
+)
+"""Tables of rows that whoever has the link of a table or a seat changes."""
 
 DROPPED = {("records_visitorfile", "added"), ("records_visitormatch", "added")}
 """What anybody may leave for a day, and what becomes nobody's."""

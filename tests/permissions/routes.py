@@ -43,10 +43,12 @@ def address(route: str, known: dict[str, Any]) -> str:
 
 
 def secret_for(route: str, known: dict[str, Any]) -> Any:
-    """The secret that opens a route: a seat's link, a share link to an event, or one to a match."""
-    if route.startswith("at/"):
+    """The secret that opens a route: a table's link, a seat's, a share link to an event, or one to a match."""
+    if re.match("at/<str:secret>/(enter|live)/", route):
+        return known["table_secret"]
+    if route.startswith(("at/", "api/v1/at/")):
         return known["seat_secret"]
-    if known.get("event_secret") and re.search("publications|<slug:secret>/(event|matches|hall)", route):
+    if known.get("event_secret") and re.search("publications|<slug:secret>/(event|matches|hall|tables)", route):
         return known["event_secret"]
     return known.get("secret")
 

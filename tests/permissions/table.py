@@ -70,11 +70,14 @@ CORRECTED = encode_multipart(BOUNDARY, {"file": SimpleUploadedFile("evening.ppn"
 API_READS = row(404, 404, 200, 200, 200, 200).about(public=200)
 MATCH_READS = API_READS.by(*LINKS)
 EVENT_READS = API_READS.by(EVENT_LINK)
+FOLLOWED = row(404, 404, 204, 204, 204, 204).but(arbiter=204).about(public=204)
+LIVE_READS = EVENT_READS.but(arbiter=200)
 CLUB_READS = row(401, 404, 200, 200, 200, 200)
 PAGE_READS = row(404, 404, 200, 200, 200, 200).about(public=200)
 CARD_READS = everybody(404).about(public=200)
 CLUB_PAGE = row(302, 404, 200, 200, 200, 200)
 
+OWNED_READS = row(401, 404, 404, 404, 404, 200)
 GOVERNED = row(401, 404, 403, 403, 403, 200)
 GOVERNED_PAGE = row(302, 404, 403, 403, 403, 200)
 GOVERNED_CHANGE = row(302, 404, 403, 403, 403, 302)
@@ -226,7 +229,33 @@ TABLE: dict[str, dict[str, Row]] = {
         "GET": API_READS,
         "POST": row(401, 404, 403, 403, 400, 400).but(arbiter=400).about(public=404),
     },
+    "api/v1/tables": {"POST": people(201, 401).sends({"game": "sichuan"})},
+    "api/v1/tables/<uuid:live_id>": {
+        "GET": LIVE_READS,
+        "PATCH": row(401, 404, 403, 403, 200, 200).but(arbiter=403).about(public=403).sends({"delay": 60}),
+    },
+    "api/v1/tables/<uuid:live_id>/moves": {
+        "GET": row(401, 404, 403, 200, 200, 200).but(arbiter=403).about(public=403),
+        "POST": row(401, 404, 403, 200, 200, 200)
+        .but(arbiter=403)
+        .about(public=403)
+        .sends({"number": 1, "moves": [{"round": {"round": 1, "dealer": "E"}}]}),
+    },
+    "api/v1/tables/<uuid:live_id>/end": {
+        "POST": row(401, 404, 403, 409, 409, 409).but(arbiter=403).about(public=403).sends({}),
+    },
+    "api/v1/tables/<uuid:live_id>/frames": {"GET": LIVE_READS},
+    "api/v1/tables/<uuid:live_id>/events": {
+        "GET": row(404, 404, 204, 204, 204, 204).but(arbiter=204).about(public=204).by(EVENT_LINK)
+    },
     "api/v1/events/<uuid:event_id>/hall": {"GET": EVENT_READS},
+    "api/v1/events/<uuid:event_id>/walls": {
+        "GET": EVENT_READS,
+        "POST": row(401, 404, 403, 409, 409, 409)
+        .but(arbiter=403)
+        .about(public=404)
+        .sends({"table_id": "<table_id>", "number": 1, "scheme": "committed", "commit": "00"}),
+    },
     "api/v1/events/<uuid:event_id>/calls": {
         "GET": row(401, 404, 403, 403, 200, 200).but(arbiter=200).about(public=404),
         "POST": row(401, 404, 403, 201, 201, 201)
@@ -237,6 +266,19 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/events/<uuid:event_id>/calls/<int:call_id>": {
         "PATCH": row(401, 404, 403, 403, 200, 200).but(arbiter=200).about(public=404).sends({"state": "taken"}),
     },
+    # Sheets. Without an Idempotency-Key nothing is written; tests/api/test_sheets.py writes with one.
+    "api/v1/events/<uuid:event_id>/sheets": {
+        "GET": row(401, 404, 403, 200, 200, 200).but(arbiter=200).about(public=404),
+    },
+    "api/v1/events/<uuid:event_id>/tables/<int:table_id>/sheet": {
+        "GET": row(401, 404, 403, 200, 200, 200).but(arbiter=200).about(public=404),
+        "POST": row(401, 404, 403, 422, 422, 422).but(arbiter=422).about(public=404).sends({"do": "finish"}),
+    },
+    "api/v1/events/<uuid:event_id>/tables/<int:table_id>/sheet/check": {
+        "POST": row(401, 404, 403, 200, 200, 200).but(arbiter=200).about(public=404).sends({"round": 0}),
+    },
+    "api/v1/at/<str:secret>/sheet": {"GET": everybody(200), "POST": everybody(422).sends({"do": "finish"})},
+    "api/v1/at/<str:secret>/sheet/check": {"POST": everybody(200).sends({"round": 0})},
     "api/v1/events/<uuid:event_id>/penalties": {
         "GET": API_READS,
         "POST": row(401, 404, 403, 403, 201, 201)
@@ -270,6 +312,11 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/rejudgings/<uuid:rejudging_id>/cancel": {"POST": row(401, 404, 403, 403, 200, 200)},
     "api/v1/rejudgings/<uuid:rejudging_id>/differences": {"GET": CLUB_READS},
     "api/v1/rejudgings/<uuid:rejudging_id>/report": {"GET": CLUB_READS},
+    # The API: exports for analyses
+    "api/v1/clubs/<slug:slug>/analytics": {"GET": CLUB_READS, "POST": row(401, 404, 403, 403, 403, 202)},
+    "api/v1/analytics": {"GET": people(200, 401), "POST": people(403, 401).but(staff=202)},
+    "api/v1/analytics/<uuid:export_id>": {"GET": OWNED_READS},
+    "api/v1/analytics/<uuid:export_id>/file": {"GET": OWNED_READS},
     # The API: batches
     "api/v1/batches": {"GET": people(200, 401), "POST": people(202, 401).sends(CLEAN, PPN)},
     "api/v1/batches/<uuid:batch_id>": {"GET": CLUB_READS},
@@ -293,6 +340,7 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/shared/<slug:secret>/publications/<int:number>/<str:form>": {"GET": SHARED},
     "api/v1/results-keys": {"GET": everybody(200)},
     # The log that outsiders hold to
+    "schemas/<str:schema_name>.json": {"GET": everybody(200)},
     ".well-known/referee-log": {"GET": everybody(200)},
     ".well-known/referee-log/checkpoint": {"GET": everybody(200)},
     ".well-known/referee-log/heads": {"GET": everybody(200)},
@@ -382,14 +430,45 @@ TABLE: dict[str, dict[str, Row]] = {
     "shared/<slug:secret>/event/live/": {"GET": everybody(204)},
     **{
         f"shared/<slug:secret>/event/{name}": {"GET": SHARED}
-        for name in ("version/", "parts/", "rounds.ics", "results.atom", "seating.csv", "results.csv", "prescript.txt")
+        for name in (
+            "version/",
+            "parts/",
+            "playing/",
+            "rounds.ics",
+            "results.atom",
+            "seating.csv",
+            "results.csv",
+            "prescript.txt",
+        )
     },
     "events/": {"GET": everybody(200)},
     "events/<uuid:event_id>/": {"GET": PAGE_READS},
+    "tables/<uuid:live_id>/": {"GET": PAGE_READS.but(arbiter=200)},
+    "tables/<uuid:live_id>/frames/": {"GET": PAGE_READS.but(arbiter=200)},
+    "tables/<uuid:live_id>/events/": {"GET": FOLLOWED},
+    "tables/<uuid:live_id>/draft/": {
+        "POST": row(302, 404, 403, 200, 200, 200).but(arbiter=403).about(public=403).sends(b'[PPN "1"]\n[Game "sichuan"]\n', PPN),
+    },
+    "tables/<uuid:live_id>/end/": {"POST": row(302, 404, 403, 409, 409, 409).but(arbiter=403).about(public=403)},
+    "shared/<slug:secret>/tables/<uuid:live_id>/": {"GET": SHARED},
+    "shared/<slug:secret>/tables/<uuid:live_id>/frames/": {"GET": SHARED},
+    "shared/<slug:secret>/tables/<uuid:live_id>/events/": {"GET": everybody(204)},
+    "events/<uuid:event_id>/tables/<int:table_id>/live/": {
+        "POST": row(302, 404, 403, 409, 409, 409).but(arbiter=403).about(public=404).sends(b'[PPN "1"]\n[Game "sichuan"]\n', PPN),
+    },
     "events/<uuid:event_id>/live/": {"GET": row(404, 404, 204, 204, 204, 204).about(public=204)},
     **{
         f"events/<uuid:event_id>/{name}": {"GET": PAGE_READS}
-        for name in ("version/", "parts/", "rounds.ics", "results.atom", "seating.csv", "results.csv", "prescript.txt")
+        for name in (
+            "version/",
+            "parts/",
+            "playing/",
+            "rounds.ics",
+            "results.atom",
+            "seating.csv",
+            "results.csv",
+            "prescript.txt",
+        )
     },
     "events/<uuid:event_id>/schedule/": {
         "POST": row(302, 404, 403, 302, 302, 302).about(public=404).sends(b"1.1=2026-11-14T09:30", FORM),
@@ -426,6 +505,10 @@ TABLE: dict[str, dict[str, Row]] = {
     "at/<str:secret>/state/": {"GET": everybody(200)},
     "at/<str:secret>/write/": {"POST": everybody(422).sends({"do": "finish"})},
     "at/<str:secret>/check/": {"POST": everybody(200).sends({"round": 0})},
+    # By the table's own link; tests/frontend/test_live_tables.py tries that of a seat.
+    "at/<str:secret>/enter/": {"GET": everybody(200)},
+    "at/<str:secret>/live/": {"POST": everybody(200).sends(b'[PPN "1"]\n[Game "sichuan"]\n', PPN)},
+    "at/<str:secret>/live/<uuid:live_id>/": {"POST": everybody(200).sends(b'[PPN "1"]\n[Game "sichuan"]\n', PPN)},
     # The match of the world is at its table; tests/records/test_deletion.py puts one back.
     "events/<uuid:event_id>/removed/<uuid:match_id>/": {"POST": row(302, 404, 403, 404, 404, 404).about(public=404)},
     # Nobody removed anything; tests/frontend/test_event_settings.py does.
@@ -485,6 +568,10 @@ TABLE: dict[str, dict[str, Row]] = {
     "shared/<slug:secret>/hall/state/": {"GET": SHARED},
     "at/<str:secret>/calls/": {"GET": SHARED, "POST": everybody(302).sends(b"reason=rule", FORM)},
     "at/<str:secret>/calls/<int:call_id>/withdraw/": {"POST": everybody(302)},
+    "events/<uuid:event_id>/deals/": {
+        "GET": row(302, 404, 403, 403, 200, 200).about(public=404).but(arbiter=200),
+        "POST": EVENT_FORM.but(arbiter=302),
+    },
     # Penalties and appeals; whoever has the link of a seat needs no account.
     "events/<uuid:event_id>/penalties/": {"GET": PAGE_READS},
     "events/<uuid:event_id>/penalties/give/": {
@@ -570,6 +657,9 @@ TABLE: dict[str, dict[str, Row]] = {
     ".well-known/security.txt": {"GET": everybody(404)},
     "enter/": {"GET": everybody(200)},
     "enter/check/": {"POST": everybody(200).sends(CLEAN, PPN)},
+    "clubs/<slug:slug>/analytics/": {"GET": GOVERNED_PAGE, "POST": GOVERNED_CHANGE},
+    "analytics/": {"GET": people(404, 302).but(staff=200), "POST": people(404, 302).but(staff=302)},
+    "analytics/<uuid:export_id>/": {"GET": row(302, 404, 404, 404, 404, 200)},
     "clubs/<slug:slug>/rejudgings/": {"GET": CLUB_PAGE, "POST": row(302, 404, 403, 403, 302, 302).sends(b"event=Evening", FORM)},
     "rejudgings/": {
         "GET": people(404, 302).but(staff=200),
@@ -578,6 +668,8 @@ TABLE: dict[str, dict[str, Row]] = {
     "rejudgings/<uuid:rejudging_id>/": {"GET": CLUB_PAGE},
     "rejudgings/<uuid:rejudging_id>/progress/": {"GET": CLUB_PAGE},
     "rejudgings/<uuid:rejudging_id>/cancel/": {"POST": row(302, 404, 403, 403, 302, 302)},
+    "offline/": {"GET": everybody(302)},
+    "offline/<str:document>": {"GET": everybody(200)},
     "calculator/": {"GET": everybody(200)},
     "calculator/worth/": {"GET": everybody(200)},
     "rules/": {"GET": everybody(200)},

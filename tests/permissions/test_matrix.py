@@ -61,7 +61,7 @@ def ask(world: World, role: str, method: str, path: str, row: Row) -> Any:
 
 def scopes(route: str) -> list[str]:
     """Whose things an address can be about."""
-    if "event_id" in route:
+    if "event_id" in route or "live_id" in route:
         return [OWN, OTHER, PUBLIC, MISSING]
     if route.startswith("visitors/"):
         return [OWN, MISSING]
@@ -69,7 +69,7 @@ def scopes(route: str) -> list[str]:
         return [OWN, OTHER, PRIVATE, PUBLIC, MISSING]
     if "batch_id" in route:
         return [OWN, OTHER, PRIVATE, MISSING]
-    if "rejudging_id" in route:
+    if "rejudging_id" in route or "export_id" in route:
         return [OWN, OTHER, MISSING]
     return [OWN, OTHER, MISSING] if "<slug:slug>" in route or "secret" in route else [OWN]
 
@@ -80,7 +80,7 @@ def wanted(row: Row, route: str, method: str, role: str, whose: str) -> int:
         if route.startswith("api/v1/") and "(?P<path>" not in route and method != "GET" and route not in STORES_NOTHING:
             return 403  # a share link changes nothing
         if role in row.opened_by and whose == OWN:
-            return 200
+            return row.statuses["owner"]
         role = NOBODY
     if whose == OWN:
         return row.statuses[role]

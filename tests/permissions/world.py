@@ -13,12 +13,14 @@ from django.utils import timezone
 
 from records import (
     access,
+    analytics,
     appeals,
     batches,
     clubs,
     comments,
     events,
     hall,
+    live_tables,
     matches,
     penalties,
     players,
@@ -33,6 +35,7 @@ from records.accounts import invitations
 from records.audit.merkle import heads
 from records.events.tables.seat_links import SeatLink
 from records.models import (
+    AnalyticsExport,
     Batch,
     Club,
     Difference,
@@ -87,13 +90,16 @@ class World:
     event_secrets: dict[str, str] = field(default_factory=dict)
     event_links: dict[str, ShareLink] = field(default_factory=dict)
     seat_secrets: dict[str, str] = field(default_factory=dict)
+    table_secrets: dict[str, str] = field(default_factory=dict)
     calls: dict[str, int] = field(default_factory=dict)
+    live: dict[str, uuid.UUID] = field(default_factory=dict)
     links: dict[str, ShareLink] = field(default_factory=dict)
     comments: dict[str, MoveComment] = field(default_factory=dict)
     secrets: dict[str, str] = field(default_factory=dict)
     members: dict[str, str] = field(default_factory=dict)
     removed: dict[str, int] = field(default_factory=dict)
     rejudgings: dict[str, Rejudging] = field(default_factory=dict)
+    exports: dict[str, AnalyticsExport] = field(default_factory=dict)
     players: dict[str, dict[str, Any]] = field(default_factory=dict)
     webhooks: dict[str, Webhook] = field(default_factory=dict)
     invitations: dict[str, Invitation] = field(default_factory=dict)
@@ -182,13 +188,16 @@ def build() -> World:
     for whose, head, club in ((OWN, owner, own_clubs[OWN]), (OTHER, boss, own_clubs[OTHER]), (PUBLIC, boss, own_clubs[OTHER])):
         event = events.create(head, club, WORDS[whose], public=whose == PUBLIC)
         publish(head, event)
-        events.plan_table(head, event, event.stages.get(), 1, "another")  # something new to publish
+        played = events.plan_table(head, event, event.stages.get(), 1, "another")  # something new to publish
+        header = {"game": "sichuan", "tags": {"Site": WORDS[whose]}}
+        world.live[whose] = live_tables.open_table(head, header, at=played).pk
         order = seating.Order.of({"method": "lot", "layout": "sichuan:ESWN", "seed": 1})
         seating.draw(head, event, event.stages.get(), order)
         world.events[whose] = event
         table = event.tables.select_related("event__club", "round__stage", "match").get(match__isnull=False)
         world.calls[whose] = hall.call_by_link(SeatLink(table, "E"), "rule").pk
         world.seat_secrets[whose] = events.secret_for(table, "E")
+        world.table_secrets[whose] = events.secret_for(played)
         [penalised] = [one.entrant for one in penalties.people_at(table) if one.seat == "S" and one.entrant]
         for name in (1, 2):  # the first one is objected to, the second can be
             penalties.give(head, event, penalised, "warning", table=table, reason=f"{name} of {WORDS[whose]}")
@@ -200,6 +209,7 @@ def build() -> World:
     for whose, head in ((OWN, owner), (OTHER, boss)):
         world.players[whose] = people_at_the_tables(head, own_clubs[whose], CLUBS[whose])
         world.rejudgings[whose] = judged_again(head, own_clubs[whose])
+        world.exports[whose] = exported(head, own_clubs[whose])
     publications.sign_head(5.0)
     judged = visitors.judge(CLEAN, sandbox.Room())
     world.visitor = visitors.store(judged, filename="dropped.ppn", network="192.0.2.1", browser="a browser")
@@ -208,8 +218,11 @@ def build() -> World:
     for secrets_, thing in ((world.secrets, world.matches[OWN]), (world.event_secrets, world.events[OWN])):
         revoked, secrets_[OTHER] = access.share(owner, thing)
         access.revoke_link(owner, revoked)
-    events.end_links(world.events[OTHER].tables.get(match__isnull=False))
+    for whose in (OTHER, PUBLIC):
+        for table in world.events[whose].tables.all():
+            events.end_links(table)
     world.seat_secrets[PRIVATE] = world.seat_secrets[MISSING] = "1.E.0." + "A" * 43
+    world.table_secrets[PRIVATE] = world.table_secrets[MISSING] = "1..0." + "A" * 43
     world.secrets[MISSING] = world.event_secrets[MISSING] = "A" * 43
     world.members[MISSING] = "nobody-at-all"
     return world
@@ -250,6 +263,13 @@ def judged_again(head: Any, club: Club) -> Rejudging:
     return again
 
 
+def exported(head: Any, club: Club) -> AnalyticsExport:
+    """A club's matches, exported for analyses."""
+    export = analytics.ask(head, club)
+    analytics.run(export.pk, 600)
+    return export
+
+
 NO_PLAYERS = {
     "player_id": uuid.UUID(int=4),
     "rival_id": uuid.UUID(int=5),
@@ -271,9 +291,11 @@ def _look_up(world: World, whose: str) -> dict[str, Any]:
         "deleted_id": world.deleted[whose].pk if whose in world.deleted else uuid.UUID(int=1),
         "link_id": link.pk if link else uuid.UUID(int=2),
         "comment_id": world.comments[whose].pk if whose in world.comments else uuid.UUID(int=10),
+        "live_id": world.live.get(whose, uuid.UUID(int=11)),
         "secret": world.secrets[whose],
         "event_secret": world.event_secrets.get(whose),
         "seat_secret": world.seat_secrets[whose],
+        "table_secret": world.table_secrets[whose],
         "call_id": world.calls.get(whose, 10**9),
         "slug": SLUGS.get(whose, ""),
         "username": world.members.get(whose, ""),
@@ -289,13 +311,16 @@ def _look_up(world: World, whose: str) -> dict[str, Any]:
         "delivery_id": world.webhooks[whose].deliveries.get().pk if whose in world.webhooks else uuid.UUID(int=5),
         "event_id": world.events[whose].pk if whose in world.events else uuid.UUID(int=6),
         "form": "results.json",
+        "document": "en.html",
         "kind": "cards",
         "number": 1,
         "size": heads.heads()[0].size,
         "digest": Publication.objects.filter(event=world.events[OWN]).latest("pk").hash,
         "move": 1,
         "game_id": "sichuan",
+        "schema_name": "verdict-1",
         **world.players.get(whose, NO_PLAYERS),
         **parts(world.events.get(whose), world.event_links.get(whose)),
+        "export_id": world.exports[whose].pk if whose in world.exports else uuid.UUID(int=6),
         "rejudging_id": world.rejudgings[whose].pk if whose in world.rejudgings else uuid.UUID(int=6),
     }

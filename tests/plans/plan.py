@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from tests.plans.archive import BIG
+from scripts.bench.archive.building import BIG
 
 PLANNED = ("SELECT", "UPDATE", "DELETE", "WITH")
 
@@ -31,7 +31,7 @@ def plans(work: Callable[[], Any]) -> list[Plan]:
     sent: list[tuple[str, Any]] = []
 
     def noted(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.lstrip(" (").upper().startswith(PLANNED) and not many:
+        if sql.lstrip(" (\n").upper().startswith(PLANNED) and not many:
             sent.append((sql, params))
         return execute(sql, params, many, context)
 

@@ -228,7 +228,7 @@ def at_once(work: list[Callable[[], None]]) -> list[BaseException]:
 
     def run(one: Callable[[], None]) -> None:
         try:
-            barrier.wait(20)
+            barrier.wait(60)
             one()
         except BaseException as error:  # noqa: BLE001 - told to the test
             wrong.append(error)
@@ -239,7 +239,7 @@ def at_once(work: list[Callable[[], None]]) -> list[BaseException]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(120)
         assert not thread.is_alive()
     return wrong
 

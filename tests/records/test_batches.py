@@ -437,7 +437,7 @@ def test_documents_that_are_zipped_inside_are_no_archives_but_named() -> None:
     office = {"[Content_Types].xml": b"<x/>", "xl/workbook.xml": b"<x/>"}
     batch = taken(zipped({"a.ppn": CLEAN, "scores.xlsx": zipped(office)}), ZIP)
     (error,) = [row["error"] for row in batches.files_of(batch) if row["error"]]
-    assert (error["code"], "an Excel spreadsheet (xlsx)" in error["message"]["en"]) == ("syntax", True)
+    assert (error["code"], "a spreadsheet of score sheets (xlsx, CSV)" in error["message"]["en"]) == ("syntax", True)
 
 
 @pytest.mark.parametrize(

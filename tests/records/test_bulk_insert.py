@@ -8,7 +8,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from records import matches
-from records.db.bulk_insert import insert
+from records.db.bulk_insert import PAGE, insert, insert_new
 from records.models import Finding, Judgement, Match, MatchSeat
 from tests.files import CLEAN, PPN
 
@@ -53,3 +53,23 @@ def test_bulk_insert_of_a_duplicate_is_refused(match: Match) -> None:
 def test_bulk_insert_of_no_rows_sends_no_query(django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(0):
         insert([])
+
+
+@pytest.mark.parametrize("many", [1, PAGE + 1])
+def test_bulk_insert_of_new_rows_leaves_out_what_is_stored_and_tells_which(match: Match, many: int) -> None:
+    def row(number: int) -> Match:
+        return Match(upload=match.upload, source=b"", sha256=f"{number:064}", owner_key=match.owner_key, day=match.day)
+
+    before = row(0)
+    assert insert_new([before]) == {before.pk}
+    again, new = row(0), [row(number) for number in range(1, many + 1)]
+    assert insert_new([*new, again]) == {each.pk for each in new}
+    assert set(Match.objects.exclude(pk=match.pk).values_list("pk", flat=True)) == {each.pk for each in [before, *new]}
+    new[-1].error = "saved anew"
+    new[-1].save()
+    assert Match.objects.get(pk=new[-1].pk).error == "saved anew"
+
+
+def test_bulk_insert_of_no_new_rows_sends_no_query(django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(0):
+        assert insert_new([]) == set()

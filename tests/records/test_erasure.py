@@ -13,7 +13,7 @@ from django.db.models.signals import post_delete, pre_delete
 from django.test import Client
 
 from records import clubs, matches
-from records.db.privileges import EVERYTHING, privileges
+from records.db.privileges import privileges
 from records.models import Club, Finding, Judgement, Match, Tombstone, Upload
 from records.ops.erasure import Erasable
 from tests.golden import HOME
@@ -127,13 +127,13 @@ def test_database_refuses_to_change_or_delete_a_tombstone(judged: Match, stateme
         cursor.execute(statement)
 
 
-def _cascading(model: type[models.Model]) -> set[type[models.Model]]:
-    """The models whose rows Django deletes with those of this one."""
-    return {
-        relation.related_model
+def _referring(model: type[models.Model], then: Any) -> list[tuple[type[models.Model], str]]:
+    """The models and columns that refer to a model, and with whose rows Django does this when one of the model is deleted."""
+    return [
+        (relation.related_model, str(relation.field.column))
         for relation in model._meta.related_objects
-        if getattr(relation, "on_delete", None) is models.CASCADE and isinstance(relation.related_model, type)
-    }
+        if getattr(relation, "on_delete", None) is then and isinstance(relation.related_model, type)
+    ]
 
 
 def test_row_whose_deletion_takes_erasable_rows_along_is_erasable_itself() -> None:
@@ -141,10 +141,18 @@ def test_row_whose_deletion_takes_erasable_rows_along_is_erasable_itself() -> No
     wrong = [
         (model.__name__, other.__name__)
         for model in apps.get_models()
-        for other in _cascading(model)
-        if privileges(other) != EVERYTHING and not issubclass(model, Erasable)
+        for other, _ in _referring(model, models.CASCADE)
+        if "DELETE" not in privileges(other) and not issubclass(model, Erasable)
     ]
     assert wrong == []
+
+
+def test_reference_that_a_deletion_empties_is_a_column_that_the_service_may_change() -> None:
+    """Else nothing that is referred to could be deleted where the service has its own role."""
+    references = [reference for model in apps.get_models() for reference in _referring(model, models.SET_NULL)]
+    assert (Upload, "user_id") in references
+    may_change = {model: " ".join(one for one in privileges(model) if one.startswith("UPDATE")) for model, _ in references}
+    assert [(m.__name__, name) for m, name in references if may_change[m] != "UPDATE" and f'"{name}"' not in may_change[m]] == []
 
 
 def test_table_that_triggers_keep_is_marked_append_only() -> None:

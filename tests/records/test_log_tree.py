@@ -328,7 +328,7 @@ def test_concurrent_signers_sign_one_head() -> None:
 
     def run() -> None:
         try:
-            barrier.wait(20)
+            barrier.wait(60)
             publications.sign_head(20.0)
         except BaseException as error:  # noqa: BLE001 - told to the test
             wrong.append(error)
@@ -339,7 +339,7 @@ def test_concurrent_signers_sign_one_head() -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(120)
         assert not thread.is_alive()
     assert wrong == []
     assert LogHead.objects.filter(size=tree.size()).count() == 1

@@ -470,7 +470,7 @@ def test_two_workers_rejudging_the_same_chunk_count_it_once(
     evening(club, ann, 4)
     request.getfixturevalue("newer")
     one = rejudging.start(ann, club)
-    meet, real = threading.Barrier(2, timeout=20), running._store
+    meet, real = threading.Barrier(2, timeout=60), running._store
     met: list[int] = []
     first_has_it = threading.Event()
 
@@ -493,7 +493,7 @@ def test_two_workers_rejudging_the_same_chunk_count_it_once(
     threads = [threading.Thread(target=work) for _ in range(2)]
     for thread in threads:
         thread.start()
-        assert first_has_it.wait(20)
+        assert first_has_it.wait(60)
     for thread in threads:
         thread.join()
     one.refresh_from_db()

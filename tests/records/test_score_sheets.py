@@ -14,7 +14,6 @@ from records.models import Club, Match, SeatResult
 from tests.golden import HOME, games
 from tests.people import client_of, person
 from tests.people import upload as posted
-from tests.referee.sheets.sheets import told_by_sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -31,9 +30,9 @@ def club(ann: User) -> Club:
 
 
 def full(game: str) -> str:
-    """A clean record of the game that a sheet can tell, with names."""
+    """A clean record of the game, with names."""
     records = (referee.parse(path.read_bytes()) for path in sorted((HOME / game).glob("clean-*.ppn")))
-    record = next(record for record in records if isinstance(record, referee.Record) and told_by_sheets(record))
+    record = next(record for record in records if isinstance(record, referee.Record))
     seats = "".join(record.totals or record.rounds[0].scores or {})
     return referee.write(record._replace(seats={seat: record.seats.get(seat, f"Player {seat}") for seat in seats}))
 

@@ -100,7 +100,7 @@ def act(writer: sheets.Writer, do: str, key: str = "", **asked: Any) -> dict[str
 
 def state(table: Table, number: int = 1) -> dict[str, Any]:
     table = Table.objects.select_related("event").get(pk=table.pk)
-    return sheets.rounds_of(sheets.sheet_for(table))[number - 1]
+    return sheets.state_of(sheets.sheet_for(table))["rounds"][number - 1]
 
 
 def actions() -> list[str]:

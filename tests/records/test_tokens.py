@@ -22,7 +22,7 @@ def test_tokens_asked_for_at_once_are_as_few_as_allowed(monkeypatch: pytest.Monk
 
     def work() -> None:
         try:
-            start.wait(10)
+            start.wait(60)
             access.issue_own_token(owner, "program", ["read"])
         except Refusal as refusal:
             codes.append(refusal.code)
@@ -33,6 +33,6 @@ def test_tokens_asked_for_at_once_are_as_few_as_allowed(monkeypatch: pytest.Monk
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(120)
     assert codes == ["too-many"] * 5
     assert ApiToken.objects.filter(user=owner).count() == 3

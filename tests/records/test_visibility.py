@@ -12,7 +12,6 @@ from django.core.management import call_command
 from django.db import connection
 
 from records import access, clubs, matches, ops
-from records.matches import searching
 from records.matches.dates import day_of
 from records.models import ApiToken, Match, Role
 from tests.files import of_event
@@ -58,7 +57,15 @@ def test_filter_of_each_column_finds_its_matches() -> None:
 
 
 @pytest.mark.parametrize(
-    "limits", [{}, {"FEW": 0}, {"MAX_NAMES": 0}, {"MANY": 1}], ids=["rare", "many names", "many matches", "many of each word"]
+    "limits",
+    [
+        {},
+        {"matches.searching.FEW": 0},
+        {"db.name_search.MAX_NAMES": 0},
+        {"matches.searching.MOST": 1},
+        {"db.name_search.OFTEN": 0},
+    ],
+    ids=["rare", "rare in part", "many matches", "many names", "frequent"],
 )
 @pytest.mark.parametrize(
     ("q", "found"),
@@ -87,7 +94,7 @@ def test_search_finds_a_word_wherever_a_match_says_it(
 ) -> None:
     """Where it is rare and where it is common the same is found, each match once."""
     for name, most in limits.items():
-        monkeypatch.setattr(searching, name, most)
+        monkeypatch.setattr(f"records.{name}", most)
     stored = {
         "A": store(of_event(people=["Zhang San", "b", "c", "d"], event="Spring Cup", Table="7").encode()),
         "B": store(of_event(people=["王五", "王六", "c", "d"], event="Spring Cup", Table="17", Stage="Final").encode()),
@@ -95,6 +102,24 @@ def test_search_finds_a_word_wherever_a_match_says_it(
     }
     names = {match.pk: name for name, match in stored.items()}
     assert sorted(names[match.pk] for match in matches.search(Match.objects.all(), q=q)) == list(found)
+
+
+@pytest.mark.parametrize("most", [3000, 1])
+@pytest.mark.parametrize(
+    ("q", "found"),
+    [("spring cup", "ABD"), ("spring evening", "D"), ("cup evening", "D"), ("spring cup evening", "D"), ("cup b", "A")],
+)
+def test_words_of_one_name_or_of_several_find_a_match_together(
+    q: str, found: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("records.matches.searching.MOST", most)
+    stored = {
+        store(of_event(people=["a", "b", "c", "d"], event="Spring Cup").encode()).pk: "A",
+        store(of_event(people=["e", "f", "g", "h"], event="Cup in Spring").encode()).pk: "B",
+        store(of_event(people=["i", "j", "k", "l"], event="Evening").encode()).pk: "C",
+        store(of_event(people=["m", "n", "o", "p"], event="Evening Cup").encode(), filename="spring.ppn").pk: "D",
+    }
+    assert sorted(stored[match.pk] for match in matches.search(Match.objects.all(), q=q)) == list(found)
 
 
 @pytest.mark.parametrize(
@@ -108,18 +133,22 @@ def test_search_finds_a_word_wherever_a_match_says_it(
         ({"date_to": "2025"}, ""),
     ],
 )
-def test_dates_of_a_search_mean_all_their_days(given: dict[str, str], found: str) -> None:
+@pytest.mark.parametrize("many", [20_000, 0], ids=["found by their dates", "many"])
+def test_dates_of_a_search_mean_all_their_days(
+    given: dict[str, str], found: str, many: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("records.matches.searching.DATED", many)
     dates = {"A": "2026.09.30", "B": "2026.10.04", "C": "2026.11.01", "D": ""}
     stored = {store(of_event(event=name, Date=text).encode()).pk: name for name, text in dates.items()}
     assert sorted(stored[match.pk] for match in matches.search(Match.objects.all(), **given)) == list(found)
 
 
-@pytest.mark.parametrize("limits", [{}, {"MAX_NAMES": 0}], ids=["looked up", "match by match"])
+@pytest.mark.parametrize("limits", [{}, {"db.name_search.MAX_NAMES": 0}], ids=["looked up", "match by match"])
 def test_match_is_found_by_its_number_whole_or_in_its_first_characters(
     limits: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, most in limits.items():
-        monkeypatch.setattr(searching, name, most)
+        monkeypatch.setattr(f"records.{name}", most)
     match, _ = store(of_event(event="one").encode()), store(of_event(event="two").encode())
     for number in (match.number, match.sha256, match.sha256[:6].upper(), f"one {match.number}"):
         assert list(matches.search(Match.objects.all(), q=number)) == [match]

@@ -51,13 +51,15 @@ def _addresses(things: Mapping[str, Any], flagged: Mapping[str, Any], ruled: Map
         name, wanted = str(row.name), row.pattern.converters
         if name in ("deleted_match", "restore_match"):
             known = {**things, "match_id": things["deleted_id"]}
+        elif name == "at_enter" or name.startswith("at_live"):
+            known = {**things, **things["sheet"], "secret": things["sheet"]["table_secret"]}
         elif name.startswith(("at_", "sheet")):
             known = {**things, **things["sheet"]}
         elif "match_id" in wanted and ("secret" in wanted or "event_id" in wanted):
             known = {**things, **ruled}
         elif name.startswith("at_"):
             known = {**things, "secret": things["seat_secret"]}
-        elif "event_id" in wanted or "publication" in name or "hall" in name or name.startswith("shared_event_"):
+        elif {"event_id", "live_id"} & set(wanted) or "publication" in name or "hall" in name or name.startswith("shared_event_"):
             known = {**things, "secret": ruled["secret"], "number": 1, "form": "results.json"}
         else:
             known = {**things, **flagged}
@@ -75,8 +77,8 @@ def furnish() -> None:
     """Print what was made, as JSON."""
     from django.contrib.auth.models import User
 
-    from records import access, batches, clubs, matches, rejudging
-    from records.models import Batch, Rejudging, Role
+    from records import access, analytics, batches, clubs, matches, rejudging
+    from records.models import AnalyticsExport, Batch, Rejudging, Role
 
     li, new = User.objects.get_or_create(username=OWNER)
     if new:  # A password set anew, be it the same one, ends every session of who has it: other tests may be signed in by now.
@@ -103,6 +105,7 @@ def furnish() -> None:
         "username": "hong",
         "member_id": removed.pk,
         "game_id": "sichuan",
+        "document": "en.html",
         "link_id": link,
         **event,
     }
@@ -113,11 +116,13 @@ def furnish() -> None:
     one = rejudging.start(li, club, filters={"game": "sichuan"}, rules="xuezhan max_fan=2", apply=False)
     _until(lambda: Rejudging.objects.get(pk=one.pk).state == Rejudging.State.DONE)
     things |= {**_dropped(), "sheet": _sheet(li)}
+    export = analytics.ask(li, club)
+    _until(lambda: AnalyticsExport.objects.get(pk=export.pk).state == AnalyticsExport.State.DONE)
     token, _ = access.issue_own_token(li, "計分平板", ["read", "upload"], 90, club)
     [gone] = judged(record("sichuan/clean-05", _from(5), Event="例會", Date="2026.11.07"), li, club)
     matches.restore(li, matches.delete(li, gone))
     things |= {"deleted_id": matches.delete(li, gone).pk}
-    things |= {"batch_id": batch.pk, "rejudging_id": one.pk, "token_id": token.pk}
+    things |= {"batch_id": batch.pk, "rejudging_id": one.pk, "export_id": export.pk, "token_id": token.pk}
     print(json.dumps({"pages": _addresses(things, flagged, ruled), **shown}))
 
 
@@ -142,7 +147,7 @@ def _sheet(li: Any) -> dict[str, Any]:
         link = events.find_seat_link(secrets[seat])
         assert link is not None
         sheets.act(sheets.by_link(link), f"furnished-{number}", json.dumps(body).encode())
-    return {"event_id": event.pk, "table_id": table.pk, "secret": secrets["N"]}
+    return {"event_id": event.pk, "table_id": table.pk, "secret": secrets["N"], "table_secret": events.secret_for(table)}
 
 
 def _matches(li: Any) -> tuple[dict[str, Any], dict[str, Any], Any]:
@@ -247,8 +252,26 @@ def _event(li: Any, club: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         "share_id": share.pk,
         "entrant_id": event.entrants.all()[0].pk,
         "table_id": event.tables.all()[0].pk,
+        "live_id": _played(li, event),
     }
     return things, _at_finding(flagged, secret)
+
+
+def _played(li: Any, event: Any) -> Any:
+    """A table of the final as it is played, some moves into its first round."""
+    import referee
+    from records import events, live_tables
+
+    table = event.tables.filter(match=None).order_by("pk")[0]
+    names = events.names_planned([table])[table.pk]
+    found = referee.parse(record("sichuan/clean-04", [names[seat] for seat in "ESWN"]).encode())
+    assert isinstance(found, referee.Record)
+    first = found.rounds[0]
+    begun = first._replace(moves=first.moves[: len(first.moves) // 2], scores=None)
+    text = referee.write(found._replace(rounds=(begun,), totals=None)).encode()
+    live = live_tables.open_draft(li, table, text)
+    live_tables.write_draft(li, live, text)
+    return live.pk
 
 
 def _seated(li: Any, club: Any, name: str, table: str, first: int, **more: str) -> Any:

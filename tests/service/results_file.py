@@ -13,4 +13,4 @@ def verified(file: Path, fingerprint: str, *more: str) -> subprocess.CompletedPr
     referee = str(Path(sys.executable).parent / "referee")
     command = [referee, "verify-results", str(file), "--key", fingerprint, "--lang", "en", *more]
     bare = {"PATH": os.environ["PATH"], "HOME": str(file.parent)}
-    return subprocess.run(command, cwd=file.parent, env=bare, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(command, cwd=file.parent, env=bare, capture_output=True, text=True, check=False, timeout=120)

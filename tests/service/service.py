@@ -17,7 +17,7 @@ import time
 import urllib.error
 import urllib.request
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,7 @@ from tests.once import once, run_folder, tables
 from tests.service.shell import Shell
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds until a test gives up waiting; everything that it waits for takes a few at most."""
 
 ACCOUNT = """
@@ -61,6 +61,10 @@ class Service:
     """The processes of one service and what they share."""
 
     _shell: Shell | None = None
+    address = "127.0.0.1"
+    """Where its web process is reached."""
+    answers_within = 60.0
+    """Seconds until a client gives up waiting for an answer."""
 
     def __init__(self, var: Path, database: str | None = None, broker: str | None = None) -> None:
         name = f"referee_service_{uuid.uuid4().hex[:12]}"
@@ -72,6 +76,7 @@ class Service:
             "TMPDIR": str(var),
             "METRICS_DIR": str(var),
             "BROKER_QUEUE": name,
+            "COMPRESS_RECORDS": "1",
             "SWEEP_AFTER": "2",
             "LOST_AFTER": "4",
             "SWEEP_EVERY": "1",
@@ -85,6 +90,7 @@ class Service:
             "THROTTLE_CHECK": "",
             "THROTTLE_SHEET": "",
             "BATCHES_OPEN": "1000",
+            "JUDGE_SECONDS": "120",
             "BROKER_URL": self.broker,
         }
         self.server = os.environ.get("DATABASE_URL", "") if database is None else database
@@ -98,13 +104,15 @@ class Service:
         """Groups of processes that another process of the test run has started."""
         self.token = ""
 
-    def prepare(self) -> None:
-        """Make the tables, and an account with a token. In a test run that is done once; later services have copies of it."""
-        run = run_folder()
-        if run is None or self.server != os.environ.get("DATABASE_URL", ""):
+    def prepare(self, *, others: bool = False) -> None:
+        """Make the tables, and an account with a token. In a test run that is done once and later services have copies; on a
+        server of a test's own where ``others`` come after this one."""
+        run, is_own = run_folder(), self.server != os.environ.get("DATABASE_URL", "")
+        if run is None or (is_own and not others):
             self._migrate()
             return
-        template = once(run, "service", self._as_template)
+        name = f"service-{self._cluster()}" if is_own else "service"
+        template = once(run, name, lambda folder: self._as_template(folder, self.server))
         self.token = (template / "token").read_text(encoding="ascii")
         if self.server:
             name = (template / "database").read_text(encoding="ascii")
@@ -118,10 +126,17 @@ class Service:
             self.manage("migrate", "--verbosity", "0")
         self.token = self.shell(ACCOUNT).split()[-1]
 
+    def _cluster(self) -> int:
+        """What tells the server from every other, also from one that had its port before."""
+        with psycopg.connect(self.server) as connection:
+            row = connection.execute("SELECT system_identifier FROM pg_control_system()").fetchone()
+        assert row is not None
+        return int(row[0])
+
     @staticmethod
-    def _as_template(folder: Path) -> None:
+    def _as_template(folder: Path, server: str) -> None:
         """A service that nobody runs; its database on a server is dropped when the run ends."""
-        template, run = Service(folder), run_folder()
+        template, run = Service(folder, server), run_folder()
         if run is not None and not template.server:
             shutil.copy(tables(run), folder / DATABASE)
         template._migrate()
@@ -156,7 +171,7 @@ class Service:
     def manage(self, *arguments: str, **more: str) -> str:
         """The output of a management command, in the service's environment and ``more``."""
         command, environment = [sys.executable, "manage.py", *arguments], {**self.environment, **more}
-        ran = subprocess.run(command, cwd=ROOT, env=environment, text=True, capture_output=True, timeout=300)
+        ran = subprocess.run(command, cwd=ROOT, env=environment, text=True, capture_output=True, timeout=1200)
         assert ran.returncode == 0, ran.stdout + ran.stderr
         return ran.stdout.strip()
 
@@ -169,9 +184,9 @@ class Service:
     def ask(self, query: str) -> list[tuple[Any, ...]]:
         """The rows of a query, read from the database itself: no process of the service is started or asked for it."""
         if url := self.environment.get("DATABASE_URL"):
-            with psycopg.connect(url, connect_timeout=10) as connection:
+            with psycopg.connect(url, connect_timeout=60) as connection:
                 return connection.execute(query).fetchall()
-        with closing(sqlite3.connect(self.var / DATABASE, timeout=20)) as file:
+        with closing(sqlite3.connect(self.var / DATABASE, timeout=60)) as file:
             return file.execute(query).fetchall()
 
     def rows(self, columns: str) -> list[tuple[str, ...]]:
@@ -179,11 +194,12 @@ class Service:
         rows = self.ask(f"SELECT {columns} FROM records_match ORDER BY created_at, ordinal")
         return [tuple(map(str, row)) for row in rows]
 
-    def start(self, *command: str, **more: str) -> subprocess.Popen[bytes]:
-        """Start a process of the service in a group of its own; its output goes to a log."""
+    def start(self, *command: str, enter: Sequence[str] = (), **more: str) -> subprocess.Popen[bytes]:
+        """Start a process of the service in a group of its own, by the command ``enter`` on another machine; its output goes to a
+        log."""
         with (self.var / f"{Path(command[0]).name}.log").open("ab") as log:
             process = subprocess.Popen(
-                [str(Path(sys.executable).parent / command[0]), *command[1:]],
+                [*enter, str(Path(sys.executable).parent / command[0]), *command[1:]],
                 cwd=ROOT,
                 env={**self.environment, **more},
                 stdout=log,
@@ -213,7 +229,7 @@ class Service:
     def answers(self, port: int = 0) -> bool:
         """Whether the process at a port answers, by default the web process."""
         try:
-            return self.request("GET", f"http://127.0.0.1:{port or self.port}/healthz")[0] == 200
+            return self.request("GET", f"http://{self.address}:{port or self.port}/healthz")[0] == 200
         except OSError:
             return False
 
@@ -244,13 +260,13 @@ class Service:
             os.killpg(process.pid, signal.SIGKILL)
         except ProcessLookupError:
             return
-        process.wait(20)
+        process.wait(60)
 
     def request(
         self, method: str, path: str, data: bytes | None = None, media_type: str = "text/x-ppn", **headers: str
     ) -> tuple[int, Any]:
         """Status and JSON of the API's answer."""
-        address = path if path.startswith("http") else f"http://127.0.0.1:{self.port}/api/v1/{path}"
+        address = path if path.startswith("http") else f"http://{self.address}:{self.port}/api/v1/{path}"
         request = urllib.request.Request(address, data, method=method)
         request.add_header("Authorization", f"Bearer {self.token}")
         if data is not None:
@@ -258,7 +274,7 @@ class Service:
         for name, value in headers.items():
             request.add_header(name.replace("_", "-"), value)
         try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
+            with urllib.request.urlopen(request, timeout=self.answers_within) as answer:
                 return answer.status, json.loads(answer.read() or b"null")
         except urllib.error.HTTPError as answer:
             return answer.code, json.loads(answer.read() or b"null")

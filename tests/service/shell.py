@@ -70,7 +70,7 @@ class Shell:
 
 def _end(process: subprocess.Popen[str], reader: IO[str]) -> None:
     process.kill()
-    process.wait(20)
+    process.wait(60)
     if process.stdin:
         process.stdin.close()
     reader.close()

@@ -64,7 +64,7 @@ def test_message_delivered_many_times_judges_once(empty_service: Service) -> Non
     empty_service.shell(f"from records.tasks import judge_matches\nfor _ in range(5): judge_matches.delay({ids!r})")
     worker = empty_service.worker(concurrency=2)
     all_judged(empty_service)
-    wait_for(lambda: empty_service.rows("attempts")[-20:] == [("1",)] * 20, "one attempt each", 5)
+    wait_for(lambda: empty_service.rows("attempts")[-20:] == [("1",)] * 20, "one attempt each")
     empty_service.kill(worker)
 
 
@@ -75,7 +75,7 @@ def test_upload_is_stored_while_the_broker_is_away(empty_service: Service) -> No
     empty_service.web(BROKER_URL="amqp://guest:guest@127.0.0.1:1//")
     started = time.monotonic()
     empty_service.upload(copies(2, "away"))
-    assert time.monotonic() - started < 15
+    assert time.monotonic() - started < 60
     assert states(empty_service)["pending"] == 2
     empty_service.manage("sweep", "--older-than", "0")
     worker = empty_service.worker()

@@ -24,7 +24,7 @@ ROUNDS = b"".join(b'[Round "%d"]\n' % number for number in range(1, 501))
 HOSTILE = (b'[PPN "1"]\n[Game "gouji"]\n' + ROUNDS) * 35
 """A quarter of a MiB: matches of 500 empty rounds, each with its findings."""
 MEBI = 1024 * 1024
-PROMPT = 3.0
+PROMPT = 10.0
 """Seconds within which others are answered; on an idle machine it takes hundredths."""
 GROWN = 64 * MEBI
 """Bytes that a web process may have grown by: twelve threads with a heap each, connections, the hundreds of pages that it made

@@ -76,7 +76,7 @@ class Roles:
             "DATABASE_PASSWORD": "secret",
         }
         command = ["psql", "-X", "-v", "ON_ERROR_STOP=1", "-f", str(ROOT / "scripts" / "database_roles.sql"), self.superuser]
-        ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+        ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
         assert ran.returncode == 0, ran.stderr
 
     def grant(self) -> None:
@@ -131,6 +131,43 @@ def test_ordinary_work_passes_under_a_role_that_owns_nothing(roles: Roles) -> No
     assert service.shell(ERASED_AFTER_ALL).splitlines()[-1] == "1 1"
     log = "".join(file.read_text() for file in service.var.glob("*.log"))
     assert "permission denied" not in log, log
+
+
+HELD = """
+import hashlib, json
+from records.models import Judgement, Match, Upload
+def digest(text):
+    return hashlib.sha256(text).hexdigest()
+def held():
+    yield from (digest(bytes(row.source)) for model in (Upload, Match) for row in model.objects.all())
+    yield from (digest(json.dumps(row.verdict, separators=(",", ":")).encode()) for row in Judgement.objects.all())
+expected = sorted(held())
+"""
+LEFT = """
+from records.models import Tombstone
+Upload.objects.all().delete()
+print(len(expected), sorted(Tombstone.objects.values_list("digest", flat=True)) == expected)
+"""
+
+
+@slow
+def test_tombstones_hold_the_digests_of_what_was_given_whichever_form_the_owner_has_stored(roles: Roles) -> None:
+    service, owner = roles.service, roles.url(roles.owner)
+    service.shell(STORED)
+    stored = service.ask("SELECT verdict, source FROM records_judgement JOIN records_match m ON m.id = match_id ORDER BY 1")
+    for form, said in (("0", "2 made plain"), ("1", "2 compressed")):
+        told = service.manage("compress_records", DATABASE_URL=owner, COMPRESS_RECORDS=form)
+        assert f"records_judgement.verdict: {said}" in told
+        service.manage("verify_audit", "--seal")
+        compressed = service.ask("SELECT count(*) FROM records_judgement WHERE verdict LIKE '~%'")
+        assert compressed == [(2 * int(form),)]
+    assert (
+        service.ask("SELECT verdict, source FROM records_judgement JOIN records_match m ON m.id = match_id ORDER BY 1") == stored
+    )
+    service.manage("compress_records", DATABASE_URL=owner, COMPRESS_RECORDS="0")
+    service.shell(STORED.replace("[:2]", "[2:4]"))
+    assert service.ask("SELECT verdict LIKE '~%' FROM records_judgement ORDER BY id") == [(False,), (False,), (True,), (True,)]
+    assert service.shell(HELD + LEFT) == "12 True"
 
 
 REFUSED = [
@@ -203,7 +240,7 @@ def test_check_warns_of_a_role_that_owns_its_tables_and_of_no_other(roles: Roles
     def warnings(url: str) -> str:
         command = [sys.executable, "manage.py", *check]
         environment = {**service.environment, "DATABASE_URL": url}
-        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60).stderr
+        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120).stderr
 
     assert "records.W001" in warnings(roles.url(roles.owner))
     assert "SUPERUSER" in warnings(roles.superuser)
@@ -214,7 +251,7 @@ def test_check_warns_of_a_role_that_owns_its_tables_and_of_no_other(roles: Roles
 def test_granting_to_a_role_that_owns_tables_is_refused(roles: Roles) -> None:
     command = ["manage.py", "grant_service", roles.owner]
     environment = {**roles.service.environment, "DATABASE_URL": roles.url(roles.owner)}
-    ran = subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+    ran = subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
     assert (ran.returncode, "has more than the service may have" in ran.stderr) == (1, True)
 
 
@@ -223,7 +260,7 @@ def test_granting_to_a_role_that_owns_tables_is_refused(roles: Roles) -> None:
 def test_roles_are_not_made_without_both_passwords(given: dict[str, str]) -> None:
     environment = {name: value for name, value in os.environ.items() if not name.endswith("PASSWORD")} | given
     command = ["psql", "-X", "-f", str(ROOT / "scripts" / "database_roles.sql"), os.environ["DATABASE_URL"]]
-    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
     assert (ran.returncode, "PASSWORD is not set" in ran.stderr) == (3, True)
 
 
@@ -257,7 +294,7 @@ def test_exhausted_connections_are_503_with_retry_after(roles: Roles) -> None:
     wait_for(lambda: service.request("GET", "matches")[0] == 200, "an answer while a connection is free")
     with wait_for(lambda: connected(service), "the only connection to be free"):
         bearer = {"Authorization": f"Bearer {service.token}"}
-        answer = httpx.get(f"http://127.0.0.1:{service.port}/api/v1/matches", headers=bearer, timeout=30)
+        answer = httpx.get(f"http://127.0.0.1:{service.port}/api/v1/matches", headers=bearer, timeout=120)
         assert (answer.status_code, answer.json()["code"], answer.headers["Retry-After"]) == (503, "unavailable", "5")
         assert service.request("GET", f"http://127.0.0.1:{service.port}/healthz")[0] == 200
     wait_for(lambda: service.request("GET", "matches")[0] == 200, "an answer once a connection is free again")

@@ -23,7 +23,7 @@ from tests.service.service import ROOT, Service, wait_for
 
 CADDY = shutil.which("caddy")
 SLOW = 100
-PATIENCE = 5.0
+PATIENCE = 15.0
 """Seconds within which who asks is answered, whatever others do."""
 
 pytestmark = pytest.mark.skipif(CADDY is None, reason="no caddy on the PATH: its binary is not one of what the tests install")
@@ -68,7 +68,7 @@ def proxy(empty_service: Service, plain_port: int, tmp_path_factory: pytest.Temp
         yield port
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(60)
 
 
 def healthy(port: int) -> bool:

@@ -99,7 +99,7 @@ class Servers(NamedTuple):
 
 def reach(url: str, trusted: str) -> None:
     """Connect as the service does. Raises OSError where the broker cannot prove who it is."""
-    with kombu.Connection(url, ssl=broker_tls(url, trusted), connect_timeout=5) as connection:
+    with kombu.Connection(url, ssl=broker_tls(url, trusted), connect_timeout=60) as connection:
         connection.connect()
 
 
@@ -193,7 +193,7 @@ def test_cache_and_broker_of_redis_are_checked_alike(tmp_path: Path, wrong: str)
         file = other.file if wrong == "authority" else trusted.file
         url = f"rediss://{'127.0.0.1' if wrong == 'name' else NAME}:{port}/0"
         servers.wait_until(lambda: reach(f"rediss://{NAME}:{port}/0", str(trusted.file)), "Redis")
-        cache = redis.Redis.from_url(f"{url}?ssl_ca_certs={file}", socket_connect_timeout=5)
+        cache = redis.Redis.from_url(f"{url}?ssl_ca_certs={file}", socket_connect_timeout=60)
         if not wrong:
             assert cache.ping()
             reach(url, str(file))

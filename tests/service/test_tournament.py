@@ -276,7 +276,7 @@ def test_tournament_is_run_by_clicks_from_the_list_of_people_to_results_verified
             leave_and_replace(desk, event)
         play(desk, phone, event, round_)
     desk.goto(event)
-    expect(desk.locator("#part-state .banner")).to_have_count(0, timeout=60_000)
+    expect(desk.locator("#part-state .banner")).to_have_count(0)
     file, fingerprint = publish(desk, event, tmp_path)
     document = json.loads(file.read_text("utf-8"))["document"]
     assert len(document["matches"]) == ROUNDS * TABLES

@@ -1,0 +1,306 @@
+"""Matches that are written down while they are played: lines are stored once, answered, watched, and become a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+import referee
+from records import access, clubs, events, live_tables, matches
+from records.live_tables.frames import reels
+from records.live_tables.referees import referees
+from records.models import AuditEntry, Club, LiveLines, LiveTable, Match, Role
+from referee.notation.json_form import write_json
+from tests.golden import HOME
+from tests.people import CLEAN, client_of, person
+from tests.records.clubs import join
+
+pytestmark = pytest.mark.django_db
+
+TABLES = "/api/v1/tables"
+
+
+@pytest.fixture
+def ann() -> Any:
+    return person("ann")
+
+
+@pytest.fixture
+def api(ann: Any) -> APIClient:
+    return client_of(ann)
+
+
+def record_of(data: bytes = CLEAN) -> referee.Record:
+    record = referee.parse(data)
+    assert isinstance(record, referee.Record)
+    return record
+
+
+def lines_of(record: referee.Record) -> Iterator[Any]:
+    """The lines by which a record is written at a live table."""
+    for round_ in write_json(record)["rounds"]:  # type: ignore[union-attr]
+        assert isinstance(round_, dict)
+        claims = {name: round_[name] for name in ("scores", "places", "end") if name in round_}
+        left = ("moves", "comments", *claims)
+        yield {"round": {name: value for name, value in round_.items() if name not in left}}
+        yield from round_["moves"]  # type: ignore[misc]
+        yield {"over": claims}
+
+
+def opened(api: APIClient, record: referee.Record | None = None, **more: Any) -> str:
+    document = write_json(record or record_of())
+    header = {name: document[name] for name in ("game", "rules", "base", "tags", "seats") if name in document}
+    answer = api.post(TABLES, {**header, **more}, format="json")
+    assert answer.status_code == 201, answer.content
+    return f"{TABLES}/{answer.json()['id']}"
+
+
+def write(api: APIClient, table: str, number: int, *moves: Any) -> Any:
+    return api.post(f"{table}/moves", {"number": number, "moves": moves}, format="json")
+
+
+@pytest.mark.parametrize("game", [path.name for path in sorted(HOME.iterdir()) if path.is_dir() and path.name[0] != "_"])
+def test_ended_table_is_the_match_of_its_record(api: APIClient, game: str) -> None:
+    record = record_of((HOME / game / "clean-01.ppn").read_bytes())
+    table, lines = opened(api, record), list(lines_of(record))
+    for start in range(0, len(lines), 37):
+        answer = write(api, table, start + 1, *lines[start : start + 37])
+        assert answer.status_code == 200, answer.content
+        assert answer.json()["findings"] == []
+    match = api.post(f"{table}/end", {"totals": record.totals} if record.totals else {}, format="json").json()
+    assert match["sha256"] == referee.parse(referee.write(record)).sha256
+    stored = Match.objects.get(pk=match["id"])
+    matches.judge(stored.pk)
+    stored.refresh_from_db()
+    assert stored.current_judgement is not None
+    assert stored.current_judgement.verdict == referee.verify(referee.parse(referee.write(record))).as_dict()
+    assert api.post(f"{table}/end", {}, format="json").json()["id"] == match["id"]
+    assert write(api, table, len(lines) + 1, "E+5p").json()["code"] == "table-over"
+
+
+def test_lines_that_are_sent_again_are_written_once(api: APIClient) -> None:
+    record = record_of()
+    table, lines = opened(api, record), list(lines_of(record))
+    first = write(api, table, 1, *lines[:20]).json()
+    assert write(api, table, 1, *lines[:20]).json() == first
+    assert write(api, table, 11, *lines[10:30]).json()["next"] == 31
+    assert [line for row in LiveLines.objects.order_by("first") for line in row.lines][10:] == lines[10:30]
+
+
+def test_gap_and_another_move_of_the_same_number_are_told_what_is_there(api: APIClient) -> None:
+    record = record_of()
+    table, lines = opened(api, record), list(lines_of(record))
+    write(api, table, 1, *lines[:20])
+    gap = write(api, table, 22, *lines[21:25])
+    assert (gap.status_code, gap.json()["code"], gap.json()["next"]) == (409, "line-missing", 21)
+    assert gap.json()["there"] == lines[:20]
+    other = write(api, table, 20, "E.hu", *lines[20:25])
+    assert (other.status_code, other.json()["code"], other.json()["number"]) == (409, "line-differs", 20)
+    assert other.json()["there"] == lines[19:20]
+    assert LiveTable.objects.get().written == 20
+
+
+def test_what_cannot_be_read_or_cannot_come_is_refused_whole(api: APIClient) -> None:
+    table, lines = opened(api), list(lines_of(record_of()))
+    for bad in (
+        "E*",
+        {"round": {"round": 1, "moves": ["E+1m"]}},
+        {"back": -1},
+        {"over": {"moves": []}},
+        7,
+        {},
+        "E+5p E-5p",
+    ):
+        answer = write(api, table, 1, lines[0], bad)
+        assert (answer.status_code, answer.json()["code"], answer.json()["number"]) == (422, "invalid-line", 2), bad
+    for early in ("E+5p", {"over": {}}, {"back": 0}):
+        assert write(api, table, 1, early).json()["code"] == "out-of-place"
+    assert write(api, table, 1, lines[0], lines[1], lines[0]).status_code == 409
+    assert write(api, table, 1, *["E+5p"] * 501).status_code == 413
+    assert write(api, table, 1, *[{"back": 0}] * 21).status_code == 413
+    assert not LiveLines.objects.exists()
+    assert write(api, table, 1, *lines[:2]).json()["next"] == 3
+
+
+def test_process_without_its_referee_goes_on_from_what_is_stored(api: APIClient) -> None:
+    record = record_of()
+    table, lines = opened(api, record), list(lines_of(record))
+    kept = write(api, table, 1, *lines[:40]).json()
+    referees.take(LiveTable.objects.get().pk)
+    assert api.get(f"{table}/moves").json() == {**kept, "findings": []}
+    behind = referees.take(LiveTable.objects.get().pk)  # as a process that another one has overtaken
+    write(api, table, 41, *lines[40:60])
+    assert behind is not None
+    referees.take(LiveTable.objects.get().pk)
+    referees.keep(LiveTable.objects.get().pk, behind)
+    told = write(api, table, 61, lines[60]).json()
+    referees.take(LiveTable.objects.get().pk)
+    assert api.get(f"{table}/moves").json() == {**told, "findings": []}
+
+
+def test_moves_are_taken_back(api: APIClient) -> None:
+    record = record_of()
+    table, lines = opened(api, record), list(lines_of(record))
+    write(api, table, 1, *lines[:30])
+    back = write(api, table, 31, {"back": 10}).json()
+    assert (back["next"], back["move"]) == (32, 10)
+    again = write(api, table, 32, *lines[11:]).json()
+    assert again["results"][0]["scores"]
+    referees.take(LiveTable.objects.get().pk)
+    assert api.get(f"{table}/moves").json()["results"] == again["results"]
+    match = api.post(f"{table}/end", {"totals": record.totals}, format="json").json()
+    assert match["sha256"] == referee.parse(CLEAN).sha256
+
+
+def test_watchers_see_hands_when_the_delay_is_over_and_never_the_wall(api: APIClient) -> None:
+    record = record_of()
+    table, lines = opened(api, record, public=True), list(lines_of(record))
+    write(api, table, 1, *lines[:30])
+    nobody = APIClient()
+    shown = nobody.get(f"{table}/frames").json()
+    assert (shown["last"], len(shown["frames"])) == (30, 30)
+    for frame in shown["frames"]:
+        assert all(set(seat["hand"]) <= {"?"} and not seat["waits"] for seat in frame["frame"]["seats"])
+        assert frame["frame"]["wall"]["tiles"] is None
+        assert frame["frame"]["findings"] == []
+        assert not (frame["frame"]["token"] or "").startswith(tuple(f"{seat}+{n}" for seat in "ESWN" for n in range(1, 10)))
+    for view in ("open", "E"):
+        assert nobody.get(f"{table}/frames", {"view": view}).json()["frames"] == []
+        assert len(api.get(f"{table}/frames", {"view": view}).json()["frames"]) == 30
+    api.patch(table, {"delay": 0}, format="json")
+    opened_up = nobody.get(f"{table}/frames", {"view": "open", "after": 0}).json()["frames"]
+    assert opened_up[-1]["frame"]["wall"]["tiles"] is None
+    assert "?" not in opened_up[-1]["frame"]["seats"][0]["hand"]
+    mine = nobody.get(f"{table}/frames", {"view": "E", "after": 29}).json()["frames"]
+    assert [set(seat["hand"]) <= {"?"} for seat in mine[0]["frame"]["seats"]] == [False, True, True, True]
+    assert nobody.get(f"{table}/frames", {"view": "Q"}).json()["code"] == "invalid-view"
+
+
+def test_who_asks_again_is_told_what_is_new_by_the_same_fold_as_who_reads_it_all(api: APIClient) -> None:
+    record = record_of()
+    table, lines = opened(api, record, public=True), list(lines_of(record))
+    nobody, asked = APIClient(), dict[int, Any]()
+    reels._kept.clear()
+
+    def ask(after: int) -> list[Any]:
+        found: list[Any] = nobody.get(f"{table}/frames", {"view": "public", "after": after}).json()["frames"]
+        return found
+
+    write(api, table, 1, *lines[:20])
+    asked |= {frame["number"]: frame for frame in ask(0)}
+    [kept] = reels._kept.values()
+    write(api, table, 21, {"back": 5}, *lines[6:30])
+    for after in (20, 33, 12, 41, 0, 44):
+        for frame in ask(after):
+            assert asked.setdefault(frame["number"], frame) == frame
+    assert [one.reel is kept.reel for one in reels._kept.values()] == [True]
+    write(api, table, 46, *lines[30:])
+    new = ask(len(lines) - 10)
+    reels._kept.clear()
+    assert ask(len(lines) - 10) == new
+    assert sorted(asked) == [*range(1, 46)]
+
+
+def test_stream_is_served_by_another_process(api: APIClient) -> None:
+    table = opened(api)
+    answer = api.get(f"{table}/events", HTTP_ACCEPT="text/event-stream")
+    assert answer.status_code == 204
+    assert answer.watching.view == "-"
+
+
+class TestOfClubs:
+    """Tables of a club and of its events."""
+
+    @pytest.fixture
+    def club(self, ann: Any) -> Club:
+        return clubs.create(ann, "Tea", "tea")
+
+    def test_scorers_write_members_watch_and_organizers_set_the_delay(self, club: Club) -> None:
+        scorer, member = (client_of(join(club, role, role).user) for role in (Role.SCORER, Role.MEMBER))
+        table = opened(scorer, club="tea")
+        lines = list(lines_of(record_of()))
+        assert write(scorer, table, 1, *lines[:5]).status_code == 200
+        assert write(member, table, 6, *lines[5:7]).status_code == 403
+        assert member.get(f"{table}/moves").status_code == 403
+        assert len(member.get(f"{table}/frames").json()["frames"]) == 5
+        assert client_of(person("else")).get(table).status_code == 404
+        assert scorer.patch(table, {"delay": 60}, format="json").status_code == 403
+        organizer = client_of(join(club, "organizer", Role.ORGANIZER).user)
+        assert organizer.patch(table, {"delay": 60}, format="json").json()["delay"] == 60
+
+    def test_ended_table_is_at_the_table_of_its_event(self, ann: Any, api: APIClient, club: Club) -> None:
+        event = events.create(ann, club, "Autumn")
+        at = events.plan_table(ann, event, event.stages.get(), 1, "3")
+        table = opened(api, event=str(event.pk), table=at.pk)
+        again = api.post(TABLES, {"game": "sichuan", "event": str(event.pk), "table": at.pk}, format="json")
+        assert (again.status_code, again.json()["code"]) == (409, "already-live")
+        assert live_tables.playing_in(event)[at.pk].live == LiveTable.objects.get().pk
+        write(api, table, 1, *lines_of(record_of()))
+        match = api.post(f"{table}/end", {}, format="json").json()
+        at.refresh_from_db()
+        assert str(at.match_id) == match["id"]
+        assert {"live.open", "live.end"} <= set(AuditEntry.objects.values_list("action", flat=True))
+
+    def test_hall_shows_how_far_a_table_is_until_it_is_over(self, ann: Any, api: APIClient, club: Club) -> None:
+        event = events.create(ann, club, "Autumn")
+        at = events.plan_table(ann, event, event.stages.get(), 1, "3")
+
+        def there() -> Any:
+            return api.get(f"/api/v1/events/{event.pk}/hall").json()["tables"][0]
+
+        assert there()["live"] is None
+        table = opened(api, event=str(event.pk), table=at.pk)
+        assert (there()["live"]["round"], there()["rounds"], there()["done"]) == (0, 0, False)
+        lines = list(lines_of(record_of()))
+        write(api, table, 1, *lines[:5])
+        assert (there()["live"]["round"], there()["live"]["move"], there()["rounds"]) == (1, 4, 0)
+        write(api, table, 6, {"back": 1})
+        assert there()["live"]["move"] == 1
+        over = write(api, table, 7, *lines[2:]).json()["results"]
+        told = {row["seat"]: row["points"] for row in there()["people"]}
+        assert told == {seat: sum(result["scores"][seat] for result in over) for seat in "ESWN"}
+        assert there()["rounds"] == len(over)
+        api.post(f"{table}/end", {}, format="json")
+        assert there()["live"] is None
+        assert there()["done"]
+
+    def test_share_link_to_the_event_opens_its_tables(self, ann: Any, api: APIClient, club: Club) -> None:
+        event = events.create(ann, club, "Autumn")
+        at = events.plan_table(ann, event, event.stages.get(), 1, "3")
+        table, other = opened(api, event=str(event.pk), table=at.pk), opened(api, club="tea")
+        linked = APIClient()
+        linked.credentials(HTTP_AUTHORIZATION="Share " + access.share(ann, event)[1])
+        assert linked.get(table).status_code == 200
+        assert linked.get(f"{table}/frames").status_code == 200
+        assert linked.get(other).status_code == 404
+        assert write(linked, table, 1, "E+5p").status_code in (401, 403)
+
+
+def test_account_has_so_many_tables_open(api: APIClient, settings: Any) -> None:
+    settings.LIVE_TABLES = 2
+    opened(api)
+    opened(api)
+    refused = api.post(TABLES, {"game": "sichuan"}, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "too-many-tables")
+
+
+def test_left_table_is_closed_and_kept(api: APIClient, settings: Any) -> None:
+    record = record_of()
+    table = opened(api, record)
+    write(api, table, 1, *lines_of(record))
+    assert live_tables.close_idle() == 0
+    settings.LIVE_IDLE = -1
+    assert live_tables.close_idle() == 1
+    assert write(api, table, 1, "E+5p").json()["state"] == "idle"
+    assert api.post(f"{table}/end", {"totals": record.totals}, format="json").json()["sha256"] == record.sha256
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"game": "chess"}, {"game": "sichuan", "rules": "nonsense"}, {"game": "sichuan", "delay": -1}]
+)
+def test_table_of_no_game_is_not_opened(api: APIClient, body: dict[str, Any]) -> None:
+    assert api.post(TABLES, body, format="json").status_code in (400, 422)
+    assert not LiveTable.objects.exists()

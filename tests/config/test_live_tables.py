@@ -1,0 +1,139 @@
+"""Live tables in the live process: who watches together is told the same, who comes later sees it from the start."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any, TypeVar
+
+import pytest
+from django.db import connections
+
+import referee
+from config.live.tables import Channels, Key
+from records import live_tables
+from records.live_tables.visibility import Watching
+from records.models import LiveTable
+from referee.match_referee import NOBODY
+from referee.notation.json_form import write_json
+from tests.people import CLEAN, person
+from tests.proof import slow
+
+pytestmark = [pytest.mark.django_db(transaction=True), slow]
+QUICK = 0.01
+THREAD = ThreadPoolExecutor(1)
+Found = TypeVar("Found")
+
+
+async def here(work: Callable[..., Any], *arguments: Any) -> Any:
+    """As in the live process, what asks the database is done in a thread."""
+    return await asyncio.get_running_loop().run_in_executor(THREAD, work, *arguments)
+
+
+@pytest.fixture
+def user() -> Any:
+    return person("ann")
+
+
+@pytest.fixture
+def table(user: Any) -> LiveTable:
+    return live_tables.open_table(user, {"game": "sichuan"}, public=True)
+
+
+def run(work: Coroutine[Any, Any, Found]) -> Found:
+    """What comes of this in a loop of events."""
+    try:
+        return asyncio.run(work)
+    finally:
+        THREAD.submit(connections.close_all).result()
+
+
+def lines() -> list[Any]:
+    record = referee.parse(CLEAN)
+    assert isinstance(record, referee.Record)
+    found: list[Any] = []
+    for round_ in write_json(record)["rounds"]:  # type: ignore[union-attr]
+        assert isinstance(round_, dict)
+        found.append({"round": {name: value for name, value in round_.items() if name not in ("moves", "scores")}})
+        found.extend(round_["moves"])  # type: ignore[arg-type]
+        found.append({"over": {"scores": round_["scores"]}})
+    return found
+
+
+def key(table: LiveTable, view: str | None = NOBODY, delay: float = 0) -> Key:
+    return Key(Watching(table.pk, view, timedelta(seconds=delay)), "")
+
+
+async def gathered(channels: Channels, table: LiveTable, at: Key, position: int | None, until: int) -> list[int]:
+    """The numbers of the frames that a watcher gets who knows all up to a line, up to a line."""
+    found: list[int] = []
+    with channels.follow(at, table) as channel:
+        while not found or found[-1] < until:
+            changed = channel.changed
+            async for lot in channels.after(channel, position):
+                found += [json.loads(one.data.split(b"data: ", 1)[1])["number"] for one in lot]
+                position = found[-1]
+            if not found or found[-1] < until:
+                await asyncio.wait_for(changed.wait(), 60)
+    return found
+
+
+def test_everybody_gets_every_frame_once_and_in_order(user: Any, table: LiveTable) -> None:
+    written = lines()
+
+    async def play() -> list[list[int]]:
+        channels = Channels(here, dict, QUICK)
+        watchers = [asyncio.create_task(gathered(channels, table, key(table), None, 30)) for _ in range(5)]
+        for start in range(0, 30, 6):
+            await here(live_tables.write, user, table, start + 1, written[start : start + 6])
+            await asyncio.sleep(2 * QUICK)
+        return await asyncio.gather(*watchers)
+
+    assert run(play()) == [list(range(1, 31))] * 5
+
+
+def test_who_comes_later_or_comes_back_is_given_what_is_missing(user: Any, table: LiveTable) -> None:
+    written = lines()
+    over = next(number for number, line in enumerate(written, 1) if isinstance(line, dict) and "over" in line)
+    for start in range(0, len(written), 400):
+        live_tables.write(user, table, start + 1, written[start : start + 400])
+    last = len(written)
+
+    async def come(position: int | None) -> list[int]:
+        return await gathered(Channels(here, dict, QUICK), table, key(table), position, last)
+
+    begins = max(number for number, line in enumerate(written, 1) if isinstance(line, dict) and "round" in line)
+    assert run(come(None)) == list(range(begins, last + 1))
+    assert run(come(0)) == list(range(1, last + 1))
+    assert run(come(over - 3)) == list(range(over - 2, last + 1))
+
+
+def test_nothing_is_shown_before_its_delay_is_over(user: Any, table: LiveTable) -> None:
+    live_tables.write(user, table, 1, lines()[:10])
+
+    async def wait() -> int:
+        channels = Channels(here, dict, QUICK)
+        with channels.follow(key(table, None, 3600), table) as channel:
+            await asyncio.wait_for(channel.changed.wait(), 60)
+            await asyncio.sleep(5 * QUICK)
+            return len(channel.sent)
+
+    assert run(wait()) == 0
+
+
+def test_end_of_a_table_is_told(user: Any, table: LiveTable) -> None:
+    written = lines()
+    live_tables.write(user, table, 1, written)
+    live_tables.end(user, table)
+
+    async def follow() -> bool:
+        channels = Channels(here, dict, QUICK)
+        with channels.follow(key(table), table) as channel:
+            while not channel.is_over:
+                await asyncio.wait_for(channel.changed.wait(), 60)
+            return channel.last == len(written)
+
+    assert run(follow())

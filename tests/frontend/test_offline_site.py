@@ -1,0 +1,267 @@
+"""Without a network: a record verified, replayed and reviewed, a hand valued, a match entered, published results verified."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import referee
+from frontend.pages.offline.bundle import BUNDLES
+from tests.frontend import axe
+from tests.frontend.offline_engine import PATIENCE
+from tests.frontend.offline_site import OfflineSite, offline_site
+from tests.golden import HOME, games
+from tests.proof import proof, slow
+from tests.referee.results.evening import published
+from tests.referee.results.logs import published_in_a_log
+
+FLAGGED = HOME / "sichuan" / "three-suits.ppn"
+ALONE = """
+import json, sys
+sys.path[:] = [sys.argv[1], *sys.path]
+from frontend.offline.jobs import JOBS
+for asked in json.load(sys.stdin):
+    answer, texts = b"", [text.encode() for text in asked.pop("texts")]
+    job = JOBS["page"](texts, asked)
+    try:
+        while True:
+            answer += next(job)
+    except StopIteration as end:
+        print(json.dumps([end.value, answer.decode()]))
+"""
+"""Draws pages with nothing but what a browser gets, in a process without any package."""
+
+
+SHEET: dict[str, Any] = {
+    **{"game": "sichuan", "rules": "", "base": None, "tags": {"Event": "Evening"}, "seats": {"E": "Li Si"}},
+    "rounds": [
+        {"number": 1, "entry": {"scores": {"E": 3, "S": -1, "W": -1, "N": -1}, "moves": [], "tags": {"Kind": "scores"}}},
+    ],
+}
+
+
+def asked(address: str, texts: list[str] | None = None, **more: Any) -> dict[str, Any]:
+    """What the page asks the engine."""
+    plain = {"method": "GET", "home": "/offline/", "language": "en", "static": {}, "service": "/", "number": 1, "files": []}
+    return {**plain, "fields": "", "address": f"/offline/{address}", "texts": texts or [], **more}
+
+
+def drawn(folder: Path, questions: list[dict[str, Any]]) -> list[Any]:
+    """The answers of a process that has the bundles alone."""
+    for bundle in BUNDLES:
+        for path, data in bundle.files():
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(data)
+    made = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", ALONE, str(folder)],
+        input=json.dumps(questions),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert made.returncode == 0, made.stderr
+    return [json.loads(line) for line in made.stdout.splitlines()]
+
+
+def test_every_page_is_drawn_by_what_a_browser_gets_alone(tmp_path: Path) -> None:
+    text = FLAGGED.read_text()
+    match = "matches/500/"
+    opened, *answers = drawn(
+        tmp_path,
+        [
+            asked("upload/", [text], files=[["three.ppn", "file"]]),
+            asked(match),
+            asked(f"{match}replay/7/4/?tab=review"),
+            asked(f"{match}frames/7/"),
+            asked(f"{match}review/7/"),
+            asked(f"{match}verdict/"),
+            asked(f"{match}record/"),
+            asked(""),
+            asked("files/1/"),
+            asked("calculator/?game=sichuan&hand=2344567p345789s&win=7p"),
+            asked("enter/"),
+            asked("enter/check/", [text]),
+            asked("sheet/"),
+            asked("rules/"),
+            *(asked(f"rules/{game}/") for game in games()),
+            asked("results/", ["{}"], files=[["x.json", "file"]]),
+            asked("results/"),
+        ],
+    )
+    assert opened[0] == {"status": 302, "type": "text/html; charset=utf-8", "location": f"/offline/{match}#verdict"}
+    assert {told["status"] for told, _body in answers} == {200}
+    verdict = json.loads(answers[4][1])
+    assert verdict["record_sha256"] == referee.verify(referee.parse(text)).as_dict()["record_sha256"]
+    assert answers[5][1] == text
+    assert "rule broken" in answers[0][1]
+    missing = drawn(tmp_path, [asked("nothing/"), asked("files/9/"), asked("matches/1/"), asked("rules/none/")])
+    assert [told["status"] for told, _body in missing] == [404] * 4
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("hello", "found “hello”, expected [PPN &quot;1&quot;]"),
+        ("<html>", "this is a web page (HTML), not a PPN record"),
+        ("PK\x03\x04" + "\0" * 60, "this is a zip archive, not a PPN record"),
+        ('[PPN "1"]\n' + "; nothing\n" * (17 * 1024 * 1024 // 10), "at most 16,777,216 bytes a file"),
+        ("", "The file is empty."),
+    ],
+)
+def test_file_that_is_no_record_is_told_so_in_a_sentence(tmp_path: Path, text: str, said: str) -> None:
+    (opened, _nothing), home = drawn(tmp_path, [asked("upload/", [text], files=[["some", "file"]]), asked("")])
+    there = opened["location"].removeprefix("/offline/").partition("#")[0]
+    page = drawn(tmp_path, [asked("upload/", [text], files=[["some", "file"]]), asked(there)])[1]
+    assert page[0]["status"] == home[0]["status"] == 200
+    assert said in page[1]
+    assert "matches of this file were judged" not in page[1] + home[1]
+
+
+def test_sheet_of_one_device_is_refereed_and_written_by_what_a_browser_gets_alone(tmp_path: Path) -> None:
+    questions: list[tuple[str, dict[str, Any]]] = [
+        ("form", {}),
+        ("check", {"round": 2, "entry": {**SHEET["rounds"][0]["entry"], "scores": {"E": 1, "S": 0, "W": 0, "N": 0}}}),
+        ("record", {"form": "ppn"}),
+        ("record", {"form": "json"}),
+        ("check", {"round": 2, "entry": {"moves": ["no move"], "tags": {"Kind": "sheet"}}}),
+        ("record", {"form": "ppn", "sheet": {**SHEET, "seats": {"E": "two\nlines"}}}),
+    ]
+    asks = [asked(f"sheet/{name}/", [json.dumps({"sheet": SHEET, **more})]) for name, more in questions]
+    form, check, ppn, as_json, *refused = drawn(tmp_path, asks)
+    assert [one["seat"] for one in json.loads(form[1])["form"]["seats"]] == ["E", "S", "W", "N"]
+    rounds = json.loads(check[1])["rounds"]
+    assert (rounds["1"]["findings"], [one["code"] for one in rounds["2"]["findings"]]) == ([], ["score-mismatch"])
+    record = referee.parse(ppn[1])
+    assert (record.totals, record.seats) == ({"E": 3, "S": -1, "W": -1, "N": -1}, {"E": "Li Si"})
+    assert json.loads(as_json[1]) == referee.write_json(record)
+    assert [(told["status"], list(json.loads(body))) for told, body in refused] == [(422, ["line"])] * 2
+
+
+@slow
+def test_record_is_verified_replayed_and_reviewed_without_a_network(chromium: Browser, address: str) -> None:
+    with offline_site(chromium, address) as site:
+        site.open(FLAGGED)
+        site.leads_to("matches/")
+        shown = site.shown
+        expect(shown.locator(".finding").first).to_contain_text("rule broken")
+        expect(shown.locator(".moment.shown, figure.shown").first).to_be_attached()
+        assert axe.violations(site.page, "verdict") == []
+        shown.get_by_role("link", name="Show on the board").first.click()
+        site.leads_to("replay/7/4/")
+        expect(shown.locator("#replay[data-ready]")).to_be_attached()
+        expect(shown.locator("#here .finding")).to_have_count(1)
+        shown.locator("#tab-review").click()
+        expect(shown.locator("#panel-review[data-ready]")).to_be_attached()
+        assert axe.violations(site.page, "replay") == []
+        address_of_move = site.page.url
+        assert address_of_move.endswith("/replay/7/4/?tab=review")
+        site.page.evaluate("history.back()")
+        expect(shown.locator(".finding").first).to_be_visible()
+        site.reload()  # the engine began anew, and has the file again
+        expect(shown.locator(".finding").first).to_contain_text("rule broken")
+        shown.locator("[data-languages] button[value=zh-hans]").click()
+        expect(site.page.locator("html[lang=zh-Hans]")).to_be_attached()
+        expect(shown.locator(".finding").first).to_contain_text("违规")
+
+
+def long_file(matches: int = 500, rounds: int = 30) -> bytes:
+    """A file of long matches, fourteen megabytes: the rounds of a golden record again and again."""
+    head, *bodies = re.split(r'(?=^\[Round ")', (HOME / "xueliu" / "clean-02.ppn").read_text(), flags=re.MULTILINE)
+    numbered = (re.sub(r'\[Round "\d+"\]', f'[Round "{number + 1}"]', bodies[number % len(bodies)]) for number in range(rounds))
+    return (re.sub(r"^\[Total.*\n", "", head, flags=re.MULTILINE) + "".join(numbered) + "\n").encode() * matches
+
+
+@proof
+def test_file_that_takes_more_memory_than_there_is_is_told_so_and_those_that_fitted_are_there(
+    chromium: Browser, address: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "long.ppn"
+    path.write_bytes(long_file())
+    with offline_site(chromium, address) as site:
+        site.open(FLAGGED)
+        site.leads_to("matches/500/")
+        failed = site.page.locator("#failed")
+        for number in range(2, 12):
+            site.go("Verify", "/")
+            site.open(path)
+            opened = site.page.locator(f'#pages[data-ready$="files/{number}/"]')
+            expect(opened.or_(site.page.locator("#failed:not([hidden])"))).to_be_attached(timeout=3 * PATIENCE)
+            if failed.is_visible():
+                break
+            expect(site.shown.locator("main li")).to_have_count(500)
+        expect(failed).to_contain_text("MB of memory")
+        site.page.goto(f"{address}/offline/en.html#/matches/500/")
+        expect(site.shown.locator(".finding").first).to_contain_text("rule broken", timeout=3 * PATIENCE)
+
+
+@slow
+def test_hand_is_valued_a_match_entered_and_results_verified_without_a_network(
+    chromium: Browser, address: str, tmp_path: Path
+) -> None:
+    with offline_site(chromium, address) as site:
+        value_a_hand(site)
+        enter_a_match(site)
+        verify_results(site, tmp_path)
+
+
+def value_a_hand(site: OfflineSite) -> None:
+    site.go("Calculator", "calculator/")
+    shown = site.shown
+    expect(shown.locator("#calculator[data-ready]")).to_be_attached()
+    shown.locator("#deal").click()
+    expect(shown.locator('.answer[data-state="wins"]')).to_be_attached()
+    assert "win=" in site.page.url
+    assert axe.violations(site.page, "calculator") == []
+
+
+def enter_a_match(site: OfflineSite) -> None:
+    site.go("Enter", "enter/")
+    shown = site.shown
+    text = (HOME / "sichuan" / "clean-01.ppn").read_text()
+    expect(shown.locator("#enter[data-ready]")).to_be_attached()
+    shown.locator("#text").fill(text)
+    expect(shown.locator("#enter[data-ready]")).to_be_attached()
+    site.reload()
+    expect(shown.locator("#text")).to_have_value(text)
+    shown.locator("#upload").click()
+    site.leads_to("matches/")
+    expect(shown.locator("header.verdict.clean")).to_be_visible()
+
+
+def verify_results(site: OfflineSite, folder: Path) -> None:
+    log, results = published_in_a_log()
+    proof, grown = log.proof(7, 9).encode(), json.dumps(log.consistency(5, 9)).encode()
+    given = {"evening.results.json": results, "evening.tlog-proof": proof, "grown.json": grown}
+    for name, data in given.items():
+        (folder / name).write_bytes(data)
+    site.go("Results", "results/")
+    shown = site.shown
+    shown.locator("input[name=file]").set_input_files([folder / "evening.results.json"])
+    shown.locator("input[name=log]").set_input_files([folder / name for name in given if "results" not in name])
+    shown.locator("#keys").fill(log.key)
+    shown.locator("main button").click()
+    expect(shown.locator("header.verdict.clean .line")).to_have_text("The results hold.")
+    expect(shown.locator(".facts").last.locator("dd").first).to_have_text("7")
+    site.reload()
+    expect(shown.locator("#keys")).to_have_value(log.key.strip())
+    shown.locator("#keys").fill("")
+    verify_without_a_log(site, folder)
+
+
+def verify_without_a_log(site: OfflineSite, folder: Path) -> None:
+    files = {"evening.results.json": published(), "other.json": b"{}"}
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    shown = site.shown
+    shown.locator("input[name=file]").set_input_files([folder / name for name in files])
+    shown.locator("main button").click()
+    expect(shown.locator("header.verdict.clean .line")).to_contain_text("hold together")
+    expect(shown.locator("header.verdict.unreadable")).to_have_count(1)
+    assert axe.violations(site.page, "results") == []

@@ -1,0 +1,298 @@
+"""Exports for analyses: what their tables hold, in slices by several workers, without what was erased; who may have them."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+import referee
+from records import analytics, clubs, matches, players
+from records.analytics import exporting, parquet
+from records.errors import Refusal
+from records.models import AnalyticsExport, AnalyticsFile, AuditEntry, Club, Match, Role
+from tests.files import PPN
+from tests.golden import HOME
+from tests.people import client_of, person
+from tests.records.evening import text, upload
+
+pytestmark = pytest.mark.django_db
+
+DOCS = Path(__file__).parents[2] / "docs" / "reference" / "analytics.md"
+
+
+@pytest.fixture
+def club(owner: Any) -> Club:
+    return clubs.create(owner, "茶館", "tea")
+
+
+def exported(actor: Any, club: Club | None = None) -> AnalyticsExport:
+    export = analytics.ask(actor, club)
+    assert analytics.run(export.pk, 600)
+    export.refresh_from_db()
+    assert export.state == "done"
+    return export
+
+
+@pytest.fixture
+def query(tmp_path: Path) -> Callable[..., list[Any]]:
+    """Ask an export as its readers do: unpacked, by DuckDB."""
+
+    def run(export: AnalyticsExport, sql: str) -> list[Any]:
+        file = analytics.download(export)
+        assert file is not None
+        folder = tmp_path / str(export.pk)
+        with zipfile.ZipFile(io.BytesIO(b"".join(file.content))) as archive:  # type: ignore[arg-type]
+            archive.extractall(folder)
+        for table in analytics.TABLES:
+            sql = sql.replace(f"{{{table}}}", f"read_parquet('{folder}/{table}/*.parquet')")
+        return duckdb.sql(sql).fetchall()
+
+    return run
+
+
+GAMES = sorted({path.parent.name for path in HOME.glob("*/*.ppn")})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_have_what_the_verdicts_say(game: str, owner: Any, club: Club, query: Any) -> None:
+    texts = [path.read_text(encoding="utf-8") for path in sorted((HOME / game).glob("*.ppn"))]
+    stored = upload(club, owner, *texts)
+    export = exported(owner, club)
+    assert (export.matches, export.left_out) == (len(stored), 0)
+    verdicts = [verdict for match in stored if (verdict := matches.verdict_of(match))]
+    rounds = [round_ for verdict in verdicts for round_ in verdict["rounds"]]
+    wins = [win for round_ in rounds for win in round_.get("wins", ())]
+    findings = [finding for part in (*rounds, *verdicts) for finding in part["findings"]]
+    assert query(export, "SELECT count(*), sum(rounds) FROM {matches}") == [(len(verdicts), len(rounds))]
+    assert query(export, "SELECT count(*), sum(wins) FROM {rounds}") == [(len(rounds), len(wins))]
+    said = Counter((one["round"], one["move"], one["seat"], one["code"], one["severity"], one["clause"]) for one in findings)
+    assert Counter(query(export, "SELECT * EXCLUDE (match) FROM {findings}")) == said
+    if wins:
+        told = query(export, "SELECT seat, from_seat, value, [fan.code FOR fan IN fans]::VARCHAR FROM {wins}")
+        assert Counter(row[:3] for row in told) == Counter((win["seat"], win["from"], win["value"]) for win in wins)
+        fans = query(export, "SELECT fan.code, fan.value FROM (SELECT unnest(fans) AS fan FROM {wins})")
+        assert Counter(fans) == Counter((fan["code"], fan["value"]) for win in wins for fan in win["fans"])
+        dealt_in = sum(win["from"] is not None for win in wins)
+        assert query(export, "SELECT sum(wins), sum(dealt_in) FROM {seats}") == [(len(wins), dealt_in)]
+    settled = [round_["scores"]["computed"] for round_ in rounds if round_["scores"]["computed"]]
+    figures = Counter(figure for scores in settled for team, figure in scores.items() for _ in team)
+    assert Counter(one for (one,) in query(export, "SELECT points FROM {seats} WHERE points IS NOT NULL")) == figures
+    checks = [(round_, line) for round_ in rounds for line in round_.get("ledger", ()) if line["reason"] == "ready-check"]
+    paid = {(id(round_), line["to"]) for round_, line in checks}, {(id(round_), line["from"]) for round_, line in checks}
+    told = query(export, "SELECT count(*) FILTER (ready), count(*) FILTER (NOT ready) FROM {seats}")
+    assert told == [(len(paid[0]), len(paid[1] - paid[0]))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_figures_are_what_the_verdicts_add_up_to(game: str, owner: Any, club: Club) -> None:
+    names = sorted(path.stem for path in (HOME / game).glob("*.ppn"))
+    stored = upload(club, owner, *(text(f"{game}/{name}", people=["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]) for name in names))
+    export = exported(owner, club)
+    assert export.figures
+    groups = {group["rules"]: group for group in export.figures["groups"]}
+    settled: dict[str, list[tuple[str | None, Any]]] = defaultdict(list)
+    for match in stored:
+        ann_s = match.seats.filter(name="Ann").values_list("seat", flat=True).first()
+        for round_ in (matches.verdict_of(match) or {"rounds": []})["rounds"]:
+            if round_["scores"]["computed"] is not None:
+                settled[match.rules].append((ann_s, round_))
+    assert settled
+    assert set(groups) == set(settled)
+    for rules, rounds in settled.items():
+        group, wins = groups[rules], [win for _, round_ in rounds for win in round_.get("wins", ())]
+        assert (group["rounds"], group["wins"]) == (len(rounds), len(wins))
+        assert group["drawn"] == sum(round_["outcome"] == "drawn" and not round_.get("wins") for _, round_ in rounds)
+        assert group["dealt_in"] == sum(win["from"] is not None for win in wins)
+        values = [win["value"] for win in wins if win["value"] is not None]
+        assert group["value"] == (pytest.approx(sum(values) / len(values), abs=0.006) if values else None)
+        fans = Counter(fan["code"] for win in wins for fan in win["fans"])
+        assert [one["times"] for one in group["fans"]] == [times for _, times in fans.most_common(12)]
+        sat = [(seat, round_) for seat, round_ in rounds if seat]
+        told = [(one["rounds"], one["won"], one["dealt_in"]) for one in group["players"] if one["name"] == "Ann"]
+        won = sum(seat in winners(round_) for seat, round_ in sat)
+        dealt_in = sum(any(win["from"] == seat for win in round_.get("wins", ())) for seat, round_ in sat)
+        assert told == ([(len(sat), won, dealt_in)] if sat else [])
+
+
+def winners(round_: Any) -> list[str]:
+    """The seats that won in a round; in a game of places the first."""
+    return [win["seat"] for win in round_.get("wins", ())] + (round_.get("places") or [])[:1]
+
+
+def test_export_whose_figures_fail_is_there_without_them(owner: Any, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    upload(club, owner, text(people="ABCD", Table="1"))
+
+    def broken(_: AnalyticsExport) -> None:
+        raise ValueError("broken")
+
+    monkeypatch.setattr(exporting, "figures_of", broken)
+    assert exported(owner, club).figures is None
+
+
+def test_seats_have_the_players_as_they_are_merged(owner: Any, club: Club, query: Any) -> None:
+    upload(club, owner, text(people=["王五", "Bo", "Cy", "Di"], Table="1"))
+    upload(club, owner, text(people=["王武", "Bo", "Cy", "Di"], Table="2"))
+    first, second = (club.players.get(name=name) for name in ("王五", "王武"))
+    players.merge(owner, first, [second])
+    told = query(exported(owner, club), "SELECT DISTINCT name, player::VARCHAR, player_name FROM {seats} WHERE seat = 'E'")
+    assert sorted(told) == [(name, str(first.pk), "王五") for name in ("王五", "王武")]
+
+
+def test_seat_that_changes_hands_has_in_each_round_who_sat_there(owner: Any, club: Club, query: Any) -> None:
+    record = referee.parse(text(people=["Ann", "Bo", "Cy", "Di"]))
+    rounds = [record.rounds[0], record.rounds[0]._replace(number=2, sits={"E": "Eve"})]
+    changing = referee.write(record._replace(rounds=tuple(rounds)))
+    upload(club, owner, changing)
+    matches.upload(changing.encode(), media_type=PPN, user=owner)
+    for match in Match.objects.filter(club=None):
+        matches.judge(match.pk)
+    asked = "SELECT round, name, player IS NOT NULL FROM {seats} WHERE seat = 'E' ORDER BY ALL"
+    told = query(exported(person("head", is_staff=True)), asked)
+    assert told == [(1, "Ann", False), (1, "Ann", True), (2, "Eve", False), (2, "Eve", True)]
+
+
+def test_export_goes_on_where_a_worker_left_it(owner: Any, club: Club, query: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    stored = upload(club, owner, *(text(people="ABCD", Table=str(table)) for table in range(5)))
+    monkeypatch.setattr(exporting, "PAGE", 2)
+    monkeypatch.setattr(exporting, "PIECE", 2)
+    export, slices = analytics.ask(owner, club), 0
+    while not export.finished:
+        assert analytics.run(export.pk, 0)
+        export.refresh_from_db()
+        slices += 1
+    assert (slices, export.pieces, export.matches) == (3, 3, 5)
+    found = query(export, "SELECT match::VARCHAR FROM {matches}")
+    assert sorted(one for (one,) in found) == sorted(str(match.pk) for match in stored)
+    assert not analytics.run(export.pk, 0)
+
+
+def test_uploads_come_before_the_rest_of_an_export(owner: Any, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    upload(club, owner, *(text(people="ABCD", Table=str(table)) for table in range(3)))
+    upload(club, owner, text(people="ABCD", Table="waits"), judge=False)
+    monkeypatch.setattr(exporting, "PAGE", 1)
+    monkeypatch.setattr(exporting, "PIECE", 1)
+    export = analytics.ask(owner, club)
+    assert analytics.run(export.pk, 600)
+    export.refresh_from_db()
+    assert (export.state, export.pieces) == ("pending", 1)
+
+
+def test_match_whose_rows_cannot_be_made_is_left_out_and_counted(owner: Any, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    stored = upload(club, owner, *(text(people="ABCD", Table=str(table)) for table in range(2)))
+
+    def rows(match: Match) -> Any:
+        if match.pk == stored[0].pk:
+            raise KeyError("rounds")
+        return real(match)
+
+    real = exporting.rows_of
+    monkeypatch.setattr(exporting, "rows_of", rows)
+    export = exported(owner, club)
+    assert (export.matches, export.left_out) == (1, 1)
+
+
+def test_deleted_match_is_not_in_the_next_export_and_older_ones_go(owner: Any, club: Club, query: Any) -> None:
+    gone, stays = upload(club, owner, *(text(people="ABCD", Table=str(table)) for table in range(2)))
+    exports = [exported(owner, club)]
+    assert query(exports[0], "SELECT count(*) FROM {matches}") == [(2,)]
+    matches.delete(owner, gone)
+    exports += [exported(owner, club), exported(owner, club)]
+    assert query(exports[1], "SELECT match::VARCHAR FROM {matches}") == [(str(stays.pk),)]
+    assert analytics.delete_old() == 1
+    assert set(AnalyticsExport.objects.all()) == set(exports[1:])
+    AnalyticsExport.objects.update(created_at=timezone.now() - timedelta(days=8))
+    assert analytics.delete_old() == 2
+    assert not AnalyticsFile.objects.exists()
+
+
+def test_owner_has_the_own_club_s_and_staff_have_everything(owner: Any, club: Club, query: Any) -> None:
+    other_owner, staff, scorer = person("boss"), person("head", is_staff=True), person("bo")
+    other = clubs.create(other_owner, "Lions", "lions")
+    clubs.invite(owner, club, "bo", Role.ORGANIZER)
+    clubs.accept_invitation(clubs.invitation_to(scorer, "tea"))
+    upload(club, owner, text(people="ABCD", Table="1"))
+    upload(other, other_owner, text(people="EFGH", Table="1"))
+    of_club, of_other, of_all = exported(owner, club), exported(other_owner, other), exported(staff)
+    assert query(of_club, "SELECT DISTINCT club FROM {matches}") == [("tea",)]
+    assert sorted(query(of_all, "SELECT DISTINCT club FROM {matches}")) == [("lions",), ("tea",)]
+    seen = {who: set(analytics.visible_to(who)) for who in (owner, other_owner, staff, scorer)}
+    assert seen == {owner: {of_club}, other_owner: {of_other}, staff: {of_club, of_other, of_all}, scorer: set()}
+    for actor, whose in ((scorer, club), (other_owner, club), (owner, None)):
+        with pytest.raises(Refusal):
+            analytics.ask(actor, whose)
+    assert AuditEntry.objects.filter(action="analytics.export").count() == 3
+
+
+def test_asking_again_is_the_same_export_until_it_has_ended(owner: Any, club: Club) -> None:
+    first = analytics.ask(owner, club)
+    nightly = analytics.ask_nightly()
+    assert analytics.ask(owner, club) == first
+    assert analytics.ask_nightly() == nightly != first
+    assert analytics.download(first) is None
+    assert analytics.run(first.pk, 600)
+    assert analytics.ask(owner, club) != first
+
+
+def test_text_that_no_database_takes_is_written_and_empty_tables_have_their_columns(tmp_path: Path) -> None:
+    key = {"match": "0" * 32, "round": 1, "seat": "E"}
+    with parquet.writer() as writer:
+        writer.add("seats", {**key, "name": "A\"\\\x00\ud800'" + "x" * 300})
+        for name, data in writer.files():
+            (tmp_path / name).write_bytes(data)
+    [(told,)] = duckdb.sql(f"SELECT name FROM read_parquet('{tmp_path}/seats')").fetchall()
+    assert told.startswith("A\"\\␀?'x")
+    assert len(told) == 200
+    for table in analytics.TABLES.values():
+        columns = duckdb.sql(f"DESCRIBE FROM read_parquet('{tmp_path}/{table.name}')").fetchall()
+        types = {"TIMESTAMPTZ": "TIMESTAMP WITH TIME ZONE"}
+        said = [(column.name, types.get(column.type, column.type)) for column in table.columns]
+        assert [(name, kind.replace('"', "")) for name, kind, *_ in columns] == said
+
+
+def test_documentation_has_the_columns_of_the_schema() -> None:
+    assert analytics.as_markdown() in DOCS.read_text(encoding="utf-8")
+
+
+def test_owner_has_an_export_made_and_downloads_it_by_the_api(owner: Any, club: Club) -> None:
+    upload(club, owner, text(people="ABCD", Table="1"))
+    client = client_of(owner)
+    asked = client.post("/api/v1/clubs/tea/analytics")
+    assert (asked.status_code, asked.json()["state"], asked.json()["file_url"]) == (202, "pending", None)
+    assert client.get(asked["Location"] + "/file").status_code == 409
+    assert analytics.run(asked.json()["id"], 600)
+    [shown] = client.get("/api/v1/clubs/tea/analytics").json()["results"]
+    assert (shown["state"], shown["matches"], shown["club"]) == ("done", 1, "tea")
+    assert client.get("/api/v1/analytics").json()["results"] == [shown]
+    [group] = client.get(shown["url"]).json()["figures"]["groups"]
+    assert (group["game"], group["matches"], len(group["players"])) == ("sichuan", 1, 4)
+    answer = client.get(shown["file_url"])
+    with zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as archive:
+        names = archive.namelist()
+    assert names == ["README.md", *(f"{table}/000001.parquet" for table in sorted(analytics.TABLES))]
+
+
+def test_page_has_an_export_made_and_offers_it(owner: Any, club: Club) -> None:
+    upload(club, owner, text(people="ABCD", Table="1"))
+    client = Client(HTTP_ACCEPT_LANGUAGE="en")
+    client.force_login(owner)
+    assert "Nothing was exported yet." in client.get("/clubs/tea/analytics/").content.decode()
+    assert client.post("/clubs/tea/analytics/").status_code == 302
+    export = AnalyticsExport.objects.get()
+    assert "are being exported" in client.get("/clubs/tea/analytics/").content.decode()
+    assert client.get(f"/analytics/{export.pk}/").status_code == 404
+    assert analytics.run(export.pk, 600)
+    shown = client.get("/clubs/tea/analytics/").content.decode()
+    assert f'href="/analytics/{export.pk}/"' in shown
+    assert "Average value of a win" in shown
+    assert 'class="share"' in shown
+    assert client.get(f"/analytics/{export.pk}/")["Content-Type"] == "application/zip"

@@ -1,0 +1,214 @@
+"""Files of other formats where the service takes files: converted, kept as they were, and told on the page of the match."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from records import batches, matches, visitors
+from records.errors import Refusal
+from records.matches.uploading import hints_of
+from records.models import AuditEntry, Batch, Match, Upload
+from records.sandbox import Room
+from tests.files import zipped
+from tests.people import CLEAN, client_of, person
+from tests.records.batches import taken
+from tests.toy_importer import PPN, TEXT, dropped
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+ZIP = "application/zip"
+SHEET = b"Game,Round,Dealer,E,S,W,N\nsichuan,1,E,1,-1,0,0\n"
+
+
+LOG = b"""{"type": "start_game"}
+{"type": "start_kyoku", "oya": 0, "tehais": [["?"], ["?"], ["?"], ["?"]]}
+{"type": "ryukyoku", "deltas": [1, -1, 0, 0]}
+{"type": "end_kyoku"}
+"""
+"""A match of mjai events, which do not say what game it is."""
+THREE = b"Game,Table,Round,E,S,W,N\nsichuan,1,1,1,-1,0,0\n,2,1,x,0,0,0\n,3,1,2,-2,0,0\n"
+"""Three matches, of which the second has a score that is none."""
+
+
+def told(digest: str) -> bool:
+    return any(digest in entry.details for entry in AuditEntry.objects.filter(action="upload"))
+
+
+def test_importer_that_is_dropped_in_is_known_to_uploads_and_archives(tmp_path: Path) -> None:
+    ann = person("ann")
+    with dropped(tmp_path):
+        (match,) = matches.upload(TEXT, media_type="text/plain", filename="a.tally", user=ann).matches
+        batch = taken(zipped({"a.ppn": CLEAN, "b.tally": TEXT.replace(b"1 E 3 -3", b"1 E 5 -5")}), ZIP)
+    assert bytes(match.source).decode() == PPN
+    assert bytes(match.upload.source) == TEXT
+    assert told(sha256(TEXT).hexdigest())
+    assert isinstance(batch, Batch)
+    assert [row["error"] for row in batches.files_of(batch)] == [None, None]
+    kept = Upload.objects.get(filename="b.tally")
+    assert bytes(kept.source) == TEXT.replace(b"1 E 3 -3", b"1 E 5 -5")
+    assert told(kept.sha256)
+
+
+def test_same_match_in_another_file_of_the_format_is_stored_once() -> None:
+    ann = person("ann")
+    first = matches.upload(SHEET, media_type="text/csv", user=ann)
+    again = matches.upload(SHEET.replace(b",", b";"), media_type="text/csv", user=ann)
+    assert (first.created, again.created) == ([True], [False])
+    assert first.matches == again.matches
+
+
+def test_page_says_what_a_match_was_converted_from_and_leads_to_the_file() -> None:
+    ann = person("ann")
+    (match,) = matches.upload(SHEET, media_type="text/csv", user=ann).matches
+    matches.judge(match.pk)
+    client = Client(HTTP_ACCEPT_LANGUAGE="en")
+    client.force_login(ann)
+    page = " ".join(client.get(f"/matches/{match.pk}/").content.decode().split())
+    assert "Converted from a spreadsheet of score sheets (xlsx, CSV)." in page
+    assert "What could not be known: how it was played: of each round there is what stands in its row." in page
+    assert f"/api/v1/matches/{match.pk}/source?original=1" in page
+    other = matches.upload(CLEAN, media_type="text/x-ppn", user=ann).matches[0]
+    assert 'id="origin"' not in client.get(f"/matches/{other.pk}/").content.decode()
+
+
+def test_file_of_several_matches_is_nobodys_original_through_one_of_them() -> None:
+    ann = person("ann")
+    two = SHEET.replace(b"Game,", b"Game,Table,").replace(b"sichuan,", b"sichuan,1,") + b"sichuan,2,1,E,2,-2,0,0\n"
+    found = matches.upload(two, media_type="text/csv", user=ann).matches
+    assert len(found) == 2
+    assert [matches.original_of(match) for match in Match.objects.all()] == [None, None]
+
+
+def test_visitors_file_is_converted_in_the_sandbox() -> None:
+    judged = visitors.judge(SHEET, Room())
+    (row,) = judged.matches
+    assert b'[Converted "spreadsheet"]' in row.source
+    assert row.verdict["status"] == "clean"
+
+
+def test_upload_that_lacks_the_game_is_refused_until_it_is_told() -> None:
+    ann = person("ann")
+    with pytest.raises(Refusal) as refusal:
+        matches.upload(LOG, media_type="application/x-ndjson", user=ann)
+    assert (refusal.value.code, refusal.value.status) == ("game-not-told", 422)
+    assert not Upload.objects.exists()
+    (match,) = matches.upload(LOG, media_type="application/x-ndjson", user=ann, hints=hints_of("sichuan")).matches
+    assert match.game == "sichuan"
+
+
+def test_game_that_is_not_refereed_here_is_refused() -> None:
+    with pytest.raises(Refusal, match="no game “chess” here"):
+        hints_of("chess")
+
+
+def test_upload_of_which_one_match_is_not_converted_is_refused_whole() -> None:
+    with pytest.raises(Refusal, match="Cell D3: found “x”"):
+        matches.upload(THREE, media_type="text/csv", user=person("ann"))
+    assert not Match.objects.exists()
+
+
+def test_batch_takes_the_matches_that_are_converted_and_names_the_other_with_its_place() -> None:
+    batch = taken(zipped({"a.ppn": CLEAN, "b.csv": THREE}), ZIP)
+    assert batch.state == Batch.State.INGESTED
+    _, counts = batches.files_of(batch)
+    assert [counts[name] for name in ("matches", "new", "known", "refused", "error")] == [3, 2, 0, 1, None]
+    rows = [row for row in batches.report(batch) if row["file"] == "b.csv"]
+    assert [(row["number"], row["first_line"], row["result"]) for row in rows] == [
+        (1, 1, "new"),
+        (2, 3, "refused"),
+        (3, 11, "new"),
+    ]
+    assert (rows[1]["match"], rows[1]["line"], rows[1]["column"]) == (None, 3, 4)
+    assert "Cell D3: found “x”" in rows[1]["message"]["en"]
+    assert [matches.original_of(match) for match in Match.objects.filter(upload__filename="b.csv")] == [None, None]
+    assert batches.progress_of(batch).finished is False
+    for match in Match.objects.all():
+        matches.judge(match.pk)
+    progress = batches.progress_of(batch)
+    assert (progress.finished, progress.judged) == (True, 1.0)
+    again = taken(zipped({"b.csv": THREE}), ZIP)
+    assert [(row["result"]) for row in batches.report(again)] == ["known", "refused", "known"]
+
+
+def test_file_of_a_match_and_another_that_was_not_converted_is_nobodys_original() -> None:
+    taken(zipped({"b.csv": THREE.rpartition(b",3,1")[0]}), ZIP)
+    assert matches.original_of(Match.objects.get()) is None
+
+
+def test_batch_is_told_the_game_of_files_that_do_not_say_it() -> None:
+    batch = taken(zipped({"a.jsonl": LOG, "b.ppn": CLEAN}), ZIP, hints=hints_of("sichuan", "xuezhan"))
+    assert [row["error"] for row in batches.files_of(batch)] == [None, None]
+    stored = Match.objects.get(upload__filename="a.jsonl")
+    assert (stored.game, stored.rules) == ("sichuan", "xuezhan")
+    (row,) = batches.files_of(taken(zipped({"a.jsonl": LOG}), ZIP))
+    assert row["error"]["code"] == "game-not-told"
+
+
+def test_page_of_a_batch_shows_what_was_not_converted() -> None:
+    ann = person("ann")
+    batch = taken(zipped({"b.csv": THREE}), ZIP, user=ann)
+    client = Client(HTTP_ACCEPT_LANGUAGE="en")
+    client.force_login(ann)
+    page = " ".join(client.get(f"/batches/{batch.pk}/").content.decode().split())
+    assert "not converted" in page
+    assert "Cell D3: found “x”" in page
+
+
+def test_visitor_tells_the_game_of_a_file_that_does_not_say_it() -> None:
+    with pytest.raises(Refusal, match="the game told beside the file"):
+        visitors.judge(LOG, Room())
+    (row,) = visitors.judge(LOG, Room(), hints_of("sichuan")).matches
+    assert row.game == "sichuan"
+
+
+def test_visitors_file_has_the_matches_that_are_converted_and_why_the_other_is_not() -> None:
+    judged = visitors.judge(THREE, Room())
+    assert [row.verdict["status"] for row in judged.matches] == ["clean", "unreadable", "clean"]
+    visitors.store(judged, filename="b.csv", network="192.0.2.1", browser="x")
+
+
+@pytest.mark.parametrize(("path", "name"), [("/upload/", "file"), ("/batches/", "file")])
+def test_pages_take_the_game_beside_the_file(path: str, name: str) -> None:
+    ann = person("ann")
+    client = Client(HTTP_ACCEPT_LANGUAGE="en")
+    client.force_login(ann)
+    assert 'name="game"' in client.get("/" if path == "/upload/" else path).content.decode()
+
+    def sent(**fields: str) -> str:
+        file = SimpleUploadedFile("log.jsonl", LOG)
+        return client.post(path, {name: file, **fields}, follow=True).content.decode()
+
+    assert "no game “chess” here" in sent(game="chess")
+    if path == "/upload/":
+        assert "the game told beside the file" in sent()
+    sent(game="sichuan")
+    for batch in Batch.objects.all():
+        batches.ingest(batch.pk, 600)
+    assert Match.objects.get().game == "sichuan"
+
+
+@pytest.mark.parametrize("path", ["matches", "batches", "verify"])
+def test_addresses_take_the_game_beside_the_body(path: str) -> None:
+    client = client_of(person("ann"))
+
+    def post(query: str) -> Any:
+        return client.post(f"/api/v1/{path}{query}", LOG, content_type="application/x-ndjson")
+
+    unknown = post("?game=chess")
+    assert (unknown.status_code, unknown.json()["field"]) == (400, "game")
+    if path == "matches":
+        assert (post("").status_code, post("").json()["code"]) == (422, "game-not-told")
+    answer = post("?game=sichuan&rules=xuezhan")
+    assert answer.status_code == (200 if path == "verify" else 202)
+    for batch in Batch.objects.all():
+        batches.ingest(batch.pk, 600)
+    if path == "verify":
+        assert answer.json()["game"] == "sichuan"
+    else:
+        assert (Match.objects.get().game, Match.objects.get().rules) == ("sichuan", "xuezhan")

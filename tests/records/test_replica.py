@@ -1,0 +1,220 @@
+"""Which requests and which of their queries go to the replica. A real one: ``tests/service/test_replica.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.db import OperationalError, connections, router, transaction
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+
+from config.middleware.replica import ReplicaMiddleware
+from records.db import replica
+from records.models import Match
+
+PRIMARY, REPLICA = "default", replica.REPLICA
+
+
+@pytest.fixture(autouse=True)
+def routed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(router, "routers", [replica.Router()])
+    monkeypatch.setattr(replica, "_pause", replica._Pause())
+
+
+def read_from() -> str:
+    return router.db_for_read(Match)
+
+
+def test_outside_of_a_reading_block_all_is_asked_of_the_primary() -> None:
+    assert (read_from(), router.db_for_write(Match)) == (PRIMARY, PRIMARY)
+    with replica.reading():
+        assert read_from() == REPLICA
+    assert read_from() == PRIMARY
+
+
+def test_row_read_from_the_replica_is_followed_and_saved_on_the_primary() -> None:
+    """Django itself would stay with the database that a row came from."""
+    user = User(pk=1)
+    user._state.db = REPLICA
+    assert router.db_for_read(Match, instance=user) == PRIMARY
+    assert router.db_for_write(User, instance=user) == PRIMARY
+    assert router.allow_relation(user, Match())
+
+
+def test_block_that_has_written_reads_from_the_primary_to_its_end() -> None:
+    with replica.reading():
+        router.db_for_write(User)
+        assert read_from() == PRIMARY
+        with replica.reading():
+            assert read_from() == REPLICA
+    with replica.reading():
+        assert Match.objects.select_for_update().db == PRIMARY
+        assert read_from() == PRIMARY
+
+
+@pytest.mark.django_db(transaction=True)
+def test_block_with_a_transaction_reads_from_the_primary_to_its_end() -> None:
+    with replica.reading():
+        with transaction.atomic():
+            assert read_from() == PRIMARY
+        assert read_from() == PRIMARY
+
+
+def test_sessions_and_counts_are_read_from_the_primary() -> None:
+    with replica.reading():
+        assert router.db_for_read(Session) == PRIMARY
+
+
+def test_replica_is_never_migrated() -> None:
+    assert [router.allow_migrate(name, "records") for name in (PRIMARY, REPLICA)] == [True, False]
+
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+
+def answered(view: Answer, method: str = "GET") -> HttpResponseBase:
+    request = HttpRequest()
+    request.method = method
+    return ReplicaMiddleware(view)(request)
+
+
+def where(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(read_from())
+
+
+@pytest.mark.parametrize(
+    ("method", "caught_up", "name"),
+    [
+        ("GET", True, REPLICA),
+        ("HEAD", True, REPLICA),
+        ("POST", True, PRIMARY),
+        ("PUT", True, PRIMARY),
+        ("DELETE", True, PRIMARY),
+        ("OPTIONS", True, PRIMARY),
+        ("GET", False, PRIMARY),
+    ],
+)
+def test_only_reading_requests_go_to_a_replica_that_has_caught_up(
+    method: str, caught_up: bool, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replica, "has_caught_up", lambda: caught_up)
+    response = answered(where, method)
+    assert isinstance(response, HttpResponse)
+    assert response.content.decode() == name
+
+
+def test_request_that_failed_on_the_replica_is_answered_by_the_primary(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replica, "has_caught_up", lambda: True)
+    monkeypatch.setattr(replica, "leave", lambda why: asked.append(why))
+    asked: list[Any] = []
+
+    def view(request: HttpRequest) -> HttpResponse:
+        asked.append(read_from())
+        return HttpResponse(status=503 if asked[-1] == REPLICA else 200)
+
+    assert answered(view).status_code == 200
+    assert asked == [REPLICA, "failed amid a request", PRIMARY]
+
+
+def test_streamed_answer_is_read_from_the_replica_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replica, "has_caught_up", lambda: True)
+    response = answered(lambda request: StreamingHttpResponse(read_from() for _ in range(2)))
+    assert isinstance(response, StreamingHttpResponse)
+    pieces = iter(response)
+    assert (next(pieces), read_from(), next(pieces), next(pieces, None)) == (REPLICA.encode(), PRIMARY, REPLICA.encode(), None)
+
+
+class Cursor:
+    def __init__(self, answers: list[Any]) -> None:
+        self.answers, self.asked = answers, 0
+
+    def execute(self, sql: str, parameters: Any = ()) -> None:
+        self.asked += 1
+
+    def fetchone(self) -> tuple[Any]:
+        answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+        if isinstance(answer, Exception):
+            raise answer
+        return (answer,)
+
+
+class Connection:
+    """One that answers what it is told to, the last thing again and again."""
+
+    def __init__(self, *answers: Any, kept: bool = False) -> None:
+        self.asking, self.connection, self.closed = Cursor(list(answers)), object() if kept else None, 0
+
+    @contextmanager
+    def cursor(self) -> Iterator[Cursor]:
+        yield self.asking
+
+    def close(self) -> None:
+        self.closed, self.connection = self.closed + 1, None
+
+
+@pytest.fixture
+def connect(monkeypatch: pytest.MonkeyPatch) -> Callable[[Connection, Connection], None]:
+    def connect(primary: Connection, second: Connection) -> None:
+        monkeypatch.setattr(replica, "connections", {PRIMARY: primary, REPLICA: second})
+
+    return connect
+
+
+LOST = OperationalError("server closed the connection")
+Connect = Callable[[Connection, Connection], None]
+
+
+def test_replica_is_waited_for_until_it_has_replayed_what_was_committed(connect: Connect) -> None:
+    connect(Connection("0/1"), second := Connection(False, False, True))
+    assert replica.has_caught_up()
+    assert second.asking.asked == 3
+
+
+def test_replica_that_stays_behind_is_not_asked_again_for_a_while(connect: Connect, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect(primary := Connection("0/1"), Connection(False))
+    assert not replica.has_caught_up()
+    assert not replica.has_caught_up()
+    assert primary.asking.asked == 1
+    monkeypatch.setattr(replica._pause, "until", 0.0)
+    assert not replica.has_caught_up()
+    assert primary.asking.asked == 2
+
+
+def test_replica_that_does_not_answer_is_left_alone_for_a_while(connect: Connect) -> None:
+    connect(primary := Connection("0/1"), second := Connection(LOST))
+    assert not replica.has_caught_up()
+    assert not replica.has_caught_up()
+    assert (primary.asking.asked, second.asking.asked) == (1, 1)
+
+
+def test_log_has_the_begin_and_the_end_of_what_lasts(connect: Connect, caplog: pytest.LogCaptureFixture) -> None:
+    for second in (Connection(LOST), Connection(False), Connection(True), Connection(True)):
+        connect(Connection("0/1"), second)
+        replica._pause.until = 0.0
+        replica.has_caught_up()
+    assert [record.message for record in caplog.records] == [
+        "the primary is read from, since the replica of the database does not answer (server closed the connection)",
+        "the replica of the database is read from again",
+    ]
+
+
+def test_kept_connection_to_the_replica_that_was_lost_is_made_anew(connect: Connect) -> None:
+    connect(Connection("0/1"), second := Connection(LOST, True, kept=True))
+    assert replica.has_caught_up()
+    assert second.closed == 1
+
+
+def test_primary_that_is_away_leaves_the_request_to_find_that_out(connect: Connect) -> None:
+    connect(Connection(LOST), second := Connection(True))
+    assert not replica.has_caught_up()
+    assert second.asking.asked == 0
+    assert replica._pause.until == 0.0
+
+
+def test_without_a_replica_there_is_no_connection_for_it() -> None:
+    assert REPLICA not in connections
