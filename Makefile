@@ -13,8 +13,8 @@ SPREAD := -n auto --dist loadfile --no-loadscope-reorder
 # The engine needs no Django; its tests wait for nothing, and none needs what another of its file has made.
 ENGINE := -n auto --dist worksteal -p no:django tests/referee tests/golden
 
-.PHONY: up test quick proof service-test check check-types check-form audit sbom docs fix messages bench fuzz
-.PHONY: compiled plain test-compiled wheel lock clean
+.PHONY: up test quick proof service-test check check-types check-form audit sbom docs fix offline messages bench fuzz
+.PHONY: conformance compiled plain test-compiled wheels referee-js types lock clean
 
 up: .venv/.service
 	$(BIN)/python -m scripts.up --port $(PORT) --workers $(WORKERS)
@@ -53,6 +53,7 @@ check-form: .venv/.test node_modules/.installed
 	$(BIN)/djlint --quiet --check --lint frontend
 	$(BIN)/python -m scripts.messages --check
 	$(BIN)/python -m scripts.asvs --check
+	PATH=$(CURDIR)/$(BIN):$$PATH $(BIN)/python -m scripts.packages.javascript --check
 	$(MAKE) -s docs
 	PATH=$(CURDIR)/$(BIN):$$PATH npm run -s check
 
@@ -75,8 +76,16 @@ fix: .venv/.test node_modules/.installed
 	-$(BIN)/djlint --quiet --reformat frontend
 	PATH=$(CURDIR)/$(BIN):$$PATH npm run -s fix
 
+# The offline pages as a folder that any web server serves, and a start script from a stick, in build/offline.
+offline: .venv/.service
+	$(BIN)/python -m scripts.offline
+
 messages: .venv/.test
 	$(BIN)/python -m scripts.messages
+
+# The suite that other programs are held to, written out of the games' cases and the golden records.
+conformance: .venv/.test
+	$(BIN)/python -m scripts.conformance
 
 bench: .venv/.test
 	$(BIN)/python -m scripts.bench
@@ -89,7 +98,7 @@ fuzz: .venv/.test
 # The modules of the engine that need speed compiled by mypyc, beside their sources; it wants a C compiler and takes some minutes.
 # Sources that are changed afterwards count only when they are compiled again; `make plain` takes the compiled engine away.
 compiled: .venv/.test
-	REFEREE_COMPILED=1 $(BIN)/python setup.py -q build_ext --inplace
+	REFEREE_COMPILED=1 $(BIN)/python -W ignore setup.py -q build_ext --inplace
 
 plain:
 	find referee -name '*.so' -delete
@@ -98,13 +107,23 @@ plain:
 test-compiled: compiled
 	$(PYTEST) $(ENGINE)
 
-wheel: .venv/.test
-	REFEREE_COMPILED=1 $(BIN)/pip wheel -q --disable-pip-version-check --no-deps --no-build-isolation -w build/wheels .
+# Both distributions in build/dist, as sources and as wheels; the engine's compiled one for this platform too.
+wheels: .venv/.test
+	$(BIN)/python -m scripts.packages --compiled
+	$(BIN)/python -m scripts.packages --smoke
 
+# The engine as a package for npm in build/referee-js, packed beside it; the types of its documents, after a change of the schemas.
+referee-js: .venv/.test
+	PATH=$(CURDIR)/$(BIN):$$PATH $(BIN)/python -m scripts.packages.javascript
+
+types: .venv/.test node_modules/.installed
+	PATH=$(CURDIR)/$(BIN):$$PATH $(BIN)/python -m scripts.packages.javascript --types
+
+# What the two distributions want, and the tests, pinned.
+LOCKED := $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-emit-package referee
 lock: .venv/.test
-	$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --extra service pyproject.toml -o requirements.lock
-	$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --extra service --extra test \
-		pyproject.toml -o requirements-test.lock
+	$(LOCKED) distributions/service/pyproject.toml -o requirements.lock
+	$(LOCKED) distributions/service/pyproject.toml --extra test pyproject.toml -o requirements-test.lock
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'

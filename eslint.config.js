@@ -2,7 +2,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: [".venv/", "var/", "static/", "site/", "**/vendor/"] },
+  { ignores: [".venv/", "var/", "static/", "site/", "build/", "**/vendor/"] },
   js.configs.recommended,
   // Comparisons without conversion; no text that is run as code.
   {
@@ -15,5 +15,5 @@ export default [
     },
   },
   { files: ["frontend/static/**/*.js"], languageOptions: { globals: globals.browser } },
-  { files: ["tests/**/*.js", "scripts/**/*.js"], languageOptions: { globals: globals.node } },
+  { files: ["tests/**/*.js", "scripts/**/*.js", "distributions/**/*.js"], languageOptions: { globals: globals.node } },
 ];

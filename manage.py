@@ -1,16 +1,7 @@
 #!/usr/bin/env python3
-"""Django's door: migrations, the sweeper, tokens and the other commands of the service."""
+"""The commands of the service, in a checkout."""
 
-import os
-import sys
-
-from django.core.management import execute_from_command_line
-
-from records.ops import request_context
+from config.commands import main
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    command = next((word for word in sys.argv[1:] if word.isidentifier()), "help")
-    # Log lines and audit entries of a command say which it was, in the place of a request's id.
-    with request_context.request(f"manage.py:{command}", lambda: None):
-        execute_from_command_line(sys.argv)
+    main()
