@@ -11,7 +11,7 @@ from django.db import models
 
 from records.db.compression import UnreadableValue, is_packed, pack, pack_text, unpack, unpack_text
 from records.db.compression.packing import SHORT, WHOLE
-from records.db.search_key import search_key
+from records.db.names.key import search_key
 
 LINE = 200
 """Characters of a column that people filter by; the record has the whole text."""

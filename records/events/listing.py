@@ -6,8 +6,8 @@ from datetime import date
 
 from django.db.models import Q, QuerySet
 
-from records.db.name_search import words_of
-from records.db.search_key import search_key
+from records.db.names.key import search_key
+from records.db.names.search import words_of
 from records.events.models import Event
 from records.events.visibility import visible_to
 from records.matches.dates import as_written

@@ -13,7 +13,7 @@ from django.db.models.functions import Concat
 from django.db.models.lookups import IsNull
 
 import records.db.among  # noqa: F401 - the lookup
-from records.db.name_search import Named, named, words_of
+from records.db.names.search import Named, named, words_of
 from records.matches.dates import Days, days_of
 from records.matches.models import BY_DAY, Finding, Judgement, Match, MatchSeat, Upload
 from records.matches.visibility import NEWEST

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import migrations
 
-from records.db.search_key_update import update_search_keys
+from records.db.names.key_update import update_search_keys
 
 
 def work_out(apps: Any, schema_editor: Any) -> None:

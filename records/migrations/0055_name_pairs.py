@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import migrations
 
-from records.db.name_pairs import FUNCTION
+from records.db.names.pairs import FUNCTION
 
 INDEXES = {"seat_by_pairs": "records_matchseat (search_name)", "upload_by_pairs": "records_upload (search_filename)"}
 """The former version asks for none of them, and its rows are in them too."""

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from records.clubs.models import Club
-from records.db.name_search import words_of
+from records.db.names.search import words_of
 from records.players.models import Player, PlayerAlias, PlayerMerge
 
 

@@ -20,7 +20,7 @@ from records import audit
 from records.access.roles import Right, may
 from records.clubs.models import Club
 from records.db.fields import LINE, storable
-from records.db.search_key import search_key
+from records.db.names.key import search_key
 from records.errors import Refusal
 from records.people import Actor, person
 from records.players.models import Player, PlayerAlias, PlayerMerge

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from records.db.search_key import folded
+from records.db.names.key import folded
 
 MAX_LENGTH = 200
 

@@ -10,7 +10,7 @@ from django.apps import apps
 from django.db import connection
 
 from records import matches
-from records.db.name_pairs import PAIRED, pairs_of
+from records.db.names.pairs import PAIRED, pairs_of
 from records.models import Match, MatchSeat
 from tests.files import PPN, of_event
 from tests.proof import slow

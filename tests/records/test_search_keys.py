@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from records import clubs, matches, players
-from records.db.search_key import MAX_LENGTH, search_key
+from records.db.names.key import MAX_LENGTH, search_key
 from records.models import Club, Match, MatchSeat, Player, PlayerAlias, Upload
 from records.players.name_key import key_of
 from tests.files import PPN, of_event
@@ -91,7 +91,7 @@ def test_match_is_found_by_the_name_of_its_file_in_either_script() -> None:
 
 
 def test_match_is_found_where_very_many_names_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("records.db.name_search.MAX_NAMES", 0)
+    monkeypatch.setattr("records.db.names.search.MAX_NAMES", 0)
     match = stored()
     assert list(matches.search(Match.objects.all(), player="罗大佑")) == [match]
     assert list(matches.search(Match.objects.all(), q="罗大佑")) == [match]

@@ -61,9 +61,9 @@ def test_filter_of_each_column_finds_its_matches() -> None:
     [
         {},
         {"matches.searching.FEW": 0},
-        {"db.name_search.MAX_NAMES": 0},
+        {"db.names.search.MAX_NAMES": 0},
         {"matches.searching.MOST": 1},
-        {"db.name_search.OFTEN": 0},
+        {"db.names.search.OFTEN": 0},
     ],
     ids=["rare", "rare in part", "many matches", "many names", "frequent"],
 )
@@ -143,7 +143,7 @@ def test_dates_of_a_search_mean_all_their_days(
     assert sorted(stored[match.pk] for match in matches.search(Match.objects.all(), **given)) == list(found)
 
 
-@pytest.mark.parametrize("limits", [{}, {"db.name_search.MAX_NAMES": 0}], ids=["looked up", "match by match"])
+@pytest.mark.parametrize("limits", [{}, {"db.names.search.MAX_NAMES": 0}], ids=["looked up", "match by match"])
 def test_match_is_found_by_its_number_whole_or_in_its_first_characters(
     limits: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from records import audit
-from records.db.compression_update import update_stored_form
+from records.db.compression.update import update_stored_form
 
 
 class Command(BaseCommand):

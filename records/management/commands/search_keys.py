@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 
 from records import audit
-from records.db.search_key_update import update_search_keys
+from records.db.names.key_update import update_search_keys
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from records import matches
-from records.db.search_key import search_key
+from records.db.names.key import search_key
 from records.models import (
     Club,
     Finding,

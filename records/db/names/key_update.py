@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from records.db.fields import SearchKeyField
-from records.db.search_key import search_key
+from records.db.names.key import search_key
 
 PAGE = 400
 """Names a statement: each is on hundreds of rows, and SQLite bounds the number of a statement's parameters."""

@@ -1,6 +1,6 @@
 """Searching for a part of a name: by an index of its pairs of characters, or among the distinct values of a column.
 
-PostgreSQL has such an index of players and files (``records.db.name_pairs``). Of events, stages and tables there are a few
+PostgreSQL has such an index of players and files (``records.db.names.pairs``). Of events, stages and tables there are a few
 thousand names, each on hundreds of rows: an index holds them in order, and each costs one look-up. Elsewhere all are found so.
 """
 
@@ -15,8 +15,8 @@ from django.db import connection, models
 from django.db.models import Q
 
 from records.db.fields import storable
-from records.db.name_pairs import PAIRED
-from records.db.search_key import search_key
+from records.db.names.key import search_key
+from records.db.names.pairs import PAIRED
 
 MAX_NAMES = 1000
 """With more matching names than this the text is so common that searching the rows themselves is quick."""
