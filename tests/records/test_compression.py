@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -293,3 +295,34 @@ def test_match_of_the_archive_takes_no_more_than_its_bound(owner: Any, settings:
         )
         [taken] = cursor.fetchone()
     assert taken / Match.objects.count() < BYTES
+
+
+SHORT_OF_MEMORY = """
+import resource
+from records.db.compression import RECORD, pack, unpack
+text = bytes(range(256)) * 400
+packed = pack(text, RECORD)
+taken = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (taken + 2**20, taken + 2**20))
+ballast, found = [], set()
+try:
+    while True:
+        ballast.append(bytearray(4000))
+except MemoryError:
+    pass
+while ballast and "read" not in found:  # given back piece by piece, so that memory ends at each point of inflating
+    try:
+        found.add("read" if unpack(packed) == text else "wrong")
+    except MemoryError:
+        found.add("short")
+    except Exception as error:
+        found.add(repr(error))
+    ballast.pop()
+del ballast
+print(sorted(found))
+"""
+
+
+def test_value_read_while_memory_is_short_is_not_taken_for_damaged() -> None:
+    done = subprocess.run([sys.executable, "-c", SHORT_OF_MEMORY], capture_output=True, text=True, timeout=120, check=False)
+    assert done.stdout.strip() == "['read', 'short']", done.stderr

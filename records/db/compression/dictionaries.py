@@ -14,7 +14,7 @@ RECORD, VERDICT, SUMMARY = "record", "verdict", "summary"
 """What dictionaries are made for. The newest of each is written with."""
 LEVEL = 6
 OUT_OF_MEMORY = "Error -4 "
-"""What zlib says where it gets no memory for the last bytes that it keeps; the data may be sound."""
+"""What zlib says where it gets no memory for the bytes that it keeps, the dictionary's or the last; the data may be sound."""
 
 
 FILES = {int(path.name.partition("-")[0]): path for path in HOME.glob("*.dictionary")}
@@ -40,8 +40,8 @@ def decompress(data: bytes, number: int, length: int) -> bytes | None:
 
     Raises LookupError for an unknown dictionary, zlib.error for damaged data, MemoryError where memory is short.
     """
-    decompressor = zlib.decompressobj(-zlib.MAX_WBITS, zdict=CONTENTS[number])
     try:
+        decompressor = zlib.decompressobj(-zlib.MAX_WBITS, zdict=CONTENTS[number])
         found = decompressor.decompress(data, length + 1)
     except zlib.error as error:
         if str(error).startswith(OUT_OF_MEMORY):
