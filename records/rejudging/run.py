@@ -24,6 +24,7 @@ from records import audit, queue, webhooks
 from records.access.roles import Right, may, sees_all
 from records.clubs.models import Club
 from records.db import clock
+from records.db.compression import UnreadableValue
 from records.db.fields import LINE, storable
 from records.errors import Refusal
 from records.matches.dates import days_of
@@ -186,17 +187,22 @@ def _chunk(rejudging: Rejudging) -> tuple[list[Outcome], bool]:
             outcomes.append(Outcome(match, None, None, f"given up after {jobs.ATTEMPTS} attempts"))
         else:
             outcomes.append(judge_again(rejudging, match))
-        size += len(match.source)
+        size += len(match.source) if outcomes[-1].judged else 0
         if size >= CHUNK_BYTES or outcomes[-1].error == OUT_OF_TIME:
             break
     return outcomes, len(ids) <= most and len(outcomes) == len(ids[:most])
 
 
 def _read_matches(ids: Sequence[uuid.UUID]) -> Iterator[Match]:
-    """The matches with these ids, a few in memory at a time."""
+    """The matches with these ids, a few in memory at a time. Where a value is damaged, each is read when it is asked for."""
     for start in range(0, len(ids), 10):
         few = Match.objects.filter(pk__in=ids[start : start + 10]).select_related("current_judgement", "club")
-        yield from few.prefetch_related("seats").order_by("pk")
+        few = few.prefetch_related("seats").order_by("pk")
+        try:
+            found = list(few)
+        except UnreadableValue:
+            found = list(few.defer("source", "current_judgement__verdict"))
+        yield from found
 
 
 def _store(rejudging: Rejudging, chunk: Sequence[Outcome], last: bool) -> bool:

@@ -42,7 +42,8 @@ class Outcome(NamedTuple):
 
 
 def judge_again(rejudging: Rejudging, match: Match) -> Outcome:
-    """Judge a match again and compare with its current verdict. An engine fault fails this match alone.
+    """Judge a match again and compare with its current verdict. An engine fault, and a stored value that is damaged, fail this
+    match alone.
 
     Raises MemoryError: memory may be short by what others take, and the job is given up at this match only once no attempt is
     left (``records.queue.jobs``).
@@ -53,6 +54,7 @@ def judge_again(rejudging: Rejudging, match: Match) -> Outcome:
             record = record._replace(rules=with_rules(record.rules, rejudging.rules))
         verdict = referee.verify(record)
         document = plain(verdict.as_dict())
+        before = match.current_judgement.verdict if match.current_judgement else None
     except SoftTimeLimitExceeded:
         return Outcome(match, None, None, OUT_OF_TIME)
     except MemoryError:
@@ -60,7 +62,6 @@ def judge_again(rejudging: Rejudging, match: Match) -> Outcome:
     except Exception as error:  # noqa: BLE001 - an engine fault is never a verdict; it is stored and shown as a failure
         log.exception("the engine failed on match %s", match.pk)
         return Outcome(match, None, None, f"{type(error).__name__}: {error}")
-    before = match.current_judgement.verdict if match.current_judgement else None
     return Outcome(match, JudgedMatch(match, record, verdict, document), diff_verdicts(before, document))
 
 

@@ -7,7 +7,7 @@ import json
 import random
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -18,7 +18,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import referee
-from records import clubs, matches
+from records import clubs, matches, rejudging
 from records.db.compression import (
     RECORD,
     SUMMARY,
@@ -34,7 +34,7 @@ from records.db.compression import (
 )
 from records.matches.seals import seal_verdicts
 from records.matches.seals.digests import digests
-from records.models import Judgement, Match, Tombstone, Upload, VerdictSummary
+from records.models import Difference, Judgement, Match, Tombstone, Upload, VerdictSummary
 from scripts.bench.archive.matches import Size, store_matches
 from scripts.dictionaries import SIZES, sample_records, train, values
 from tests.golden import HOME
@@ -69,6 +69,14 @@ def as_stored() -> dict[tuple[str, str], list[Any]]:
             cursor.execute(f"SELECT {column} FROM {table} ORDER BY {column}")
             found[table, column] = [bytes(one) if column == "source" else one for (one,) in cursor.fetchall()]
     return found
+
+
+def damage(table: str, column: str, is_meant: Callable[[Any], bool]) -> None:
+    """Change the last bytes of a stored value."""
+    [stored] = [one for one in as_stored()[table, column] if is_meant(one)]
+    damaged = stored[:-9] + (b"123456789" if isinstance(stored, bytes) else "123456789")
+    with connection.cursor() as cursor:
+        cursor.execute(f"UPDATE {table} SET {column} = %s WHERE {column} = %s", [damaged, stored])
 
 
 def compressed(column: str, value: Any) -> bool:
@@ -265,9 +273,7 @@ def test_file_that_looks_like_a_compressed_value_comes_back_as_it_was(owner: Any
 def test_match_with_a_damaged_record_fails_and_costs_others_nothing(owner: Any, settings: Any, together: bool) -> None:
     settings.COMPRESS_RECORDS = True
     broken, whole = store(FLAGGED, user=owner), store(ONE, user=owner)
-    [stored] = [one for one in as_stored()["records_match", "source"] if unpack(one) == FLAGGED]
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE records_match SET source = %s WHERE source = %s", [stored[:-9] + b"123456789", stored])
+    damage("records_match", "source", lambda stored: unpack(stored) == FLAGGED)
     if together:
         matches.judge_all([broken.pk, whole.pk])
     else:
@@ -276,6 +282,31 @@ def test_match_with_a_damaged_record_fails_and_costs_others_nothing(owner: Any, 
     assert state[whole.pk] == ("judged", "")
     assert state[broken.pk][0] == "failed"
     assert "UnreadableValue: a stored value is damaged" in state[broken.pk][1]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("table", "column", "is_flagged"),
+    [
+        ("records_match", "source", lambda stored: unpack(stored) == FLAGGED),
+        ("records_judgement", "verdict", lambda stored: json.loads(unpack_text(stored))["status"] == "flagged"),
+    ],
+)
+def test_damaged_value_fails_its_match_alone_when_matches_are_judged_again(
+    settings: Any, table: str, column: str, is_flagged: Callable[[Any], bool]
+) -> None:
+    settings.COMPRESS_RECORDS = True
+    staff = person("staff", is_staff=True)
+    broken, whole = store(FLAGGED, user=staff), store(ONE, user=staff)
+    matches.judge_all([broken.pk, whole.pk])
+    damage(table, column, is_flagged)
+    run = rejudging.start(staff, None)
+    rejudging.continue_rejudging(run.pk)
+    run.refresh_from_db()
+    assert (run.state, run.same, run.failed) == ("done", 1, 1)
+    difference = Difference.objects.get()
+    assert difference.match_id == broken.pk
+    assert "a stored value is damaged" in difference.error
 
 
 @proof
