@@ -6,6 +6,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from api.access import shared_addresses
 from api.access.share_links import EventLink, EventLinks, MatchLink, MatchLinks
 from api.access.tokens import TokenDetail, TokenList
+from api.analytics.datasets import ClubDataset, DatasetDetail, DatasetFile, DatasetList
 from api.analytics.views import AnalyticsExportDetail, AnalyticsExportFile, AnalyticsExportList, ClubAnalyticsExports
 from api.audit import ClubAudit
 from api.batches.report import BatchReport
@@ -159,6 +160,10 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     ),
     path("results-keys", ResultsKeys.as_view(), name="results_keys"),
     path("clubs/<slug:slug>/analytics", ClubAnalyticsExports.as_view(), name="club_analytics"),
+    path("clubs/<slug:slug>/dataset", ClubDataset.as_view(), name="club_dataset"),
+    path("datasets", DatasetList.as_view(), name="datasets"),
+    path("datasets/<uuid:dataset_id>", DatasetDetail.as_view(), name="dataset"),
+    path("datasets/<uuid:dataset_id>/file", DatasetFile.as_view(), name="dataset_file"),
     path("analytics", AnalyticsExportList.as_view(), name="analytics"),
     path("analytics/<uuid:export_id>", AnalyticsExportDetail.as_view(), name="analytics_export"),
     path("analytics/<uuid:export_id>/file", AnalyticsExportFile.as_view(), name="analytics_file"),

@@ -2,7 +2,7 @@
 
 from records.access.models import ApiToken, Membership, Role, ShareLink
 from records.accounts.models import AccountDeletion, Invitation
-from records.analytics.models import AnalyticsExport, AnalyticsFile
+from records.analytics.models import AnalyticsExport, AnalyticsFile, Dataset
 from records.appeals.models import Appeal, AppealAnswer
 from records.audit.merkle.models import AuditTile, HeadDelivery, LogHead
 from records.audit.models import AuditEntry, ClubEntry
@@ -55,6 +55,7 @@ __all__ = [
     "BatchPart",
     "Club",
     "ClubEntry",
+    "Dataset",
     "DealStatistics",
     "DeletedMatch",
     "Departure",

@@ -142,6 +142,7 @@ def sweep() -> int:
     mistakes.sweep(settings.SWEEP_AFTER)
     deal_statistics.sweep(settings.SWEEP_AFTER)
     analytics.sweep(settings.SWEEP_AFTER)
+    analytics.renew()
     access.clear_expired_sessions()
     sessions.forget_old()
     matches.add_missing_results(SEAT_RESULTS_SECONDS)

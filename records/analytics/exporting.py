@@ -11,18 +11,21 @@ import logging
 import time
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
+from django.utils import timezone
 
 from records import audit, queue
 from records.access.roles import Right, may, sees_all
-from records.analytics import parquet
+from records.analytics import anonymizing, parquet
 from records.analytics.figures import figures_of
-from records.analytics.models import AnalyticsExport, AnalyticsFile
+from records.analytics.models import AnalyticsExport, AnalyticsFile, Dataset
 from records.analytics.rows import rows_of
+from records.analytics.schema import PUBLISHED, TABLES
 from records.clubs.models import Club
 from records.db import clock
 from records.db.fields import Document
@@ -30,6 +33,7 @@ from records.errors import Refusal
 from records.matches.models import STORED, Match
 from records.people import Actor, person
 from records.queue import jobs
+from referee import registry
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +61,7 @@ def ask_nightly() -> AnalyticsExport:
 
 
 def _ask(actor: Actor | None, club: Club | None) -> AnalyticsExport:
-    under_way = AnalyticsExport.objects.filter(club=club, state__in=AnalyticsExport.open_states())
+    under_way = AnalyticsExport.objects.filter(club=club, dataset=None, state__in=AnalyticsExport.open_states())
     try:
         with transaction.atomic():
             if found := under_way.first():
@@ -69,6 +73,12 @@ def _ask(actor: Actor | None, club: Club | None) -> AnalyticsExport:
     except IntegrityError:  # somebody else has asked for it at this moment
         return under_way.get()
     return export
+
+
+def make_dataset(dataset: Dataset) -> None:
+    """Have the files of a published dataset made, in the open transaction, which keeps it from being withdrawn meanwhile."""
+    export = AnalyticsExport.objects.create(club_id=dataset.club_id, dataset=dataset)
+    queue.enqueue_analytics(export.pk)
 
 
 def run(export_id: Any, seconds: float | None = None, *, redelivered: bool = False) -> bool:
@@ -88,18 +98,18 @@ def run(export_id: Any, seconds: float | None = None, *, redelivered: bool = Fal
                 queue.enqueue_analytics(export.pk)
                 return True
         if more is not None:
-            _end(export, AnalyticsExport.State.DONE, figures=_figures(export))
+            _finish(export)
     return True
 
 
 def write_piece(export: AnalyticsExport) -> bool | None:
     """Write and store the files of the next matches; whether there are more. None where another worker has stored them."""
     until, came_to, taken, left_out, more = time.monotonic() + PULSE, export.after, 0, 0, True
-    with parquet.writer() as writer:
+    with parquet.writer(PUBLISHED if export.dataset_id else TABLES) as writer:
         while more and taken < PIECE and writer.size < PIECE_SIZE and time.monotonic() < until:
             page = _page(export, came_to)
             for match in page:
-                left_out += not _add(writer, match)
+                left_out += not _add(writer, match, anonymous=bool(export.dataset_id))
                 came_to = match.pk
             taken, more = taken + len(page), len(page) == PAGE
         if (taken or not export.pieces) and not _store(export, writer, came_to, taken - left_out, left_out):
@@ -109,17 +119,26 @@ def write_piece(export: AnalyticsExport) -> bool | None:
 
 def _page(export: AnalyticsExport, after: Any) -> list[Match]:
     """The next matches in the order of their keys, with what their rows are made of."""
-    judged = Match.objects.filter(STORED, current_judgement__isnull=False)
-    found = judged.filter(club=export.club_id) if export.club_id else judged
+    found: QuerySet[Match] = Match.objects.filter(STORED, current_judgement__isnull=False)
+    found = found.filter(club=export.club_id) if export.club_id else found
+    found = _for_everybody(found) if export.dataset_id else found
     found = found.filter(pk__gt=after) if after else found
     found = found.select_related("club", "current_judgement__summary").prefetch_related("seats__alias__player")
     return list(found.defer("source", "current_judgement__summary__table_result").order_by("pk")[:PAGE])
 
 
-def _add(writer: parquet.Writer, match: Match) -> bool:
+def _for_everybody(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Those of a club's matches that a dataset may have: played and uploaded before this month. Else what a dataset has more than
+    that of the day before would tell the day."""
+    month = timezone.now().replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    readable = matches.exclude(current_judgement__status="unreadable")
+    return readable.filter(day__lt=month.date(), created_at__lt=month, game__in=[game.id for game in registry.games()])
+
+
+def _add(writer: parquet.Writer, match: Match, *, anonymous: bool) -> bool:
     """Add the rows of a match; False where they cannot be made: a fault that keeps nobody from the others."""
     try:
-        rows = list(rows_of(match))
+        rows = list(anonymizing.anonymous(rows_of(match)) if anonymous else rows_of(match))
     except (SoftTimeLimitExceeded, MemoryError):
         raise
     except Exception:
@@ -143,13 +162,34 @@ def _store(export: AnalyticsExport, writer: parquet.Writer, came_to: Any, matche
         size += len(data)
         AnalyticsFile.objects.create(export=export, table=table, place=export.pieces + 1, data=data)
     AnalyticsExport.objects.filter(pk=export.pk).update(size=F("size") + size)
-    export.after, export.pieces = came_to, export.pieces + 1
+    export.after, export.pieces, export.size = came_to, export.pieces + 1, export.size + size
     return True
+
+
+def _finish(export: AnalyticsExport) -> None:
+    """End an export whose pieces are all there: of a club with its figures, a dataset with what is rare taken out."""
+    if export.dataset_id is None:
+        _end(export, AnalyticsExport.State.DONE, figures=_figures(export))
+        return
+    try:
+        matches, files = anonymizing.finish(export)
+    except (SoftTimeLimitExceeded, MemoryError):
+        raise
+    except Exception:
+        log.exception("dataset %s cannot be made", export.dataset_id)
+        _end(export, AnalyticsExport.State.FAILED)
+        return
+    with transaction.atomic():
+        size = sum(len(data) for _, data in files)
+        if _end(export, AnalyticsExport.State.DONE, matches=matches, size=size):
+            AnalyticsFile.objects.filter(export=export).delete()
+            AnalyticsFile.objects.bulk_create(
+                AnalyticsFile(export=export, table=name, place=1, data=data) for name, data in files
+            )
 
 
 def _figures(export: AnalyticsExport) -> Document | None:
     """The figures of a club's export, None where they fail: the files are there all the same."""
-    export.refresh_from_db(fields=["size"])
     try:
         return figures_of(export) if export.club_id else None
     except (SoftTimeLimitExceeded, MemoryError):
@@ -159,9 +199,10 @@ def _figures(export: AnalyticsExport) -> Document | None:
         return None
 
 
-def _end(export: AnalyticsExport, state: str, **values: Any) -> None:
+def _end(export: AnalyticsExport, state: str, **values: Any) -> bool:
+    """Whether it had not ended before."""
     claimed = AnalyticsExport.objects.filter(pk=export.pk, state=AnalyticsExport.State.RUNNING)
-    claimed.update(state=state, touched_at=clock.now(), **values)
+    return bool(claimed.update(state=state, touched_at=clock.now(), **values))
 
 
 def sweep(older_than: float, lost_after: float | None = None) -> int:
@@ -173,11 +214,12 @@ def delete_old() -> int:
     """Delete exports that newer ones of the same stand in for, and all that were asked for more than ANALYTICS_DAYS ago: what
     was erased since is in none for longer. How many were deleted."""
     oldest = clock.now() - timedelta(days=settings.ANALYTICS_DAYS)
-    newer: dict[int | None, int] = {}
+    newer: dict[tuple[int | None, UUID | None], int] = {}
     old = []
-    for key, club, state, at in AnalyticsExport.objects.order_by("-created_at").values_list("pk", "club", "state", "created_at"):
-        done = newer.get(club, 0)
-        newer[club] = done + (state == AnalyticsExport.State.DONE)
+    every = AnalyticsExport.objects.order_by("-created_at").values_list("pk", "club", "dataset", "state", "created_at")
+    for key, club, dataset, state, at in every:
+        done = newer.get((club, dataset), 0)
+        newer[club, dataset] = done + (state == AnalyticsExport.State.DONE)
         if at < oldest or (done >= KEPT and state not in AnalyticsExport.open_states()):
             old.append(key)
     if old:

@@ -1,4 +1,4 @@
-"""What is stored of exports: how far each has come, and its Parquet files."""
+"""What is stored of exports: how far each has come, its Parquet files, and the datasets that clubs publish."""
 
 from __future__ import annotations
 
@@ -18,10 +18,30 @@ from records.queue.jobs import Job
 OPEN = Q(state__in=["pending", "running"])
 
 
+class Dataset(models.Model):
+    """A club publishes its matches, anonymized, until an owner withdraws them, which deletes this row.
+
+    Its id is the public address and says nothing of the club.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.OneToOneField(Club, models.CASCADE, verbose_name=_("club"), related_name="dataset")
+    created_at = models.DateTimeField(_("published"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("published dataset")
+        verbose_name_plural = _("published datasets")
+        ordering = ["-created_at", "-id"]
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
 class AnalyticsExport(Job):
     """An export of a club's matches, or of all: which match it has come to, in the order of their keys. One at a time of each.
 
-    ``left_out`` counts matches whose rows could not be made. ``figures`` are those of a club (``records.analytics.figures``).
+    ``dataset``: it is anonymized, for everybody (``records.analytics.anonymizing``). ``left_out`` counts matches whose rows could
+    not be made. ``figures`` are those of a club (``records.analytics.figures``).
     """
 
     class State(models.TextChoices):
@@ -37,6 +57,9 @@ class AnalyticsExport(Job):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(
         Club, models.CASCADE, verbose_name=_("club"), related_name="analytics_exports", null=True, blank=True
+    )
+    dataset = models.ForeignKey(
+        Dataset, models.CASCADE, verbose_name=_("published dataset"), related_name="exports", null=True, blank=True
     )
     state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.PENDING)
     after = models.UUIDField(_("last match"), null=True, blank=True)
@@ -55,7 +78,10 @@ class AnalyticsExport(Job):
         verbose_name_plural = _("exports for analyses")
         ordering = ["-created_at", "-id"]
         constraints = [
-            models.UniqueConstraint(Coalesce("club", Value(0)), name="analytics_once_at_a_time", condition=OPEN),
+            models.UniqueConstraint(
+                Coalesce("club", Value(0)), name="analytics_once_at_a_time", condition=OPEN & Q(dataset__isnull=True)
+            ),
+            models.UniqueConstraint(fields=["dataset"], name="dataset_made_once_at_a_time", condition=OPEN),
         ]
         indexes = [models.Index(fields=["touched_at"], name="analytics_unfinished", condition=OPEN)]
 

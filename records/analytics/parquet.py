@@ -26,8 +26,8 @@ ROW = 1 << 20
 class Writer:
     """Takes the rows of a piece of an export, and makes files of them."""
 
-    def __init__(self, folder: Path, lines: Mapping[str, IO[str]]) -> None:
-        self._folder, self._lines = folder, lines
+    def __init__(self, folder: Path, tables: Mapping[str, Table], lines: Mapping[str, IO[str]]) -> None:
+        self._folder, self._tables, self._lines = folder, tables, lines
         self.size = 0
         """Characters that were taken."""
 
@@ -43,17 +43,17 @@ class Writer:
         with connection(self._folder) as duck:
             for name in self._lines:
                 made = self._folder / f"{name}.parquet"
-                duck.execute(_copy(TABLES[name], self._folder / f"{name}.json", made))
+                duck.execute(_copy(self._tables[name], self._folder / f"{name}.json", made))
                 yield name, made.read_bytes()
 
 
 @contextmanager
-def writer() -> Iterator[Writer]:
-    """A writer, whose temporary files are gone at the end."""
+def writer(tables: Mapping[str, Table] = TABLES) -> Iterator[Writer]:
+    """A writer of these tables, whose temporary files are gone at the end."""
     with TemporaryDirectory(prefix="analytics-") as made, ExitStack() as open_files:
         folder = Path(made)
-        lines = {name: open_files.enter_context((folder / f"{name}.json").open("w")) for name in TABLES}
-        yield Writer(folder, lines)
+        lines = {name: open_files.enter_context((folder / f"{name}.json").open("w")) for name in tables}
+        yield Writer(folder, tables, lines)
 
 
 @contextmanager
@@ -79,4 +79,9 @@ def _copy(table: Table, lines: Path, made: Path) -> str:
     """The statement that turns lines of JSON into a Parquet file; its names are those of the schema and of temporary files."""
     columns = ", ".join(f"'{column.name}': '{column.type}'" for column in table.columns)
     read = f"read_json('{lines}', format = 'newline_delimited', maximum_object_size = {ROW}, columns = {{{columns}}})"
-    return f"COPY (FROM {read}) TO '{made}' (FORMAT parquet, COMPRESSION zstd)"  # noqa: S608
+    return copy(f"FROM {read}", made)
+
+
+def copy(query: str, made: Path) -> str:
+    """The statement that writes what a query gives to a Parquet file."""
+    return f"COPY ({query}) TO '{made}' (FORMAT parquet, COMPRESSION zstd)"

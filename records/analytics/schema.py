@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 TEXT, COUNT, AMOUNT, FLAG = "VARCHAR", "INTEGER", "BIGINT", "BOOLEAN"
@@ -115,9 +116,40 @@ TABLES = {
 """The tables by their names, in the order in which they are told."""
 
 
-def as_markdown() -> str:
+LOT = "the match, by a number drawn by lot each time that the dataset is made"
+COUNTED = "the number of the round, counted from 1"
+IN_DATASETS: dict[str, dict[str, str]] = {
+    "matches": {
+        "match": LOT,
+        "day": "the first of the month in which it was played (without a date: uploaded); null where that is rare",
+        "game": "",
+        "rules": "the rules, as the record writes them; empty: the game's usual ones; null where that is rare",
+        "status": "the verdict: `clean` or `flagged`",
+        "rounds": "",
+        "findings": "",
+    },
+    "rounds": {"match": LOT, "round": COUNTED} | dict.fromkeys(("status", "outcome", "dealer", "settled", "wins", "kongs"), ""),
+    "seats": {"match": LOT, "round": COUNTED} | dict.fromkeys(("seat", "points", "wins", "dealt_in", "ready", "place"), ""),
+    "wins": {"match": LOT, "round": COUNTED} | dict.fromkeys(("move", "seat", "from_seat", "by", "tile", "value", "fans"), ""),
+    "findings": {"match": LOT, "round": f"{COUNTED}; 0: the match as a whole"}
+    | dict.fromkeys(("move", "seat", "code", "severity", "clause"), ""),
+}
+"""The columns that a published dataset has, and what they hold where that is not the same. A new column is in none before it is
+named here."""
+
+
+def _published(table: Table, told: Mapping[str, str]) -> Table:
+    columns = (column._replace(what=told[column.name] or column.what) for column in table.columns if column.name in told)
+    return table._replace(row=table.row.removesuffix(", with who sat there"), columns=tuple(columns))
+
+
+PUBLISHED = {name: _published(TABLES[name], told) for name, told in IN_DATASETS.items()}
+"""The tables of a published dataset."""
+
+
+def as_markdown(tables: Mapping[str, Table] = TABLES) -> str:
     """The tables and columns, as the documentation has them."""
-    return "\n".join(_table(table) for table in TABLES.values())
+    return "\n".join(_table(table) for table in tables.values())
 
 
 def _table(table: Table) -> str:

@@ -38,6 +38,7 @@ from records.models import (
     AnalyticsExport,
     Batch,
     Club,
+    Dataset,
     Difference,
     Event,
     Invitation,
@@ -100,6 +101,7 @@ class World:
     removed: dict[str, int] = field(default_factory=dict)
     rejudgings: dict[str, Rejudging] = field(default_factory=dict)
     exports: dict[str, AnalyticsExport] = field(default_factory=dict)
+    datasets: dict[str, Dataset] = field(default_factory=dict)
     players: dict[str, dict[str, Any]] = field(default_factory=dict)
     webhooks: dict[str, Webhook] = field(default_factory=dict)
     invitations: dict[str, Invitation] = field(default_factory=dict)
@@ -210,6 +212,7 @@ def build() -> World:
         world.players[whose] = people_at_the_tables(head, own_clubs[whose], CLUBS[whose])
         world.rejudgings[whose] = judged_again(head, own_clubs[whose])
         world.exports[whose] = exported(head, own_clubs[whose])
+        world.datasets[whose] = published(head, own_clubs[whose])
     publications.sign_head(5.0)
     judged = visitors.judge(CLEAN, sandbox.Room())
     world.visitor = visitors.store(judged, filename="dropped.ppn", network="192.0.2.1", browser="a browser")
@@ -270,6 +273,13 @@ def exported(head: Any, club: Club) -> AnalyticsExport:
     return export
 
 
+def published(head: Any, club: Club) -> Dataset:
+    """What a club publishes, anonymized."""
+    dataset = analytics.publish(head, club)
+    analytics.run(dataset.exports.get().pk, 600)
+    return dataset
+
+
 NO_PLAYERS = {
     "player_id": uuid.UUID(int=4),
     "rival_id": uuid.UUID(int=5),
@@ -321,6 +331,7 @@ def _look_up(world: World, whose: str) -> dict[str, Any]:
         "schema_name": "verdict-1",
         **world.players.get(whose, NO_PLAYERS),
         **parts(world.events.get(whose), world.event_links.get(whose)),
+        "dataset_id": world.datasets[whose].pk if whose in world.datasets else uuid.UUID(int=6),
         "export_id": world.exports[whose].pk if whose in world.exports else uuid.UUID(int=6),
         "rejudging_id": world.rejudgings[whose].pk if whose in world.rejudgings else uuid.UUID(int=6),
     }

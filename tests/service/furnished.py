@@ -122,7 +122,15 @@ def furnish() -> None:
     [gone] = judged(record("sichuan/clean-05", _from(5), Event="例會", Date="2026.11.07"), li, club)
     matches.restore(li, matches.delete(li, gone))
     things |= {"deleted_id": matches.delete(li, gone).pk}
-    things |= {"batch_id": batch.pk, "rejudging_id": one.pk, "export_id": export.pk, "token_id": token.pk}
+    dataset = analytics.publish(li, club)
+    _until(lambda: analytics.files_of(dataset))
+    things |= {
+        "batch_id": batch.pk,
+        "rejudging_id": one.pk,
+        "export_id": export.pk,
+        "dataset_id": dataset.pk,
+        "token_id": token.pk,
+    }
     print(json.dumps({"pages": _addresses(things, flagged, ruled), **shown}))
 
 

@@ -1,24 +1,27 @@
-"""The pages of exports for analyses: a club's for its owners, everything for the staff; downloading one."""
+"""The pages of exports for analyses: a club's for its owners, everything for the staff; downloading one; published datasets."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
 from frontend.components.page.pagination import PAGE
 from frontend.i18n.finding_text import finding_text
 from frontend.i18n.game_words import word
 from records import access, analytics
-from records.models import Club
+from records.errors import Refusal
+from records.models import Club, Dataset
 from referee import registry
 
 
@@ -109,3 +112,56 @@ def file(request: HttpRequest, export_id: uuid.UUID) -> HttpResponseBase:
     if found is None:
         raise Http404
     return StreamingHttpResponse(found.content, headers=found.headers)
+
+
+def _told(dataset: Dataset) -> dict[str, Any]:
+    return {"dataset": dataset, "files": analytics.files_of(dataset)}
+
+
+@require_GET
+def datasets(request: HttpRequest, dataset_id: uuid.UUID | None = None) -> HttpResponse:
+    """The datasets that clubs publish, or one of them, for anybody."""
+    found = analytics.published()
+    page = Paginator(found.filter(pk=dataset_id) if dataset_id else found, PAGE).get_page(request.GET.get("page"))
+    rows = [_told(dataset) for dataset in page.object_list]
+    if dataset_id and not rows:
+        raise Http404
+    context = {"page": page, "rows": rows, "one": bool(dataset_id), "fewest": analytics.FEWEST}
+    return render(request, "pages/analytics/datasets.html", context)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def dataset_of_club(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a club publishes, for its members; by POST it is published, by an owner who says to have read what that means."""
+    club = club_or_404(request, slug)
+    if request.method == "GET":
+        return _dataset_page(request, club)
+    if not access.may(request.user, access.Right.EXPORT, club):
+        return forbidden_page(request, 403)
+    if not request.POST.get("read"):
+        return _dataset_page(request, club, 422)
+    analytics.publish(request.user, club)
+    return redirect("pages:club_dataset", club.slug)
+
+
+def _dataset_page(request: HttpRequest, club: Club, status: int = 200) -> HttpResponse:
+    dataset = analytics.dataset_of(club)
+    told = _told(dataset) if dataset else {}
+    address = request.build_absolute_uri(reverse("pages:dataset", args=[dataset.pk])) if dataset else ""
+    shown = {"address": address, "unread": status == 422, "fewest": analytics.FEWEST}
+    context = {"club": club, "rights": rights_in(request, club), **told, **shown}
+    return render(request, "pages/analytics/dataset.html", context, status=status)
+
+
+@login_required
+@require_POST
+def withdraw_dataset(request: HttpRequest, slug: str) -> HttpResponse:
+    """Withdraw the dataset that a club publishes."""
+    club = club_or_404(request, slug)
+    if not access.may(request.user, access.Right.EXPORT, club):
+        return forbidden_page(request, 403)
+    with suppress(Refusal):  # somebody else has withdrawn it at this moment
+        analytics.withdraw(request.user, club)
+    return redirect("pages:club_dataset", club.slug)
