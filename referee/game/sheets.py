@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from referee.game.protocol import Play
@@ -55,9 +55,12 @@ def checked(kind: str, hands: bool, unchecked: Iterable[Unchecked]) -> dict[str,
     return {"hands": hands, "wall": False, "kind": kind, "unchecked": [one.as_dict() for one in ordered]}
 
 
-def stated_scores(round_: Round, sides: Sequence[str], words: Words) -> tuple[list[Finding], Mapping[str, int] | None]:
+def stated_scores(
+    round_: Round, sides: Sequence[str], words: Words, banked: Callable[[int], bool]
+) -> tuple[list[Finding], Mapping[str, int] | None]:
     """The scores of a round that has nothing else, with what is wrong with them: a side that is missing, moves beside them, a sum
-    that is neither zero nor what the fines leave (PPN-7, PPN-9)."""
+    that is neither zero nor what the fines leave, nor short of either by points that the game may have ``banked`` (PPN-7,
+    PPN-9)."""
     found: list[Finding] = []
     bad_sheet = BAD_SHEET.in_words(words)
     for number, move in enumerate(round_.moves, 1):
@@ -70,6 +73,6 @@ def stated_scores(round_: Round, sides: Sequence[str], words: Words) -> tuple[li
         found.insert(0, bad_sheet.finding({"expected": " ".join(sides), "actual": actual or "[Scores]"}))
         return found, None
     total, fines = sum(scores.values()), sum(fine(move.text) for move in round_.moves if move.verb == "fa")
-    if total not in (0, -fines):
+    if not any(total == left or total < left and banked(left - total) for left in (0, -fines)):
         found.append(SUM.in_words(words).finding({"expected": 0, "actual": total, "reason": "sum"}, len(round_.moves)))
     return found, scores

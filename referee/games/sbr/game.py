@@ -140,6 +140,10 @@ class Sbr(MahjongGame):
         """The circumstances that count; the declared suit among them where there is one (SBR-2.1)."""
         return FLAGS if Options.of(rules).que == "off" else {**FLAGS, **SUITS_DECLARED}
 
+    def may_bank(self, rules: Rules, units: int) -> bool:
+        """Every grave fault is paid to the bank (SBR-4.2)."""
+        return units % FINE == 0
+
     def kong_times(self, rules: Rules) -> tuple[int, ...]:
         """A kong that is not timely earns nothing (SBR-6.1)."""
         return (1, 0)

@@ -7,10 +7,9 @@ from functools import lru_cache
 from typing import ClassVar, Final
 
 from referee.game.sheets import BAD_SHEET
-from referee.games.sichuan import drawn, fans
+from referee.games.sichuan import drawn, fans, leaving
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.forced_win import ForcedWin
-from referee.games.sichuan.leaving import Leaving
 from referee.games.sichuan.options import Options
 from referee.mahjong.clauses import MJ
 from referee.mahjong.game import MahjongGame
@@ -68,7 +67,7 @@ class Sichuan(MahjongGame):
         """The mechanisms of a round: kong fees that go back or move on, leaving; 地胡, late kongs, forced wins where the table
         has them."""
         options = Options.of(round_.rules)
-        found = [*super().mechanisms(round_), KongFees(round_, options.kong_transfer, FEE_MOVES_ON), Leaving(round_)]
+        found = [*super().mechanisms(round_), KongFees(round_, options.kong_transfer, FEE_MOVES_ON), leaving.Leaving(round_)]
         if options.tiandihu:
             found.append(FirstDraw(round_))  # SCM-3.1
         if options.late_kong == "free":
@@ -76,6 +75,12 @@ class Sichuan(MahjongGame):
         if options.forced_win != "off":
             found.append(ForcedWin(round_, options.forced_win))
         return found
+
+    def may_bank(self, rules: Rules, units: int) -> bool:
+        """Who leaves pays the bank (SCM-5.2); in the blood battle a winner who leaves forfeits any points to it (SCM-5.3)."""
+        options = Options.of(rules)
+        shared = 3 * leaving.SHARE if options.stakes == "wealth" else 0
+        return options.blood or units == leaving.FINE - shared
 
     def kong_times(self, rules: Rules) -> tuple[int, ...]:
         """A late kong earns nothing where a table plays so (SCM-4.11)."""

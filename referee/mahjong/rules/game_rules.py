@@ -38,6 +38,10 @@ class GameRules(ABC):
     """What a score sheet may say at the end of a hand that is not ready: ``no``, or ``pig`` (花豬) where that pays too; empty
     where nobody asks."""
 
+    def may_bank(self, rules: Rules, units: int) -> bool:
+        """Whether clauses of the game, fines of an arbiter apart, may pay so many units of one round to the bank."""
+        return False
+
     def kong_times(self, rules: Rules) -> tuple[int, ...]:
         """How many times the fee of a kong may be paid, once first; empty where it is always once."""
         return ()

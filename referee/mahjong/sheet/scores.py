@@ -23,12 +23,17 @@ class ScoresRound(MahjongRound):
         super().__init__(game, state)
         self.waiting.clear()
         state.outcome = "unknown"
-        found, self.scores = stated_scores(state.header, SEATS[: state.seats], game.rulebook.words)
+        found, self.scores = stated_scores(state.header, SEATS[: state.seats], game.rulebook.words, self._banked)
         state.findings += found
         for seat in range(state.seats):
             points = (self.scores or {}).get(SEATS[seat], 0)
             payer, payee = (None, seat) if points > 0 else (seat, None)
             state.ledger.move(payer, payee, abs(points), "stated", STATED, len(state.header.moves))
+
+    def _banked(self, points: int) -> bool:
+        """Whether clauses of the game may have paid so many points to the bank."""
+        base = self.state.ledger.base
+        return base > 0 and points % base == 0 and self.game.may_bank(self.state.rules, points // base)
 
     def move(self, number: int, move: Move) -> bool:
         """Note a ruling; other moves do not belong here."""

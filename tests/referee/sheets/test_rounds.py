@@ -404,6 +404,37 @@ def test_scores_alone_must_add_up_and_stand_alone(moves: str, tags: dict[str, st
     assert (verdict.computed is not None) == settled
 
 
+@pytest.mark.parametrize(
+    ("game", "rules", "scores", "clean"),
+    [
+        ("sichuan", "putong", "E-36 S+4 W0 N0", True),
+        ("sichuan", "putong", "E-35 S+4 W0 N0", False),
+        ("sichuan", "putong stakes=wealth", "E-32 S+8 W+8 N+8", True),
+        ("sichuan", "putong stakes=wealth", "E-36 S+16 W+8 N+4", True),
+        ("sichuan", "putong stakes=wealth", "E-32 S0 W0 N0", False),
+        ("sichuan", "xuezhan", "E0 S-4 W-4 N-4", True),
+        ("sichuan", "xuezhan", "E+32 S0 W0 N0", False),
+        ("sbr", "sbr", "E-24 S+2 W-2 N0", True),
+        ("sbr", "sbr", "E-50 S+2 W0 N0", True),
+        ("sbr", "sbr", "E-25 S+2 W-2 N0", False),
+        ("sbr", "sbr", "E+24 S0 W0 N0", False),
+        ("luzhou", "luzhou", "E-24 S0 W0 N0", False),
+        ("xueliu", "xueliu", "E-24 S0 W0 N0", False),
+    ],
+)
+def test_scores_alone_may_lack_what_clauses_of_the_game_pay_to_the_bank(game: str, rules: str, scores: str, clean: bool) -> None:
+    verdict = judged(game=game, rules=rules, Kind="scores", Scores=scores)
+    assert codes(verdict) == ([] if clean else ["0 score-mismatch PPN-7"])
+
+
+def test_scores_alone_may_lack_a_fine_and_what_goes_to_the_bank_by_the_base() -> None:
+    head = '[PPN "1"]\n[Game "sichuan"]\n[Rules "putong"]\n[Base "5"]\n'
+    text = head + '\n[Round "1"]\n[Scores "{}"]\n[Kind "scores"]\nS.fa:fine-3\n'
+    for scores, found in (("E-160 S0 W0 N0", []), ("E-160 S-3 W0 N0", []), ("E-32 S0 W0 N0", ["score-mismatch"])):
+        verdict = referee.verify(referee.parse(text.format(scores)))
+        assert [finding.code for finding in verdict.all_findings()] == found
+
+
 def test_scores_alone_need_no_dealer_and_count_in_the_totals() -> None:
     text = '[PPN "1"]\n[Game "sichuan"]\n[Totals "E-3 S+5 W-2 N+1"]\n\n[Round "1"]\n[Scores "E-3 S+5 W-2 N0"]\n[Kind "scores"]\n'
     verdict = referee.verify(referee.parse(text))
