@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.games.sichuan.checks import declined
+from referee.mahjong.mechanisms.locks.missed_wins import MissedWins
 from referee.mahjong.rules import legality
 from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.mechanism import Mechanism
@@ -73,9 +74,11 @@ class ForcedWin(Mechanism):
         return [seat for seat in able if not self._locked(seat, by)] if round_.ruleset.missed_wins else able
 
     def _locked(self, seat: int, by: str) -> bool:
-        """Whether the win that this seat has now is locked by one that it passed (SCM-2.8)."""
-        win_value = self.round.winning(seat, by)
-        return win_value is not None and bool(legality.win_violations(self.round, seat, by, win_value))
+        """Whether the win that this seat has now is locked by one that it passed, or may be (SCM-2.8)."""
+        round_, win_value = self.round, self.round.winning(seat, by)
+        if win_value is None or by != "draw" and round_.mechanism(MissedWins).untold(seat):
+            return win_value is not None
+        return bool(legality.win_violations(round_, seat, by, win_value))
 
     def _declined(self, seats: list[int], act: Act | None) -> None:
         table = self.round.table

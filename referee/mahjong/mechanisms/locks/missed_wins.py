@@ -41,6 +41,7 @@ class MissedWins(Mechanism):
 
     __slots__ = (
         "apart",
+        "blind",
         "claimed",
         "discards_only",
         "drew",
@@ -65,6 +66,8 @@ class MissedWins(Mechanism):
         self.discards_only = until == "discards"
         self.missed = [0] * round_.seats
         """As far as it is worked out, and until the seat draws again; what counts is ``worth_passed``."""
+        self.blind = [False] * round_.seats
+        """Who has let tiles pass, since the seat drew, with a hand of which not all was seen."""
         self.drew = [0] * round_.seats
         """The draw after which each seat has missed that …"""
         self.looked = [0] * round_.seats
@@ -92,6 +95,11 @@ class MissedWins(Mechanism):
         """The value up to which a seat may not win on another's tile; 0 if it has passed nothing."""
         self._work_out(seat, self._on_offer())
         return self.missed[seat]
+
+    def untold(self, seat: int) -> bool:
+        """Whether a seat may have passed wins of which nobody can tell, as not all of its hand was seen then."""
+        self._work_out(seat, self._on_offer())
+        return self.blind[seat]
 
     def objects_to_win(self, seat: int, by: str, win_value: WinValue) -> Violation | None:
         """The violation by a win on another's tile that is worth no more than one that was passed."""
@@ -127,7 +135,7 @@ class MissedWins(Mechanism):
         if self.discards_only and (kind != "peng" or self._complete_by_peng(seat)):
             return
         self._forget(seat)
-        self.missed[seat], self.looked[seat] = 0, self.round.number
+        self.missed[seat], self.blind[seat], self.looked[seat] = 0, False, self.round.number
 
     def wall_runs_low(self) -> None:
         """Watch a discard that is made with the wall empty: a win on it is worth more than its tiles."""
@@ -235,7 +243,7 @@ class MissedWins(Mechanism):
         """End the lock if the seat has drawn since."""
         if self.drew[seat] != self.table.drew[seat]:
             self.drew[seat] = self.looked[seat] = self.table.drew[seat]
-            self.missed[seat] = 0
+            self.missed[seat], self.blind[seat] = 0, False
 
     def _work_out(self, seat: int, offered: int) -> None:
         """Compute what a seat has passed of ordinary discards since it last drew, without the one ``offered`` now."""
@@ -245,6 +253,7 @@ class MissedWins(Mechanism):
             return
         since, self.looked[seat] = self.looked[seat], round_.number if offered == NONE else offered - 1
         if table.states[seat] != IN or table.hidden(seat):
+            self.blind[seat] = True
             return
         completes, rules = round_.game.completes, round_.rules
         for kind in self._passed(seat, since, offered):
