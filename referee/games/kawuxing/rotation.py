@@ -31,9 +31,15 @@ def check(record: Record, rules: Rules, round_: Round, before: tuple[Round, Roun
     if before is None or before[0].number + 1 != round_.number or not any(played.sits for played in record.rounds):
         return []
     last, verdict = before
-    now, then = record.people(round_), record.people(last)
+    now, then = _known(record.people(round_)), _known(record.people(last))
     moved = bool(round_.sits) and round_.sits != last.sits and (winner_rests(rules) or dealer_stays(rules))
     return [*_rotation_findings(rules, now, then, verdict), *(_wrong_dealer(round_.dealer, now, then, verdict) if moved else ())]
+
+
+def _known(people: NamesBySeat) -> NamesBySeat:
+    """The names that tell who sits: those of nothing, and those that several bear, do not."""
+    names = list(people.values())
+    return {seat: name for seat, name in people.items() if name.strip("? ") and names.count(name) == 1}
 
 
 def _wrong_dealer(dealer: str | None, now: NamesBySeat, before: NamesBySeat, last: RoundVerdict) -> list[Finding]:

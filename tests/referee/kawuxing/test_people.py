@@ -81,6 +81,31 @@ def test_kwx_1_6_the_winner_rests(now: str, found: list[str]) -> None:
     assert match(f"E ABC {SOUTH}", f"S {now} S-1p", rules="rotation=winner_rests") == found
 
 
+@pytest.mark.parametrize(
+    ("rules", "before", "now"),
+    [
+        ("rotation=winner_rests", "ABB", "ACB"),
+        ("rotation=winner_rests", "BBC", "DBC"),
+        ("rotation=winner_rests", "ABC", "ABB"),
+        ("rotation=bawang", "BBC", "DBC"),
+        ("rotation=bawang", "ABB", "DCB"),
+        ("rotation=bawang", "ABC", "DBB"),
+    ],
+)
+def test_kwx_1_6_who_bears_the_name_of_another_at_the_table_is_not_looked_for(rules: str, before: str, now: str) -> None:
+    for dealer in "ESW":
+        assert match(f"E {before} {SOUTH}", f"{dealer} {now} {dealer}-1p", rules=rules) == []
+
+
+@pytest.mark.parametrize("rules", ["rotation=winner_rests", "rotation=bawang"])
+def test_kwx_1_6_a_name_of_nothing_is_none(rules: str) -> None:
+    head = f'[PPN "1"]\n[Game "kawuxing"]\n[Rules "{rules}"]\n'
+    first = f'\n[Round "1"]\n[Dealer "E"]\n[Sit.E ""]\n[Sit.S ""]\n[Sit.W "C"]\n{HANDS}{SOUTH}\n'
+    later = f'\n[Round "2"]\n[Dealer "S"]\n[Sit.E "D"]\n[Sit.S ""]\n[Sit.W "C"]\n{UNSEEN}S-1p\n'
+    found = referee.verify(referee.parse(head + first + later)).all_findings()
+    assert [one.code for one in found if one.round == 2 and one.move == 0] == []
+
+
 @pytest.mark.parametrize(("now", "found"), [("ADC", []), ("ABD", []), ("ABC", [WRONG_ROTATION]), ("CDB", [WRONG_ROTATION])])
 def test_kwx_1_6_of_two_winners_one_rests(now: str, found: list[str]) -> None:
     assert match(f"E ABC {BOTH}", f"E {now} E-1p", rules="rotation=winner_rests") == found
