@@ -249,7 +249,7 @@ def totals_of(verdicts: Sequence[RoundVerdict], sides: Sequence[str]) -> dict[st
 
 def _whole(record: Record) -> bool:
     """Whether the record has every round of the match: totals may count rounds that it lacks (MJ-6.3)."""
-    return not record.rounds or record.rounds[-1].number == len(record.rounds)
+    return bool(record.rounds) and record.rounds[-1].number == len(record.rounds)
 
 
 def _all_placed(findings: Sequence[Finding], round_: Round) -> tuple[Finding, ...]:

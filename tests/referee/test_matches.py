@@ -73,6 +73,10 @@ def test_mj_6_3_totals() -> None:
     assert said(match(f"E {FED}", f"E {FED}", totals="E-2 S+1 W+1 N0")) == ["0 0 total-mismatch MJ-6.3"]
 
 
+def test_mj_6_3_totals_of_a_record_without_rounds_are_not_compared() -> None:
+    assert said(referee.verify(referee.parse(HEAD))) == []
+
+
 @pytest.mark.parametrize("missing", ["1", "2"])
 def test_mj_6_3_with_rounds_missing_from_the_record_totals_may_count_them(missing: str) -> None:
     rounds = [f'\n[Round "{number}"]\n[Dealer "E"]\n{HANDS}{FED}\n' for number in "123" if number != missing]
