@@ -4,9 +4,32 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import referee
+from referee import registry
+from referee.rulebook import Rules
+from referee.rulebook.options import Option, Value, write
+from tests.oracle import part
 from tests.oracle.mahjong.forgery import Found
+
+
+def values(option: Option) -> Iterator[Value]:
+    """What an option may be; of a number without limit the first ones."""
+    yield from option.values
+    if option.least is not None:
+        yield from range(option.least, (option.least + 2 if option.most is None else option.most) + 1)
+
+
+def by_any_options(game: str, seed: int, rounds: int = 2) -> Any:
+    """The match of a seed in which every option of the game's rulebook is any of its values, as far as they go together."""
+    dice, found = random.Random(f"{game} {seed} options"), registry.find(game)
+    assert found
+    while True:
+        chosen = {option.name: dice.choice(list(values(option))) for option in found.rulebook.options}
+        if isinstance(found.rulebook.rules(" ".join(f"{name}={write(value)}" for name, value in chosen.items())), Rules):
+            return part(game, "match").match(seed, rounds=rounds, **chosen)
 
 
 def found_in(text: str) -> list[Found]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
@@ -13,7 +12,7 @@ from referee import registry
 from referee.rulebook import Rules
 from referee.rulebook.options import Option, Value, write
 from tests.oracle import games, part
-from tests.oracle.against import found_in
+from tests.oracle.against import found_in, values
 
 GAMES = registry.games()
 PLAYED = [game for game in GAMES if game.id in games("match")]
@@ -26,13 +25,6 @@ NEVER_FORGED = {
     "wall-not-as-committed": "tests/referee/walls",
 }
 """Codes of what is no record of moves, or none of the game's own rules, and where they are held instead."""
-
-
-def values(option: Option) -> Iterator[Value]:
-    """What an option may be; of a number without limit the first ones."""
-    yield from option.values
-    if option.least is not None:
-        yield from range(option.least, (option.least + 2 if option.most is None else option.most) + 1)
 
 
 CHOICES = [(game, option, value) for game in PLAYED for option in game.rulebook.options for value in values(option)]

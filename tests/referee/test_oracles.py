@@ -9,7 +9,7 @@ import pytest
 
 import referee
 from tests.oracle import games, part
-from tests.oracle.against import found_in, hidden, partly_seen
+from tests.oracle.against import by_any_options, found_in, hidden, partly_seen
 from tests.proof import seeds
 
 TILES = games("positions")
@@ -30,6 +30,13 @@ def test_legal_match_has_no_findings(game: str, some: range) -> None:
         assert found_in(played(game, seed)) == [], f"seed {seed}"
 
 
+@pytest.mark.parametrize("some", seeds(4, 160, 39))
+@pytest.mark.parametrize("game", games("match"))
+def test_legal_match_by_any_options_has_no_findings(game: str, some: range) -> None:
+    for seed in some:
+        assert found_in(by_any_options(game, seed).text()) == [], f"seed {seed}"
+
+
 @pytest.mark.parametrize("some", seeds(3, 42, 13))
 @pytest.mark.parametrize("seats", ["E", "SW", "SN", "ESWN"])
 @pytest.mark.parametrize("wall", [True, False])
@@ -47,3 +54,10 @@ def test_unseen_hands_cause_no_findings(game: str, wall: bool, seats: str, some:
 def test_unseen_tiles_cause_no_findings(game: str, some: range) -> None:
     for seed in some:
         assert found_in(partly_seen(played(game, seed), random.Random(seed))) == [], f"seed {seed}"
+
+
+@pytest.mark.parametrize("some", seeds(3, 90, 29))
+@pytest.mark.parametrize("game", TILES)
+def test_unseen_tiles_by_any_options_cause_no_findings(game: str, some: range) -> None:
+    for seed in some:
+        assert found_in(partly_seen(by_any_options(game, seed).text(), random.Random(seed))) == [], f"seed {seed}"

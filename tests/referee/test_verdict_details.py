@@ -10,6 +10,7 @@ import pytest
 import referee
 from referee import registry
 from tests.oracle import games, part
+from tests.oracle.against import by_any_options
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.verdict_details import differing
 from tests.oracle.text import Match
@@ -21,6 +22,13 @@ from tests.proof import seeds
 def test_verdict_on_a_legal_match_says_what_was_played(game: str, some: range) -> None:
     for seed in some:
         assert wrong(part(game, "match").match(seed)) == [], f"seed {seed}"
+
+
+@pytest.mark.parametrize("some", seeds(3, 120, 39))
+@pytest.mark.parametrize("game", games("verdict_details"))
+def test_verdict_on_a_legal_match_by_any_options_says_what_was_played(game: str, some: range) -> None:
+    for seed in some:
+        assert wrong(by_any_options(game, seed)) == [], f"seed {seed}"
 
 
 def wrong(match: Match) -> list[str]:
@@ -43,5 +51,6 @@ def wrong(match: Match) -> list[str]:
 
 def dealer_follows(match: Match, outcome: str) -> bool:
     """Whether a clause says who deals next (KWX-1.6, SCM-1.2)."""
-    rests = match.options.get("rotation") == "winner_rests" and outcome == "win"
-    return not rests and not match.options.get("blood") and outcome != "abandoned"
+    options = match.options
+    rests = options.get("rotation") == "winner_rests" and options["players"] == 3 and outcome == "win"
+    return not rests and not options.get("blood") and outcome != "abandoned"

@@ -112,7 +112,7 @@ class Round:
         """How a seat may meld the discard."""
         table = self.table
         held = table.hands[seat].count(table.tile)
-        able = ["peng"] if held >= 2 and seat not in table.shown else []
+        able = ["peng"] if held >= 2 and seat not in table.shown and table.may_peng() else []
         return able + (["gang"] if held >= 3 and table.wall and table.may_kong(seat, "direct", table.tile) else [])
 
     def intend(self, who: dict[int, str]) -> None:

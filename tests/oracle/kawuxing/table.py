@@ -104,6 +104,10 @@ class KawuxingTable(Table):
         melds = [meld for meld in self.melds[seat] if meld != ("peng", tile)]
         return waits(hand, [*melds, (kind, tile)], self.options) == self.waits(seat)
 
+    def may_peng(self) -> bool:
+        """Whether the wall lets a discard be claimed for a peng (KWX-2.3, MJ-2.6)."""
+        return bool(self.wall) or self.options.get("last_discard", "peng") == "peng"
+
     def own_kongs(self) -> list[tuple[str, str]]:
         """The kongs that the seat in turn may lay: kind and tile (KWX-2.3 to KWX-2.6)."""
         if self.phase != "act" or self.how == "claimed" or not self.wall:

@@ -113,7 +113,7 @@ def out_of_order(table: Table, judge: Judge) -> Tokens:
 
 def last_discard(table: Table, judge: Judge) -> Tokens:
     """A peng of the last discard (MJ-2.6)."""
-    if table.phase == "open" and not table.left and table.tile != GHOST and not table.spoken:
+    if table.phase == "open" and not (table.left or table.last_peng) and table.tile != GHOST and not table.spoken:
         for seat in table.playing(table.seat, *table.reported):
             yield from ([f"{SEATS[seat]}.peng"] for _ in range(table.hands[seat].count(table.tile) // 2))
 

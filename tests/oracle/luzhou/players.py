@@ -56,14 +56,14 @@ def own_kongs(table: Table) -> list[str]:
 
 def claims(table: Table, seat: int) -> list[str]:
     """Every peng and direct kong that this seat may make of the discard, as what follows the seat (LZG-2.2, LZG-2.3)."""
-    if table.tile == GHOST or table.left == 0:
+    if table.tile == GHOST or table.left == 0 and not table.last_peng:
         return []
     held, ghosts, found = table.hands[seat].count(table.tile), table.hands[seat].count(GHOST), list[str]()
     if held >= 2 and seat not in table.reported:
         found.append("peng")
     if held == 1 and ghosts and seat not in table.reported:
         found.append(f"peng:{kong_text(table.tile, 1, 1)}")
-    for number in range(1, min(3, held) + 1):
+    for number in range(1, min(3, held) + 1) if table.left else ():
         if 3 - number <= ghosts:
             found.append("gang" if number == 3 else f"gang:{kong_text(table.tile, number, 3 - number)}")
     return [claim for claim in found if claim.startswith("peng") or keeps_waits(table, f"{SEATS[seat]}.{claim}")]

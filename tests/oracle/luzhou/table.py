@@ -31,6 +31,8 @@ class Table:
         self.hands, self.dealer, self.options = [list(hand) for hand in hands], dealer, options
         self.wall = list(wall) if wall is not None else None
         self.left = 27 * 4 + options["ghosts"] - 53
+        self.last_peng = options.get("last_discard") == "peng"
+        """Whether the last discard may be claimed for a peng (MJ-2.6)."""
         self.seat, self.tile = dealer, ""
         self.phase = "act"
         """``act``: the seat owes a discard; ``open``: its discard lies there; ``kong``: its kong lies there; ``won``: a win."""

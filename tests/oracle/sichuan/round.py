@@ -288,9 +288,7 @@ class Round:
         if winners := self.takers(tile, "discard", 0.85):
             self.transfer(winners)
             return self.taken(winners)
-        if not self.wall:
-            return self.drawn_round()
-        return self.claimed(tile) or self.draw(self.after(seat))
+        return self.claimed(tile) or (self.draw(self.after(seat)) if self.wall else self.drawn_round())
 
     def transfer(self, winners: list[tuple[int, int]]) -> None:
         """槓上炮: the kong's money goes to the winners, or back (SCM-4.4)."""
@@ -315,7 +313,7 @@ class Round:
             seat = (source + step) % 4
             held = self.hands[seat].count(tile) if self.states[seat] == IN else 0
             for kind, number, eager in (("direct", 3, 0.8), ("peng", 2, 0.55)):
-                if held >= number and self.claims(seat, kind, eager):
+                if held >= number and self.left_to_claim(kind) and self.claims(seat, kind, eager):
                     for _ in range(number):
                         self.hands[seat].remove(tile)
                     self.melds[seat].append((kind, tile))
@@ -327,6 +325,10 @@ class Round:
                         self.draw(seat, replacement=True)
                     return True
         return False
+
+    def left_to_claim(self, kind: str) -> bool:
+        """Whether the wall lets a discard be melded so (MJ-2.5, MJ-2.6)."""
+        return bool(self.wall) or (kind == "peng" and self.options.get("last_discard") == "peng")
 
     def claims(self, seat: int, kind: str, eager: float) -> bool:
         """Whether a player who can meld the discard does."""

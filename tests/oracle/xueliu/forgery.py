@@ -140,7 +140,7 @@ def out_of_order(table: Table, judge: Judge) -> Tokens:
 
 def last_discard(table: Table, judge: Judge) -> Tokens:
     """A peng of the last discard (MJ-2.6)."""
-    if table.phase == "open" and not table.wall:
+    if table.phase == "open" and not table.wall and table.options.get("last_discard") != "peng":
         for seat in table.playing(table.seat):
             held = table.hands[seat].count(table.tile)
             yield from ([f"{SEATS[seat]}.peng"] for _ in range(held // 2) if plain(table, f"{SEATS[seat]}.peng"))

@@ -56,8 +56,8 @@ class Players:
                     self.say(table.seat, f"+{table.wall[-1]}")
             else:
                 self.say(table.next_to_draw(), f"+{table.wall[0]}")
-            if table.phase == "open" and not table.wall:
-                self.take()
+            if table.phase == "open" and not table.wall and not self.take():
+                self.claim()
         table.finish()
 
     def act(self, seat: int) -> None:

@@ -14,6 +14,8 @@ STEPS = {"next": 1, "across": 2, "previous": 3}
 """How many seats on the exchanged tiles go."""
 FEES = {"direct": 2, "added": 1, "concealed": 2}
 """What each payer of a kong pays (XLC-4.2)."""
+LEAST = {"gang": 3, "peng": 2}
+"""How many of a kind a claim takes from the hand."""
 
 Paid = tuple[int, int, int, str, int]
 """Payer, payee, points, reason and move."""
@@ -198,10 +200,12 @@ class Table(table.Table):
 
     def claims(self, seat: int) -> list[str]:
         """``gang`` and ``peng`` where the seat may claim the discard so."""
-        if self.phase != "open" or seat == self.seat or not self.wall or seat in self.out:
+        if self.phase != "open" or seat == self.seat or seat in self.out:
             return []
+        last = ["peng"] if self.options.get("last_discard") == "peng" else []
+        left = ["gang", "peng"] if self.wall else last  # MJ-2.5, MJ-2.6
         held = self.hands[seat].count(self.tile)
-        return [verb for verb, least in (("gang", 3), ("peng", 2)) if held >= least and self.may_meld(seat, verb, self.tile)]
+        return [verb for verb in left if held >= LEAST[verb] and self.may_meld(seat, verb, self.tile)]
 
     # -- moves -------------------------------------------------------------------------------------------------------
 
