@@ -53,7 +53,7 @@ def said_of(table: Table) -> dict[str, Any]:
     assert names[BANK] == "BANK"
     return {
         "findings": sorted((at, code, SEATS[seat]) for at, code, seat in table.found),
-        "wins": [(SEATS[seat], value) for seat, _, value, _ in table.wins if value],
+        "wins": [(SEATS[seat], value) for seat, _, value, _ in table.wins if value and table.outcome() != "void"],
         "paid": paid,
         "scores": {seat: points for seat, points in zip(SEATS, table.account.scores(), strict=True) if points},
         "outcome": table.outcome(),
