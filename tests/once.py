@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -29,14 +27,3 @@ def once(run: Path, name: str, make: Callable[[Path], None]) -> Path:
             make(making)
             making.rename(made)
     return made
-
-
-def tables(run: Path) -> Path:
-    """A SQLite database with every table and no account: migrating takes longer than most tests."""
-
-    def migrate(folder: Path) -> None:
-        environment = {**os.environ, "REFEREE_VAR": str(folder), "DATABASE_URL": ""}
-        command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        subprocess.run(command, cwd=Path(__file__).parents[1], env=environment, check=True, timeout=1200)
-
-    return once(run, "tables", migrate) / "referee.sqlite3"

@@ -15,16 +15,22 @@ from django.core.cache import cache
 from django.test import TransactionTestCase, override_settings
 from django.utils import translation
 
-from tests.once import run_folder, tables
+from tests.databases import tables, template_on
+from tests.once import run_folder
 
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(request: pytest.FixtureRequest, django_db_modify_db_settings: None) -> bool:
-    """Where the database is a file, its tables are made once in a run and copied for each process."""
-    run = run_folder()
-    if run is None or os.environ.get("DATABASE_URL"):
-        return bool(request.config.getvalue("reuse_db"))
-    copied = Path(configured.DATABASES["default"]["TEST"]["NAME"])
+    """Each process has a copy of a database whose tables are made once in a run; where it is a file, Django finds it there."""
+    run, server, reuse = run_folder(), os.environ.get("DATABASE_URL", ""), bool(request.config.getvalue("reuse_db"))
+    of_tests = configured.DATABASES["default"]["TEST"]
+    if run is None or (server and reuse):
+        return reuse
+    if server:
+        if server.startswith("postgres"):
+            of_tests["TEMPLATE"] = template_on(run, server)
+        return reuse
+    copied = Path(of_tests["NAME"])
     for left in ("-wal", "-shm"):  # by a run that was killed: SQLite would write it over the copy
         copied.with_name(copied.name + left).unlink(missing_ok=True)
     shutil.copy(tables(run), copied)

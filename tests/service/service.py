@@ -21,13 +21,13 @@ from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 import kombu
 import psycopg
 
-from tests.faults.servers import free_port
-from tests.once import once, run_folder, tables
+from tests.databases import address_of, kept, on_server, tables, template_on
+from tests.faults.servers import POSTGRES, free_port
+from tests.once import once, run_folder
 from tests.service.shell import Shell
 
 ROOT = Path(__file__).parents[2]
@@ -95,8 +95,8 @@ class Service:
         }
         self.server = os.environ.get("DATABASE_URL", "") if database is None else database
         if self.server.startswith("postgres"):
-            self._on_server(f"CREATE DATABASE {name}")
-            self.environment["DATABASE_URL"] = urlunsplit(urlsplit(self.server)._replace(path=f"/{name}"))
+            on_server(self.server, f"CREATE DATABASE {name}")
+            self.environment["DATABASE_URL"] = address_of(self.server, name)
         else:
             self.environment.pop("DATABASE_URL", None)
         self.processes: list[subprocess.Popen[bytes]] = []
@@ -107,23 +107,55 @@ class Service:
     def prepare(self, *, others: bool = False) -> None:
         """Make the tables, and an account with a token. In a test run that is done once and later services have copies; on a
         server of a test's own where ``others`` come after this one."""
-        run, is_own = run_folder(), self.server != os.environ.get("DATABASE_URL", "")
-        if run is None or (is_own and not others):
-            self._migrate()
+        run = run_folder()
+        if run is None or (self._has_own_server and not others):
+            self._make_tables()
+            self._make_account()
             return
-        name = f"service-{self._cluster()}" if is_own else "service"
+        name = f"service-{self._cluster()}" if self._has_own_server else "service"
         template = once(run, name, lambda folder: self._as_template(folder, self.server))
         self.token = (template / "token").read_text(encoding="ascii")
         if self.server:
-            name = (template / "database").read_text(encoding="ascii")
-            self._on_server(f"DROP DATABASE {self.queue}", f"CREATE DATABASE {self.queue} TEMPLATE {name}")
+            self._copy((template / "database").read_text(encoding="ascii"))
             shutil.copy(template / "secret-key", self.var)
         else:
             shutil.copytree(template, self.var, dirs_exist_ok=True)
 
-    def _migrate(self) -> None:
-        if not (self.var / DATABASE).exists():
+    @property
+    def _has_own_server(self) -> bool:
+        """Whether it runs on a database server that a test has started."""
+        return self.server != os.environ.get("DATABASE_URL", "")
+
+    def _make_tables(self) -> None:
+        """Migrate, or take what that has made before."""
+        run = run_folder()
+        if run is None:
             self.manage("migrate", "--verbosity", "0")
+        elif not self.server:
+            shutil.copy(tables(run), self.var / DATABASE)
+        elif not self._has_own_server:
+            self._copy(template_on(run, self.server))
+        else:
+            statements = kept(run, "tables.sql", self._migrate_and_dump)
+            if self.ask("SELECT to_regclass('django_migrations')") == [(None,)]:
+                self._on_database("psql", "-q", "-o", os.devnull, "-v", "ON_ERROR_STOP=1", "-f", str(statements))
+
+    def _migrate_and_dump(self, file: Path) -> None:
+        self.manage("migrate", "--verbosity", "0")
+        self._on_database("pg_dump", "--no-owner", "-f", str(file))
+
+    def _on_database(self, program: str, *options: str) -> None:
+        """Run a program of PostgreSQL's, of the version that tests start."""
+        assert POSTGRES is not None
+        command = [str(POSTGRES.with_name(program)), "-d", self.environment["DATABASE_URL"], *options]
+        ran = subprocess.run(command, text=True, capture_output=True, timeout=PATIENCE)
+        assert ran.returncode == 0, ran.stdout + ran.stderr
+
+    def _copy(self, template: str) -> None:
+        """Have a copy of a database of the same server in place of the empty one."""
+        on_server(self.server, f"DROP DATABASE {self.queue}", f"CREATE DATABASE {self.queue} TEMPLATE {template}")
+
+    def _make_account(self) -> None:
         self.token = self.shell(ACCOUNT).split()[-1]
 
     def _cluster(self) -> int:
@@ -136,20 +168,11 @@ class Service:
     @staticmethod
     def _as_template(folder: Path, server: str) -> None:
         """A service that nobody runs; its database on a server is dropped when the run ends."""
-        template, run = Service(folder, server), run_folder()
-        if run is not None and not template.server:
-            shutil.copy(tables(run), folder / DATABASE)
-        template._migrate()
+        template = Service(folder, server)
+        template._make_tables()
+        template._make_account()
         (folder / "token").write_text(template.token, encoding="ascii")
         (folder / "database").write_text(template.queue, encoding="ascii")
-
-    @staticmethod
-    def drop_template(name: str) -> None:
-        """Drop the database that services of this run were copied from."""
-        server = os.environ.get("DATABASE_URL", "")
-        if server.startswith("postgres"):
-            with psycopg.connect(server, autocommit=True) as connection:
-                connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
     def collect_static(self) -> None:
         """Have the static files at hand under the names that pages give them; in a test run they are collected once."""
@@ -162,11 +185,6 @@ class Service:
         if run is None:
             collect(own)
         self.environment["STATIC_ROOT"] = str(own if run is None else once(run, "static", collect))
-
-    def _on_server(self, *statements: str) -> None:
-        with psycopg.connect(self.server, autocommit=True) as connection:
-            for statement in statements:
-                connection.execute(statement)
 
     def manage(self, *arguments: str, **more: str) -> str:
         """The output of a management command, in the service's environment and ``more``."""
@@ -322,7 +340,7 @@ class Service:
             with suppress(ProcessLookupError):
                 os.killpg(group, signal.SIGKILL)
         if self.server.startswith("postgres"):
-            self._on_server(f"DROP DATABASE IF EXISTS {self.queue} WITH (FORCE)")
+            on_server(self.server, f"DROP DATABASE IF EXISTS {self.queue} WITH (FORCE)")
         if self.broker.startswith(("amqp", "redis")):
             with kombu.Connection(self.broker) as connection:
                 for queue in (self.queue, self.webhooks):

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tests.databases import drop_templates
 from tests.frontend.tour import LIMITS
 from tests.once import once, run_folder
 from tests.service.furnished import furnished
@@ -59,8 +60,7 @@ def close_shared(run: Path) -> None:
     """End the service that a run has shared, if it has."""
     for file in run.glob("shared/service.json"):
         Service.joined(file).close()
-    for file in run.glob("service/database"):
-        Service.drop_template(file.read_text(encoding="ascii"))
+    drop_templates(run)
 
 
 def furniture() -> dict[str, Any]:
