@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from django.urls import reverse
 
-from frontend.components.page.address import address
 from frontend.i18n.localized import language
+from records.addresses import address
 
 if TYPE_CHECKING:
     from records.models import Match, VisitorMatch

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_GET, require_http_methods
 import referee
 from frontend.components.access import event_or_404, member_event_or_404
 from frontend.components.clubs.rights import club_or_404, rights_in
-from frontend.components.page.address import address
 from frontend.components.verdict.ruling_text import anchor
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
@@ -24,6 +23,7 @@ from frontend.pages.events.forms import Context, event_context
 from frontend.pages.events.live.page import event_page_context
 from frontend.pages.events.stage_choices import points_named, read_points
 from records import audit, events
+from records.addresses import address
 from records.errors import Refusal
 from records.events.overview.issues import Issue
 from records.events.overview.tables import TableOverview

@@ -18,7 +18,10 @@ OURS: Final = (
     *(f"frontend/{folder}/**/*.*" for folder in ("components", "i18n", "offline", "templatetags")),
     *(f"frontend/pages/{subject}/*.*" for subject in SUBJECTS),
     "frontend/pages/__init__.py",
-    *(f"records/{name}" for name in ("__init__.py", "errors.py", "languages.py", "sheet_entries.py", "sandbox/*.py")),
+    *(
+        f"records/{name}"
+        for name in ("__init__.py", "addresses.py", "errors.py", "languages.py", "sheet_entries.py", "sandbox/*.py")
+    ),
 )
 KINDS: Final = {".py", ".html", ".mo"}
 NOT_OF_DJANGO: Final = {

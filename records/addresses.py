@@ -1,4 +1,4 @@
-"""Addresses for lists of hundreds of rows, a tenth of the time that working out each would take."""
+"""Addresses of pages and resources for lists of hundreds of rows, in a tenth of the time that working out each would take."""
 
 from __future__ import annotations
 

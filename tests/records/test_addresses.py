@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.urls import get_script_prefix, reverse, set_script_prefix
 
-from frontend.components.page.address import address
+from records.addresses import address
 
 
 @pytest.fixture(params=["/", "/referee/"])
@@ -25,12 +25,15 @@ def site(request: pytest.FixtureRequest) -> Iterator[None]:
 def test_address_with_ids_is_that_of_reverse(again: int) -> None:
     match, event = uuid4(), uuid4()
     for name, args in (
-        ("match", [match]),
-        ("replay", [match, 1]),
-        ("replay_at", [match, 2, 30 + again]),
-        ("event_table", [event, 1234 + again]),
-        ("shared_match", ["secret"]),
-        ("shared_event_replay", ["secret", match, 7]),
-        ("archive", []),
+        ("pages:match", [match]),
+        ("pages:replay", [match, 1]),
+        ("pages:replay_at", [match, 2, 30 + again]),
+        ("pages:event_table", [event, 1234 + again]),
+        ("pages:shared_match", ["secret"]),
+        ("pages:shared_event_replay", ["secret", match, 7]),
+        ("pages:archive", []),
+        ("api:verdict", [match]),
+        ("api:publication", [event, 3]),
+        ("api:match", ["00000000-0000-0000-0000-000000000000"]),
     ):
-        assert address(f"pages:{name}", *args) == reverse(f"pages:{name}", args=args)
+        assert address(name, *args) == reverse(name, args=args)
