@@ -24,7 +24,9 @@ from frontend.pages.sheets.refereed import refereed
 from records.errors import Refusal
 from records.sheet_entries import Document, canonical, checked_entry, game_of, record_text, totals_of, verdict_on
 
-ADDRESSES = ("sheet_form", "sheet_check", "sheet_record", "upload")
+ADDRESSES = ("sheet_form", "sheet_check", "sheet_record", "sheet_saved", "upload")
+SAVED_BYTES = 4 * 1024 * 1024
+"""The size of a saved sheet at most: more than that of as many rounds as a sheet may have."""
 
 
 class Sheet(NamedTuple):
@@ -97,6 +99,24 @@ def record(kept: Sheet, asked: Mapping[str, Any]) -> HttpResponse:
     return HttpResponse(text, content_type="text/x-ppn; charset=utf-8")
 
 
+def saved(request: BrowserRequest) -> HttpResponse:
+    """A sheet that was saved as a file, as the page keeps it. Refuses (422) what is none, and rounds of moves."""
+    try:
+        found = referee.parse(request.read(SAVED_BYTES))
+        document: Document = referee.write_json(found)
+        terms = Sheet(found.game, document.get("rules", ""), document.get("base"), {}, {})
+        game_of(terms.game, terms.rules)
+        rounds = [
+            {"number": one["round"], "version": 1, "entry": checked_entry(terms, one["round"], one)} for one in document["rounds"]
+        ]
+    except Refusal as refusal:
+        return JsonResponse({"line": localized(refusal.message)}, status=422)
+    except referee.NotationError as error:
+        return JsonResponse({"line": localized(error.message)}, status=422)
+    header = referee.write(found._replace(rounds=(), totals=None))
+    return JsonResponse({"header": header, "tags": document.get("tags", {}), "rounds": rounds})
+
+
 def _texts() -> dict[str, str]:
     """The texts of the page's script beyond those of every sheet."""
     return {
@@ -108,5 +128,8 @@ def _texts() -> dict[str, str]:
         "savePPN": _("Save as PPN"),
         "saveJSON": _("Save as JSON"),
         "startAgain": _("Start a new sheet"),
-        "startAgainAsk": _("Start a new sheet? The rounds of this one are thrown away; save it as a file first to keep it."),
+        "goOn": _("Go on with it"),
+        "delete": _("Delete"),
+        "deleteAsk": _("Delete this sheet? Save it as a file first to keep it."),
+        "roundsOf": _("Rounds: {n}"),
     }

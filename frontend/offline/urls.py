@@ -23,6 +23,7 @@ PAGES = [
     path("sheet/form/", sheets.form, name="sheet_form"),
     path("sheet/check/", sheets.check, name="sheet_check"),
     path("sheet/record/", sheets.record, name="sheet_record"),
+    path("sheet/saved/", sheets.saved, name="sheet_saved"),
     path("results/", results.results, name="results"),
     path("rules/", tools.rulebooks, name="rulebooks"),
     path("rules/<slug:game_id>/", tools.rulebook, name="rulebook"),

@@ -9,7 +9,9 @@ from playwright.sync_api import Browser, FrameLocator, expect
 
 import referee
 from tests.frontend import axe
+from tests.frontend.offline_engine import PATIENCE
 from tests.frontend.offline_site import OfflineSite, offline_site
+from tests.golden import HOME
 from tests.proof import slow
 
 NAMES = {"E": "張三", "S": "Li Si"}
@@ -107,13 +109,60 @@ def taken_away(site: OfflineSite, folder: Path) -> referee.Record:
 
 
 def start_again(site: OfflineSite) -> None:
-    """A new sheet is begun only when the reader says so."""
+    """A new sheet is begun, and the one before it is kept until it is deleted."""
     shown = site.shown
     expect(shown.locator("#round-2")).to_be_visible()
-    site.page.once("dialog", lambda dialog: dialog.dismiss())
-    shown.get_by_role("button", name="Start a new sheet").click()
-    expect(shown.locator("#round-2")).to_be_visible()
-    site.page.once("dialog", lambda dialog: dialog.accept())
     shown.get_by_role("button", name="Start a new sheet").click()
     expect(shown.locator("#round-2")).to_have_count(0)
     expect(shown.locator("#start")).to_be_visible()
+    expect(shown.locator("#others li")).to_contain_text("Evening at home")
+    shown.get_by_role("button", name="Go on with it").click()
+    expect(shown.locator("#round-2")).to_be_visible()
+    expect(shown.locator("#others li")).to_have_count(0)
+
+
+@slow
+def test_sheet_is_found_again_after_the_page_is_closed_and_from_its_file(chromium: Browser, address: str, tmp_path: Path) -> None:
+    with offline_site(chromium, address, accept_downloads=True) as site:
+        begin(site)
+        expect(site.shown.locator("#sheet-form h2")).to_have_text("Enter round 1")
+        closed, site.page = site.page, site.page.context.new_page()
+        closed.close()
+        site.page.set_default_timeout(PATIENCE)
+        site.page.goto(f"{address}/offline/")
+        expect(site.page.locator("#pages[data-ready]")).to_be_attached(timeout=PATIENCE)
+        row = site.shown.locator("#begun-sheet")
+        expect(row).to_contain_text("Evening at home")
+        expect(site.shown.locator("#begun-match")).to_be_hidden()
+        assert axe.violations(site.page, "what was begun") == []
+        row.get_by_role("link").click()
+        site.leads_to("sheet/")
+        shown = site.shown
+        expect(shown.locator("#sheet-form h2")).to_have_text("Enter round 1")
+        win_on_a_discard(shown)
+        expect(shown.locator("#sheet-save")).to_be_enabled()
+        shown.locator("#sheet-save").click()
+        expect(shown.locator("#round-1")).to_contain_text("Li Si wins")
+        assert_opened_from_file(site, tmp_path)
+
+
+def assert_opened_from_file(site: OfflineSite, folder: Path) -> None:
+    """What is opened again is what was saved; what is no sheet is refused with a reason, and what was there stays."""
+    shown = site.shown
+    with site.page.expect_download() as download:
+        shown.get_by_role("button", name="Save as PPN").click()
+    first = folder / "first.ppn"
+    download.value.save_as(first)
+    record = referee.parse(first.read_bytes())
+    longer = folder / "longer.ppn"
+    longer.write_text(referee.write(record._replace(tags={**record.tags, "Event": "Elsewhere", "Recorder": "Wu"})))
+    shown.locator("#saved").set_input_files(HOME / "sichuan" / "clean-01.ppn")
+    expect(shown.locator("#sheet-status")).to_contain_text("a round of a score sheet")
+    expect(shown.locator("#round-1")).to_contain_text("Li Si wins")
+    shown.locator("#saved").set_input_files(longer)
+    expect(shown.locator("#others li")).to_contain_text("Evening at home")
+    expect(shown.locator("#round-1")).to_contain_text("Li Si wins")
+    with site.page.expect_download() as download:
+        shown.get_by_role("button", name="Save as PPN").click()
+    download.value.save_as(folder / "again.ppn")
+    assert (folder / "again.ppn").read_text() == longer.read_text()

@@ -9,25 +9,28 @@ import { ask as askEngine, go } from "../site/service.js";
 import { draftOf, emptyDraft } from "./draft.js";
 import { findings } from "./fields.js";
 import { RoundForm } from "./form.js";
+import { drawOthers } from "./others.js";
 import { Stored } from "../site/stored.js";
 import { drawRounds, firstOf, namesOf } from "./rounds.js";
 
 const KEY = "referee.sheet";
 const TERMS = ["Game", "Rules", "Base"],
-  SEAT = "Seat.";
+  SEAT = "Seat.",
+  MOST = 50; // sheets that are kept beside the one on the page
 const find = (id) => document.getElementById(id);
 const { words, tables, addresses } = JSON.parse(find("sheet-page").textContent);
 const stored = new Stored(KEY),
-  storedDraft = new Stored(`${KEY} draft`);
+  storedDraft = new Stored(`${KEY} draft`),
+  others = new Stored(`${KEY}s`);
 const head = find("head");
 
-let { header, rounds } = kept(),
+let { header, more, rounds } = kept(),
   form = null,
   refereed = null,
   entering = null;
 
 function kept() {
-  return { header: "", rounds: [], ...stored.get() };
+  return { header: "", more: {}, rounds: [], ...stored.get() };
 }
 
 const at = {
@@ -46,7 +49,7 @@ const at = {
 const matchForm = match(head, at);
 
 function keepAll() {
-  stored.set({ header, rounds });
+  stored.set({ header, more, rounds });
 }
 
 // -- asking the engine -------------------------------------------------------------------------------------------------
@@ -61,7 +64,7 @@ function sheet() {
     game: terms.Game,
     rules: terms.Rules ?? "",
     base: terms.Base ? Number(terms.Base) : null,
-    tags,
+    tags: { ...more, ...tags },
     seats: Object.fromEntries(seats),
     rounds: rounds.filter(({ entry }) => entry),
   };
@@ -191,14 +194,46 @@ async function verify() {
   }
 }
 
-function startAgain() {
-  if (last() && !confirm(words.startAgainAsk)) return;
-  rounds = [];
+// -- other sheets ------------------------------------------------------------------------------------------------------
+
+/** Put the sheet aside, where anything is on it, and take up another one, which is then among the others no more. */
+function takeUp(next) {
+  const draft = entering?.draft ?? null,
+    aside = last() || draft ? [{ header: newMatch(matchForm.tags()), more, rounds, draft }] : [];
+  others.set([...aside, ...(others.get() ?? []).filter((one) => !isSame(one, next))].slice(0, MOST));
+  entering?.hide();
+  ({ header, more = {}, rounds } = next);
   refereed = null;
-  storedDraft.set(null);
+  storedDraft.set(next.draft ?? null);
+  at.aside.header = header;
   keepAll();
-  begin(null);
-  find("setup").open = true;
+  matchForm.reflect();
+  find("setup").open = !rounds.length && !next.draft;
+  prepare();
+}
+
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+const startAgain = () => takeUp({ header: newMatch(matchForm.tags()), rounds: [] });
+
+/** Take up a sheet that was saved as a file; its page says why where it is none. */
+async function openSaved({ target }) {
+  const [file] = target.files;
+  const found = await askEngine(addresses.sheet_saved, { body: await file.text() }).catch(() => null),
+    told = await found?.json();
+  target.value = "";
+  if (!found?.ok) {
+    tell(told?.line ?? words.unreachable);
+    find("sheet-status").scrollIntoView({ block: "nearest" });
+    return;
+  }
+  const tags = Object.entries(told.tags).filter(([name]) => !head.elements[name]); // what the form has no field for
+  takeUp({ header: told.header, more: Object.fromEntries(tags), rounds: told.rounds });
+}
+
+function remove(sheet) {
+  if (!confirm(words.deleteAsk)) return;
+  others.set(others.get().filter((one) => !isSame(one, sheet)));
   draw();
 }
 
@@ -231,17 +266,19 @@ function draw() {
   if (begun) buttons.push(labelled("link", words.startAgain, startAgain));
   const wrong = refereed?.findings?.length ? [findings(refereed.findings, words)] : [];
   redraw(find("sheet-buttons"), ...wrong, ...buttons);
+  drawOthers(find("others"), others.get() ?? [], { words, games: head.elements.game, takeUp, remove });
   find("sheet").dataset.ready = "yes";
 }
 
 find("sheet").addEventListener("keydown", moveFocus);
+find("saved").addEventListener("change", openSaved);
 find("start").addEventListener("click", () => {
   find("setup").open = false;
   enter(emptyDraft(newNumber(), 0, form, next()));
 });
 window.addEventListener("storage", ({ key }) => {
   if (key !== KEY) return;
-  ({ header, rounds } = kept()); // another tab has written on it
+  ({ header, more, rounds } = kept()); // another tab has written on it
   at.aside.header = header;
   matchForm.reflect();
   prepare();
