@@ -50,7 +50,10 @@ def test_rejudging_is_started_followed_and_read(club: Club, owner: Any) -> None:
     assert f"/matches/{difference.match_id}/?judgement={difference.new_id}" in done
     assert "2 / 2" in done
     assert page(client.get(f"/rejudgings/{one.pk}/?kind=failed")).count("new verdict") == 0
-    assert "What if" in page(client.get("/clubs/tea/rejudgings/")) or "what if" in page(client.get("/clubs/tea/rejudgings/"))
+    listed = page(client.get("/clubs/tea/rejudgings/"))
+    assert "what if" in listed
+    assert "<bdi>Sichuan mahjong</bdi>" in listed
+    assert "<bdi>sichuan</bdi>" not in listed
 
 
 def test_what_if_verdict_is_marked_as_such(club: Club, owner: Any) -> None:

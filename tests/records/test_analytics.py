@@ -288,7 +288,10 @@ def test_page_has_an_export_made_and_offers_it(owner: Any, club: Club) -> None:
     assert "Nothing was exported yet." in client.get("/clubs/tea/analytics/").content.decode()
     assert client.post("/clubs/tea/analytics/").status_code == 302
     export = AnalyticsExport.objects.get()
-    assert "are being exported" in client.get("/clubs/tea/analytics/").content.decode()
+    waiting = client.get("/clubs/tea/analytics/").content.decode()
+    assert "are being exported" in waiting
+    assert "waits for its turn" in waiting
+    assert "0 matches" not in waiting, "of an export that is not made nothing is counted"
     assert client.get(f"/analytics/{export.pk}/").status_code == 404
     assert analytics.run(export.pk, 600)
     shown = client.get("/clubs/tea/analytics/").content.decode()

@@ -66,6 +66,7 @@ def _start_or_list(request: HttpRequest, club: Club | None) -> HttpResponse:
         "club": club,
         "rights": rights_in(request, club) if club else {"rejudge": True},
         "page": page,
+        "rows": [(one, _narrowed(one)) for one in page.object_list],
         "given": given,
         "games": referee.games(),
         "error": error,
@@ -91,7 +92,22 @@ def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
         cancel=reverse("pages:cancel_rejudging", args=[one.pk]) if may_change and not one.finished else "",
         counts=_counts(one),
     )
-    return {"one": one, "job": job, "page": page, "rows": rows, "kind": kind, "kinds": kinds, "clauses": clauses, "game": game}
+    return {
+        "one": one,
+        "job": job,
+        "page": page,
+        "rows": rows,
+        "kind": kind,
+        "kinds": kinds,
+        "clauses": clauses,
+        "narrowed": _narrowed(one),
+    }
+
+
+def _narrowed(one: Rejudging) -> list[str]:
+    """What a re-judging was narrowed to, in words."""
+    game = registry.find(one.filters.get("game", ""))
+    return [localized(game.rulebook.name) if game and name == "game" else value for name, value in one.filters.items()]
 
 
 def _counts(one: Rejudging) -> dict[str, int | str]:
