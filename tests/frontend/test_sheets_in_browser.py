@@ -374,3 +374,34 @@ def test_wins_of_who_stays_in_are_entered_one_by_one_with_circumstances_of_their
     expect(figures.nth(1)).to_have_value("43")
     assert violations(phone, "entering a round of who stays in") == []
     assert fits(phone)
+
+
+def test_new_round_is_found_no_fault_with_before_anything_is_noted_and_its_dealer_is_filled_in_once_known(
+    phone: Page, running: Service, address: str
+) -> None:
+    links = planned(running, "sichuan", "putong")
+    phone.goto(address + links["S"])
+    phone.locator("#sheet-new").click()
+    for legend, value in (("Who wins", "S"), ("How", "discard"), ("Whose tile", "W")):
+        pick(phone, legend, value)
+    phone.get_by_label("Value as called").fill("4")
+    phone.locator("#sheet-save").click()
+    sent(phone)
+    slow: list[Route] = []
+    phone.route("**/check/", lambda route: slow.append(route))
+    phone.reload()
+    phone.locator("#sheet-new").click()
+    dealer = phone.locator("#sheet-form [role=group][aria-label='Dealer'] [aria-pressed=true]")
+    expect(dealer).to_have_count(0)
+    phone.wait_for_timeout(500)  # until the form has asked too
+    phone.unroute("**/check/")
+    for route in slow:
+        route.continue_()
+    expect(dealer).to_have_count(1)
+    dealer.click()
+    expect(dealer).to_have_count(0)
+    with phone.expect_response("**/check/"):
+        pick(phone, "Who wins", "N")
+    expect(phone.locator("#sheet-form .sheet-told")).to_be_empty()
+    pick(phone, "How", "draw")
+    expect(phone.locator("#sheet-form .sheet-findings")).to_contain_text("dealer")

@@ -89,7 +89,11 @@ const kongsOf = (items, seat) =>
       .map(() => (item.what === "kong" ? item : null)),
   );
 
-const isNoted = (draft, item) => isWhole(item) && (draft.kind !== "drawn" || item.what !== "win");
+const counts = (draft, item) => isWhole(item) && (draft.kind !== "drawn" || item.what !== "win");
+
+/** Whether anything is noted of a round, beside who began it. */
+export const isNoted = (draft) =>
+  draft.kind === "drawn" || draft.touched || draft.places.length > 0 || draft.items.some(isWhole);
 
 /** The round of a record that a draft stands for, without points that are not said yet. */
 export function entryOf(draft, form) {
@@ -109,7 +113,7 @@ export function entryOf(draft, form) {
       .filter((token) => RULING.test(token));
     return entry;
   }
-  const noted = draft.items.filter((item) => isNoted(draft, item));
+  const noted = draft.items.filter((item) => counts(draft, item));
   entry.moves = noted.flatMap(tokensOf);
   if (draft.kind === "places" && draft.places.length) entry.places = draft.places.join(" ");
   for (const { tag } of form.notes) if (draft.notes[tag]?.length) entry.tags[tag] = draft.notes[tag].join(" ");

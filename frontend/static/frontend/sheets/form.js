@@ -1,7 +1,7 @@
 // The form in which a round is entered: how it ended, what happened in it, who was ready, and the points, which follow from it.
 import { labelled, redraw } from "../enter/controls.js";
 import { element, filled, written } from "../site/parts.js";
-import { entryOf, figuresOf, isPoints, newKong, newWin, points } from "./draft.js";
+import { entryOf, figuresOf, isNoted, isPoints, newKong, newWin, points } from "./draft.js";
 import { chips, figure, findings, line, many } from "./fields.js";
 import { card } from "./items.js";
 
@@ -27,6 +27,12 @@ export class RoundForm {
     this.draft = null;
     this.box.replaceChildren();
     this.keep(null);
+  }
+
+  /** Who begins a new round, where that is known only now and nobody has said it. */
+  propose(first) {
+    const { draft } = this;
+    if (draft && !draft.version && !draft.first && first) this.change(() => (draft.first = first));
   }
 
   /** Change the draft by a step and draw it anew. */
@@ -272,7 +278,8 @@ export class RoundForm {
 
   drawAnswer() {
     const { draft, words, answer } = this,
-      round = answer?.rounds?.[draft.number],
+      // Of a round of which nothing is noted yet there is nothing to say.
+      round = isNoted(draft) ? answer?.rounds?.[draft.number] : undefined,
       rows = [];
     if (answer === undefined) rows.push(element("p", "small", words.unjudged));
     if (answer?.line) rows.push(element("p", "banner failed", answer.line));

@@ -63,6 +63,7 @@ async function ask(round, entry) {
 async function askAll() {
   const found = state.rounds.length ? await ask(0, null) : { rounds: {}, next: "" };
   if (found?.rounds) refereed = found;
+  entering.propose(next());
   draw();
 }
 
