@@ -238,6 +238,16 @@ def test_click_on_the_timeline_moves_a_board_that_stays_in_sight(
 
 
 @slow
+def test_choices_with_long_values_are_not_cut_on_the_narrowest_telephone(
+    chromium: Browser, address: str, matches: dict[str, str]
+) -> None:
+    with new_page(chromium, locale="en-US", viewport={"width": 320, "height": 640}) as page:
+        open_review(page, address, matches["luzhou/clean-01"], "1/44/")
+        expect(page.locator(".choices .number").first).to_be_visible()
+        assert page.locator("#panel-review").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+@slow
 @pytest.mark.parametrize("game", every_fifth(MAHJONG))
 def test_best_discard_is_marked_on_the_hand_with_a_text_while_the_review_is_open(
     page: Page, address: str, matches: dict[str, str], game: str

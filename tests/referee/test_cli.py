@@ -456,6 +456,11 @@ def command(*arguments: str, **options: object) -> subprocess.Popen[bytes]:
 
 
 class TestProcess:
+    def test_first_verdict_of_the_tutorial_is_what_the_command_prints(self) -> None:
+        with command("verify", "tests/golden/sichuan/three-suits.ppn", "--lang", "en") as process:
+            printed, _ = process.communicate()
+        assert printed.decode() in (ROOT / "docs" / "tutorials" / "first-verdict.md").read_text()
+
     def test_process_needs_neither_django_nor_settings(self) -> None:
         code = "import sys, referee.cli.verify; print({'django', 'rich', 'celery'} & set(sys.modules))"
         ran = subprocess.run(
