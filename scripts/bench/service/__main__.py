@@ -16,8 +16,8 @@ import statistics
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -25,10 +25,10 @@ import psycopg
 import referee
 from scripts.bench import corpus
 from scripts.bench.bulk import load
+from scripts.bench.service.ahead import ahead
 from scripts.bench.service.spent import Spent
 from scripts.bench.service.staged import STAGES
 from tests.faults.__main__ import started_servers
-from tests.faults.kills import children
 from tests.files import PPN
 from tests.service.service import Service
 
@@ -41,31 +41,6 @@ SETTLE = 1.0
 TAKEN = "SELECT count(*) FROM records_batch WHERE state = 'taken'"
 DONE = f"SELECT ({TAKEN}), (SELECT count(*) FROM records_match WHERE state IN ('pending', 'judging'))"
 JUDGED = "SELECT count(*) FROM records_match JOIN records_judgement ON current_judgement_id = records_judgement.id"
-
-
-def threads(pid: int) -> Iterator[int]:
-    """The thread ids of a process and of its children."""
-    yield from (int(task.name) for task in Path(f"/proc/{pid}/task").iterdir())
-    for child in children(pid):
-        yield from threads(child)
-
-
-@contextmanager
-def ahead(pids: Iterable[int], wanted: bool) -> Iterator[None]:
-    """Where wanted, give these processes and this one a higher priority than all others on the machine."""
-
-    def put(policy: int, priority: int) -> None:
-        for thread in [thread for pid in [os.getpid(), *pids] for thread in threads(pid)]:
-            with suppress(ProcessLookupError):
-                os.sched_setscheduler(thread, policy, os.sched_param(priority))
-
-    try:
-        if wanted:
-            put(os.SCHED_RR, 1)
-        yield
-    finally:
-        if wanted:
-            put(os.SCHED_OTHER, 0)
 
 
 def stages(folder: Path) -> Counter[str]:

@@ -24,6 +24,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from scripts.bench.service.ahead import ahead
 from scripts.bench.service.spent import Spent
 from tests.faults.__main__ import started_servers
 from tests.faults.matches import distinct
@@ -198,15 +199,17 @@ def run(service: Service, pids: dict[str, list[int]], options: argparse.Namespac
     cases = distinct(options.uploads * (options.seconds + options.warm), random.Random(9))
     texts = [case.text.replace("fault ", "load ") for case in cases]
     first = options.uploads * options.warm
-    send(service, list(schedule(known, texts[:first], options.reads, options.uploads, options.warm)), options.clients)
-    judged(service)
-    asks = list(schedule(known, texts[first:], options.reads, options.uploads, options.seconds))
-    [(since,)] = service.ask("SELECT now()")
-    spent, start = Spent(pids), time.monotonic()
-    figures = send(service, asks, options.clients)
-    sending, seconds = time.monotonic() - start, spent.seconds()
-    judged(service)
-    until = time.monotonic() - start
+    every = [pid for some in pids.values() for pid in some]
+    with ahead(every, options.ahead):
+        send(service, list(schedule(known, texts[:first], options.reads, options.uploads, options.warm)), options.clients)
+        judged(service)
+        asks = list(schedule(known, texts[first:], options.reads, options.uploads, options.seconds))
+        [(since,)] = service.ask("SELECT now()")
+        spent, start = Spent(pids), time.monotonic()
+        figures = send(service, asks, options.clients)
+        sending, seconds = time.monotonic() - start, spent.seconds()
+        judged(service)
+        until = time.monotonic() - start
     waited = f"SELECT 1000 * extract(epoch FROM state_since - created_at)::float FROM records_match WHERE created_at > '{since}'"
     figures.took[VERDICT] = [milliseconds for (milliseconds,) in service.ask(waited)]
     return Run(figures, until, seconds, sending)
@@ -238,6 +241,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--warm", type=int, default=10, help="seconds of the same before anything is measured")
     parser.add_argument("--clients", type=int, default=24)
+    parser.add_argument("--ahead", action="store_true", help="while it measures, before all else that the machine does; for root")
     options = parser.parse_args()
     with started_servers() as (home, database, broker):
         (home / "load").mkdir()
