@@ -22,6 +22,7 @@ RECEIVERS = (
     "audit.signals",
     "checks",
     "clubs.signals",
+    "db.times",
     "events.tables.deleted_matches",
     "events.tables.match_assignment",
     "events.versions",

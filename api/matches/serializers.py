@@ -18,8 +18,9 @@ ANY_MATCH = "00000000-0000-0000-0000-000000000000"
 
 
 def moment(at: datetime) -> str:
-    """A time in the format of ``DateTimeField``, without its checks of other types."""
-    text = timezone.localtime(at).isoformat()
+    """A time in the format of ``DateTimeField``, without its checks of other types: in the service's zone, since requests have
+    none of their own."""
+    text = at.astimezone(timezone.get_default_timezone()).isoformat()
     return text[:-6] + "Z" if text.endswith("+00:00") else text
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import DatabaseError, OperationalError, connection, connections
-from django.db.models import CharField, UUIDField
+from django.db.models import CharField, IntegerField, UUIDField
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
@@ -165,6 +165,19 @@ class TestAKeptConnection:
         with pytest.raises(OperationalError, match="timeout"):
             slow()
         assert connection.connection is before
+
+    def test_kept_cursor_answers_after_an_error(self, asked: PreparedQuery) -> None:
+        divided = PreparedQuery(lambda: User.objects.values_list(RawSQL("1 / %s", [Placeholder("by", IntegerField())])))
+        assert divided(by=1) == [(1,)]
+        with pytest.raises(DatabaseError, match="zero"):
+            divided(by=0)
+        assert divided(by=1) == [(1,)]
+
+    def test_large_rows_are_not_held_by_a_kept_cursor(self, asked: PreparedQuery) -> None:
+        large = PreparedQuery(lambda: User.objects.values_list("username"), large=True)
+        assert (asked(name="ann"), large()) == ([("ann",)], [("ann",)])
+        assert asked in connection.connection.kept_cursors
+        assert large not in connection.connection.kept_cursors
 
 
 def test_prepared_query_takes_any_number_of_values(world: dict[str, Any]) -> None:

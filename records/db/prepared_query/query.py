@@ -73,13 +73,14 @@ class PreparedQuery:
     """A queryset that is compiled once, when it first runs.
 
     ``generic_plan``: whether PostgreSQL may keep one plan for all values. Where one value matches many rows and another few,
-    it should plan by the values each time.
+    it should plan by the values each time. ``large``: whether its rows may be large. Then no cursor is kept, which would hold
+    them until the query runs again.
     """
 
     _changes_rows = False
 
-    def __init__(self, build: Callable[[], QuerySet[Any]], generic_plan: bool = True) -> None:
-        self._build, self._generic_plan = build, generic_plan
+    def __init__(self, build: Callable[[], QuerySet[Any]], generic_plan: bool = True, large: bool = False) -> None:
+        self._build, self._generic_plan, self._kept_for = build, generic_plan, None if large else self
         self._compiled: CompiledQuery | None = None
 
     def __call__(self, **values: Any) -> list[Any]:
@@ -105,8 +106,7 @@ class PreparedQuery:
             some = parameter.bind(values[parameter.name], connection)
             if not parameter.many:
                 bound += some
-            elif connection.vendor == "postgresql":  # one text however many the values are
-                sql = sql.replace(f"IN ({parameter.marker})", "= ANY(%s)")
+            elif connection.vendor == "postgresql":  # one text however many the values are: ``_compile``
                 bound.append(some)
             else:
                 sql = sql.replace(parameter.marker, ", ".join(["%s"] * len(some)))
@@ -123,6 +123,10 @@ class PreparedQuery:
             sql, parameters = self._sql(queryset, compiler)
         except EmptyResultSet:  # no row can match, whatever the values are
             return CompiledQuery("", (), [], tuple, model, writes)
+        if compiler.connection.vendor == "postgresql":
+            for parameter in parameters:
+                if isinstance(parameter, Placeholder) and parameter.many:
+                    sql = sql.replace(f"IN ({parameter.marker})", "= ANY(%s)")
         known = compiler.get_converters([column[0] for column in compiler.select]).items()
         converters = [(position, converters, expression) for position, (converters, expression) in known]
         is_of_instances = queryset._iterable_class is ModelIterable
@@ -149,7 +153,7 @@ class PreparedQuery:
             return self._execute(connection, sql, parameters)
 
     def _execute(self, connection: Any, sql: str, parameters: Sequence[Any]) -> list[Sequence[Any]]:
-        with binding_cursor(connection, prepare=self._generic_plan) as cursor:
+        with binding_cursor(connection, prepare=self._generic_plan, kept_for=self._kept_for) as cursor:
             cursor.execute(sql, parameters)
             rows: list[Sequence[Any]] = cursor.fetchall()
             return rows
@@ -168,7 +172,7 @@ class PreparedUpdate(PreparedQuery):
     _changes_rows = True
 
     def __init__(self, build: Callable[[], QuerySet[Any]], *, asynchronous_commit: bool = False, **changes: Any) -> None:
-        super().__init__(build)
+        super().__init__(build, large=True)
         self._changes, self._asynchronous_commit = changes, asynchronous_commit
 
     def _sql(self, queryset: QuerySet[Any], compiler: Any) -> tuple[str, Sequence[Any]]:
