@@ -259,6 +259,8 @@ def _is_first(match: Match, ours: set[Any]) -> bool:
 def stored_matches(owner: str, digests: Sequence[str]) -> dict[str, Match]:
     """The matches of an owner with these hashes, with seats and judgements."""
     found: dict[str, Match] = {}
+    if not digests:  # of most uploads nothing is stored, and making a queryset costs more than a query
+        return found
     known = Match.objects.filter(owner_key=owner).select_related("upload", "current_judgement").prefetch_related("seats")
     known = known.defer("source", "upload__source", "current_judgement__verdict")
     for start in range(0, len(digests), BATCH):
