@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from rest_framework.request import Request
 
+import referee
 from api.http.etag import etag_headers, etag_of, not_modified, with_etag
 from api.http.rendering import JSONRenderer
 from records.languages import reader_language
@@ -39,16 +40,25 @@ lock = threading.Lock()
 """Held while the cache is read or changed: reading changes what was asked for last."""
 
 
-def cached_answer(request: Request, key: Hashable, content: Callable[[], Any]) -> HttpResponseBase:
-    """What ``content`` answers, which never changes for this key, with its ETag; 304 where the client has it already."""
+def cached_answer(
+    request: Request, key: Hashable, content: Callable[[], Any], *, tagged_by_key: bool = False
+) -> HttpResponseBase:
+    """What ``content`` answers, which never changes for this key, with its ETag; 304 where the client has it already.
+
+    ``tagged_by_key``: the key is of something stored, which it tells from all else for good. The ETag is made of it and of the
+    release, so that a 304 takes no content. Whoever calls has checked that this person may read it.
+    """
     if request.accepted_media_type != JSONRenderer.media_type:  # somebody wants it indented
         return with_etag(request, content())
     key = (key, SIMPLIFIED) if reader_language() == SIMPLIFIED else key  # the others get the same texts
+    etag = etag_of([referee.__version__, repr(key)]) if tagged_by_key else ""
+    if etag and (known := not_modified(request, etag)):
+        return known
     with lock:
         rendered = answers.get(key)
     if rendered is None:
         value = content()
-        rendered = RenderedAnswer(etag_of(value), JSONRenderer().render(value))
+        rendered = RenderedAnswer(etag or etag_of(value), JSONRenderer().render(value))
         if len(rendered.body) <= MAX_ANSWER_BYTES:
             with lock:
                 answers[key] = rendered

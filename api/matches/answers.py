@@ -78,10 +78,11 @@ def filters_of(request: Request) -> dict[str, str]:
     return {name: value for name, value in given.items() if value}
 
 
-def verdict_answer(request: Request, judgement: Judgement) -> HttpResponseBase:
-    """The verdict of a judgement, with its ETag; it never changes."""
+def verdict_answer(request: Request, match: Match, judgement: Judgement) -> HttpResponseBase:
+    """The verdict of a judgement of this match, with its ETag; it never changes."""
     return cached_answer(
         request,
         ("verdict", judgement.pk, judgement.created_at),
-        lambda: matches.verdict_for_reader(judgement.match, judgement.verdict),
+        lambda: matches.stored_verdict_for_reader(match, judgement),
+        tagged_by_key=True,
     )

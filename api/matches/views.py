@@ -164,7 +164,7 @@ class MatchVerdict(APIView):
         if "judgement" in request.query_params:
             return self._of(request, match, parameters.number(request, "judgement"))
         if match.current_judgement is not None:
-            return verdict_answer(request, match.current_judgement)
+            return verdict_answer(request, match, match.current_judgement)
         if match.state == Match.State.FAILED:
             raise Problem(409, "judging-failed", _("The referee failed on this match; its record is kept."))
         if match.state == Match.State.STOPPED:
@@ -176,7 +176,7 @@ class MatchVerdict(APIView):
         judgement = matches.judgement_for(request.user, match, str(number))
         if judgement is None:
             raise Problem(404, "not-found", _("There is no such judgement on this match, or it is not yours to see."))
-        return verdict_answer(request, judgement)
+        return verdict_answer(request, match, judgement)
 
 
 class MatchFrames(APIView):

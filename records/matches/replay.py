@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import BigIntegerField
+
 import referee
 from records import sandbox
+from records.db.prepared_query import Placeholder, PreparedQuery
 from records.files import File
 from records.languages import reader_texts
-from records.matches.models import Match
+from records.matches.models import Judgement, Match
 from referee import registry, wording
 from referee.conversion import FROM, Origin
 from referee.conversion import origin_of as origin_of_tags
@@ -48,6 +51,22 @@ def original_of(match: Match) -> File | None:
 def verdict_of(match: Match) -> dict[str, Any] | None:
     """The current verdict of a match, None where there is none yet."""
     return match.current_judgement.verdict if match.current_judgement else None
+
+
+def stored_verdict_for_reader(match: Match, judgement: Judgement) -> dict[str, Any]:
+    """The verdict of a judgement of this match as its reader gets it; what it takes is read by one query."""
+    [(verdict, match.source)] = _texts(judgement=judgement.pk)
+    return verdict_for_reader(match, verdict)
+
+
+_texts = PreparedQuery(
+    lambda: (
+        Judgement.objects.order_by()
+        .filter(pk=Placeholder("judgement", BigIntegerField()))
+        .values_list("verdict", "match__source")
+    ),
+    large=True,
+)
 
 
 def verdict_for_reader(match: Match, verdict: dict[str, Any]) -> dict[str, Any]:

@@ -87,6 +87,67 @@ def test_cached_answer_is_hidden_from_those_who_may_not_read_it(owner: Any, stor
     assert client_of(other).get(stored + "/verdict").status_code == 404
 
 
+def test_verdict_that_is_known_is_304_only_to_those_who_may_read_it(owner: Any, stored: str, other: Any) -> None:
+    etag = client_of(owner).get(stored + "/verdict")["ETag"]
+    for known in (etag, "*"):
+        assert client_of(owner).get(stored + "/verdict", HTTP_IF_NONE_MATCH=known).status_code == 304
+        assert client_of(other).get(stored + "/verdict", HTTP_IF_NONE_MATCH=known).status_code == 404
+        assert client_of().get(stored + "/verdict", HTTP_IF_NONE_MATCH=known).status_code == 404
+
+
+def test_verdict_that_is_known_is_404_once_its_match_is_no_longer_public(owner: Any, stored: str) -> None:
+    Match.objects.update(public=True)
+    public = client_of().get(stored + "/verdict")
+    assert public["Cache-Control"] == "private, no-cache"
+    assert client_of().get(stored + "/verdict", HTTP_IF_NONE_MATCH=public["ETag"]).status_code == 304
+    Match.objects.update(public=False)
+    assert client_of().get(stored + "/verdict", HTTP_IF_NONE_MATCH=public["ETag"]).status_code == 404
+
+
+def test_verdict_that_is_known_is_not_worked_out(owner: Any, stored: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = client_of(owner)
+    etag = client.get(stored + "/verdict")["ETag"]
+    monkeypatch.setattr(response_cache, "answers", answer_cache())
+    monkeypatch.setattr(matches, "stored_verdict_for_reader", lambda *_: pytest.fail("it was"))
+    assert client.get(stored + "/verdict", HTTP_IF_NONE_MATCH=etag).status_code == 304
+
+
+def test_verdict_judged_again_has_another_etag_though_it_says_the_same(owner: Any, stored: str) -> None:
+    client = client_of(owner)
+    before = client.get(stored + "/verdict")
+    match = Match.objects.get()
+    again = Judgement.objects.create(
+        match=match, engine_version="9.9", record_sha256=match.sha256, status="clean", verdict=before.json()
+    )
+    Match.objects.update(current_judgement=again)
+    after = client.get(stored + "/verdict", HTTP_IF_NONE_MATCH=before["ETag"])
+    assert (after.status_code, after.json()) == (200, before.json())
+    assert after["ETag"] != before["ETag"]
+
+
+def test_verdict_has_another_etag_in_another_release_and_in_simplified_chinese(
+    owner: Any, stored: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = client_of(owner)
+    tags = [client.get(stored + "/verdict")["ETag"], client.get(stored + "/verdict", HTTP_ACCEPT_LANGUAGE="zh-CN")["ETag"]]
+    monkeypatch.setattr("referee.__version__", "99.0")
+    monkeypatch.setattr(response_cache, "answers", answer_cache())
+    tags.append(client.get(stored + "/verdict")["ETag"])
+    assert len(set(tags)) == 3
+
+
+def test_verdict_is_read_by_one_query_beside_those_for_rights(
+    owner: Any, stored: str, django_assert_num_queries: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = client_of(owner)
+    client.get(stored + "/verdict")
+    with django_assert_num_queries(2):
+        client.get(stored + "/verdict")
+    monkeypatch.setattr(response_cache, "answers", answer_cache())
+    with django_assert_num_queries(3):
+        client.get(stored + "/verdict")
+
+
 def test_rulebook_is_cached(db: None) -> None:
     first, second = client_of().get("/api/v1/games/sichuan/rulebook"), client_of().get("/api/v1/games/sichuan/rulebook")
     assert first.content == second.content
