@@ -65,7 +65,8 @@ def match_page(view: APIView, request: Request, found: QuerySet[Match] | None = 
     if found is None and not given and sort == "added" and pages.cursor_query_param not in request.query_params:
         listed: Any = matches.Newest(request.user)  # it has of a queryset what a page needs
     else:
-        listed = matches.ids_only(matches.search(matches.visible_to(request.user) if found is None else found, **given))
+        found = matches.visible_to(request.user) if found is None else found
+        listed = matches.ids_only(matches.search(found, sort=sort, **given))
     page = matches.with_details(pages.paginate_queryset(listed, request, view))
     return pages.get_paginated_response(serialized_rows(MatchSerializer, page, match_context(request)))
 

@@ -44,8 +44,13 @@ def day_of(text: str, came: datetime) -> date:
     days = days_of(UNKNOWN.sub("", text))
     if days is None:
         return came_on
-    day = date.fromisoformat(f"{days.first}.01.01"[:10].replace(".", "-"))
+    day = first_day(days.first)
     return came_on if day > came_on + timedelta(1) else day
+
+
+def first_day(written: str) -> date:
+    """The first day of a day, a month or a year that is written as records have it."""
+    return date.fromisoformat(f"{written}.01.01"[:10].replace(".", "-"))
 
 
 def as_written(day: date) -> str:

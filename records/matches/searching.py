@@ -14,7 +14,8 @@ from django.db.models.lookups import IsNull
 
 import records.db.among  # noqa: F401 - the lookup
 from records.db.names.search import Named, named, words_of
-from records.matches.dates import Days, days_of
+from records.matches import spans
+from records.matches.dates import days_of, first_day
 from records.matches.models import BY_DAY, Finding, Judgement, Match, MatchSeat, Upload
 from records.matches.visibility import NEWEST
 
@@ -35,7 +36,7 @@ SORTS: dict[str, Sequence[str]] = {"date": BY_DAY, "oldest": [name[1:] for name 
 MOST = 3_000
 """Matches that are looked up by their ids. A page of more is soon come upon from the newest match on."""
 DATED = 20_000
-"""Matches of some days that are found by their dates, to be sorted; more are looked for from the newest match on."""
+"""Matches of some days that are found by their dates, to be sorted; more are walked through in the order asked for."""
 FEW = 1_000
 """Of matches that say a word where it is rare, so many are listed beside the places where it is frequent."""
 
@@ -43,6 +44,7 @@ FEW = 1_000
 def search(
     matches: QuerySet[Match],
     *,
+    sort: str = "date",
     game: str = "",
     status: str = "",
     state: str = "",
@@ -55,29 +57,32 @@ def search(
 ) -> QuerySet[Match]:
     """Those of these matches that fit every filter given. Of a text every word has to be found, in any order.
 
-    What is no date (``records.matches.dates``) is compared as it stands.
+    What is no date (``records.matches.dates``) is compared as it stands. ``sort``: in which of SORTS they will be read.
     """
     matches = for_pages(matches)
     exact = {"game": game, "current_judgement__status": status, "state": state}
     matches = matches.filter(**{name: value for name, value in exact.items() if value})
     if date_from or date_to:
-        matches = matches.filter(_dated(date_from, date_to))
+        matches = matches.filter(_dated(date_from, date_to, sort))
     if finding:
         matches = matches.filter(current_judgement__in=Finding.objects.filter(code=finding).values("judgement"))
     said = _at(Match, "search_event", [words_of(event)]) if words_of(event) else []
     said += _at(MatchSeat, "search_name", [words_of(player)]) if words_of(player) else []
-    return matches.filter(_says(said + _anywhere(words_of(q))))
+    return matches.filter(_says(said + _anywhere(words_of(q)), sort))
 
 
-def _dated(date_from: str, date_to: str) -> Q:
+def _dated(date_from: str, date_to: str, sort: str) -> Q:
     """The condition that the date of a match is one of these days."""
-    dated = Q(date__gte=(days_of(date_from) or Days(date_from, None)).first) if date_from else Q(date__gt="")
-    if date_to and (after := (days_of(date_to) or Days("", date_to)).after):
+    begins, ends = days_of(date_from), days_of(date_to)
+    dated = Q(date__gte=begins.first if begins else date_from) if date_from else Q(date__gt="")
+    after = ends.after if ends else date_to
+    if after:
         dated &= Q(date__lt=after)
-    if Match.objects.order_by().filter(dated)[: DATED + 1].count() <= DATED:
-        # True of every match. PostgreSQL takes it for rare, and so begins at these days and not at the newest match.
-        dated &= Q(date=Concat("date", Value("")))
-    return dated
+    if Match.objects.order_by("date").filter(dated).values("date")[: DATED + 1].count() > DATED:
+        first, last = begins and first_day(begins.first), first_day(ends.after) if ends and ends.after else None
+        return dated & spans.of_dates(dated, first, last, sort)
+    # True of every match. PostgreSQL takes it for rare, and so begins at these days and not at the newest match.
+    return dated & Q(date=Concat("date", Value("")))
 
 
 def sorted_by(matches: QuerySet[Match], sort: str) -> QuerySet[Match]:
@@ -120,7 +125,7 @@ def _numbered(word: str) -> list[Place]:
     return [Place(Match, "sha256", "pk", Named(number, number))] if NUMBER.fullmatch(word) else []
 
 
-def _says(said: Sequence[list[Place]]) -> Q:
+def _says(said: Sequence[list[Place]], sort: str) -> Q:
     """The condition that a match says all of this, each at one of its places.
 
     What is rare is looked up by the rows that say it; where all is common one of the newest matches soon does.
@@ -129,7 +134,8 @@ def _says(said: Sequence[list[Place]]) -> Q:
     known = [one.ids for one in found if not one.unknown]
     every = set.intersection(*known) if known else None
     if every is None or len(every) > MOST:
-        return reduce(and_, map(_is_found, found), _together(found))
+        narrowed = _together(found) or reduce(and_, (_span(one, sort) for one in found), Q())
+        return reduce(and_, map(_is_found, found), narrowed)
     return reduce(and_, (_is_found(one) for one in found if one.unknown), Q(pk__among=every))
 
 
@@ -150,6 +156,12 @@ def _only_in(found: Found, column: str) -> frozenset[str] | None:
     if len(found.unknown) != 1 or (found.unknown[0].model, found.unknown[0].column) != (Match, column):
         return None
     return found.unknown[0].names.values
+
+
+def _span(found: Found, sort: str) -> Q:
+    """Until when the matches are that say something, where they say it in the names of their events."""
+    values = _only_in(found, "search_event")
+    return spans.of_events(sorted(values), sort) if values and not found.ids else Q()
 
 
 class Found(NamedTuple):
@@ -175,7 +187,8 @@ def _matches_at(place: Place) -> set[Any] | None:
     """The ids of the matches of the rows at this place; None where they are too many."""
     if place.names.indexed is None:
         return None
-    rows = place.model._default_manager.order_by().filter(place.names.indexed)
+    # Listed names in the order of their index: PostgreSQL would read the table where it takes them for frequent everywhere.
+    rows = place.model._default_manager.order_by(*[place.column] * bool(place.names.values)).filter(place.names.indexed)
     found = list(rows.values_list(place.matches, flat=True)[: MOST + 1])
     # Rows are counted: two of them may be seats of one match. A file that brought nothing new gives None.
     return set(found) - {None} if len(found) <= MOST else None

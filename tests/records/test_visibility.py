@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from importlib import import_module
 
 import pytest
@@ -16,6 +16,8 @@ from records.matches.dates import day_of
 from records.models import ApiToken, Match, Role
 from tests.files import of_event
 from tests.records.samples import SAMPLES, store
+
+CAME = datetime(2026, 11, 23, 18, tzinfo=UTC)
 
 pytestmark = pytest.mark.django_db
 
@@ -143,6 +145,46 @@ def test_dates_of_a_search_mean_all_their_days(
     assert sorted(stored[match.pk] for match in matches.search(Match.objects.all(), **given)) == list(found)
 
 
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ({"date_from": "2026.10.05", "date_to": "2026"}, "bfl"),
+        ({"date_from": "2026.10", "date_to": "2026.10"}, "abl"),
+        ({"date_to": "2026.10"}, "abl"),
+        ({"date_to": "2026.11"}, "abfl"),
+        ({"date_from": "2026.11"}, "fx"),
+        ({"date_from": "2027"}, "x"),
+    ],
+)
+@pytest.mark.parametrize("sort", matches.SORTS)
+def test_dates_of_a_search_find_what_is_sorted_by_another_day_or_came_late(
+    given: dict[str, str], found: str, sort: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("records.matches.searching.DATED", 0)
+    dates = {"a": "2026.10.04", "b": "2026.10.??", "f": "2026.11.03", "x": "2062.01.01", "u": "", "l": "2026.10.20"}
+    for name, text in dates.items():
+        came = CAME - timedelta(10) if name != "l" else CAME + timedelta(400)
+        match = store(of_event(event=name, Date=text).encode())
+        Match.objects.filter(pk=match.pk).update(created_at=came, day=day_of(text, came))
+    listed = matches.sorted_by(matches.search(Match.objects.all(), sort=sort, **given), sort)
+    assert sorted(listed.values_list("event", flat=True)) == sorted(found)
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("sort", matches.SORTS)
+def test_event_of_a_search_is_found_where_it_is_over_and_what_came_late_with_it(
+    sort: str, late: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("records.matches.searching.MOST", 0)
+    came = {"Spring 1": CAME - timedelta(900), "Spring 2": CAME - timedelta(500), "Autumn": CAME}
+    for name, at in came.items():
+        match = store(of_event(event=name).encode())
+        Match.objects.filter(pk=match.pk).update(day=at.date(), created_at=CAME if late else at)
+    for given in ({"event": "spring"}, {"q": "spring"}):
+        listed = matches.sorted_by(matches.search(Match.objects.all(), sort=sort, **given), sort)
+        assert sorted(listed.values_list("event", flat=True)) == ["Spring 1", "Spring 2"]
+
+
 @pytest.mark.parametrize("limits", [{}, {"db.names.search.MAX_NAMES": 0}], ids=["looked up", "match by match"])
 def test_match_is_found_by_its_number_whole_or_in_its_first_characters(
     limits: dict[str, int], monkeypatch: pytest.MonkeyPatch
@@ -154,9 +196,6 @@ def test_match_is_found_by_its_number_whole_or_in_its_first_characters(
         assert list(matches.search(Match.objects.all(), q=number)) == [match]
     for number in (match.sha256[:5], match.sha256[1:], f"two {match.number}"):
         assert not matches.search(Match.objects.all(), q=number)
-
-
-CAME = datetime(2026, 11, 23, 18, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(

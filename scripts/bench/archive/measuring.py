@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,13 +14,14 @@ from django.db import connection, transaction
 from django.test import Client
 
 from config.warm_up import collect_garbage_rarely, load_all
-from records.models import Club, Event, Match, Player
+from records.models import Batch, Club, Event, Match, Player
 from referee.chinese import simplified_characters
 from scripts.bench.archive import names
 from scripts.bench.archive.building import BIG, EVENT, build
 from scripts.bench.archive.copies import execute
 from scripts.bench.archive.matches import RARE, Size, event_name
 from scripts.bench.bulk import load
+from scripts.bench.service.cost import backend_milliseconds
 from tests.plans.plan import plans
 
 INDEXES = """
@@ -34,7 +35,17 @@ PEOPLE = ("a visitor", "a member", "the staff")
 Address = Callable[[random.Random], str]
 
 
-PAGED = ("flagged", "dates", "a player", "a frequent surname", "a character of a given name", "text: a part of a name")
+PAGED = (
+    "flagged",
+    "dates",
+    "a year",
+    "up to a year",
+    "a player",
+    "a frequent surname",
+    "a character of a given name",
+    "text: a part of a name",
+    "text: a year, in names of events",
+)
 """What is asked of the archive's page too, which counts up to its bound."""
 
 
@@ -63,6 +74,10 @@ def searches(size: Size, dice: random.Random) -> dict[str, str]:
         "flagged": "status=flagged",
         "failed": "state=failed",
         "dates": f"date_from={year}.03.01&date_to={year}.03.31",
+        "a year": f"date_from={year}&date_to={year}",
+        "a year, by day": f"date_from={year}&date_to={year}&sort=date",
+        "up to a year": f"date_to={year}",
+        "flagged, of a year": f"status=flagged&date_from={year}&date_to={year}",
         "an event": f"event={event}",
         "a part of an event's name": f"event={event[5:7]}",
         "a player": f"player={player}",
@@ -77,6 +92,7 @@ def searches(size: Size, dice: random.Random) -> dict[str, str]:
         "text: a file": f"q=第{dice.randrange(size.matches // 10)}檔",
         "text: a table": "q=7",
         "text: what is everywhere": "q=年",
+        "text: a year, in names of events": f"q={year}年",
         "text: a year and a place": f"q={year}年 {event[5:7]}",
         "text: two common words": f"q=賽 {dice.choice('王李張劉陳')}",
         "text: two common words that never meet": f"q={year}年 {other}年",
@@ -91,6 +107,7 @@ def other_pages(size: Size, dice: random.Random) -> dict[str, str]:
     event = Event.objects.get(name=event_name(size, EVENT))
     some = Player.objects.filter(club=club).order_by("pk")[dice.randrange(size.people // size.clubs)]
     match = Match.objects.filter(club=club).order_by("pk")[dice.randrange(100)]
+    batch = Batch.objects.filter(club=club).order_by("pk")[0]
     home = f"/api/v1/clubs/{club.slug}"
     return {
         "API: a match": f"/api/v1/matches/{match.pk}",
@@ -102,6 +119,7 @@ def other_pages(size: Size, dice: random.Random) -> dict[str, str]:
         "API: an event": f"/api/v1/events/{event.pk}",
         "API: tables of an event": f"/api/v1/events/{event.pk}/tables",
         "API: standings of an event": f"/api/v1/events/{event.pk}/standings",
+        "export: the report of a batch": f"/api/v1/batches/{batch.pk}/report?format=csv",
         "page: archive": "/matches/",
         "page: archive, page 40": "/matches/?page=40",
         "page: a match": f"/matches/{match.pk}/",
@@ -115,30 +133,40 @@ def other_pages(size: Size, dice: random.Random) -> dict[str, str]:
 
 
 def print_times(matches: int, times: int) -> None:
-    """Print how long each answer takes, and how many pages of 8 KiB PostgreSQL looks at for it."""
+    """Print how long each answer takes, by the clock and in CPU, and how many pages of 8 KiB PostgreSQL looks at for it.
+
+    CPU is that of this process and of its process of the database: what else the machine does takes none of it.
+    """
     settings.SESSION_ENGINE, settings.ALLOWED_HOSTS = "django.contrib.sessions.backends.signed_cookies", ["*"]
     settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     load_all()
     collect_garbage_rarely()
     size = Size(matches, texts=True)
-    print(f"\n{load()}\n\n| what is asked for | who | p50 ms | p95 ms | pages looked at |\n|---|---|---|---|---|")
+    print(f"\n{load()}\n\n| what is asked for | who | p50 ms | p95 ms | CPU: p50 ms | p95 ms | pages looked at |")
+    print("|---|---|---|---|---|---|---|")
     for who, kind, address in _asked(size):
         took, looked = _measured(_client(who, size), address, random.Random(kind), times)
-        p50, p95 = (took[min(len(took) - 1, int(len(took) * share))] for share in (0.5, 0.95))
-        print(f"| {kind} | {who} | {p50:.0f} | {p95:.0f} | {looked:,} |", flush=True)
+        figures = [_at(share, one) for one in zip(*took, strict=True) for share in (0.5, 0.95)]
+        print(f"| {kind} | {who} | {' | '.join(f'{figure:.0f}' for figure in figures)} | {looked:,} |", flush=True)
+    print(f"\n{load()}")
 
 
-def _measured(client: Client, address: Address, dice: random.Random, times: int) -> tuple[list[float], int]:
-    """The milliseconds that so many answers take, the shortest first, and the pages looked at for one more."""
+def _at(share: float, took: Sequence[float]) -> float:
+    return sorted(took)[min(len(took) - 1, int(len(took) * share))]
+
+
+def _measured(client: Client, address: Address, dice: random.Random, times: int) -> tuple[list[tuple[float, float]], int]:
+    """The milliseconds that so many answers take, by the clock and of CPU, and the pages looked at for one more."""
     took = []
     _get(client, address(dice))
     for _ in range(times):
         asked = address(dice)
-        start = time.perf_counter()
+        start, spent = time.perf_counter(), time.process_time() + backend_milliseconds() / 1000
         _get(client, asked)
-        took.append(1000 * (time.perf_counter() - start))
+        ended, spent_then = time.perf_counter(), time.process_time() + backend_milliseconds() / 1000
+        took.append((1000 * (ended - start), 1000 * (spent_then - spent)))
     asked = address(dice)
-    return sorted(took), sum(plan.buffers for plan in plans(lambda: _get(client, asked)))
+    return took, sum(plan.buffers for plan in plans(lambda: _get(client, asked)))
 
 
 def _asked(size: Size) -> Iterator[tuple[str, str, Address]]:
@@ -169,7 +197,9 @@ def _client(who: str, size: Size) -> Client:
 
 
 def _get(client: Client, address: str) -> Any:
-    answer = client.get(address)
+    answer: Any = client.get(address)
     if answer.status_code != 200:
         raise RuntimeError(f"{address}: {answer.status_code} {answer.content[:300]!r}")
+    if answer.streaming:
+        next(iter(answer.streaming_content), b"")  # the first byte
     return answer
