@@ -43,7 +43,8 @@ SEATS = ("dealer", "seat", "from_seat")
 def anonymous(rows: Iterable[tuple[str, Row]]) -> Iterator[tuple[str, Row]]:
     """The rows of a match as a dataset has them: under a number drawn by lot, its rounds counted from 1.
 
-    None where the record has rules that are none of its game; none of seats that its game does not have: either may be any text.
+    None where the record has rules that are none of its game, or of which only the beginning is stored; none of seats that its
+    game does not have: either may be any text.
     """
     taken = list(rows)
     [match] = (row for table, row in taken if table == "matches")

@@ -103,7 +103,8 @@ def test_dataset_has_the_play_of_the_export(
         columns = ", ".join(
             f'"{column.name}"' for column in known.columns if column.name not in ("match", "round", "day", "rules")
         )
-        asked = f"SELECT {columns} FROM {{{table}}} SEMI JOIN (SELECT match FROM {{matches}} WHERE rounds > 0) USING (match)"
+        known_rules = f"rounds > 0 AND length(rules) < {Match._meta.get_field('rules').max_length}"
+        asked = f"SELECT {columns} FROM {{{table}}} SEMI JOIN (SELECT match FROM {{matches}} WHERE {known_rules}) USING (match)"
         assert Counter(map(str, query(dataset, asked))) == Counter(map(str, query(whole, asked)))
         assert query(dataset, f"SELECT count(*) FROM {{{table}}} ANTI JOIN {{matches}} USING (match)") == [(0,)]
 
