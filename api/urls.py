@@ -38,7 +38,7 @@ from api.matches.reviews import MatchReview, MatchTurn
 from api.matches.views import ClubMatches, MatchDetail, MatchFrames, MatchList, MatchRejudge, MatchSource, MatchVerdict
 from api.penalties.views import PenaltyList
 from api.players.merging import MergePlayers, PlayerMerges, SplitPlayer, UndoPlayerMerge
-from api.players.views import PlayerDetail, PlayerList, PlayerMatches
+from api.players.views import PlayerDetail, PlayerFigures, PlayerList, PlayerMatches
 from api.publications.files import PublicationFile
 from api.publications.views import PublicationDetail, PublicationList, PublishingDetail, ResultsKeys
 from api.rejudging.report import DifferenceList, RejudgingReport
@@ -129,6 +129,7 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     ),
     path("clubs/<slug:slug>/players/<uuid:player_id>", PlayerDetail.as_view(), name="player"),
     path("clubs/<slug:slug>/players/<uuid:player_id>/matches", PlayerMatches.as_view(), name="player_matches"),
+    path("clubs/<slug:slug>/players/<uuid:player_id>/figures", PlayerFigures.as_view(), name="player_figures"),
     path("clubs/<slug:slug>/players/<uuid:player_id>/merge", MergePlayers.as_view(), name="merge_players"),
     path("clubs/<slug:slug>/players/<uuid:player_id>/split", SplitPlayer.as_view(), name="split_player"),
     path("clubs/<slug:slug>/audit", ClubAudit.as_view(), name="club_audit"),

@@ -52,10 +52,13 @@ class AnalyticsExportSerializer(serializers.ModelSerializer[AnalyticsExport]):
 class DetailedExportSerializer(AnalyticsExportSerializer):
     """An export for analyses, with the figures of its club."""
 
-    figures = serializers.DictField(allow_null=True, help_text="a club's by game and rules; null until it is finished")
+    figures = serializers.SerializerMethodField(help_text="a club's by game and rules; null until it is finished")
 
     class Meta(AnalyticsExportSerializer.Meta):
         fields = [*AnalyticsExportSerializer.Meta.fields, "figures"]
+
+    def get_figures(self, export: AnalyticsExport) -> dict[str, Any] | None:
+        return analytics.figures_told(export)
 
 
 def _export_of(request: Request, export_id: uuid.UUID) -> AnalyticsExport:

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 64 << 20
 """Of files, past which no figures are computed: they are unpacked in the worker's temporary folder."""
-GROUPS, PLAYERS, FANS, RULES = 40, 30, 12, 12
-"""Games with rules, and of each the players, fans and broken rules that are told: the most frequent ones."""
+GROUPS, PLAYERS, LISTED = 40, 4000, 100
+"""Games with rules, players in all of them together, and the fans and broken rules of each game: the most frequent ones."""
+OF_A_PLAYER = 5
+"""The fans and broken rules of a player in a game, the most frequent ones."""
 
 OF_GROUPS = """
 SELECT game, rules, count(DISTINCT match) AS matches, count(*) AS rounds,
@@ -27,28 +29,51 @@ GROUP BY game, rules ORDER BY rounds DESC, game, rules LIMIT ?
 """
 OF_WINS = """
 SELECT count(*) FILTER (from_seat IS NOT NULL) AS dealt_in, round(avg("value"), 2) AS "value"
-FROM wins JOIN of_group USING (match, round)
+FROM wins JOIN settled_rounds USING (match, round)
 """
-OF_READY = "SELECT count(ready) AS checked, count(*) FILTER (ready) AS ready FROM seats JOIN of_group USING (match, round)"
+OF_SEATS = """
+SELECT count(*) AS seats, count(*) FILTER (wins > 0) AS seats_won, count(*) FILTER (dealt_in > 0) AS seats_dealt_in,
+    count(ready) AS checked, count(*) FILTER (ready) AS ready
+FROM seats JOIN settled_rounds USING (match, round)
+"""
+OF_ALL_ROUNDS = "SELECT count(*) AS seats_of_all FROM seats JOIN matches_of USING (match)"
 OF_FANS = """
-SELECT fan.code AS code, count(*) AS times
-FROM (SELECT unnest(fans) AS fan FROM wins JOIN of_group USING (match, round)) GROUP BY ALL ORDER BY times DESC, code LIMIT ?
+SELECT fan AS code, count(*) AS times
+FROM (SELECT unnest(list_distinct([fan.code FOR fan IN fans])) AS fan FROM wins JOIN settled_rounds USING (match, round))
+GROUP BY ALL ORDER BY times DESC, code LIMIT ?
 """
 OF_RULES = """
 SELECT code, clause, count(*) AS times, count(DISTINCT match) AS matches
-FROM findings JOIN (SELECT DISTINCT match FROM of_group) USING (match) WHERE severity = 'illegal'
+FROM findings JOIN matches_of USING (match) WHERE severity = 'illegal'
 GROUP BY ALL ORDER BY times DESC, code, clause LIMIT ?
 """
 OF_PLAYERS = """
-WITH worth AS (
-    SELECT player, round(avg("value"), 2) AS "value"
-    FROM wins JOIN of_group USING (match, round) JOIN seats USING (match, round, seat) GROUP BY player
+CREATE OR REPLACE TABLE players AS
+WITH won AS (
+    SELECT player, count(*) AS wins, round(avg("value"), 2) AS "value"
+    FROM wins JOIN settled_rounds USING (match, round) JOIN seats USING (match, round, seat) GROUP BY player
+), every AS (SELECT player, count(*) AS rounds_of_all FROM seats JOIN matches_of USING (match) GROUP BY player)
+SELECT player, count(*) AS rounds, count(*) FILTER (seats.wins > 0) AS won, count(*) FILTER (dealt_in > 0) AS dealt_in,
+    coalesce(any_value(won.wins), 0) AS wins, any_value(won."value") AS "value",
+    count(ready) AS checked, count(*) FILTER (ready) AS ready, any_value(rounds_of_all) AS rounds_of_all
+FROM seats JOIN settled_rounds USING (match, round) JOIN every USING (player) LEFT JOIN won USING (player)
+WHERE player IS NOT NULL GROUP BY player ORDER BY rounds DESC, player LIMIT ?
+"""
+THE_PLAYERS = "SELECT * REPLACE (player::VARCHAR AS player) FROM players ORDER BY rounds DESC, player"
+OF_PLAYERS_FANS = """
+SELECT player::VARCHAR AS player, fan AS code, count(*) AS times
+FROM (
+    SELECT player, unnest(list_distinct([fan.code FOR fan IN fans])) AS fan
+    FROM wins JOIN settled_rounds USING (match, round) JOIN seats USING (match, round, seat) JOIN players USING (player)
 )
-SELECT player::VARCHAR AS player, any_value(player_name) AS name, count(*) AS rounds,
-    count(*) FILTER (seats.wins > 0) AS won, count(*) FILTER (dealt_in > 0) AS dealt_in, any_value(worth."value") AS "value",
-    count(ready) AS checked, count(*) FILTER (ready) AS ready
-FROM seats JOIN of_group USING (match, round) LEFT JOIN worth USING (player)
-WHERE player IS NOT NULL GROUP BY player ORDER BY rounds DESC, name, player LIMIT ?
+GROUP BY player, fan
+QUALIFY row_number() OVER (PARTITION BY player ORDER BY times DESC, code) <= ? ORDER BY times DESC, code
+"""
+OF_PLAYERS_RULES = """
+SELECT player::VARCHAR AS player, code, clause, count(*) AS times
+FROM findings JOIN matches_of USING (match) JOIN seats USING (match, round, seat) JOIN players USING (player)
+WHERE severity = 'illegal' GROUP BY player, code, clause
+QUALIFY row_number() OVER (PARTITION BY player ORDER BY times DESC, code, clause) <= ? ORDER BY times DESC, code, clause
 """
 
 
@@ -58,8 +83,11 @@ def figures_of(export: AnalyticsExport) -> Document | None:
         return None
     with TemporaryDirectory(prefix="analytics-") as made, parquet.connection(Path(made)) as duck:
         _open(duck, export, Path(made))
-        groups = _rows(duck, OF_GROUPS, GROUPS)
-        return {"groups": [group | _of_group(duck, group) for group in groups]}
+        groups, left = [], PLAYERS
+        for group in _rows(duck, OF_GROUPS, GROUPS):
+            groups.append(group | _of_group(duck, group, left))
+            left -= len(groups[-1]["players"])
+        return {"groups": groups}
 
 
 def _open(duck: duckdb.DuckDBPyConnection, export: AnalyticsExport, folder: Path) -> None:
@@ -75,20 +103,30 @@ def _open(duck: duckdb.DuckDBPyConnection, export: AnalyticsExport, folder: Path
             file.unlink()
 
 
-def _of_group(duck: duckdb.DuckDBPyConnection, group: dict[str, Any]) -> dict[str, Any]:
-    """The figures of a game and rules: of settled rounds alone, what was broken of all rounds of their matches."""
+def _of_group(duck: duckdb.DuckDBPyConnection, group: dict[str, Any], players: int) -> dict[str, Any]:
+    """The figures of a game and rules: of settled rounds alone, what was broken of all rounds. ``players``: so many of them."""
+    of = [group["game"], group["rules"]]
+    duck.execute("CREATE OR REPLACE TABLE matches_of AS SELECT match FROM matches WHERE game = ? AND rules = ?", of)
     duck.execute(
-        "CREATE OR REPLACE TABLE of_group AS SELECT match, round FROM rounds JOIN matches USING (match) "
-        "WHERE settled AND game = ? AND rules = ?",
-        [group["game"], group["rules"]],
+        "CREATE OR REPLACE TABLE settled_rounds AS SELECT match, round FROM rounds JOIN matches_of USING (match) WHERE settled"
     )
-    [wins], [ready] = _rows(duck, OF_WINS), _rows(duck, OF_READY)
-    more = {
-        "fans": _rows(duck, OF_FANS, FANS),
-        "broken": _rows(duck, OF_RULES, RULES),
-        "players": _rows(duck, OF_PLAYERS, PLAYERS),
+    [wins], [seats], [every] = _rows(duck, OF_WINS), _rows(duck, OF_SEATS), _rows(duck, OF_ALL_ROUNDS)
+    lists = {
+        "fans": _rows(duck, OF_FANS, LISTED),
+        "broken": _rows(duck, OF_RULES, LISTED),
+        "players": _of_players(duck, players),
     }
-    return {**wins, **ready, **more}
+    return {**wins, **seats, **every, **lists}
+
+
+def _of_players(duck: duckdb.DuckDBPyConnection, most: int) -> list[dict[str, Any]]:
+    """The figures of the players who sat in these rounds, those with the most rounds first."""
+    duck.execute(OF_PLAYERS, [most])
+    players = {row["player"]: row | {"fans": [], "broken": []} for row in _rows(duck, THE_PLAYERS)}
+    for name, sql in (("fans", OF_PLAYERS_FANS), ("broken", OF_PLAYERS_RULES)):
+        for row in _rows(duck, sql, OF_A_PLAYER):
+            players[row.pop("player")][name].append(row)
+    return list(players.values())
 
 
 def _rows(duck: duckdb.DuckDBPyConnection, sql: str, *given: Any) -> list[dict[str, Any]]:

@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from records.access.roles import Right, may, memberships_of, sees_all, signed_in
 from records.analytics.models import AnalyticsExport, AnalyticsFile
 from records.analytics.schema import PUBLISHED, as_markdown
 from records.clubs.models import Club
+from records.db.fields import Document
+from records.errors import Refusal
 from records.files import File, zipped
+from records.matches.models import MatchSeat
+from records.matches.player_statistics import current_player
 from records.people import Actor
+from records.players.models import Player, PlayerMerge
+
+PLAYERS = 30
+"""Players of a game that a club's figures name: those with the most rounds."""
+OF_SEATS = {
+    "rounds": "seats",
+    "won": "seats_won",
+    "dealt_in": "seats_dealt_in",
+    "rounds_of_all": "seats_of_all",
+    **{name: name for name in ("wins", "value", "checked", "ready")},
+}
+"""A player's figures, and those of all seats of the club, which they are compared with."""
+LISTS = ("fans", "broken")
 
 README = """\
 The archive as Parquet files: a folder for each table, whose files together are the table. In DuckDB:
@@ -52,9 +71,78 @@ def find(user: Actor, export_id: uuid.UUID) -> AnalyticsExport | None:
     return visible_to(user).filter(pk=export_id).first()
 
 
+class PlayerFigures(NamedTuple):
+    """A player's figures beside those of the club, by game and rules."""
+
+    as_of: datetime | None
+    """When the export was asked for; None where there is none."""
+    regrouped: bool
+    """Whether names of the player were merged or split since: they count for whom they were then."""
+    groups: list[dict[str, Any]]
+    """``game``, ``rules``, ``player`` and ``club``: the same figures of each."""
+
+
 def latest_figures(club: Club) -> AnalyticsExport | None:
     """The latest export of a club that has figures; None where there is none."""
     return AnalyticsExport.objects.filter(club=club, figures__isnull=False).order_by("-created_at").first()
+
+
+def figures_told(export: AnalyticsExport) -> Document | None:
+    """A club's figures, those of the players with the most rounds by the names that they have now. A player who is not there any
+    more is left out."""
+    if export.figures is None:
+        return None
+    groups = [group | {"players": group["players"][:PLAYERS]} for group in export.figures["groups"]]
+    ids = {one["player"] for group in groups for one in group["players"]}
+    names = {str(key): name for key, name in Player.objects.filter(club=export.club_id, pk__in=ids).values_list("pk", "name")}
+    for group in groups:
+        known = [one for one in group["players"] if one["player"] in names]
+        group["players"] = [{"player": one["player"], "name": names[one["player"]], **one} for one in known]
+    return {"groups": groups}
+
+
+def figures_of_player(actor: Actor, player: Player) -> PlayerFigures:
+    """The figures of a player in the latest export of the club, for its owners. Of whom no match is left there are none.
+
+    Raises Refusal (403).
+    """
+    if not may(actor, Right.EXPORT, player.club):
+        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+    export = latest_figures(player.club)
+    if export is None or export.figures is None or not _plays(current_player(player)):
+        return PlayerFigures(None, False, [])
+    groups = [_beside(one, group) for group in export.figures["groups"] if (one := _row_of(player, group))]
+    return PlayerFigures(export.created_at, _regrouped(player, export.created_at), groups)
+
+
+def _plays(player: Player) -> bool:
+    """Whether a match of the club is left in which the player sat."""
+    return MatchSeat.objects.filter(alias__player=player, match__club=player.club_id).exists()
+
+
+def _regrouped(player: Player, since: datetime) -> bool:
+    changes = PlayerMerge.objects.filter(Q(player=player) | Q(into=player))
+    return changes.filter(Q(created_at__gte=since) | Q(undone_at__gte=since)).exists()
+
+
+def _row_of(player: Player, group: Mapping[str, Any]) -> dict[str, Any] | None:
+    return next((one for one in group["players"] if one["player"] == str(player.pk)), None)
+
+
+def _beside(player: dict[str, Any], group: Mapping[str, Any]) -> dict[str, Any]:
+    """A player's figures in a game beside those of all its seats."""
+    of_club: dict[str, Any] = {name: group[of_seats] for name, of_seats in OF_SEATS.items()}
+    for name in LISTS:
+        of_club[name] = _same(group[name], player[name])
+    of_player = {name: player[name] for name in (*OF_SEATS, *LISTS)}
+    return {"game": group["game"], "rules": group["rules"], "player": of_player, "club": of_club}
+
+
+def _same(rows: list[dict[str, Any]], asked: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Of a club's fans or broken rules those that a player has, told alike."""
+    columns = ("code", "clause", "times")
+    keys = {(one["code"], one.get("clause")) for one in asked}
+    return [{name: row[name] for name in columns if name in row} for row in rows if (row["code"], row.get("clause")) in keys]
 
 
 def download(export: AnalyticsExport) -> File | None:

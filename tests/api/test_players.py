@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from records import clubs
+from records import analytics, clubs
 from records.models import Club, Membership, Role
 from tests.people import client_of, person
 from tests.records.players import FLAGGED, between, player, store
@@ -80,6 +80,25 @@ def test_players_are_merged_split_and_restored(club: Club, owner: Any) -> None:
         assert client.post(at(club, "regroupings", said["id"], "undo")).json()["code"] == "undone"
     assert [row["kind"] for row in client.get(at(club, "regroupings")).json()["results"]] == ["split", "merge"]
     assert player(club, "Anne") == anne
+
+
+def test_figures_of_a_player_are_beside_the_club_s_for_owners(club: Club, owner: Any) -> None:
+    client, cy = client_of(owner), player(club, "Cy")
+    assert client.get(at(club, cy.pk, "figures")).json() == {"as_of": None, "regrouped": False, "groups": []}
+    export = analytics.ask(owner, club)
+    assert analytics.run(export.pk, 600)
+    told = client.get(at(club, cy.pk, "figures")).json()
+    result = client.get(at(club, cy.pk)).json()["results"][0]
+    assert (told["as_of"], told["regrouped"]) == (export.created_at.isoformat().replace("+00:00", "Z"), False)
+    assert {group["game"] for group in told["groups"]} == {"sichuan"}
+    for name in ("rounds", "wins"):
+        assert sum(group["player"][name] for group in told["groups"]) == result[name]
+    assert all(group["club"]["rounds"] == 4 * group["player"]["rounds"] for group in told["groups"])
+    reader = person("reader")
+    clubs.accept_invitation(clubs.invite(owner, club, "reader", Role.ORGANIZER))
+    refused = client_of(reader).get(at(club, cy.pk, "figures"))
+    assert (refused.status_code, refused.json()["code"]) == (403, "permission-denied")
+    assert client_of(person("stranger")).get(at(club, cy.pk, "figures")).status_code == 404
 
 
 def test_wrong_change_of_a_player_is_a_problem(club: Club, owner: Any, other: Any) -> None:

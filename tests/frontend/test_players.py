@@ -9,7 +9,7 @@ import pytest
 
 from frontend.i18n.figures import points
 from frontend.pages.players.chart import HEIGHT, WIDTH, chart_of
-from records import clubs, matches, players
+from records import analytics, clubs, matches, players
 from records.models import Club, Role
 from tests.files import of_event
 from tests.frontend.clients import english_client, page
@@ -87,6 +87,45 @@ def test_broken_rule_links_to_the_matches(club: Club, owner: Any) -> None:
     assert ">evening 1<" not in only
     assert re.search(rf"Only where this was found:\s+{name} holds all three suits", only)
     assert code not in page(client.get(at(club, name), {"finding": code})).split("Only where")[1].split("Show all")[0]
+
+
+def exported(owner: Any, club: Club) -> None:
+    assert analytics.run(analytics.ask(owner, club).pk, 600)
+
+
+def test_owner_sees_a_player_beside_the_club_as_of_the_latest_export(club: Club, owner: Any) -> None:
+    client, cy = english_client(owner), player(club, "Cy")
+    assert "Beside the club" not in page(client.get(at(club, "Cy")))
+    exported(owner, club)
+    text = page(client.get(at(club, "Cy")))
+    group = analytics.figures_of_player(owner, cy).groups[0]
+    figures = text.split('id="figures"')[1].split("</section>")[0]
+    rates = [[round(100 * one[name] / one["rounds"]) for one in (group["player"], group["club"])] for name in ("won", "dealt_in")]
+    for rate in rates:
+        assert re.search(rf"{rate[0]} %\s*</td>.*?{rate[1]} %\s*</td>", figures, re.S)
+    assert len(re.findall(r'class="share"', figures)) >= 6
+    assert "As of 2" in figures
+    assert "merged or split since" not in figures
+
+
+def test_rules_broken_stand_once_on_a_player_s_page(club: Club, owner: Any) -> None:
+    exported(owner, club)
+    name = next(name for name in ("Anne", "Bo", "Cy", "Di") if matches.rules_broken(player(club, name)))
+    code = matches.rules_broken(player(club, name))[0]["code"]
+    reader = person("reader")
+    clubs.accept_invitation(clubs.invite(owner, club, "reader", Role.MEMBER))
+    for who, beside in ((owner, True), (reader, False)):
+        text = page(english_client(who).get(at(club, name)))
+        assert ("Beside the club" in text) == beside
+        assert text.count("Rules broken most often") == 1
+        assert text.count(f'href="?finding={code}#matches"') == 1
+        assert f"{name} holds all three suits" in text
+
+
+def test_page_of_a_player_who_was_merged_since_the_export_says_so(club: Club, owner: Any) -> None:
+    exported(owner, club)
+    players.merge(owner, player(club, "Ann <1>"), [player(club, "Anne")])
+    assert "merged or split since" in page(english_client(owner).get(at(club, "Ann <1>")))
 
 
 def test_ticked_players_are_merged_into_the_one_with_most_matches_and_undone(club: Club, owner: Any) -> None:

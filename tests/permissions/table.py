@@ -147,6 +147,7 @@ TABLE: dict[str, dict[str, Row]] = {
         "PATCH": row(401, 404, 403, 403, 200, 200).sends({"name": "Renamed"}),
     },
     "api/v1/clubs/<slug:slug>/players/<uuid:player_id>/matches": {"GET": CLUB_READS},
+    "api/v1/clubs/<slug:slug>/players/<uuid:player_id>/figures": {"GET": GOVERNED},
     "api/v1/clubs/<slug:slug>/players/<uuid:player_id>/merge": {
         "POST": row(401, 404, 403, 403, 201, 201).sends({"players": ["<rival_id>"]}),
     },

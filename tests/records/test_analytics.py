@@ -17,7 +17,7 @@ from django.utils import timezone
 
 import referee
 from records import analytics, clubs, matches, players
-from records.analytics import exporting, parquet
+from records.analytics import exporting, figures, parquet
 from records.errors import Refusal
 from records.models import AnalyticsExport, AnalyticsFile, AuditEntry, Club, Match, Role
 from tests.files import PPN
@@ -85,8 +85,8 @@ def test_tables_have_what_the_verdicts_say(game: str, owner: Any, club: Club, qu
         dealt_in = sum(win["from"] is not None for win in wins)
         assert query(export, "SELECT sum(wins), sum(dealt_in) FROM {seats}") == [(len(wins), dealt_in)]
     settled = [round_["scores"]["computed"] for round_ in rounds if round_["scores"]["computed"]]
-    figures = Counter(figure for scores in settled for team, figure in scores.items() for _ in team)
-    assert Counter(one for (one,) in query(export, "SELECT points FROM {seats} WHERE points IS NOT NULL")) == figures
+    points = Counter(figure for scores in settled for team, figure in scores.items() for _ in team)
+    assert Counter(one for (one,) in query(export, "SELECT points FROM {seats} WHERE points IS NOT NULL")) == points
     checks = [(round_, line) for round_ in rounds for line in round_.get("ledger", ()) if line["reason"] == "ready-check"]
     paid = {(id(round_), line["to"]) for round_, line in checks}, {(id(round_), line["from"]) for round_, line in checks}
     told = query(export, "SELECT count(*) FILTER (ready), count(*) FILTER (NOT ready) FROM {seats}")
@@ -98,8 +98,9 @@ def test_figures_are_what_the_verdicts_add_up_to(game: str, owner: Any, club: Cl
     names = sorted(path.stem for path in (HOME / game).glob("*.ppn"))
     stored = upload(club, owner, *(text(f"{game}/{name}", people=["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]) for name in names))
     export = exported(owner, club)
-    assert export.figures
-    groups = {group["rules"]: group for group in export.figures["groups"]}
+    told_of_club = analytics.figures_told(export)
+    assert told_of_club
+    groups = {group["rules"]: group for group in told_of_club["groups"]}
     settled: dict[str, list[tuple[str | None, Any]]] = defaultdict(list)
     for match in stored:
         ann_s = match.seats.filter(name="Ann").values_list("seat", flat=True).first()
@@ -115,13 +116,150 @@ def test_figures_are_what_the_verdicts_add_up_to(game: str, owner: Any, club: Cl
         assert group["dealt_in"] == sum(win["from"] is not None for win in wins)
         values = [win["value"] for win in wins if win["value"] is not None]
         assert group["value"] == (pytest.approx(sum(values) / len(values), abs=0.006) if values else None)
-        fans = Counter(fan["code"] for win in wins for fan in win["fans"])
-        assert [one["times"] for one in group["fans"]] == [times for _, times in fans.most_common(12)]
+        fans = Counter(code for win in wins for code in {fan["code"] for fan in win["fans"]})
+        assert {one["code"]: one["times"] for one in group["fans"]} == fans
         sat = [(seat, round_) for seat, round_ in rounds if seat]
         told = [(one["rounds"], one["won"], one["dealt_in"]) for one in group["players"] if one["name"] == "Ann"]
         won = sum(seat in winners(round_) for seat, round_ in sat)
         dealt_in = sum(any(win["from"] == seat for win in round_.get("wins", ())) for seat, round_ in sat)
         assert told == ([(len(sat), won, dealt_in)] if sat else [])
+
+
+def between(path: Path) -> str:
+    """A golden record with Ann and others at its seats, also where it names nobody."""
+    record = referee.parse(path.read_bytes())
+    people = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
+    return referee.write(record._replace(seats=dict(zip(record.seats or "ESWN", people, strict=False))))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_player_s_figures_are_what_the_verdicts_add_up_to_and_what_the_live_ones_are(game: str, owner: Any, club: Club) -> None:
+    stored = upload(club, owner, *map(between, sorted((HOME / game).glob("*.ppn"))))
+    exported(owner, club)
+    ann = club.players.get(name="Ann")
+    groups = analytics.figures_of_player(owner, ann).groups
+    by_rules: dict[str, list[tuple[str, Any]]] = defaultdict(list)
+    for match in stored:
+        if seat := match.seats.filter(name="Ann").values_list("seat", flat=True).first():
+            by_rules[match.rules] += [(seat, round_) for round_ in (matches.verdict_of(match) or {"rounds": []})["rounds"]]
+    for group in groups:
+        of_ann, every = group["player"], by_rules[group["rules"]]
+        settled = [(seat, round_) for seat, round_ in every if round_["scores"]["computed"] is not None]
+        wins = [win for seat, round_ in settled for win in round_.get("wins", ()) if win["seat"] == seat]
+        values = [win["value"] for win in wins if win["value"] is not None]
+        assert (of_ann["wins"], of_ann["rounds_of_all"]) == (len(wins), len(every))
+        assert of_ann["value"] == (pytest.approx(sum(values) / len(values), abs=0.006) if values else None)
+        fans = Counter(code for win in wins for code in {fan["code"] for fan in win["fans"]})
+        assert [one["times"] for one in of_ann["fans"]] == [times for _, times in fans.most_common(5)]
+        assert all(fans[one["code"]] == one["times"] for one in of_ann["fans"])
+        broken = Counter(
+            (one["code"], one["clause"])
+            for seat, round_ in every
+            for one in round_["findings"]
+            if one["severity"] == "illegal" and one["seat"] == seat
+        )
+        assert {(one["code"], one["clause"]): one["times"] for one in of_ann["broken"]}.items() <= broken.items()
+        assert [one["times"] for one in of_ann["broken"]] == [times for _, times in broken.most_common(5)]
+        for name in ("fans", "broken"):
+            of_club = {(one["code"], one.get("clause")): one["times"] for one in group["club"][name]}
+            assert all(of_club[one["code"], one.get("clause")] >= one["times"] for one in of_ann[name])
+        assert all((of_ann[name] or 0) <= group["club"][name] for name in ("rounds", "won", "dealt_in", "wins", "rounds_of_all"))
+    [live] = [row for row in matches.by_game(ann) if row["game"] == game]
+    assert sum(group["player"]["rounds"] for group in groups) == live["rounds"]
+    played_for_places = any(round_.get("places") for rounds in by_rules.values() for _, round_ in rounds)
+    assert sum(group["player"]["won" if played_for_places else "wins"] for group in groups) == live["wins"]
+
+
+@pytest.fixture
+def flagged(owner: Any, club: Club) -> Match:
+    """A match of Ann and others, one of whom broke a rule."""
+    [match] = upload(club, owner, text("sichuan/three-suits", people=["Ann", "Bo", "Cy", "Di"], Table="1"))
+    return match
+
+
+def test_broken_rules_of_a_player_are_those_of_the_own_seat_beside_the_club_s(owner: Any, club: Club, flagged: Match) -> None:
+    upload(club, owner, *(text(people=["Ann", "Bo", "Cy", "Di"], Table=str(table)) for table in range(2, 5)))
+    exported(owner, club)
+    told = {one.name: analytics.figures_of_player(owner, one).groups for one in club.players.all()}
+    broken = {name: [rule["code"] for group in groups for rule in group["player"]["broken"]] for name, groups in told.items()}
+    live = {one.name: [rule["code"] for rule in matches.rules_broken(one)] for one in club.players.all()}
+    assert broken == live
+    assert sorted(map(bool, live.values())) == [False, False, False, True]
+    [offender] = [name for name in live if live[name]]
+    for group in told[offender]:
+        assert [one["times"] for one in group["club"]["broken"]] == [one["times"] for one in group["player"]["broken"]]
+        assert group["club"]["rounds_of_all"] == 4 * group["player"]["rounds_of_all"]
+
+
+def test_owner_and_staff_have_a_player_s_figures_and_other_members_do_not(owner: Any, club: Club, flagged: Match) -> None:
+    organizer, stranger = person("bo"), person("eve")
+    clubs.accept_invitation(clubs.invite(owner, club, "bo", Role.ORGANIZER))
+    ann = club.players.get(name="Ann")
+    assert analytics.figures_of_player(owner, ann) == (None, False, [])
+    export = exported(owner, club)
+    for actor in (owner, person("head", is_staff=True)):
+        told = analytics.figures_of_player(actor, ann)
+        assert (told.as_of, len(told.groups)) == (export.created_at, 1)
+    for actor in (organizer, stranger):
+        with pytest.raises(Refusal):
+            analytics.figures_of_player(actor, ann)
+
+
+def test_player_who_was_merged_since_has_the_figures_of_then(owner: Any, club: Club, flagged: Match) -> None:
+    upload(club, owner, text(people=["Anne", "Bo", "Cy", "Di"], Table="2"))
+    ann, anne = (club.players.get(name=name) for name in ("Ann", "Anne"))
+    exported(owner, club)
+    before = {one: analytics.figures_of_player(owner, one) for one in (ann, anne)}
+    assert not any(told.regrouped for told in before.values())
+    [merge] = players.merge(owner, ann, [anne])
+    for one, told in before.items():
+        assert analytics.figures_of_player(owner, one) == told._replace(regrouped=True)
+    players.undo(owner, merge)
+    assert analytics.figures_of_player(owner, ann).regrouped
+    players.merge(owner, ann, [anne])
+    exported(owner, club)
+    told = analytics.figures_of_player(owner, ann)
+    rounds = sum(group["player"]["rounds"] for one in before.values() for group in one.groups)
+    assert (told.regrouped, sum(group["player"]["rounds"] for group in told.groups)) == (False, rounds)
+    assert analytics.figures_of_player(owner, anne).groups == []
+
+
+def test_player_who_was_renamed_since_has_the_new_name_and_one_who_is_gone_is_not_told(
+    owner: Any, club: Club, flagged: Match
+) -> None:
+    export = exported(owner, club)
+    ann = club.players.get(name="Ann")
+    players.rename(owner, ann, "Anna")
+    told = analytics.figures_told(export)
+    assert told
+    [group] = told["groups"]
+    assert {one["player"]: one["name"] for one in group["players"]}[str(ann.pk)] == "Anna"
+    assert export.figures
+    export.figures["groups"][0]["players"][0]["player"] = str(export.pk)
+    told = analytics.figures_told(export)
+    assert told
+    assert len(told["groups"][0]["players"]) == 3
+
+
+def test_player_whose_matches_were_all_deleted_since_has_no_figures(owner: Any, club: Club, flagged: Match) -> None:
+    exported(owner, club)
+    ann = club.players.get(name="Ann")
+    deletion = matches.delete(owner, flagged)
+    assert analytics.figures_of_player(owner, ann) == (None, False, [])
+    matches.restore(owner, deletion)
+    assert analytics.figures_of_player(owner, ann).groups
+
+
+def test_figures_hold_so_many_players_those_with_the_most_rounds(
+    owner: Any, club: Club, flagged: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upload(club, owner, text(people=["Ann", "Bo", "Ed", "Flo"], Table="2"), text("kawuxing/clean-01", people=["Ann", "Bo", "Cy"]))
+    monkeypatch.setattr(figures, "PLAYERS", 5)
+    export = exported(owner, club)
+    assert export.figures
+    counted = [[one["rounds"] for one in group["players"]] for group in export.figures["groups"]]
+    assert sum(map(len, counted)) == 5
+    assert counted == [sorted(rounds, reverse=True) for rounds in counted]
 
 
 def winners(round_: Any) -> list[str]:

@@ -15,10 +15,10 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from frontend.components.analytics import bars
+from frontend.components.analytics.bars import share
 from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
 from frontend.components.page.pagination import PAGE
-from frontend.i18n.finding_text import finding_text
-from frontend.i18n.game_words import word
 from records import access, analytics
 from records.errors import Refusal
 from records.models import Club, Dataset
@@ -65,42 +65,31 @@ def _ask_or_list(request: HttpRequest, club: Club | None) -> HttpResponse:
 def _figures(club: Club) -> dict[str, Any]:
     """The figures of a club as they last were computed, in words."""
     export = analytics.latest_figures(club)
-    groups = export.figures["groups"] if export and export.figures else []
-    return {"figures_of": export, "groups": [_group(group) for group in groups]}
+    told = analytics.figures_told(export) if export else None
+    return {"figures_of": export, "groups": [_group(group) for group in told["groups"]] if told else []}
 
 
 def _group(group: Mapping[str, Any]) -> dict[str, Any]:
     game = registry.find(group["game"])
-    most = max((fan["times"] for fan in group["fans"]), default=1)
-    fans = [{**fan, "name": word(game, "fans", fan["code"]), "bar": 100 * fan["times"] // most} for fan in group["fans"]]
-    broken = [{**one, "said": finding_text(one["clause"], one["code"], game=game)} for one in group["broken"]]
     players = [
         {
             **one,
-            "win_rate": _share(one["won"], one["rounds"]),
-            "deal_in_rate": _share(one["dealt_in"], one["rounds"]),
-            "ready_rate": _share(one["ready"], one["checked"]),
+            "win_rate": share(one["won"], one["rounds"]),
+            "deal_in_rate": share(one["dealt_in"], one["rounds"]),
+            "ready_rate": share(one["ready"], one["checked"]),
         }
         for one in group["players"]
     ]
-    shares = {
-        "won_share": _share(group["rounds"] - group["drawn"], group["rounds"]),
-        "ready_rate": _share(group["ready"], group["checked"]),
-    }
     return {
         **group,
-        **shares,
-        "dealt_in_share": _share(group["dealt_in"], group["wins"]),
+        "won_share": share(group["rounds"] - group["drawn"], group["rounds"]),
+        "ready_rate": share(group["ready"], group["checked"]),
+        "dealt_in_share": share(group["dealt_in"], group["wins"]),
         "kind": game,
-        "fans": fans,
-        "broken": broken,
+        "fans": bars.fans(game, group),
+        "broken": bars.broken(game, {**group, "rounds_of_all": group["seats_of_all"]}),
         "players": players,
     }
-
-
-def _share(some: int, of: int) -> int | None:
-    """How many of a hundred, rounded; None of nothing."""
-    return round(100 * some / of) if of else None
 
 
 @login_required

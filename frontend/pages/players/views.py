@@ -13,12 +13,13 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from frontend.components.analytics import bars
 from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
 from frontend.components.page.pagination import PAGE
 from frontend.i18n.finding_text import finding_text
 from frontend.i18n.localized import localized
 from frontend.pages.players.chart import chart_of
-from records import events, matches, players
+from records import analytics, events, matches, players
 from records.errors import Refusal
 from records.models import Club, Player
 from referee import registry
@@ -105,6 +106,7 @@ def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | Non
         "results": results,
         "aliases": matches.aliases_of(found),
         "broken": broken,
+        "figures": _figures(request, found) if rights["export"] else None,
         "opponents": matches.opponents(found),
         "chart": chart_of(matches.points_over_time(found, shown)),
         "shown": registry.find(shown),
@@ -126,6 +128,22 @@ def _rules_broken(found: Player) -> list[dict[str, Any]]:
         row["kind"] = registry.find(row["game"])
         row["said"] = finding_text(row["clause"], row["code"], game=row["kind"], who=found.name)
     return rows
+
+
+def _figures(request: HttpRequest, found: Player) -> dict[str, Any] | None:
+    """The player's figures beside the club's, as rows of bars; None where there are none."""
+    figures = analytics.figures_of_player(request.user, found)
+    groups = []
+    for group in figures.groups:
+        game, beside = registry.find(group["game"]), (group["player"], group["club"])
+        rows = {
+            "rates": bars.rates(*beside),
+            "fans": bars.fans(game, *beside),
+            "broken": bars.broken(game, *beside, who=found.name, links=True),
+        }
+        groups.append({**group, "kind": game, **rows})
+    heads = [found.name, _("Club")]
+    return {"as_of": figures.as_of, "regrouped": figures.regrouped, "heads": heads, "groups": groups} if groups else None
 
 
 @login_required
