@@ -77,10 +77,10 @@ class Sichuan(MahjongGame):
         return found
 
     def may_bank(self, rules: Rules, units: int) -> bool:
-        """Who leaves pays the bank (SCM-5.2); in the blood battle a winner who leaves forfeits any points to it (SCM-5.3)."""
-        options = Options.of(rules)
-        shared = 3 * leaving.SHARE if options.stakes == "wealth" else 0
-        return options.blood or units == leaving.FINE - shared
+        """Who leaves pays the bank (SCM-5.2). What a winner who leaves forfeits to it (SCM-5.3) may be any number, so it is noted
+        as a fine: else no slip in the scores would be found."""
+        shared = 3 * leaving.SHARE if Options.of(rules).stakes == "wealth" else 0
+        return units == leaving.FINE - shared
 
     def kong_times(self, rules: Rules) -> tuple[int, ...]:
         """A late kong earns nothing where a table plays so (SCM-4.11)."""
