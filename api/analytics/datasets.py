@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import date
 from typing import Any
 
 from django.http import HttpResponseBase, StreamingHttpResponse
@@ -33,7 +34,7 @@ class DatasetSerializer(serializers.ModelSerializer[Dataset]):
 
     url = serializers.SerializerMethodField()
     file_url = serializers.SerializerMethodField(help_text="the zip")
-    published_on = serializers.DateTimeField(source="created_at", format="%Y-%m-%d", help_text="the day")
+    published_on = serializers.SerializerMethodField(help_text="the day")
     made_on = serializers.SerializerMethodField(help_text="the day on which its files were made; null while they are being made")
     matches = serializers.SerializerMethodField(help_text="matches that are in it; null likewise")
     size = serializers.SerializerMethodField(help_text="bytes of its files; null likewise")
@@ -55,8 +56,11 @@ class DatasetSerializer(serializers.ModelSerializer[Dataset]):
     def get_file_url(self, dataset: Dataset) -> str:
         return self._at("api:dataset_file", dataset)
 
-    def get_made_on(self, dataset: Dataset) -> str | None:
-        return f"{self._files.created_at:%Y-%m-%d}" if self._files else None
+    def get_published_on(self, dataset: Dataset) -> date:
+        return dataset.created_at.date()
+
+    def get_made_on(self, dataset: Dataset) -> date | None:
+        return self._files.created_at.date() if self._files else None
 
     def get_matches(self, dataset: Dataset) -> int | None:
         return self._files.matches if self._files else None
