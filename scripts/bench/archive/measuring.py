@@ -132,6 +132,13 @@ def other_pages(size: Size, dice: random.Random) -> dict[str, str]:
     }
 
 
+def backend() -> int:
+    """The process of the database that answers this one."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return int(cursor.fetchone()[0])
+
+
 def print_times(matches: int, times: int) -> None:
     """Print how long each answer takes, by the clock and in CPU, and how many pages of 8 KiB PostgreSQL looks at for it.
 
