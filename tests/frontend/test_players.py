@@ -102,7 +102,7 @@ def test_owner_sees_a_player_beside_the_club_as_of_the_latest_export(club: Club,
     figures = text.split('id="figures"')[1].split("</section>")[0]
     rates = [[round(100 * one[name] / one["rounds"]) for one in (group["player"], group["club"])] for name in ("won", "dealt_in")]
     for rate in rates:
-        assert re.search(rf"{rate[0]} %\s*</td>.*?{rate[1]} %\s*</td>", figures, re.S)
+        assert re.search(rf"{rate[0]} %</span>.*?{rate[1]} %</span>", figures, re.S)
     assert len(re.findall(r'class="share"', figures)) >= 6
     assert "As of 2" in figures
     assert "merged or split since" not in figures

@@ -52,7 +52,8 @@ def rates(*beside: Mapping[str, Any]) -> list[Row]:
     if any(one["checked"] for one in beside):
         ready = [_rate(one["ready"], one["checked"]) for one in beside]
         ready = [
-            bar._replace(text=f"{bar.text} ({one['ready']}/{one['checked']})") for bar, one in zip(ready, beside, strict=True)
+            bar._replace(text=f"{bar.text} ({one['ready']}/{one['checked']})") if one["checked"] else bar
+            for bar, one in zip(ready, beside, strict=True)
         ]
         rows.append(Row(_("Ready where that was checked at the end"), ready))
     return rows
