@@ -15,6 +15,7 @@ from django.db.models import BigIntegerField, Model, Q, QuerySet
 
 from records.access.models import Membership, Role
 from records.db.prepared_query import Placeholder, PreparedQuery
+from records.errors import Refusal
 from records.people import Actor
 
 
@@ -175,3 +176,9 @@ def may_with(user: Actor, right: Right, thing: Owned) -> bool:
     if thing.club_id is not None:
         return may(user, right, thing.club_id)
     return sees_all(user) or (signed_in(user) and token_club_id(user) is None and thing.user_id == user.pk)
+
+
+def require(allowed: bool) -> None:
+    """Raises Refusal (403) where the role that somebody has in a club does not allow what they ask for."""
+    if not allowed:
+        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)

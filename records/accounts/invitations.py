@@ -15,8 +15,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from records import audit, clubs
-from records.access import Right, may
 from records.access.models import Role
+from records.access.roles import Right, may, require
 from records.accounts.models import Invitation
 from records.clubs.models import Club
 from records.db.fields import LINE, storable
@@ -47,8 +47,7 @@ def make(actor: Actor, club: Club | None = None, role: Role = Role.MEMBER, name:
     """Make a link: the invitation and its secret, which is returned this once. Raises Refusal (403, 409, 422)."""
     if settings.SIGN_UP == "closed":
         raise Refusal("sign-up-closed", "這裡只有管理員能開設帳號。", "Only the staff makes accounts here.", 403)
-    if not (actor.is_staff or (club is not None and may(actor, Right.INVITE, club))):
-        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+    require(actor.is_staff or (club is not None and may(actor, Right.INVITE, club)))
     if role not in OFFERED:
         raise Refusal("invalid-role", "連結只能邀請成員或記錄員。", "A link invites members and scorers alone.", 422)
     if club is not None:
@@ -71,8 +70,7 @@ def make(actor: Actor, club: Club | None = None, role: Role = Role.MEMBER, name:
 @transaction.atomic
 def revoke(actor: Actor, club: Club, invitation_id: uuid.UUID) -> bool:
     """Take a club's link back; whether there was such a one. Raises Refusal (403)."""
-    if not may(actor, Right.INVITE, club):
-        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+    require(may(actor, Right.INVITE, club))
     found = of_club(club).filter(pk=invitation_id).first()
     if found is None:
         return False

@@ -20,7 +20,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from records import audit, queue
-from records.access.roles import Right, may, sees_all
+from records.access.roles import Right, may, require, sees_all
 from records.analytics import anonymizing, parquet
 from records.analytics.figures import figures_of
 from records.analytics.models import AnalyticsExport, AnalyticsFile, Dataset
@@ -29,7 +29,6 @@ from records.analytics.schema import PUBLISHED, TABLES
 from records.clubs.models import Club
 from records.db import clock
 from records.db.fields import Document
-from records.errors import Refusal
 from records.matches.models import STORED, Match
 from records.people import Actor, person
 from records.queue import jobs
@@ -50,8 +49,7 @@ def ask(actor: Actor, club: Club | None = None) -> AnalyticsExport:
 
     Raises Refusal (403).
     """
-    if not (may(actor, Right.EXPORT, club) if club else sees_all(actor)):
-        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+    require(may(actor, Right.EXPORT, club) if club else sees_all(actor))
     return _ask(actor, club)
 
 

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from records import audit
-from records.access.roles import Right, may
+from records.access.roles import Right, may, require
 from records.analytics.exporting import make_dataset
 from records.analytics.models import AnalyticsExport, AnalyticsFile, Dataset
 from records.clubs.models import Club
@@ -28,8 +28,7 @@ EVERY, FRESH = timedelta(days=1), timedelta(days=2)
 
 def _locked(actor: Actor, club: Club) -> None:
     """Have this transaction alone publish or withdraw for this club. Raises Refusal (403)."""
-    if not may(actor, Right.EXPORT, club):
-        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+    require(may(actor, Right.EXPORT, club))
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 

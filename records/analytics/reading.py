@@ -9,12 +9,11 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from records.access.roles import Right, may, memberships_of, sees_all, signed_in
+from records.access.roles import Right, may, memberships_of, require, sees_all, signed_in
 from records.analytics.models import AnalyticsExport, AnalyticsFile
 from records.analytics.schema import PUBLISHED, as_markdown
 from records.clubs.models import Club
 from records.db.fields import Document
-from records.errors import Refusal
 from records.files import File, zipped
 from records.matches.models import MatchSeat
 from records.matches.player_statistics import current_player
@@ -106,8 +105,7 @@ def figures_of_player(actor: Actor, player: Player) -> PlayerFigures:
 
     Raises Refusal (403).
     """
-    if not may(actor, Right.EXPORT, player.club):
-        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+    require(may(actor, Right.EXPORT, player.club))
     export = latest_figures(player.club)
     if export is None or export.figures is None or not _plays(current_player(player)):
         return PlayerFigures(None, False, [])

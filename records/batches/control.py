@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from records import audit, queue
-from records.access.roles import Right, may_with
+from records.access.roles import Right, may_with, require
 from records.batches.models import Batch, BatchEntry
 from records.db import clock
 from records.errors import Refusal
@@ -51,8 +51,7 @@ def resume(user: Actor, batch: Batch) -> Batch:
 
 
 def _require_change_right(user: Actor, batch: Batch) -> None:
-    if not may_with(user, Right.SCORE, batch):
-        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+    require(may_with(user, Right.SCORE, batch))
 
 
 def sweep(older_than: float, lost_after: float | None = None) -> int:

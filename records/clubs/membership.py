@@ -16,7 +16,7 @@ from django.utils.text import slugify
 
 from records import audit
 from records.access.models import Membership, Role
-from records.access.roles import Right, may
+from records.access.roles import Right, may, require
 from records.clubs.models import Club
 from records.clubs.removals import Removal, last_removals
 from records.db.fields import LINE, storable
@@ -189,8 +189,7 @@ def _right_over(role: Role) -> Right:
 
 
 def _require(actor: Actor, right: Right, club: Club) -> None:
-    if not may(actor, right, club):
-        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+    require(may(actor, right, club))
 
 
 def _lock(club: Club) -> None:

@@ -6,7 +6,7 @@ import uuid
 
 from django.db.models import F
 
-from records.access.roles import Right, may, signed_in, token_club_id
+from records.access.roles import Right, may, require, signed_in, token_club_id
 from records.clubs.models import Club
 from records.errors import Refusal
 from records.events.models import Arbiter, Entrant, Event, Table
@@ -18,8 +18,7 @@ ARBITER = frozenset({Right.READ, Right.RULE})
 
 def require_right(actor: Actor, right: Right, club: Club | int) -> None:
     """Raises Refusal (403) where somebody lacks this right in a club."""
-    if not may(actor, right, club):
-        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+    require(may(actor, right, club))
 
 
 def may_in(actor: Actor, right: Right, event: Event) -> bool:

@@ -12,7 +12,6 @@ from django.utils import timezone
 
 import referee
 from records import audit, events, matches
-from records.access.roles import Right, may
 from records.clubs.models import Club
 from records.db.fields import Document
 from records.errors import Refusal
@@ -24,6 +23,7 @@ from records.live_tables.referees import referee_of, referees
 from records.live_tables.visibility import may_arrange
 from records.live_tables.writers import Writer, account_of, may_write_by_link, note, require_writer
 from records.matches.models import Match
+from records.matches.uploading import require_upload_right
 from records.people import Actor
 from referee.notation.json_form import parse_json, write_json
 
@@ -75,8 +75,8 @@ def _require_opener(writer: Writer, club: Club | None, at: Table | None, public:
     if isinstance(writer, SeatLink):
         if at is None or not may_write_by_link(writer, at) or public:
             raise Refusal("permission-denied", "你不能在這一桌記牌。", "You may not write at this table.", 403)
-    elif club is not None and not may(writer, Right.SHARE if public else Right.SCORE, club):
-        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+    else:
+        require_upload_right(writer, club, public)
 
 
 def _require_free(at: Table) -> None:

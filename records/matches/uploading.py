@@ -13,7 +13,7 @@ from django.utils import timezone
 
 import referee
 from records import audit, queue
-from records.access.roles import Owned, Right, may
+from records.access.roles import Owned, Right, may, require
 from records.clubs.models import Club
 from records.db.bulk_insert import insert, insert_new
 from records.db.fields import LINE, storable
@@ -111,8 +111,7 @@ def upload(
 
 def require_upload_right(user: Any, club: Club | None, public: bool) -> None:
     """Raises Refusal (403) where somebody may not upload into a club, or not publicly."""
-    if club is not None and not may(user, Right.SHARE if public else Right.SCORE, club):
-        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+    require(club is None or may(user, Right.SHARE if public else Right.SCORE, club))
 
 
 def _check(data: bytes, media_type: str) -> None:

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from records import audit
-from records.access.roles import Right, may
+from records.access.roles import Right, may, require
 from records.clubs.models import Club
 from records.db.fields import LINE, storable
 from records.db.names.key import search_key
@@ -108,8 +108,7 @@ def rename(actor: Actor, player: Player, name: str) -> Player:
 
 def _lock(actor: Actor, club: Club) -> None:
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    if not may(actor, Right.IDENTIFY, club):
-        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+    require(may(actor, Right.IDENTIFY, club))
 
 
 def _alias_rows(aliases: Iterable[PlayerAlias]) -> list[dict[str, Any]]:

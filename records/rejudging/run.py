@@ -21,7 +21,7 @@ from django.utils import timezone
 
 import referee
 from records import audit, queue, webhooks
-from records.access.roles import Right, may, sees_all
+from records.access.roles import Right, may, require, sees_all
 from records.clubs.models import Club
 from records.db import clock
 from records.db.compression import UnreadableValue
@@ -108,9 +108,7 @@ def _store_request(rejudging: Rejudging) -> None:
 
 def _allow(actor: Actor | None, club: Club | None) -> None:
     """Raises Refusal (403) where somebody may not judge this archive again. Without an actor an operator does it."""
-    if actor is None or (may(actor, Right.REJUDGE, club) if club else sees_all(actor)):
-        return
-    raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+    require(actor is None or (may(actor, Right.REJUDGE, club) if club else sees_all(actor)))
 
 
 def _check(game_id: str, rules: str) -> None:

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from records import audit, queue
-from records.access.roles import Right, may
+from records.access.roles import Right, may, require
 from records.clubs.models import Club
 from records.db.fields import LINE, storable
 from records.errors import Refusal
@@ -150,8 +150,7 @@ def _kinds(kinds: Sequence[str]) -> list[str]:
 
 
 def _require_owner(actor: Actor, club: Club) -> None:
-    if not may(actor, Right.GOVERN, club):
-        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+    require(may(actor, Right.GOVERN, club))
 
 
 def _record(action: str, webhook: Webhook, actor: Actor) -> None:
