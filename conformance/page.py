@@ -49,7 +49,7 @@ WORDS = {
     PARTLY: ("部分答對", "right in part"),
     "differs": ("答錯", "wrong"),
     "refused": ("拒絕", "refused"),
-    "rubbish": ("讀不懂", "unreadable"),
+    "rubbish": ("無法讀取", "unreadable"),
     "hung": ("逾時", "hung"),
     "died": ("中止", "died"),
     "memory": ("記憶體過多", "too much memory"),

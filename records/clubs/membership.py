@@ -164,7 +164,7 @@ def restore_member(actor: Actor, club: Club, member: int) -> Membership:
     _require(actor, Right.INVITE, club)
     removal = next((one for one in removed_lately(actor, club) if one.member == member), None)
     if removal is None:
-        raise Refusal("not-found", "這次移除不能再復原了。", "This removal can no longer be undone.", 404)
+        raise Refusal("not-found", "這次移除不能再還原了。", "This removal can no longer be undone.", 404)
     with audit.told():
         terms = {"role": removal.role, "invited_by": person(actor), "accepted_at": timezone.now()}
         membership = Membership.objects.create(club=club, user=removal.user, **terms)

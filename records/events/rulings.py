@@ -156,7 +156,7 @@ def _scores(match: Match, finding: FindingKey, scores: Mapping[str, int] | None)
     """The corrected scores, one for every seat or team. Raises Refusal (422)."""
     record = record_of(match)
     if isinstance(record, referee.NotationError):
-        zh = "讀不懂的牌譜給不了分數；請更正牌譜後重新上傳。"
+        zh = "無法讀取的牌譜不能給分數；請更正牌譜後重新上傳。"
         en = "A record that cannot be read gets no scores: correct it and upload it."
         raise Refusal("unreadable", zh, en, 422)
     sides = sides_of(record)

@@ -133,7 +133,7 @@ def stored(game: str, line: Line) -> Any:
 
 def _no_line(number: int, given: Any, message: Any) -> Refusal:
     shown = json.dumps(given, ensure_ascii=False)[:60]
-    zh, en = f"第 {number} 行讀不懂：{shown}", f"Line {number} cannot be read: {shown}"
+    zh, en = f"第 {number} 行無法讀取：{shown}", f"Line {number} cannot be read: {shown}"
     if message:
         zh, en = f"{zh}。{message['zh']}", f"{en}. {message['en']}"
     else:

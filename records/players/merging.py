@@ -85,7 +85,7 @@ def undo(actor: Actor, player_merge: PlayerMerge) -> PlayerMerge:
     _lock(actor, player_merge.club)
     stands = PlayerMerge.objects.filter(pk=player_merge.pk, undone_at__isnull=True)
     if not stands.update(undone_at=timezone.now(), undone_by=actor):
-        raise Refusal("undone", "這項變更已經復原過了。", "This was undone already.", 409)
+        raise Refusal("undone", "這項變更已經還原過了。", "This was undone already.", 409)
     moved = _reassign(player_merge.club)
     details = {"regrouping": player_merge.pk, "club": player_merge.club_id, "spellings": moved}
     audit.record("player.undo", f"player:{player_merge.player_id}", by=actor, **details)

@@ -286,7 +286,7 @@ def test_page_has_no_inline_script_or_style(signed_in: Client, owner: Any) -> No
 
 
 def test_chosen_language_is_kept(client: Client) -> None:
-    assert "送上牌譜" in page(client.get("/"))
+    assert "上傳牌譜" in page(client.get("/"))
     client.post("/i18n/setlang/", {"language": "en", "next": "/"})
     assert "Records go in" in page(client.get("/"))
 

@@ -51,7 +51,7 @@ SWITCH = re.compile(r'<button class="link" name="language".*?</button>', re.DOTA
 def test_page_is_in_the_language_that_the_browser_asks_for(accepted: str, language: str) -> None:
     text = page(Client().get("/", headers={"Accept-Language": accepted}))
     assert f'<html lang="{language}">' in text
-    said = {"zh-Hant": "送上牌譜，得到判定。", "zh-Hans": "送上牌谱，得到判定。", "en": "Records go in, verdicts come out."}
+    said = {"zh-Hant": "上傳牌譜，查看判定。", "zh-Hans": "上传牌谱，查看判定。", "en": "Records go in, verdicts come out."}
     assert [one for one, words in said.items() if words in text] == [language]
 
 

@@ -93,7 +93,7 @@ def detach(actor: Actor, table: Table) -> None:
     event = lock_event(table.event)
     current = current_table(event, table)
     if current.match_id is None:
-        raise Refusal("no-match", "這一桌沒有對局。", "There is no match at this table.", 409)
+        raise Refusal("no-match", "這一桌尚未開打。", "Nothing has been played at this table yet.", 409)
     gone = str(current.match_id)
     empty(current, actor)
     audit.record("event.detach", f"event:{event.pk}", by=actor, club=event.club_id, table=current.name, match=gone)

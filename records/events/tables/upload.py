@@ -14,7 +14,7 @@ from records.matches.models import Match
 from records.people import Actor
 from referee.verdict import Text
 
-UNREADABLE: Final[Text] = {"zh": "讀不懂的譜", "en": "a record that cannot be read"}
+UNREADABLE: Final[Text] = {"zh": "無法讀取的譜", "en": "a record that cannot be read"}
 
 
 @audit.atomic()

@@ -102,7 +102,7 @@ def _require_correction(uploaded: Uploaded) -> Match:
         zh, en = "這份譜已經上傳過；請上傳更正過的譜。", "This record is stored already; upload a corrected one."
         raise Refusal("same-record", zh, en, 409)
     if not uploaded.matches[0].game:
-        zh, en = "這份譜讀不懂，不能取代原來的對局。", "This record cannot be read, so it does not replace the match."
+        zh, en = "這份譜無法讀取，不能取代原來的對局。", "This record cannot be read, so it does not replace the match."
         raise Refusal("unreadable", zh, en, 422)
     return uploaded.matches[0]
 

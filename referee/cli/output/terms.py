@@ -9,7 +9,7 @@ from referee.chinese import in_language
 TERMS: Mapping[str, Mapping[str, str]] = {
     "clean": {"zh": "無誤", "en": "clean"},
     "flagged": {"zh": "有誤", "en": "flagged"},
-    "unreadable": {"zh": "讀不懂", "en": "unreadable"},
+    "unreadable": {"zh": "無法讀取", "en": "unreadable"},
     "halted": {"zh": "第 {0} 局無法裁到終局，不計分", "en": "round {0} could not be refereed to its end: no score"},
     "more of match": {"zh": "整場另有 {0} 處 {1}，未逐一列出", "en": "match: {0} more of {1}, not listed one by one"},
     "more": {"zh": "第 {0} 局另有 {1} 處 {2}，未逐一列出", "en": "round {0}: {1} more of {2}, not listed one by one"},
@@ -33,7 +33,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
     "move": {"zh": "第 {0} 局第 {1} 步", "en": "round {0}, move {1}"},
     "place": {"zh": "第 {0} 行第 {1} 欄", "en": "line {0}, column {1}"},
     "penalty": {"zh": "罰則：{0}", "en": "penalty: {0}"},
-    "summary": {"zh": "裁了 {0} 場，{1} 場有誤或讀不懂", "en": "{0} matches judged, {1} flagged or unreadable"},
+    "summary": {"zh": "裁了 {0} 場，{1} 場有誤或無法讀取", "en": "{0} matches judged, {1} flagged or unreadable"},
     "summary more": {"zh": "另有 {0} 場未列出", "en": "{0} more are not listed"},
     "summary head": {"zh": "| 牌譜 | 判定 |", "en": "| record | verdict |"},
     "empty": {"zh": "{0}：裡面沒有任何一場", "en": "{0}: there is no match in it"},
@@ -66,7 +66,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         "zh": "{0} 場的判定出自別的裁判程式，未逐位元組比對",
         "en": "{0} verdicts are another engine's and were not compared byte for byte",
     },
-    "left open": {"zh": "公告時有 {0} 項未決：{1}", "en": "published with {0} things open: {1}"},
+    "left open": {"zh": "公告時有 {0} 項待處理：{1}", "en": "published with {0} things open: {1}"},
     "hash": {"zh": "雜湊", "en": "hash"},
     "signed by": {"zh": "簽署金鑰", "en": "signed by"},
     "own key": {
@@ -102,7 +102,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
     "in the log": {"zh": "收錄於紀錄的第 {0} 條", "en": "entry {0} of the log"},
     "no log": {"zh": "{0}：那裡沒有紀錄，或還沒有樹首", "en": "{0}: there is no log, or no signed head of it yet"},
     "log too long": {"zh": "回答超過 {0} MB 或 {1} 秒", "en": "an answer of more than {0} MB, or that took more than {1} s"},
-    "kept keys": {"zh": "{0}：記下的金鑰讀不懂", "en": "{0}: the keys that were kept cannot be read"},
+    "kept keys": {"zh": "{0}：記下的金鑰無法讀取", "en": "{0}: the keys that were kept cannot be read"},
     "untrusted list": {
         "zh": "{0}：簽署撤銷名單的金鑰 {1} 不是你所信的；請用 --key 給出",
         "en": "{0}: the list of withdrawn keys is signed by {1}, a key that you do not trust; give it with --key if you do",
@@ -128,9 +128,9 @@ TERMS: Mapping[str, Mapping[str, str]] = {
     "default": {"zh": "預設", "en": "default"},
     "unless": {"zh": "{0}={1} 時預設 {2}", "en": "{2} by default with {0}={1}"},
     "clauses": {"zh": "{0} 條", "en": "{0} clauses"},
-    "inferred": {"zh": "本站的讀法：", "en": "Our reading: "},
+    "inferred": {"zh": "本站的解釋：", "en": "Our reading: "},
     "marks": {
-        "zh": "T 原文明載；I 本站的讀法；* 只作說明，不單獨檢查",
+        "zh": "T 原文明載；I 本站的解釋；* 只作說明，不單獨檢查",
         "en": "T the source says it; I our reading; * described only, not checked by itself",
     },
 }

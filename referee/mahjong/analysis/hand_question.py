@@ -87,7 +87,7 @@ def _tiles(value: JSON, field: str) -> tuple[int, ...]:
         found = [UNSEEN]
     if UNSEEN in found:
         got = shown(value)
-        raise QueryError(field, f"牌要寫成 123m55p7z 這樣，讀不懂「{got}」。", f"expected tiles as 123m55p7z, got “{got}”")
+        raise QueryError(field, f"牌要寫成 123m55p7z 這樣，無法讀取「{got}」。", f"expected tiles as 123m55p7z, got “{got}”")
     return tuple(found)
 
 
@@ -107,7 +107,7 @@ def read_meld(text: str, ruleset: Ruleset) -> Meld:
         words = " ".join(known)
         raise QueryError(
             "melds",
-            f"副露要寫成 peng:555p 這樣（{words}），讀不懂「{shown(text)}」。",
+            f"副露要寫成 peng:555p 這樣（{words}），無法讀取「{shown(text)}」。",
             f"expected {words} with their tiles, as peng:555p, got “{shown(text)}”",
         )
     return Meld(MELDS[word], tiles[0], tiles)
