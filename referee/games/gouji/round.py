@@ -62,7 +62,7 @@ class GoujiRound(RoundReferee):
     def finish(self) -> None:
         """End the round where its record ends: note whether it was played out, and compare its places."""
         state = self.state
-        if state.progress in (HALTED, BLIND):
+        if state.progress == HALTED:
             return
         moves = state.record.moves
         state.number, state.made = len(moves), moves[-1] if moves else NO_MOVE

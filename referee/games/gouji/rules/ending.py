@@ -7,10 +7,12 @@ from typing import Final
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.rules.checks import Violation
 from referee.games.gouji.rules.places import places
-from referee.games.gouji.rules.round_state import ENDED, GoujiState
+from referee.games.gouji.rules.round_state import BLIND, ENDED, GoujiState
 from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED
-from referee.games.gouji.table.moves import BUY, DECLARE, REVOLT, RULING, Act
-from referee.games.gouji.table.seats import COUNT, SEATS, TEAM
+from referee.games.gouji.table.cards import COPIES, HAND, THREE
+from referee.games.gouji.table.moves import BURN, BUY, DECLARE, KNOWN, PAY, PLAY, RETURN, REVOLT, RULING, Act, decode
+from referee.games.gouji.table.seats import BIT, COUNT, SEATS
+from referee.games.gouji.table.table import over
 
 AFTER_END: Final = GJ["GJ-6.1"].raises("moves-after-end")
 NOT_FINISHED: Final = GJ["GJ-6.1"].raises("round-not-finished")
@@ -28,19 +30,41 @@ def after_end(round_: GoujiState, act: Act) -> Violation | None:
 
 
 def ended(round_: GoujiState) -> Violation | None:
-    """The violation by a record that ends before its round, or gives other places than were played for (GJ-6.1)."""
+    """The violation by a record that ends before its round, or gives other places than were played for (GJ-6.1).
+
+    Once a set was played, a revolution that nobody has seen excuses no record: the round is not over for it, or was over before
+    that set.
+    """
     if round_.progress != ENDED:
-        return None if _may_be_over(round_) else Violation(NOT_FINISHED)  # GJ-6.1
+        excused = _may_be_over(round_) if round_.progress == BLIND else _may_be_void(round_)
+        return None if excused else Violation(NOT_FINISHED)  # GJ-6.1
     said, found = round_.record.places, _order(round_)
     return None if said in (None, found) else Violation(PLACES_MISMATCH, False, {"expected": found, "actual": said})  # GJ-6.1
 
 
+def _may_be_void(round_: GoujiState) -> bool:
+    """Whether nothing was played because unseen hands may have revolted, unsaid: two revolutions make a round void (GJ-8.3)."""
+    return not round_.started and len(round_.table.revolted) + COUNT[round_.doubt] > 1
+
+
 def _may_be_over(round_: GoujiState) -> bool:
-    """Whether unseen hands could have ended the round by a revolution that is not recorded (GJ-8.3)."""
-    table, doubts = round_.table, COUNT[round_.doubt]
-    certain = table.trick.playing & ~round_.doubt
-    side_out = round_.rules.side_out == "end" and not (certain & TEAM[0] and certain & TEAM[1])
-    return doubts > 0 and (len(table.revolted) + doubts > 1 or COUNT[certain] <= 1 or side_out)
+    """Whether a round that hangs on unseen cards may have been played to its end.
+
+    A hand may be empty, or muffled, once no more cards of it are left than there are 3s and cards taken out of play.
+    """
+    table, rules = round_.table, round_.rules
+    most = HAND - COPIES[THREE] * rules.bie3 - sum(table.swept) - round_.slack
+    gone = [seat for seat in range(6) if not table.plays(seat)]
+    given = [0] * 6
+    for move in round_.record.moves:
+        act = KNOWN.get(move.token) or decode(move)
+        if act.kind in (REVOLT, RULING, BURN):  # a ruling or a false burn may have placed the seat last
+            gone.append(act.seat)
+        if act.set is not None and act.kind in (PLAY, BURN, PAY, RETURN, BUY):
+            given[act.seat] += act.set.size
+    left = sum(BIT[seat] for seat in range(6) if seat not in gone and given[seat] < most)
+    in_doubt = [BIT[seat] for seat in range(6) if round_.doubt & BIT[seat]] or [0]
+    return any(over(left & ~seat, rules) for seat in in_doubt)
 
 
 def _order(round_: GoujiState) -> str | None:

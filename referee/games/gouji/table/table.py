@@ -18,6 +18,13 @@ IN, FINISHED, MUFFLED, FALSE, REVOLTED = "in", "finished", "muffled", "false-bur
 """What has become of a seat: it plays, or it is out: without cards, with 3s, for a false burn or a ruling, by revolution."""
 
 
+def over(playing: int, rules: Options) -> bool:
+    """Whether a round is over once these seats alone are in play (GJ-6.1)."""
+    if rules.side_out == "end":
+        return not playing & TEAM[0] or not playing & TEAM[1]
+    return COUNT[playing] <= 1
+
+
 class Table:
     """Hands, the trick and the places so far.
 
@@ -101,9 +108,7 @@ class Table:
         self.trick.leave(seat)
         self.last = seat
         playing = self.trick.playing
-        self.tangled, self.decided = COUNT[playing] <= 4, COUNT[playing] <= 1
-        if self.trick.rules.side_out == "end":  # GJ-6.1
-            self.decided = not playing & TEAM[0] or not playing & TEAM[1]
+        self.tangled, self.decided = COUNT[playing] <= 4, over(playing, self.trick.rules)
         {FINISHED: self.finished, MUFFLED: self.muffled, FALSE: self.false, REVOLTED: self.revolted}[state].append(seat)
 
     def three_left(self, seat: int, cards: CardSet) -> int:
