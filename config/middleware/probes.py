@@ -19,6 +19,7 @@ from django_stubs_ext import StrOrPromise
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from api.http.problems import MEDIA_TYPE, problem
+from config.middleware.language import language_of
 from records.ops import health, metrics
 
 
@@ -53,7 +54,7 @@ def figures(request: HttpRequest) -> HttpResponse:
 
 def _problem_response(request: HttpRequest, status: int, code: str, detail: StrOrPromise) -> HttpResponse:
     """A problem; no middleware has chosen a language yet."""
-    with translation.override(translation.get_language_from_request(request)):
+    with translation.override(language_of(request)):
         body = problem(status, code, str(detail), request.path)
     return JsonResponse(body, status=status, content_type=MEDIA_TYPE, json_dumps_params={"ensure_ascii": False})
 

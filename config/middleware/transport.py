@@ -12,6 +12,7 @@ from django_stubs_ext import StrOrPromise
 from rest_framework.exceptions import MethodNotAllowed
 
 from api.http.problems import MEDIA_TYPE, problem
+from config.middleware.language import language_of
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 """Every other method (TRACE, CONNECT, those of WebDAV, invented ones) is 405 at every address, there or not."""
@@ -42,6 +43,6 @@ def _not_allowed(request: HttpRequest) -> HttpResponse:
 
 def _problem(request: HttpRequest, status: int, code: str, detail: StrOrPromise) -> HttpResponse:
     """A problem; no middleware has chosen a language yet."""
-    with translation.override(translation.get_language_from_request(request)):
+    with translation.override(language_of(request)):
         body = problem(status, code, str(detail), request.path)
     return JsonResponse(body, status=status, content_type=MEDIA_TYPE, json_dumps_params={"ensure_ascii": False})

@@ -74,7 +74,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.compression.CompressionMiddleware",
     "config.middleware.session.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "config.middleware.language.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "config.middleware.size.SizeMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

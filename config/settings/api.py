@@ -17,6 +17,7 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Referee",
     "DESCRIPTION": "Records of play go in, verdicts that cite their rules come out.\n\n"
+    "Sentences for people are in the language of `Accept-Language`, in English without it. "
     "Texts are given in `zh` (Traditional Chinese) and `en`; where `Accept-Language` prefers Simplified Chinese "
     "(`zh-CN`, `zh-SG`, `zh-Hans`), in `zh-Hans` too.",
     "VERSION": "1",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from records import clubs, events, matches
 from records.models import Judgement
@@ -90,3 +91,19 @@ def test_problem_is_told_in_simplified_chinese_with_the_name_as_it_was_sent(owne
     assert (answer.status_code, answer.json()["detail"]) == (409, "羅漢 已在名单上。")
     answer = client.get("/api/v1/nowhere", headers=MAINLAND)
     assert answer.json()["detail"] == "这个网址没有东西。"
+
+
+@pytest.mark.parametrize("headers", [{}, {"Accept-Language": "*"}, {"Accept-Language": "*;q=0.5"}, {"Accept-Language": ""}])
+def test_api_answers_in_english_where_no_language_is_asked_for(headers: dict[str, str]) -> None:
+    """P13: programs name no language, and their users got Chinese sentences."""
+    answer = Client().get("/api/v1/nothing", headers=headers)
+    assert (answer.json()["detail"], answer["Content-Language"]) == ("There is nothing at this address.", "en")
+    assert Client().get("/api/v1/nothing", headers={"Accept-Language": "zh"}).json()["detail"] == "這個網址沒有東西。"
+
+
+@pytest.mark.django_db
+def test_page_without_a_language_stays_chinese_and_its_scripts_get_the_chosen_one() -> None:
+    assert Client().get("/")["Content-Language"] == "zh-hant"
+    chosen = Client()
+    chosen.cookies["django_language"] = "zh-hans"
+    assert chosen.get("/api/v1/nothing").json()["detail"] == "这个网址没有东西。"
