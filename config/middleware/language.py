@@ -1,4 +1,4 @@
-"""The language of an answer: what the client asks for; where it asks for none, English from the API and Traditional Chinese on pages."""
+"""The language of an answer: the one asked for, else English from the API and Traditional Chinese on pages."""
 
 from __future__ import annotations
 
