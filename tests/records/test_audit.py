@@ -167,7 +167,7 @@ def unguarded() -> Iterator[Callable[..., None]]:
             cursor.execute("ALTER TABLE records_auditentry DISABLE TRIGGER USER")
         else:
             for name in ("update", "delete", "replace"):
-                cursor.execute(f"DROP TRIGGER records_audit_{name}")
+                cursor.execute(f"DROP TRIGGER records_auditentry_{name}")
         yield cursor.execute
         transaction.set_rollback(True)
 

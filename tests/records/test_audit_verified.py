@@ -221,7 +221,8 @@ class TestTriggersOfPostgresql:
                 "does not do what it was made for",
             ),
             (
-                "CREATE TRIGGER sly BEFORE INSERT ON records_auditentry FOR EACH ROW EXECUTE FUNCTION records_audit_refuses()",
+                "CREATE TRIGGER sly BEFORE INSERT ON records_auditentry"
+                " FOR EACH ROW EXECUTE FUNCTION records_auditentry_refuses()",
                 "has a trigger sly that no migration made",
             ),
             ("SET LOCAL session_replication_role = replica", "session_replication_role is replica: no trigger fires"),

@@ -8,15 +8,13 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
 from django.db.models import ProtectedError
 
 from records import access, audit, clubs, errors, events, matches
 from records.models import Club, Match, Membership, Role, ShareLink
-from tests.proof import slow
 from tests.records.clubs import join
 from tests.records.errors import refused
-from tests.records.samples import ONE, SAMPLES, store
+from tests.records.samples import SAMPLES, store
 
 pytestmark = pytest.mark.django_db
 
@@ -268,23 +266,3 @@ class TestSharing:
         for change in (lambda: access.share(bob, store(public=True)), lambda: access.revoke_link(bob, link)):
             with refused("permission-denied", 403):
                 change()
-
-
-@slow
-@pytest.mark.django_db(transaction=True)
-def test_migration_to_roles_keeps_what_members_could_do() -> None:
-    executor = MigrationExecutor(connection)
-    newest = executor.loader.graph.leaf_nodes()
-    try:
-        executor.migrate([("records", "0001_initial")])
-        old = executor.loader.project_state([("records", "0001_initial")]).apps
-        bob = old.get_model("auth", "User").objects.create(username="bob")
-        club = old.get_model("records", "Club").objects.create(name="Tea", slug="tea")
-        club.members.add(bob)
-    finally:
-        executor = MigrationExecutor(connection)
-        executor.migrate(newest)
-    person, kept = User.objects.get(username="bob"), Club.objects.get(slug="tea")
-    assert access.role_in(person, kept) == Role.SCORER
-    match = matches.upload(ONE, media_type="text/x-ppn", user=person, club=kept).matches[0]
-    assert access.may_with(person, access.Right.SCORE, match)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import Any
-
 import pytest
-from django.apps import apps
 from django.db import connection
 
 from records import matches
-from records.db.names.pairs import PAIRED, pairs_of
+from records.db.names.pairs import pairs_of
 from records.models import Match, MatchSeat
 from tests.files import PPN, of_event
-from tests.proof import slow
 
 postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="an index of PostgreSQL's")
 
@@ -36,26 +31,3 @@ def test_every_part_of_a_name_finds_it(name: str) -> None:
             assert MatchSeat.objects.filter(search_name__has_word=key[start:end]).filter(name=name).count() == 1, key[start:end]
     assert not MatchSeat.objects.filter(search_name__has_word=key + "不").exists()
     assert list(matches.search(Match.objects.all(), player=name)) == [match]
-
-
-@postgresql
-@slow
-@pytest.mark.django_db(transaction=True)
-def test_migration_makes_indexes_that_an_earlier_run_left_invalid() -> None:
-    migration = importlib.import_module("records.migrations.0055_name_pairs")
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'seat_by_pairs'::regclass")
-    with connection.schema_editor(atomic=False) as editor:
-        migration.make(apps, editor)
-    assert valid_indexes() == dict.fromkeys(migration.INDEXES, True)
-
-
-def valid_indexes() -> dict[str, Any]:
-    """The indexes of the paired columns, and whether each is valid."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT indexrelid::regclass::text, indisvalid FROM pg_index WHERE indrelid = ANY (%s::regclass[]) "
-            "AND pg_get_indexdef(indexrelid) LIKE '%%records_pairs%%'",
-            [list(PAIRED)],
-        )
-        return dict(cursor.fetchall())

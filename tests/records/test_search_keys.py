@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from records import clubs, matches, players
 from records.db.names.key import MAX_LENGTH, search_key
-from records.models import Club, Match, MatchSeat, Player, PlayerAlias, Upload
+from records.models import Club, Match, MatchSeat, Player
 from records.players.name_key import key_of
 from tests.files import PPN, of_event
-from tests.proof import slow
-
-COLUMNS = "0025_search_key_columns"
-"""The migration after which the keys are there and still empty."""
 
 pytestmark = pytest.mark.django_db
 
@@ -120,35 +112,3 @@ def test_command_works_out_the_keys_of_rows_that_another_version_stored(capsys: 
         call_command("search_keys")
         assert capsys.readouterr().out == f"updated {count} rows\n"
     assert list(matches.search(Match.objects.all(), player="罗大佑", event="泸州")) == [match]
-
-
-@slow
-@pytest.mark.django_db(transaction=True)
-def test_migration_works_out_the_keys_of_what_is_stored(owner: User, club: Club) -> None:
-    match = stored(owner, club, filename="預賽.ppn", event="瀘州大賽", Stage="決賽", Table="貴賓桌")
-    try:
-        MigrationExecutor(connection).migrate([("records", COLUMNS)])
-        for model, names in keys_by_model().items():
-            model._default_manager.update(**dict.fromkeys(names, ""))
-    finally:
-        executor = MigrationExecutor(connection)
-        executor.migrate(executor.loader.graph.leaf_nodes())
-    for model, names in keys_by_model().items():
-        for row in model._default_manager.all():
-            for key, name in names.items():
-                assert getattr(row, key) == search_key(getattr(row, name)), (model, name)
-    for q in ("泸州", "决赛", "贵宾桌", "预赛", "罗大佑"):
-        assert list(matches.search(Match.objects.all(), q=q)) == [match]
-
-
-def keys_by_model() -> dict[Any, dict[str, str]]:
-    """Every model with search keys: the key's column, and what it is the key of."""
-    of_match = {f"search_{name}": name for name in ("event", "stage", "table")}
-    of_name = {"search_name": "name"}
-    return {
-        Match: of_match,
-        MatchSeat: of_name,
-        Player: of_name,
-        PlayerAlias: of_name,
-        Upload: {"search_filename": "filename"},
-    }

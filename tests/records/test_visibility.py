@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.management import call_command
-from django.db import connection
 
 from records import access, clubs, matches, ops
 from records.matches.dates import day_of
@@ -216,14 +213,6 @@ def test_match_is_found_by_its_number_whole_or_in_its_first_characters(
 )
 def test_match_is_sorted_by_the_day_of_its_date_or_else_by_the_day_it_came(written: str, day: str) -> None:
     assert day_of(written, CAME).isoformat() == day
-
-
-def test_migration_works_out_the_days_of_what_is_stored() -> None:
-    dated, undated = (store(of_event(event=date, Date=date).encode()) for date in ("2026.10.04", ""))
-    Match.objects.update(day="1970-01-01", created_at=CAME)
-    import_module("records.migrations.0034_match_days").work_out(apps, connection.schema_editor())
-    assert Match.objects.get(pk=dated.pk).day.isoformat() == "2026-10-04"
-    assert Match.objects.get(pk=undated.pk).day == CAME.date()
 
 
 def test_search_finds_a_file_that_brought_no_new_match() -> None:
