@@ -24,11 +24,11 @@ _REMEMBERED = 512
 class Rulebook:
     """Everything in a ``rules.toml``, checked when it is loaded.
 
-    What is its own stands upon what its core has: ``verbs`` are the moves that it has words for, ``codes`` the findings that it
-    may raise with their severity, ``words`` how it calls seats, tiles and all else, ``clauses`` the core's clauses and then its
-    own, ``options`` its own and then the core's. ``cited`` are the ids of its own clauses that code has asked for by
-    ``rulebook[id]``; every other clause must be marked as a mere description. ``penalties`` are those of the ``penalties.toml``
-    beside it, else the core's.
+    What is its own stands upon what its core has: ``verbs`` are the moves that it has words for, ``rulings`` what an arbiter may
+    rule in it alone (``E.fa:dead-hand``), ``codes`` the findings that it may raise with their severity, ``words`` how it calls
+    seats, tiles and all else, ``clauses`` the core's clauses and then its own, ``options`` its own and then the core's. ``cited``
+    are the ids of its own clauses that code has asked for by ``rulebook[id]``; every other clause must be marked as a mere
+    description. ``penalties`` are those of the ``penalties.toml`` beside it, else the core's.
     """
 
     def __init__(self, table: Table, core: Rulebook | None, typed: type[Options]) -> None:
@@ -39,6 +39,7 @@ class Rulebook:
         self.base = table.number("base", 1)
         self.words: Words = load.words(table).over(core.words if core else Words())
         self.verbs: Mapping[str, Verb] = MappingProxyType(verbs(table, core.verbs if core else {}))
+        self.rulings: tuple[str, ...] = (*(core.rulings if core else ()), *table.texts("rulings"))
         self.codes: Mapping[str, str] = load.codes(table, core.codes if core else {})
         self.own: Mapping[str, Clause] = MappingProxyType(load.clauses(table, self.words, self.codes))
         if core and (twice := set(core.clauses) & set(self.own)):

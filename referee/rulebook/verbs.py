@@ -26,6 +26,8 @@ FORMS: Mapping[str, str] = {
 """What may stand behind a verb."""
 FIGURES = frozenset({NUMBER, VALUE, FACES})
 """Forms whose characters are figures, not pieces of the game."""
+RULING = "fa"
+"""The verb of an arbiter's rulings, which every game has."""
 FACTS = frozenset({"seat", "other", "tiles", "text"})
 """What the sentence for a move may name: who, to whom, with which pieces, and what stands behind the verb."""
 

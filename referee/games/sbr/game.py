@@ -62,8 +62,6 @@ FINE: Final = 24
 """What a grave fault costs (SBR-4.2)."""
 FINES: Final = frozenset([*range(1, 9), FINE])
 """What an arbiter's fine may be (SBR-4.3)."""
-SEVERE_WARNING: Final = "severe-warning"
-"""A ruling that is listed and changes nothing (SBR-4.3)."""
 
 FLAGS: Final = {
     "gangshanghua": ("draw",),
@@ -123,7 +121,6 @@ class Sbr(MahjongGame):
         found.append(FalseWins(round_, fees, penalties, FALSE_WIN, marks["false-win"]))
         if Options.of(round_.rules).que == "declared":
             found.append(Pigs(round_, dead, penalties, marks))
-        round_.rulings[SEVERE_WARNING] = listed_only
         return [*found, FirstWin(round_), LeftUnready(round_), VoidRounds(round_)]
 
     def heading(
@@ -215,10 +212,6 @@ class Sbr(MahjongGame):
 def sets_only(melds: Sequence[Meld]) -> bool:
     """Whether every meld is of one kind of tile; one of wrong tiles that was played on with is no set (SBR-3.10)."""
     return all(tile in (meld.tile, UNSEEN) or meld.tile == UNSEEN for meld in melds for tile in meld.tiles)
-
-
-def listed_only(seat: int) -> None:
-    """Carry out a ruling that is listed and changes nothing."""
 
 
 RULESET: Final = Ruleset(

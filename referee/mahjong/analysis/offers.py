@@ -158,7 +158,7 @@ def templates(round_: RoundState) -> Iterator[MoveTemplate]:
         yield from mechanism.templates()
     if not round_.progress:
         yield from _unusual_templates(round_)
-    yield from rulings(SEATS[: round_.seats], round_.rulings)
+    yield from rulings(SEATS[: round_.seats], (*round_.rulings, *round_.game.rulebook.rulings))
 
 
 def _unusual_templates(round_: RoundState) -> Iterator[MoveTemplate]:

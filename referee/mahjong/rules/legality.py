@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from referee.game.rulings import is_ruling
 from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.fans import WinValue
@@ -53,8 +54,10 @@ NO_SUCH_SEAT: Final = Violation(NOT_IN_GAME)  # PPN-6
 
 
 def verb_violation(act: Act) -> Violation:
-    """The violation by a verb that this game does not have, or by a ruling that says nothing (PPN-5, PPN-6)."""
-    return Violation(NOT_IN_GAME) if act.kind != RULING and grammar_of().has(act.verb) else SAYS_NOTHING  # PPN-6
+    """The violation by a verb or a ruling that only other games have, or that no game has (PPN-5, PPN-6)."""
+    grammar = grammar_of()
+    known = is_ruling(act.text) or grammar.says(act.verb, act.text) if act.kind == RULING else grammar.has(act.verb)
+    return Violation(NOT_IN_GAME) if known else SAYS_NOTHING  # PPN-6
 
 
 def leaving_violation(round_: RoundState, seat: int) -> Violation | None:

@@ -107,7 +107,7 @@ class RoundState:
         self.penalties: list[Penalty] = []
         """The rulings of the round."""
         self.rulings: dict[str, Callable[[int], None]] = {}
-        """What carries out the rulings that only this game has, or gives effect to."""
+        """What carries out the rulings to which this game gives effect; others are listed only."""
         self.carried: dict[str, int] = {}
         """What later rounds of the match go by, a figure a seat."""
         self.number = 0
@@ -184,7 +184,7 @@ class RoundState:
         points, fines = fine(ruling), self.game.fines
         if points and fines is not None:
             return points in fines
-        return is_ruling(ruling) or ruling in self.rulings
+        return is_ruling(ruling) or ruling in self.game.rulebook.rulings
 
     def rule(self, seat: int, ruling: str) -> None:
         """Write down an arbiter's ruling, and carry it out where the game has it. A fine takes points off the seat's score

@@ -10,7 +10,7 @@ from referee.notation.ppn.moves import Grammar
 from referee.notation.ppn.seats import Seats
 from referee.record import Move
 from referee.rulebook import CORE, Rulebook
-from referee.rulebook.verbs import NONE
+from referee.rulebook.verbs import NONE, RULING
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -73,18 +73,20 @@ def _grammar(books: Sequence[Rulebook]) -> Grammar:
     """
     known = [*books, CORE]
     verbs = [(verb, one) for book in known for verb, one in book.verbs.items()]
+    alone = {(verb, "") for verb, one in verbs if one.form == NONE and not one.to}
     return _shared(
         _letters(["".join(book.words.seats) for book in known]),
         _first((spelling, seat) for book in known for spelling, seat in book.words.spellings.items()),
         _first(sorted(((verb, one.form) for verb, one in verbs), key=lambda pair: pair[1] == NONE)),
         _first((spelling, verb) for verb, one in verbs for spelling in one.written),
+        tuple(sorted({*alone, *((RULING, ruling) for book in known for ruling in book.rulings)})),
     )
 
 
 @lru_cache(maxsize=64)
-def _shared(letters: str, seats: Pairs, forms: Pairs, verbs: Pairs) -> Grammar:
+def _shared(letters: str, seats: Pairs, forms: Pairs, verbs: Pairs, phrases: Pairs) -> Grammar:
     """The grammar with these declarations; equal grammars are one object, together with the moves that it has parsed."""
-    return Grammar(Seats(letters, dict(seats)), dict(forms), dict(verbs))
+    return Grammar(Seats(letters, dict(seats)), dict(forms), dict(verbs), phrases)
 
 
 def _first(pairs: Iterable[tuple[str, str]]) -> Pairs:

@@ -28,14 +28,18 @@ class Grammar:
     """The form of the moves in a game's records: the seats, and what may follow each verb.
 
     ``forms`` are the forms of ``referee.rulebook.verbs`` by verbs and by the signs of moves without one; a word that has none
-    is a verb too, with anything behind it. ``spellings`` are verbs by what else may stand for them. ``known`` are the moves met
+    is a verb too, with anything behind it. ``spellings`` are verbs by what else may stand for them, ``phrases`` verbs with a word
+    of a game's own behind them, or with nothing where a game says them alone. ``known`` are the moves met
     so far by the tokens that said them, ``canonical`` the same by their canonical tokens.
     """
 
-    def __init__(self, seats: Seats, forms: Mapping[str, str], spellings: Mapping[str, str]) -> None:
+    def __init__(
+        self, seats: Seats, forms: Mapping[str, str], spellings: Mapping[str, str], phrases: Iterable[tuple[str, str]] = ()
+    ) -> None:
         self.seats = seats
         self.forms = dict(forms)
         self.spellings = dict(spellings)
+        self.phrases = frozenset(phrases)
         self.known: dict[str, Move] = {}
         self.canonical: dict[str, Move] = {}
         seat, verb = f"[{seats.each}]", r"[^\W\d_][\w-]*"
@@ -78,6 +82,10 @@ class Grammar:
     def has(self, verb: str) -> bool:
         """Whether some game has this verb."""
         return verb in self.forms
+
+    def says(self, verb: str, text: str) -> bool:
+        """Whether some game has this verb with this very word behind it, or alone if the text is empty."""
+        return (verb, text) in self.phrases
 
     def begins(self, token: str) -> bool:
         """Whether a text begins as a move does."""

@@ -104,8 +104,8 @@ def declare(round_: GoujiState, act: Act) -> None:
 
 
 def unknown(round_: GoujiState, act: Act) -> None:
-    """Note a move that means nothing, such as a verb without the cards that it needs."""
-    round_.noted(checks.UNKNOWN, act.seat)
+    """Note a move that means nothing here, such as a verb without the cards that it needs."""
+    round_.noted(checks.says_nothing(act), act.seat)
 
 
 def foreign(round_: GoujiState, act: Act) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.game.rulings import DISQUALIFY, LOSE_TURN, PLACE_LAST, is_ruling
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.rules.declaration_checks import UNKNOWN
+from referee.games.gouji.rules.declaration_checks import says_nothing
 from referee.games.gouji.rules.round_state import GoujiState
 from referee.games.gouji.table.moves import Act
 from referee.games.gouji.table.seats import SEATS
@@ -18,7 +18,7 @@ def rule(round_: GoujiState, act: Act) -> None:
     """Carry out an arbiter's ruling; a warning changes nothing, and a fine is taken off the score at the end (GJ-9.1)."""
     seat, ruling = act.seat, act.move.text
     if not is_ruling(ruling):
-        round_.noted(UNKNOWN, seat)  # PPN-5
+        round_.noted(says_nothing(act), seat)
         return
     round_.penalties.append(Penalty(round_.number, SEATS[seat], ruling))
     if ruling == LOSE_TURN:

@@ -30,15 +30,17 @@ NOT_IN_GAME: Final = CORE["PPN-6"].raises("not-in-game")
 REPORTED: Final = 10
 """With how many cards, or fewer, their number is owed (GJ-2.5)."""
 
-UNKNOWN: Final = Violation(UNKNOWN_VERB)  # PPN-5
-"""A move whose words say nothing (PPN-5)."""
-
 
 def foreign(act: Act) -> Violation:
     """The violation by a verb or seat that this game does not have, or by a verb that no game has."""
-    if act.seat < 0 or not act.move.verb or grammar_of().has(act.move.verb):
-        return Violation(NOT_IN_GAME)  # PPN-6
-    return UNKNOWN  # PPN-5
+    known = act.seat < 0 or not act.move.verb or grammar_of().has(act.move.verb)
+    return Violation(NOT_IN_GAME) if known else Violation(UNKNOWN_VERB)  # PPN-5, PPN-6
+
+
+def says_nothing(act: Act) -> Violation:
+    """The violation by a verb of this game without what it needs: only another game says it so, or none does."""
+    known = not act.move.other and grammar_of().says(act.move.verb, act.move.text)
+    return Violation(NOT_IN_GAME) if known else Violation(UNKNOWN_VERB)  # PPN-5, PPN-6
 
 
 def barred(round_: GoujiState) -> Violation | None:

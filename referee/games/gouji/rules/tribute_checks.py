@@ -13,6 +13,7 @@ from referee.games.gouji.rules.tribute_desk import BUYING
 from referee.games.gouji.table.cards import BIG, FOUR, RANKS, SMALL, THREE, TWO, names
 from referee.games.gouji.table.seats import OPPOSITE, SEATS, partners
 from referee.games.gouji.table.sets import CardSet
+from referee.rulebook import CORE
 from referee.verdict import JSON
 
 NOT_OWED: Final = GJ["GJ-7.1"].raises("tribute-excess")
@@ -23,6 +24,7 @@ NOT_HIGHEST: Final = GJ["GJ-7.8"].raises("tribute-not-highest")
 BAD_RETURN: Final = GJ["GJ-7.9"].raises("bad-return")
 BUY_MISSING: Final = GJ["GJ-8.2"].raises("buy-missing")
 BAD_BUY: Final = GJ["GJ-8.2"].raises("bad-buy")
+NOT_IN_GAME: Final = CORE["PPN-6"].raises("not-in-game")
 
 KEEPS_ONE: Final = 2
 """Who holds so many of a rank sells one, or gives it to a partner, and keeps one."""
@@ -81,6 +83,11 @@ def _sellers(round_: GoujiState, seat: int, rank: int) -> list[int]:
         return [opposite]
     side = [other for other in range(6) if partners(other, opposite) and (other != opposite or table.unseen[opposite])]
     return [other for other in side if table.hands[other][rank] or table.unseen[other]]
+
+
+def giving(round_: GoujiState, paid: CardSet) -> Violation | None:
+    """The violation by a 3 that is given for nothing where no partner gives one, as by other options (GJ-8.2)."""
+    return Violation(NOT_IN_GAME) if not paid.size and round_.rules.buy_from == "opposite" else None  # PPN-6
 
 
 def buying(round_: GoujiState, seat: int, seller: int, paid: CardSet) -> Violation | None:

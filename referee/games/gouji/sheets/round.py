@@ -9,7 +9,7 @@ from referee.game.rulings import DISQUALIFY, PLACE_LAST, fine, is_ruling
 from referee.game.sheets import SCORES, Unchecked, kind_of
 from referee.games.gouji.round import ACTS, GoujiRound
 from referee.games.gouji.rules import ending
-from referee.games.gouji.rules.declaration_checks import UNKNOWN, revolting
+from referee.games.gouji.rules.declaration_checks import revolting, says_nothing
 from referee.games.gouji.rules.round_state import ENDED, OPEN, GoujiState
 from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED, Debt, Outcome, owed
 from referee.games.gouji.sheets import checks
@@ -91,7 +91,7 @@ class SheetRound(GoujiRound):
         """An arbiter's ruling; who is placed last stands below the muffled, the first lowest (GJ-5.5, GJ-9.1)."""
         state, seat, ruling = self.state, act.seat, act.move.text
         if not is_ruling(ruling):
-            state.noted(UNKNOWN, seat)  # PPN-5
+            state.noted(says_nothing(act), seat)
             return
         state.penalties.append(Penalty(state.number, SEATS[seat], ruling))
         if ruling in (PLACE_LAST, DISQUALIFY) and seat not in self.false and seat not in state.table.revolted:
