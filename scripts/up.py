@@ -1,11 +1,13 @@
 """``make up``: migrates, loads the sample matches, starts web, live, worker and sweeper, prints the address; Ctrl-C ends them.
 
-Every process is a real one; the broker is whatever BROKER_URL names, without it one that needs no server.
+Every process is a real one; the broker is whatever BROKER_URL names, without it one that needs no server. The processes end with
+this one, however it ends: on Linux the kernel sees to it.
 """
 
 from __future__ import annotations
 
 import argparse
+import ctypes
 import os
 import signal
 import socket
@@ -17,6 +19,8 @@ import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PR_SET_PDEATHSIG = 1
+"""The option of Linux's ``prctl`` that names the signal which a process gets when its parent ends."""
 BIN = Path(sys.executable).parent
 READY_WITHIN = 60.0
 
@@ -60,8 +64,24 @@ def wait_until_ready(address: str, running: dict[str, subprocess.Popen[bytes]]) 
     sys.exit(f"{address} did not answer within {READY_WITHIN:.0f} s")
 
 
+def start(command: list[str]) -> subprocess.Popen[bytes]:
+    """Start a process. On Linux the kernel terminates it when this one ends, even by ``kill -9``; elsewhere ``stop`` does."""
+    starter = os.getpid()
+    libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+    def end_with_the_starter() -> None:
+        if libc is not None:
+            libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+            if os.getppid() != starter:  # it ended before the kernel was told
+                os._exit(1)
+
+    return subprocess.Popen(command, start_new_session=True, preexec_fn=end_with_the_starter)
+
+
 def stop(running: dict[str, subprocess.Popen[bytes]]) -> None:
-    """Stop every process, first by a signal that lets it finish."""
+    """Stop every process, first by a signal that lets it finish. A second Ctrl-C does not interrupt this."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
     for process in running.values():
         if process.poll() is None:
             process.terminate()
@@ -103,11 +123,12 @@ def main() -> None:
     live_port = a_free_port()
     os.environ.setdefault("LIVE_ADDRESS", f"http://127.0.0.1:{live_port}")
     os.environ.setdefault("CSRF_TRUSTED_ORIGINS", f"http://127.0.0.1:{options.port}")
-    commands = processes(options.port, live_port, options.workers)
-    running = {name: subprocess.Popen(command, start_new_session=True) for name, command in commands.items()}
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     address = f"http://127.0.0.1:{options.port}/"
+    running: dict[str, subprocess.Popen[bytes]] = {}
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
+        for name, command in processes(options.port, live_port, options.workers).items():
+            running[name] = start(command)
         wait_until_ready(f"{address}api/v1/games", running)
         print(manage("load_samples"))
         print(manage("demo_account"))
