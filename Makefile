@@ -21,7 +21,6 @@ up: .venv/.service
 
 test: .venv/.test
 	$(BIN)/python -m scripts.needs chromium-headless-shell
-	$(MAKE) check
 	$(PYTEST) $(SPREAD)
 
 # The engine alone.
@@ -39,7 +38,7 @@ service-test: .venv/.test
 	$(PYTEST) $(SPREAD) -m "not proof" \
 		tests/records tests/faults tests/api tests/permissions tests/plans tests/service tests/config tests/frontend
 
-# Types on one core, all else on the other.
+# The form: types on one core, all else on the other.
 check: .venv/.test node_modules/.installed
 	$(MAKE) -j2 --output-sync=target check-types check-form
 
