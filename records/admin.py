@@ -66,7 +66,7 @@ class MatchAdmin(ReadOnly[Match]):
     def verdict(self, match: Match) -> str:
         return match.current_judgement.status if match.current_judgement else "–"
 
-    @admin.action(description=_("Judge again"))
+    @admin.action(description=_("Re-judge"))
     def judge_again(self, request: HttpRequest, chosen: QuerySet[Match]) -> None:
         for match in chosen:
             matches.rejudge(match)

@@ -45,10 +45,10 @@ class SharedAddress(APIView):
         link = access.link_by_secret(self.kwargs["secret"])
         opened: Event | Match | None
         if self.of_event:
-            opened, missing = link.event if link else None, _("There is no such event, or it is not yours to see.")
+            opened, missing = link.event if link else None, _("Event not found, or you don't have access.")
         else:
             opened = events.opened_match(link, self.kwargs.get("match_id")) if link else None
-            missing = _("There is no such match, or it is not yours to see.")
+            missing = _("Match not found, or you don't have access.")
         if link is None or opened is None:
             raise Problem(404, "not-found", missing)
         request.user = AnonymousUser()

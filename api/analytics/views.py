@@ -65,7 +65,7 @@ def _export_of(request: Request, export_id: uuid.UUID) -> AnalyticsExport:
     """The export, where this person may have it. Raises Problem (404)."""
     export = analytics.find(request.user, export_id)
     if export is None:
-        raise Problem(404, "not-found", _("There is no such export, or it is not yours to have."))
+        raise Problem(404, "not-found", _("Export not found, or you don't have access."))
     return export
 
 

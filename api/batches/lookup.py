@@ -16,5 +16,5 @@ def batch_of(request: Request, batch_id: uuid.UUID) -> Batch:
     """The batch, where this person may see it. Raises Problem (404)."""
     batch = batches.find(request.user, batch_id)
     if batch is None:
-        raise Problem(404, "not-found", _("There is no such batch, or it is not yours to see."))
+        raise Problem(404, "not-found", _("Batch not found, or you don't have access."))
     return batch

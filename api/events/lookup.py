@@ -23,7 +23,7 @@ def event_of(request: Request, event_id: uuid.UUID, right: access.Right | None =
     link = share_link_of(request)
     event = link.event if link and link.event_id == event_id else events.find(request.user, event_id)
     if event is None or (right and not events.may_in(request.user, access.Right.READ, event)):
-        raise Problem(404, "not-found", _("There is no such event, or it is not yours to see."))
+        raise Problem(404, "not-found", _("Event not found, or you don't have access."))
     if right and not events.may_in(request.user, right, event):
         raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
     return event

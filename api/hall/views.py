@@ -25,7 +25,7 @@ def working_event_of(request: Request, event_id: uuid.UUID) -> Event:
     """The event, where this person belongs to its club or serves it. Raises Problem (404)."""
     event = event_of(request, event_id)
     if not events.may_in(request.user, access.Right.READ, event):
-        raise Problem(404, "not-found", _("There is no such event, or it is not yours to see."))
+        raise Problem(404, "not-found", _("Event not found, or you don't have access."))
     return event
 
 

@@ -58,7 +58,7 @@ def live_table_of(request: Request, table_id: uuid.UUID) -> LiveTable:
     """The table, where this person may watch it or a share link to its event opens it. Raises Problem (404)."""
     table = live_tables.find(request.user, table_id, share_link_of(request))
     if table is None:
-        raise Problem(404, "not-found", _("There is no such table, or it is not yours to see."))
+        raise Problem(404, "not-found", _("Table not found, or you don't have access."))
     return table
 
 

@@ -19,5 +19,5 @@ def match_of(request: Request, match_id: uuid.UUID) -> Match:
     match = events.match_by_link(link, match_id) if link else None
     match = match or matches.find(request.user, match_id)
     if match is None:
-        raise Problem(404, "not-found", _("There is no such match, or it is not yours to see."))
+        raise Problem(404, "not-found", _("Match not found, or you don't have access."))
     return match

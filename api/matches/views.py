@@ -175,7 +175,7 @@ class MatchVerdict(APIView):
         """Another judgement's; for those whose match it is."""
         judgement = matches.judgement_for(request.user, match, str(number))
         if judgement is None:
-            raise Problem(404, "not-found", _("There is no such judgement on this match, or it is not yours to see."))
+            raise Problem(404, "not-found", _("Judgement not found on this match, or you don't have access."))
         return verdict_answer(request, match, judgement)
 
 
@@ -218,7 +218,7 @@ class MatchRejudge(APIView):
 
     @extend_schema(
         operation_id="rejudge_match",
-        summary="Judge again",
+        summary="Re-judge",
         request=None,
         responses={202: MatchSerializer, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
     )

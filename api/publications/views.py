@@ -73,7 +73,7 @@ class PublishingDetail(APIView):
         event = event_of(request, event_id)
         publishing = publications.publishing_of(event) if events.may_in(request.user, access.Right.READ, event) else None
         if publishing is None:
-            raise Problem(404, "not-found", _("Nothing of this event is being published, or it is not yours to see."))
+            raise Problem(404, "not-found", _("Nothing of this event is being published, or you don't have access."))
         return Response(PublishingSerializer(publishing, context={"request": request}).data)
 
 

@@ -16,5 +16,5 @@ def rejudging_of(request: Request, rejudging_id: uuid.UUID) -> Rejudging:
     """The re-judging, where this person may see it. Raises Problem (404)."""
     job = rejudging.find(request.user, rejudging_id)
     if job is None:
-        raise Problem(404, "not-found", _("There is no such re-judging, or it is not yours to see."))
+        raise Problem(404, "not-found", _("Re-judging not found, or you don't have access."))
     return job

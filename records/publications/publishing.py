@@ -259,7 +259,7 @@ def _require_reason(force: str, issues: Sequence[Issue]) -> str:
         raise Refusal(
             "unresolved",
             f"還有 {len(issues)} 項待處理：{zh}{'……' if more else ''}。先作裁決，或說明為何仍要公告。",
-            f"{len(issues)} unresolved: {en}{', …' if more else ''}. Settle them, or say why it is published all the same.",
+            f"{len(issues)} unresolved: {en}{', …' if more else ''}. Settle them, or say why it is published anyway.",
             409,
         )
     return reason

@@ -290,7 +290,7 @@ def _count(organizer: Organizer, report: Report, hashes: list[str]) -> None:
     command = [referee, "verify-results", *map(str, files), "--key", key[0][0], "--lang", "en"]
     bare = {"PATH": os.environ["PATH"], "HOME": str(service.var)}
     ran = subprocess.run(command, cwd=service.var, env=bare, capture_output=True, text=True, check=False, timeout=600)
-    if ran.returncode or ran.stdout.count("this is a key that you gave") != report.times:
+    if ran.returncode or ran.stdout.count("matches the key you gave") != report.times:
         report.wrong.append(ran.stdout + ran.stderr)
 
 

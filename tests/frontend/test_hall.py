@@ -148,7 +148,7 @@ class TestClock:
         first = client.get(path, **PART)
         assert client.get(path, HTTP_IF_NONE_MATCH=first["ETag"], **PART).status_code == 304
         client.post(path, {"command": "start"})
-        assert b"Undo: started" in client.get(path, HTTP_IF_NONE_MATCH=first["ETag"], **PART).content
+        assert b"Undo start" in client.get(path, HTTP_IF_NONE_MATCH=first["ETag"], **PART).content
 
 
 class TestCalls:
@@ -164,7 +164,7 @@ class TestCalls:
         assert "taken by arbiter" in page(client.get(listed))
         client.post(one, {"close": "1", "outcome": "yes, that was legal"})
         closed = page(client.get(listed))
-        assert "Nobody calls." in closed
+        assert "No open calls." in closed
         assert "yes, that was legal" in closed
         client.post(one, {"reopen": "1"})
         assert "taken by arbiter" in page(client.get(listed))

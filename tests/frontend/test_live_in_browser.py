@@ -70,7 +70,7 @@ def test_change_appears_by_the_stream_and_is_marked(
 
     page.route("**/live/", to_the_live_process)
     page.goto(f"{address}/events/{event}/")
-    expect(page.locator("#following")).to_have_text("Live: what is new appears by itself.")
+    expect(page.locator("#following")).to_have_text("Live – updates automatically")
     enter(running, event, "Bo Newcomer")
     row = page.get_by_role("row", name="Bo Newcomer")
     expect(row).to_be_visible()
@@ -95,7 +95,7 @@ def test_change_that_comes_while_another_is_fetched_appears_too(
     page.route("**/live/", lambda route: route.continue_(url=f"http://127.0.0.1:{live_port}/events/{event}/live/"))
     page.route("**/parts/", late)
     page.goto(f"{address}/events/{event}/")
-    expect(page.locator("#following")).to_have_text("Live: what is new appears by itself.")
+    expect(page.locator("#following")).to_have_text("Live – updates automatically")
     enter(running, event, "Bo Newcomer")
     expect(page.get_by_role("row", name="Cy Meanwhile")).to_be_visible()
 
@@ -117,7 +117,7 @@ def test_parts_that_could_not_be_fetched_are_fetched_again(
     page.route("**/live/", lambda route: route.continue_(url=f"http://127.0.0.1:{live_port}/events/{event}/live/"))
     page.route("**/parts/", once)
     page.goto(f"{address}/events/{event}/")
-    expect(page.locator("#following")).to_have_text("Live: what is new appears by itself.")
+    expect(page.locator("#following")).to_have_text("Live – updates automatically")
     enter(running, event, "Bo Newcomer")
     expect(page.get_by_role("row", name="Bo Newcomer")).to_be_visible()
 
@@ -144,4 +144,4 @@ def test_who_comes_back_is_told_what_changed_meanwhile(page: Page, address: str,
     page.goto(f"{address}/events/")
     enter(running, event, "Aaron")
     page.goto(f"{address}/events/{event}/")
-    expect(page.locator("#news")).to_contain_text("places have changed")
+    expect(page.locator("#news")).to_contain_text("places that changed")

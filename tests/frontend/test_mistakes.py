@@ -113,7 +113,7 @@ def test_game_without_mistakes_says_why(chromium: Browser, running: Service) -> 
     address = trained_on(running, "gouji/clean-01")
     with new_page(chromium, locale="zh-TW") as desk:
         sign_in(desk, f"http://127.0.0.1:{running.port}", "mina")
-        come_to(desk, address, ".banner:has-text('夠級說不出失誤')")
+        come_to(desk, address, ".banner:has-text('夠級無法計算每步得失')")
         expect(desk.locator("main")).to_contain_text("要看誰讓誰先出")
         assert violations(desk, "nothing to train on") == []
 

@@ -96,5 +96,5 @@ def test_browser_that_cannot_run_the_engine_is_told_so_and_led_to_the_service(
         page.goto(f"{address}/offline/")
         page.evaluate(START_PAGE)
         expect(page.locator("#without")).to_contain_text("no WebAssembly or no module workers")
-        page.get_by_role("link", name="Have it judged by the service instead").click()
+        page.get_by_role("link", name="Judge it on the online site instead").click()
         page.wait_for_url(f"{address}/")

@@ -222,7 +222,7 @@ def value_a_hand(site: OfflineSite) -> None:
 
 
 def enter_a_match(site: OfflineSite) -> None:
-    site.go("Enter", "enter/")
+    site.go("Record a match", "enter/")
     shown = site.shown
     text = (HOME / "sichuan" / "clean-01.ppn").read_text()
     expect(shown.locator("#enter[data-ready]")).to_be_attached()

@@ -156,7 +156,7 @@ def test_everybody_who_sees_the_event_reads_penalties_with_sums_and_why(
         assert "using a telephone" in listed
         assert "cancelled by 4" in listed
         standings = html(client, f"/events/{event.pk}/")
-        assert "taken off" in standings or "no points yet" in standings
+        assert "deducted" in standings or "no points yet" in standings
         assert "It rang." in standings
 
 

@@ -386,4 +386,4 @@ class TestPublished:
         assert "points off" in lines[1]
         assert '"\'=1+1"' in lines[1]
         heads, *rows = [line.split(",") for line in file_of(publication, "standings.csv").decode("utf-8-sig").splitlines()]
-        assert [row[heads.index('"taken off"')] for row in rows if row[1] == '"A"'] == ['"2"']
+        assert [row[heads.index('"deducted"')] for row in rows if row[1] == '"A"'] == ['"2"']

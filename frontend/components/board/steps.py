@@ -23,9 +23,9 @@ def steps() -> tuple[Step, ...]:
     """The buttons on both sides of the one that plays."""
     return (
         Step("first", _("To the deal"), "Home", "M5 5h2.5v14H5zM20 5v14L9 12z"),
-        Step("before", _("To the mark before"), "PageUp", "M13 5v14L4 12zM22 5v14l-9-7z"),
+        Step("before", _("Previous mark"), "PageUp", "M13 5v14L4 12zM22 5v14l-9-7z"),
         Step("back", _("One move back"), "ArrowLeft", "M17 5v14L6 12z"),
         Step("on", _("One move on"), "ArrowRight", "M7 5v14l11-7z"),
-        Step("after", _("To the next mark"), "PageDown", "M11 5v14l9-7zM2 5v14l9-7z"),
+        Step("after", _("Next mark"), "PageDown", "M11 5v14l9-7zM2 5v14l9-7z"),
         Step("last", _("To the end"), "End", "M4 5v14l11-7zM16.5 5H19v14h-2.5z"),
     )

@@ -142,12 +142,12 @@ def _undo(clock: RoundClock) -> dict[str, Any] | None:
     if clock.before is None:
         return None
     names = {
-        "start": _("Undo: started"),
-        "pause": _("Undo: paused"),
-        "continue": _("Undo: continued"),
-        "end": _("Undo: ended"),
-        "reset": _("Undo: back to the start"),
-        "times": _("Undo: another length"),
+        "start": _("Undo start"),
+        "pause": _("Undo pause"),
+        "continue": _("Undo resume"),
+        "end": _("Undo end"),
+        "reset": _("Undo reset"),
+        "times": _("Undo change of length"),
         "undo": _("Redo"),
     }
     return {"revision": clock.revision, "label": names[clock.before["did"]]}

@@ -28,7 +28,7 @@ from referee.chinese import TRADITIONAL
 
 SIZE = 1200, 630
 MARGIN = 80
-STAMPS = {"clean": ("合", "#2c6e5b"), "flagged": ("議", "#a8322a"), "unreadable": ("闕", "#8a6a14")}
+STAMPS = {"clean": ("合", "#2c6e5b"), "flagged": ("議", "#a8322a"), "unreadable": ("？", "#8a6a14")}
 PAPER, INK, SOFT = "#f7f4ec", "#23211c", "#6a6558"
 FONT = Path(__file__).parents[2] / "fonts" / "referee-serif.otf"
 HOUR = 3600

@@ -89,7 +89,7 @@ def _list(
 def _why_not(refusal: errors.Refusal) -> str:
     """Why nothing is published, in words: programs are told of unresolved findings by code, readers have them on a page."""
     if refusal.code == "unresolved":
-        return _("Settle what is unresolved, or say why the results are published all the same.")
+        return _("Settle what is unresolved, or say why the results are published anyway.")
     return localized(refusal.message)
 
 

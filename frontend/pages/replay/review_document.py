@@ -44,6 +44,7 @@ def points(verdict: dict[str, Any]) -> list[dict[str, Any]]:
 def _script_texts(game: Game | None, names: Mapping[str, str]) -> dict[str, Any]:
     """The texts of the review's script, which fills in the names in braces."""
     words = game.rulebook.words if game else None
+    called = {"game": localized(game.rulebook.name) if game else ""}
     return {
         "seats": seat_names(words) if words else {},
         "names": names,
@@ -75,7 +76,7 @@ def _script_texts(game: Game | None, names: Mapping[str, str]) -> dict[str, Any]
         "bestDiscard": _("Best discard of {seat}: {tile}"),
         "mistakes": _("Mistakes"),
         "noMistakes": _("No mistake of this kind."),
-        "uncounted": _("What a choice cost cannot be counted in this game: nothing is called a mistake."),
+        "uncounted": _("In %(game)s the cost of a choice cannot be counted, so nothing is called a mistake.") % called,
         "player": _("Player"),
         "bestTaken": _("best taken"),
         "bestOf": _("{best} of {choices}"),

@@ -21,11 +21,11 @@ def methods() -> list[Choice]:
     return [
         (
             "unmet",
-            _("Nobody meets twice"),
+            _("No repeat opponents"),
             _("All rounds at once: as few repeated meetings as can be found, seats dealt out evenly."),
         ),
         ("lot", _("By lot"), _("Tables and seats by lot in every round.")),
-        ("swiss", _("Swiss, by the standings"), _("One round: who stands alike sits together, and who has met is kept apart.")),
+        ("swiss", _("Swiss, by the standings"), _("One round: similar scores play each other; past opponents are kept apart.")),
         ("groups", _("Groups, knock-out"), _("Everybody in a group that plays within itself; then the first of each go on.")),
         (
             "teams",

@@ -66,9 +66,9 @@ def _parts(verdict: Verdict, place: str, rulebook: Rulebook, language: str) -> I
         preset = verdict.rules["preset"] if verdict.rules else None
         yield plain(f"{verdict.game} ({preset})" if preset else verdict.game)
     if verdict.rounds:
-        yield _count_text("round", len(verdict.rounds), language)
+        yield term("rounds", language, len(verdict.rounds))
     if count := len(verdict.all_findings()):
-        yield _count_text("finding", count, language)
+        yield term("findings", language, count)
     if verdict.computed is not None:
         yield scores(rulebook, verdict.computed, language)
 
@@ -91,10 +91,6 @@ def _placed(round_: RoundVerdict, rulebook: Rulebook, language: str) -> str:
         for number, seat in enumerate(places if isinstance(places, list) else (), 1)
         if seat
     )
-
-
-def _count_text(what: str, count: int, language: str) -> str:
-    return term(f"one {what}", language) if count == 1 else term(f"{what}s", language, count)
 
 
 def scores(rulebook: Rulebook, figures: Mapping[str, int], language: str) -> str:

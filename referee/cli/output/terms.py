@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from referee.chinese import in_language
+
+COUNTED = re.compile(r"\{(\d)\|([^|}]*)\|([^}]*)\}")
 
 TERMS: Mapping[str, Mapping[str, str]] = {
     "clean": {"zh": "無誤", "en": "clean"},
@@ -24,16 +27,14 @@ TERMS: Mapping[str, Mapping[str, str]] = {
     "note": {"zh": "提示", "en": "note"},
     "converted": {"zh": "由{0}轉換；無從得知的：{1}", "en": "converted from {0}; what could not be known: {1}"},
     "no format": {"zh": "沒有「{0}」這種格式；可用 {1}", "en": "there is no format {0}; expected one of {1}"},
-    "rounds": {"zh": "{0} 局", "en": "{0} rounds"},
-    "one round": {"zh": "1 局", "en": "1 round"},
-    "findings": {"zh": "{0} 處問題", "en": "{0} findings"},
-    "one finding": {"zh": "1 處問題", "en": "1 finding"},
+    "rounds": {"zh": "{0} 局", "en": "{0|round|rounds}"},
+    "findings": {"zh": "{0} 處問題", "en": "{0|finding|findings}"},
     "match": {"zh": "全場", "en": "the match"},
     "deal": {"zh": "第 {0} 局起手", "en": "round {0}, the deal"},
     "move": {"zh": "第 {0} 局第 {1} 步", "en": "round {0}, move {1}"},
     "place": {"zh": "第 {0} 行第 {1} 欄", "en": "line {0}, column {1}"},
     "penalty": {"zh": "罰則：{0}", "en": "penalty: {0}"},
-    "summary": {"zh": "裁了 {0} 場，{1} 場有誤或無法讀取", "en": "{0} matches judged, {1} flagged or unreadable"},
+    "summary": {"zh": "裁了 {0} 場，{1} 場有誤或無法讀取", "en": "{0|match|matches} judged, {1} flagged or unreadable"},
     "summary more": {"zh": "另有 {0} 場未列出", "en": "{0} more are not listed"},
     "summary head": {"zh": "| 牌譜 | 判定 |", "en": "| record | verdict |"},
     "empty": {"zh": "{0}：裡面沒有任何一場", "en": "{0}: there is no match in it"},
@@ -60,21 +61,21 @@ TERMS: Mapping[str, Mapping[str, str]] = {
     "publication": {"zh": "{0}（{1}），公告 {2}，{3} 由 {4} 公告", "en": "{0} ({1}), publication {2}, published {3} by {4}"},
     "published what": {
         "zh": "{0} 場，{1} 項裁決；{2} 場重判過",
-        "en": "{0} matches, {1} rulings; {2} matches judged again",
+        "en": "{0|match|matches}, {1|ruling|rulings}; {2} judged again",
     },
     "other engine": {
         "zh": "{0} 場的判定出自別的裁判程式，未逐位元組比對",
-        "en": "{0} verdicts are another engine's and were not compared byte for byte",
+        "en": "verdicts of another engine, not compared byte for byte: {0}",
     },
-    "left open": {"zh": "公告時有 {0} 項待處理：{1}", "en": "published with {0} things open: {1}"},
+    "left open": {"zh": "公告時有 {0} 項待處理：{1}", "en": "published with {0|thing|things} open: {1}"},
     "hash": {"zh": "雜湊", "en": "hash"},
     "signed by": {"zh": "簽署金鑰", "en": "signed by"},
     "own key": {
         "zh": "這把金鑰只有檔案自己作證；用 --key 給出你從別處得知的金鑰或指紋",
         "en": "only the file itself vouches for this key; give the key or fingerprint that you know from elsewhere with --key",
     },
-    "your key": {"zh": "這是你所給的金鑰", "en": "this is a key that you gave"},
-    "kept key": {"zh": "這是 {0} 為這個社團記下的金鑰", "en": "this is the key that was kept for this club on {0}"},
+    "your key": {"zh": "與你所給的金鑰相符", "en": "matches the key you gave"},
+    "kept key": {"zh": "與 {0} 為這個社團記下的金鑰相符", "en": "matches the key kept for this club on {0}"},
     "first use": {
         "zh": "初次見到社團「{0}」：已記下這把金鑰，這一次只有檔案自己作證",
         "en": "the first file of the club “{0}”: its key is kept from now on; this once only the file itself vouches for it",
@@ -89,7 +90,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
     },
     "log": {
         "zh": "紀錄 {0}，{1} 個樹首，最新的涵蓋 {2} 條",
-        "en": "log {0}, {1} heads, the latest of {2} entries",
+        "en": "log {0}, {1|head|heads}, the latest of {2|entry|entries}",
     },
     "logged": {
         "zh": "{0}：紀錄的第 {1} 條",
@@ -108,7 +109,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         "en": "{0}: the list of withdrawn keys is signed by {1}, a key that you do not trust; give it with --key if you do",
     },
     "verifying": {"zh": "裁判中", "en": "refereeing"},
-    "wall": {"zh": "牌牆剩 {0} 張", "en": "{0} tiles in the wall"},
+    "wall": {"zh": "牌牆剩 {0} 張", "en": "{0|tile|tiles} in the wall"},
     "after": {"zh": "第 {0} 局第 {1} 步之後", "en": "Round {0}, after move {1}"},
     "dealt": {"zh": "第 {0} 局起手", "en": "Round {0}, the deal"},
     "dealer": {"zh": "莊", "en": "dealer"},
@@ -122,12 +123,12 @@ TERMS: Mapping[str, Mapping[str, str]] = {
     "from": {"zh": "取自{0}", "en": "from {0}"},
     "table": {"zh": "桌上", "en": "on the table"},
     "placed": {"zh": "第 {0} 名", "en": "place {0}"},
-    "points": {"zh": "{0} → {1}　{2} 分", "en": "{0} → {1}  {2} points"},
+    "points": {"zh": "{0} → {1}　{2} 分", "en": "{0} → {1}  {2|point|points}"},
     "presets": {"zh": "預設規則", "en": "Presets"},
     "options": {"zh": "選項", "en": "Options"},
     "default": {"zh": "預設", "en": "default"},
     "unless": {"zh": "{0}={1} 時預設 {2}", "en": "{2} by default with {0}={1}"},
-    "clauses": {"zh": "{0} 條", "en": "{0} clauses"},
+    "clauses": {"zh": "{0} 條", "en": "{0|clause|clauses}"},
     "inferred": {"zh": "本站的解釋：", "en": "Our reading: "},
     "marks": {
         "zh": "T 原文明載；I 本站的解釋；* 只作說明，不單獨檢查",
@@ -137,8 +138,13 @@ TERMS: Mapping[str, Mapping[str, str]] = {
 
 
 def term(key: str, language: str, *facts: object) -> str:
-    """A text of the command line in a language, filled with facts."""
-    return in_language(TERMS[key], language).format(*facts)
+    """A text of the command line, filled with facts. ``{0|match|matches}`` is a number with the word that goes with it."""
+    text = COUNTED.sub(lambda found: _counted(facts[int(found[1])], found[2], found[3]), in_language(TERMS[key], language))
+    return text.format(*facts)
+
+
+def _counted(number: object, one: str, many: str) -> str:
+    return f"{number} {one if str(number) == '1' else many}"
 
 
 def plain(text: str) -> str:

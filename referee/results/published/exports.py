@@ -226,7 +226,7 @@ _TITLES: Mapping[str, Text] = {
     "arbiter": {"zh": "仲裁", "en": "arbiter"},
     "at": {"zh": "時間", "en": "at"},
     "remark": {"zh": "附註", "en": "remark"},
-    "taken_off": {"zh": "處罰扣去", "en": "taken off"},
+    "taken_off": {"zh": "處罰扣分", "en": "deducted"},
     "penalty": {"zh": "處罰", "en": "penalty"},
     "offence": {"zh": "違規", "en": "offence"},
     "effect": {"zh": "效果", "en": "effect"},

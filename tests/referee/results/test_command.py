@@ -50,7 +50,7 @@ def test_command_says_of_a_good_file_that_it_holds(capsys: pytest.CaptureFixture
     assert status == 0
     assert output.startswith("holds  ")
     assert "An Evening (茶館), publication 1, published 2026-11-21T22:00:00Z by li" in output
-    assert "this is a key that you gave" in output
+    assert "matches the key you gave" in output
     fingerprint = signature.fingerprint(signature.public_of(PRIVATE))
     assert said(capsys, file, "--key", fingerprint)[0] == 0
 
@@ -116,7 +116,7 @@ class TestTrust:
         assert "the first file of the club “tea”: its key is kept from now on" in output
         assert (home / "trusted-keys.json").exists()
         status, output, _ = said(capsys, file, "--trust", "--lang", "en")
-        assert (status, "this is the key that was kept for this club on 20" in output) == (0, True)
+        assert (status, "matches the key kept for this club on 20" in output) == (0, True)
         file.write_bytes(published(OTHER))
         status, output, _ = said(capsys, file, "--trust", "--lang", "en")
         assert (status, output.startswith("does not hold  "), "(another-key)" in output) == (1, True, True)

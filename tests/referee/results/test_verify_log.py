@@ -84,7 +84,7 @@ class TestALogByItsAddress:
         status, output = said(kept, "--log", address, "--key", key)
         assert (status, output.splitlines()[0]) == (0, "holds")
         assert f"log {ORIGIN}, 2 heads, the latest of 11 entries" in output
-        assert "this is a key that you gave" in output
+        assert "matches the key you gave" in output
 
     def test_log_signed_by_a_key_that_nobody_named_is_3(self, said: Said, kept: Path, address: str) -> None:
         status, output = said(kept, "--log", address)

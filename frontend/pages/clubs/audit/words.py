@@ -207,7 +207,7 @@ def detail_labels() -> dict[str, str]:
         "differing": _("differing"),
         "finding": _("finding"),
         "unresolved": _("unresolved"),
-        "forced": _("published all the same, because"),
+        "forced": _("published anyway, because"),
         "attached": _("attached"),
         "apply": _("takes effect"),
         "accepted": _("accepted"),

@@ -115,9 +115,11 @@ addEventListener("pageshow", ({ persisted }) => persisted && follow());
 noteParts(parts);
 const drawnAnew = followTables(parts, sign.dataset.playing);
 const since = marksSince(parts, sign.dataset.key);
-if (since.tables || since.places) {
-  const news = document.getElementById("news");
-  news.textContent = filled(sign.dataset.news, since);
+const changed = ["tables", "places"].filter((kind) => since[kind]);
+if (changed.length) {
+  const news = document.getElementById("news"),
+    what = changed.map((kind) => filled(sign.dataset[kind], { n: since[kind] })).join(" · ");
+  news.textContent = filled(sign.dataset.news, { what });
   news.hidden = false;
 }
 follow();

@@ -66,7 +66,7 @@ export function summary(texts, review, seenBy) {
       name,
       element("td", "", filled(words.bestOf, sum)),
       element("td", "", sum.steps),
-      element("td", "", texts.valueText(sum.points)),
+      element("td", "", sum.points ? texts.valueText(sum.points) : 0),
     );
     return row;
   });

@@ -201,7 +201,7 @@ function drawStatus() {
   const waiting = outbox.waiting.length,
     line = find("sheet-status");
   line.className = `sheet-status ${waiting ? "waits" : "sent"}`;
-  let text = words.allSent;
+  let text = rows().length ? words.allSent : "";
   if (gone) text = `${words.gone} ${waiting ? filled(words.unsent, { n: waiting }) : ""}`;
   else if (outbox.stale) text = words.stale;
   else if (outbox.offline || !navigator.onLine)
