@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
@@ -67,6 +68,11 @@ def shown(answer: Any) -> str:
     return compact(answer.content.decode())
 
 
+def ranks(page: str) -> dict[str, str]:
+    """What the page compares of every entrant, by name, to mark who has moved."""
+    return dict(re.findall(r'data-row="entrant-([^"]*)"\s+data-kind="places"\s+data-now="([^"]*)"', page))
+
+
 class TestPage:
     def test_spectator_sees_the_round_of_now_before_the_standings_and_no_tools(self, event: Event, visitor: Client) -> None:
         page = shown(visitor.get(f"/events/{event.pk}/"))
@@ -81,6 +87,19 @@ class TestPage:
         assert risen or fallen
         after_stage = shown(visitor.get(f"/events/{event.pk}/?stage=1"))
         assert "▲</span>" not in after_stage
+
+    def test_first_results_change_only_the_rows_of_who_played(self, ann: User, club: Club, visitor: Client) -> None:
+        """W1: whoever has not played yet has no place that could change."""
+        event = events.create(ann, club, EVENT, game="sichuan", public=True)
+        for name in "ABCDEFGHIJ":
+            events.add_entrant(ann, event, name)
+        steps = [ranks(shown(visitor.get(f"/events/{event.pk}/")))]
+        for number, people in enumerate(("ABCD", "EFGH")):
+            upload(club, ann, text(f"sichuan/clean-0{number + 1}", people, Table=people))
+            steps.append(ranks(shown(visitor.get(f"/events/{event.pk}/"))))
+        changed = ["".join(sorted(name for name in after if after[name] != before[name])) for before, after in pairwise(steps)]
+        assert changed[0] == "ABCD"
+        assert set("EFGH") <= set(changed[1]) <= set("ABCDEFGH")
 
     @pytest.mark.parametrize(("language", "word"), [("en", "Schedule"), ("zh-Hant", "賽程"), ("zh-Hans", "赛程")])
     def test_page_and_parts_are_in_the_readers_language(self, event: Event, visitor: Client, language: str, word: str) -> None:

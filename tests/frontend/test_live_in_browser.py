@@ -75,6 +75,8 @@ def test_change_appears_by_the_stream_and_is_marked(
     row = page.get_by_role("row", name="Bo Newcomer")
     expect(row).to_be_visible()
     expect(row).to_have_class("fresh")
+    assert row.evaluate("(row) => getComputedStyle(row).display") == "table-row", "W1: a marked row keeps its columns"
+    expect(page.locator("tr.fresh")).to_have_count(1)
 
 
 @slow

@@ -34,24 +34,23 @@ function replace(old, fresh) {
   if (focused) old.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
-/** Mark the tables and places that are other than when this browser showed the event last, and keep how they are now. Returns how
- * many there are of each; none on the first visit. */
+/** Mark the tables and places that differ from when this browser showed the event last, and keep how they are now. A row says in
+ * `data-now` what is compared. Returns how many of each kind were marked; none on the first visit. */
 export function marksSince(parts, key) {
   const all = kept(),
-    before = all[key],
-    now = { tables: {}, places: {} },
+    before = all[key]?.rows,
+    rows = {},
     counts = { tables: 0, places: 0 };
   for (const row of parts.querySelectorAll("[data-row]")) {
     const name = row.dataset.row,
-      kind = row.dataset.place ? "places" : "tables";
-    now[kind][name] =
-      row.dataset.place ?? (row.classList.contains("in") ? row.textContent.replace(/\s+/g, " ").trim() : "");
-    if (!before || !now[kind][name] || before[kind][name] === now[kind][name]) continue;
+      now = row.dataset.now;
+    rows[name] = now;
+    if (!before || !now || before[name] === now) continue;
     row.classList.add("fresh");
-    counts[kind] += 1;
+    counts[row.dataset.kind] += 1;
   }
   delete all[key];
-  keep({ ...all, [key]: now });
+  keep({ ...all, [key]: { rows } });
   return counts;
 }
 
