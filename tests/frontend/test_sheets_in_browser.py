@@ -404,3 +404,39 @@ def test_new_round_is_found_no_fault_with_before_anything_is_noted_and_its_deale
     expect(phone.locator("#sheet-form .sheet-told")).to_be_empty()
     pick(phone, "How", "draw")
     expect(phone.locator("#sheet-form .sheet-findings")).to_contain_text("dealer")
+
+
+def test_value_that_is_typed_while_the_round_before_is_refereed_stays_in_its_field(
+    phone: Page, running: Service, address: str
+) -> None:
+    """W13: the answer drew the form anew, and the keys that followed went into the value of another win."""
+    phone.goto(address + planned(running, "sichuan", "putong")[""])
+    phone.locator("#sheet-new").click()
+    for legend, value in (("Who wins", "S"), ("How", "draw")):
+        pick(phone, legend, value)
+    values = phone.get_by_label("Value as called")
+    values.fill("2")
+    expect(phone.locator("#sheet-form .sheet-figure input").first).to_have_value("-2")
+    held: list[Route] = []
+    phone.route("**/check/", lambda route: held.append(route))
+    phone.locator("#sheet-save").click()
+    sent(phone)
+    phone.locator("#sheet-new").click()
+    for legend, value in (("Who wins", "W"), ("How", "draw")):
+        pick(phone, legend, value)
+    phone.get_by_role("button", name="+ Another win").click()
+    values.nth(0).fill("3")
+    values.nth(1).click()
+    phone.keyboard.type("1")
+    dealer = phone.locator("#sheet-form [role=group][aria-label='Dealer'] [aria-pressed=true]")
+    expect(dealer).to_have_count(0)
+    while held:
+        held.pop(0).continue_()
+    expect(dealer).to_have_count(1)
+    phone.keyboard.type("6")
+    expect(values.nth(0)).to_have_value("3")
+    expect(values.nth(1)).to_have_value("16")
+    # Nor does what a chip draws anew move the focus to the same chip of another win.
+    draws = phone.locator("#sheet-form [role=group][aria-label=How] [data-value=draw]")
+    draws.nth(1).click()
+    expect(draws.nth(1)).to_be_focused()

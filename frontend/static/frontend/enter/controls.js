@@ -59,16 +59,28 @@ export function moveFocus(event) {
   event.preventDefault();
 }
 
-/** Replace the content of an element, keeping the focus on the same button or field where it still exists. */
+/** Replace the content of an element, keeping the focus, and where one types in it, on the same button or field where it still
+ * exists. Of several with the same key the one in the same place is the same. */
 export function redraw(section, ...children) {
-  const key = document.activeElement?.dataset?.key,
-    inside = section.contains(document.activeElement);
+  const held = document.activeElement,
+    inside = section.contains(held),
+    alike = () =>
+      held.dataset.key ? [...section.querySelectorAll(`[data-key="${CSS.escape(held.dataset.key)}"]:not(:disabled)`)] : [];
+  const place = inside ? Math.max(0, alike().indexOf(held)) : 0;
   section.replaceChildren(...children);
   if (!inside) return;
-  const next =
-    (key && section.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`)) ||
-    section.querySelector("button:not(:disabled), input, select");
+  const same = alike(),
+    next = same[place] ?? same[0] ?? section.querySelector("button:not(:disabled), input, select");
   next?.focus({ preventScroll: true });
+  if (next && next === same[place]) keepSelection(held, next);
+}
+
+/** What was selected of a field's text; all of it where that was all, so that what is typed takes the place of a new text. */
+function keepSelection(before, now) {
+  if (before.type !== "text" || now.type !== "text") return;
+  const { selectionStart, selectionEnd, value } = before;
+  if (selectionStart === 0 && selectionEnd === value.length) now.select();
+  else now.setSelectionRange(selectionStart, selectionEnd);
 }
 
 /** A list to choose from, in a label. */

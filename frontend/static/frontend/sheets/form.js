@@ -32,7 +32,11 @@ export class RoundForm {
   /** Who begins a new round, where that is known only now and nobody has said it. */
   propose(first) {
     const { draft } = this;
-    if (draft && !draft.version && !draft.first && first) this.change(() => (draft.first = first));
+    if (!draft || draft.version || draft.first || !first) return;
+    draft.first = first;
+    this.keep(draft);
+    this.drawFirst();
+    this.askSoon();
   }
 
   /** Change the draft by a step and draw it anew. */
@@ -86,6 +90,7 @@ export class RoundForm {
   draw() {
     const { draft, form, words } = this;
     const kinds = [...(form.places.length ? ["places"] : form.by.length ? ["win", "drawn"] : []), "scores"];
+    this.first = element("div");
     this.scores = element("div", "sheet-scores");
     this.told = element("div", "sheet-told");
     this.told.setAttribute("aria-live", "polite");
@@ -98,21 +103,23 @@ export class RoundForm {
         (kind) => kind && this.change(() => this.setKind(kind)),
       ),
     ];
-    if (form.first)
-      parts.push(
-        chips(
-          form.firstText,
-          form.seats.map(({ seat }) => [seat, this.seatNames[seat]]),
-          draft.first,
-          (seat) => this.change(() => (draft.first = seat)),
-        ),
-      );
+    if (form.first) parts.push(this.first);
     if (draft.kind === "places") parts.push(this.places());
     if (draft.kind !== "scores") parts.push(...form.notes.flatMap((note) => this.note(note)), ...this.items());
     parts.push(this.scores, this.told, this.buttons());
+    this.drawFirst();
     redraw(this.box, ...parts);
     this.drawScores();
     this.drawAnswer();
+  }
+
+  /** Who begins the round. It is drawn alone: it may become known while somebody types in a field below. */
+  drawFirst() {
+    const { draft, form } = this;
+    if (!form.first) return;
+    const seats = form.seats.map(({ seat }) => [seat, this.seatNames[seat]]);
+    const pick = (seat) => this.change(() => (draft.first = seat));
+    redraw(this.first, chips(form.firstText, seats, draft.first, pick));
   }
 
   setKind(kind) {
