@@ -1,12 +1,15 @@
-"""What findings say whose facts are not at hand: those of a ruling, of a publication, of a comparison, of the audit log."""
+"""What findings say of which a page has only the key: those of a ruling, an appeal, a publication, the audit log."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
 from referee import Game, registry
+from referee.results.ranking.rulings import FindingKey
 
 
 @cache
@@ -15,8 +18,26 @@ def game_of(clause: str) -> Game | None:
     return next((game for game in registry.games() if clause in game.rulebook.clauses), None)
 
 
+class FindingTexts:
+    """The sentences of findings, with their figures where a verdict has them.
+
+    ``known`` holds the findings of the verdicts that are at hand, by the id of the match and their key.
+    """
+
+    def __init__(self, known: Mapping[tuple[str, FindingKey], Mapping[str, Any]]) -> None:
+        self.known = known
+
+    def say(self, match: Any, key: FindingKey, game: Game | None = None) -> str:
+        """What a finding says; with an ellipsis for each fact where no verdict at hand has it."""
+        found = self.known.get((str(match), key))
+        return localized(found["message"]) if found else finding_text(key.clause, key.code, key.seat, game)
+
+
+NO_VERDICTS = FindingTexts({})
+
+
 def finding_text(clause: str, code: str, seat: str = "", game: Game | None = None, who: str = "") -> str:
-    """What a finding says: an ellipsis for each fact but the seat, or ``who`` sat there; its code where no rulebook has it."""
+    """What findings of a kind say: an ellipsis for each fact but the seat, or ``who`` sat there; or the code."""
     known = game or game_of(clause)
     cited = known.rulebook.clauses.get(clause) if known else None
     templates = [template for key, template in cited.findings.items() if key.partition(":")[0] == code] if cited else []

@@ -13,7 +13,6 @@ from django.utils.safestring import mark_safe
 
 from frontend.components.matches import title as match_title
 from frontend.i18n import figures, game_words
-from frontend.i18n import finding_text as findings
 from frontend.i18n import localized as texts
 from referee import Game, registry
 from referee.rulebook.options import write
@@ -38,12 +37,6 @@ register.simple_tag(texts.language, name="short_language")
 def localized(text: Any) -> str:
     """A mapping of zh and en, or an object with such a text, in the reader's language."""
     return texts.localized(text if isinstance(text, Mapping) else text.text)
-
-
-@register.filter
-def finding_text(finding: Any) -> str:
-    """What a finding says of which only its key is at hand."""
-    return findings.finding_text(finding.clause, finding.code, finding.seat)
 
 
 @register.filter

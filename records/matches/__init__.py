@@ -30,6 +30,7 @@ from records.matches.player_statistics import (
 from records.matches.replay import (
     UnknownSeatError,
     allowed,
+    findings_at,
     frames,
     origin_of,
     original_of,
@@ -75,6 +76,7 @@ __all__ = [
     "sorted_players",
     "points_over_time",
     "find",
+    "findings_at",
     "frames",
     "ids_only",
     "judge",

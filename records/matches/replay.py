@@ -5,6 +5,7 @@ Those of a visitor's match are computed in the sandbox: nobody is known who answ
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import BigIntegerField
@@ -20,6 +21,7 @@ from referee.conversion import FROM, Origin
 from referee.conversion import origin_of as origin_of_tags
 from referee.notation import Source, read
 from referee.offers import allowed as allowed_at
+from referee.results.ranking.rulings import FindingKey, findings_of
 
 
 def source_of(match: Match) -> File:
@@ -51,6 +53,21 @@ def original_of(match: Match) -> File | None:
 def verdict_of(match: Match) -> dict[str, Any] | None:
     """The current verdict of a match, None where there is none yet."""
     return match.current_judgement.verdict if match.current_judgement else None
+
+
+def findings_at(match_ids: Iterable[Any], judgement_ids: Iterable[int] = ()) -> dict[tuple[str, FindingKey], dict[str, Any]]:
+    """Every finding of the current verdicts of these matches and of these judgements, by the id of the match and its key.
+
+    A current verdict counts before an earlier one that is asked for.
+    """
+    ids, found = list(match_ids), {}
+    current = Match.objects.filter(pk__in=ids).exclude(current_judgement=None).values_list("current_judgement", flat=True)
+    latest = set(current) if ids else set()
+    wanted = {*judgement_ids} | latest
+    rows = list(Judgement.objects.filter(pk__in=wanted).values_list("pk", "match", "verdict")) if wanted else []
+    for _pk, match, verdict in sorted(rows, key=lambda row: row[0] in latest):
+        found.update({(str(match), key): finding for key, finding in findings_of(verdict).items()})
+    return found
 
 
 def stored_verdict_for_reader(match: Match, judgement: Judgement) -> dict[str, Any]:

@@ -101,14 +101,14 @@ def test_publishing_unresolved_results_needs_a_reason_which_is_shown(owner: Any,
     run_publication(event)
     shown = page(client.get(at(event, "publications/1/")))
     assert "It is &lt;late&gt;." in shown
-    assert re.search(r"no ruling at Round \d+ · move \d+: \w+ could win on … and had to, but did not\.", shown)
+    assert re.search(r"no ruling at Round \d+ · move \d+: \w+ could win on [^…]+ and had to, but did not\.", shown)
     key = next(iter(findings_of(match.current_judgement.verdict)))
     events.rule(owner, event, match, key, UPHELD, "So it <was>.")
     client.post(at(event, "publish/"))
     run_publication(event)
     second = page(client.get(at(event, "publications/2/")))
     assert "So it &lt;was&gt;." in second
-    assert re.search(r"Round \d+ · move \d+ · \w+ could win on … and had to, but did not\.", second)
+    assert re.search(r"Round \d+ · move \d+ · \w+ could win on [^…]+ and had to, but did not\.", second)
     assert "supersedes this one" not in second
     assert "Publication 2 supersedes this one." in page(client.get(at(event, "publications/1/")))
 

@@ -8,19 +8,22 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from frontend.components.event_tables.penalties import place_of
-from frontend.i18n.finding_text import finding_text
+from frontend.i18n.finding_text import FindingTexts
+from referee.results.ranking.rulings import FindingKey
 
 
-def appeal_rows(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def appeal_rows(entries: Iterable[Mapping[str, Any]], texts: FindingTexts) -> list[dict[str, Any]]:
     """Appeals in the form of a results document, each with its words."""
-    return [{**one, "against_text": against(one), "place": place_of(one["stage"], one["round"], one["table"])} for one in entries]
+    return [
+        {**one, "against_text": against(one, texts), "place": place_of(one["stage"], one["round"], one["table"])}
+        for one in entries
+    ]
 
 
-def against(entry: Mapping[str, Any]) -> str:
+def against(entry: Mapping[str, Any], texts: FindingTexts) -> str:
     """What an appeal is against, in words."""
     if entry["against"] == "ruling":
         return _("ruling %(n)s") % {"n": entry["of"]}
     if entry["against"] == "penalty":
         return _("penalty %(n)s") % {"n": entry["of"]}
-    finding = entry["finding"]
-    return finding_text(finding["clause"], finding["code"], finding["seat"])
+    return texts.say(entry["match"], FindingKey(**entry["finding"]))

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from frontend.components.event_tables.appeals import appeal_rows
 from frontend.components.event_tables.penalties import title_of
-from frontend.components.verdict.ruling_text import decision
-from frontend.i18n.finding_text import finding_text
+from frontend.components.verdict.ruling_text import decision, finding_texts, said_of
+from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.localized import localized
 from records import appeals, matches
 from records.appeals.entries import appeal_entry
@@ -29,6 +29,8 @@ def objections_context(link: SeatLink, secret: str) -> dict[str, Any]:
     ends = [appeals.open_until(event, table, player, thing) for player in players for thing in things]
     known = [end for end in ends if end is not None]
     now = timezone.now()
+    entries = list(map(appeal_entry, made))
+    texts = finding_texts([one.row for one in things if one.against == "ruling"], entries)
     closed = bool(ends) and len(known) == len(ends) and max(known) < now
     return {
         "link": link,
@@ -36,11 +38,11 @@ def objections_context(link: SeatLink, secret: str) -> dict[str, Any]:
         "event": event,
         "players": [{"seat": one.seat, "name": one.name, "left": appeals.challenges_left(event, one)} for one in players],
         "things": [
-            {"name": one.name, "text": _said(one, table.match), "until": _until(event, table, players, one, now)}
+            {"name": one.name, "text": _said(one, table.match, texts), "until": _until(event, table, players, one, now)}
             for one in things
         ],
         "closed": max(known) if closed else None,
-        "made": appeal_rows(map(appeal_entry, made)),
+        "made": appeal_rows(entries, texts),
     }
 
 
@@ -51,7 +53,7 @@ def _until(event: Any, table: Any, players: list[PersonAt], thing: appeals.Thing
     return {"at": last, "over": last is not None and last < now}
 
 
-def _said(thing: appeals.Thing, match: Any) -> str:
+def _said(thing: appeals.Thing, match: Any, texts: FindingTexts) -> str:
     """What may be objected to, in words."""
     row = thing.row
     if thing.against == "penalty":
@@ -61,8 +63,8 @@ def _said(thing: appeals.Thing, match: Any) -> str:
             "who": row.entrant_name,
         }
     if thing.against == "ruling":
-        said = finding_text(row.clause, row.code, row.seat) if row.code else _("round without a score")
-        return _("ruling %(n)s: %(decision)s — %(said)s") % {"n": row.number, "decision": decision(row.decision), "said": said}
+        words = {"n": row.number, "decision": decision(row.decision), "said": said_of(row, texts)}
+        return _("ruling %(n)s: %(decision)s — %(said)s") % words
     where = _("Round %(n)s") % {"n": row["round"]} if row["round"] else _("The match")
     return f"{where} · {localized(row['message']) if match is None else _with_names(match, thing)}"
 

@@ -19,6 +19,7 @@ from frontend.components.event_tables.context import event_head
 from frontend.components.event_tables.penalties import penalty_rows
 from frontend.components.matches.links import Links
 from frontend.components.verdict.ruling_text import decision as decision_text
+from frontend.components.verdict.ruling_text import finding_texts
 from frontend.components.verdict.sheet import Sheet
 from frontend.i18n.game_words import figures, word
 from frontend.i18n.localized import localized
@@ -41,7 +42,10 @@ def appeals_page(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     event = event_or_404(request, event_id)
     overview = events.overview_of(event)
     placed = sorted(overview.appeals, key=lambda one: (one.answer is not None, one.row.number))
-    context = {**event_head(request, event, "appeals", overview), "appeals": appeal_rows(map(appeal_entry, placed))}
+    entries = [appeal_entry(one) for one in placed]
+    seen = matches.visible_among(request.user, {one.row.match for one in placed if one.row.match})
+    texts = finding_texts(entries=[one for one in entries if one["match"] and uuid.UUID(one["match"]) in seen])
+    context = {**event_head(request, event, "appeals", overview), "appeals": appeal_rows(entries, texts)}
     return render(request, "pages/appeals/appeals.html", context)
 
 
@@ -81,11 +85,12 @@ def _show(request: HttpRequest, event: Event, number: int, error: str = "", stat
     match, key = appeals.match_of(found.row), appeals.finding_of(found.row)
     seen = match is not None and match.pk in matches.visible_among(request.user, [match.pk])
     sheet = sheet_for(Links(match)) if match and seen else None
-    [entry] = appeal_rows([appeal_entry(found)])
+    entry = appeal_entry(found)
+    [row] = appeal_rows([entry], finding_texts(entries=[entry] if seen else []))
     context = {
         **event_head(request, event, "appeals", overview),
         "error": error,
-        "appeal": entry,
+        "appeal": row,
         "at": Links(match) if match and seen else None,
         "finding": _finding(event, match, sheet, key) if match and sheet and key else None,
         "penalties": _penalty(overview, found),

@@ -16,7 +16,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 import referee
 from frontend.components.access import event_or_404, member_event_or_404
 from frontend.components.clubs.rights import club_or_404, rights_in
-from frontend.components.verdict.ruling_text import anchor
+from frontend.components.verdict.ruling_text import anchor, finding_texts
+from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
 from frontend.pages.events.forms import Context, event_context
@@ -27,9 +28,10 @@ from records.addresses import address
 from records.errors import Refusal
 from records.events.overview.issues import Issue
 from records.events.overview.tables import TableOverview
-from records.models import Club, Event
+from records.models import Club, Event, Ruling
 from referee import registry
 from referee.results.ranking.rulings import sides_of
+from referee.results.ranking.table_result import TableResult
 
 NAMING = ("same-name", "no-names", "unknown-name")
 """The kinds of issue in which the people at a table are unclear."""
@@ -107,15 +109,24 @@ def unresolved(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     found = member_event_or_404(request, event_id)
     overview = events.overview_of(found)
     records = events.records_of(one.match for one in overview.issues if one.match and one.kind in NAMING)
-    rows = [_issue(one, records) for one in overview.issues]
+    gone = [one for table in overview.tables for one in table.rulings if table.result and _is_missing(one, table.result)]
+    texts = finding_texts(gone)
+    rows = [_issue(one, records, texts) for one in overview.issues]
     context = {**event_context(request, found, "unresolved", overview), "found": rows}
     return render(request, "pages/events/unresolved.html", context)
 
 
-def _issue(issue: Issue, records: Mapping[Any, Any]) -> Context:
+def _is_missing(ruling: Ruling, result: TableResult) -> bool:
+    """Whether the verdict no longer has what a ruling is on."""
+    return any(one.number == ruling.number for one in result.missing)
+
+
+def _issue(issue: Issue, records: Mapping[Any, Any], texts: FindingTexts) -> Context:
     where = f"#{anchor(issue.finding)}" if issue.finding else ""
     at = reverse("pages:match", args=[issue.match.pk]) + where if issue.match else ""
     message = localized(issue.document["message"]) if issue.document else ""
+    if issue.kind == "ruling" and issue.match and issue.finding:
+        message = texts.say(issue.match.pk, issue.finding)
     return {"issue": issue, "at": at, "message": message, "sides": _seats(issue, records) if issue.kind in NAMING else []}
 
 

@@ -21,7 +21,7 @@ from frontend.components.event_tables.context import event_head
 from frontend.components.event_tables.penalties import penalty_rows, title_of
 from frontend.components.event_tables.seats import seat_words, words_for
 from frontend.components.page.form_number import number_in
-from frontend.i18n.finding_text import finding_text
+from frontend.components.verdict.ruling_text import finding_texts
 from frontend.i18n.localized import localized
 from records import access, events, hall, penalties
 from records.errors import Refusal
@@ -163,7 +163,7 @@ def _confirming(
         "reminded": found.reminded,
         "had": [one for one in rows if one["number"] in had],
         "finding": finding,
-        "finding_said": finding_text(finding.clause, finding.code, finding.seat) if finding else "",
+        "finding_said": finding_texts(match=table and table.match_id).say(table and table.match_id, finding) if finding else "",
         "clause": given.get("said_clause") or (finding.clause if finding else offence.clause if offence else ""),
         "at_round": given.get("at_round") or (finding.round if finding else ""),
         "at_move": given.get("at_move") or (finding.move if finding else ""),

@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 
 from frontend.components.event_tables.appeals import appeal_rows
 from frontend.components.event_tables.penalties import penalty_rows
-from frontend.i18n.finding_text import finding_text
+from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.game_words import figures
 from frontend.i18n.localized import localized
 from referee import registry
 from referee.results.published.document import rulings_in, teams_in
 from referee.results.published.exports import EXPORTS, Entries
 from referee.results.published.form import Document
+from referee.results.ranking.rulings import FindingKey, findings_of
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 
 
@@ -62,20 +63,37 @@ def publication_page(document: Document, matches: Entries) -> PublicationPage:
         }
 
     rows = [{**ranked(row), "team": teams.get(row["entrant"], "")} for row in document["standings"]["rows"]]
+    told: dict[tuple[str, FindingKey], Mapping[str, Any]] = {}
+    texts = FindingTexts(told)
+    stages = list(_stages(document, _noting(matches, _told_of(document), told)))
     return PublicationPage(
         document,
         columns,
         rows,
         list(map(ranked, document.get("teams", ()))),
-        list(_stages(document, matches)),
-        list(_rulings(document)),
-        [_open(one) for one in document["open"]],
+        stages,
+        list(_rulings(document, texts)),
+        [_open(one, texts) for one in document["open"]],
         any(row["carried"] != "0" for row in rows),
         bool(teams),
         any("taken_off" in row for row in rows),
         penalty_rows(document.get("penalties", {}).get("given", ())),
-        appeal_rows(document.get("appeals", ())),
+        appeal_rows(document.get("appeals", ()), texts),
     )
+
+
+def _told_of(document: Document) -> set[str]:
+    """The matches of which the page tells a finding."""
+    rows = (*(ruling for ruling, _remark in rulings_in(document)), *document.get("appeals", ()), *document["open"])
+    return {row["match"] for row in rows if row.get("match")}
+
+
+def _noting(matches: Entries, wanted: set[str], told: dict[tuple[str, FindingKey], Mapping[str, Any]]) -> Entries:
+    """The matches as they come; the findings of those that are wanted are kept in ``told``."""
+    for entry in matches:
+        if entry["id"] in wanted and entry["verdict"]:
+            told.update({(entry["id"], key): finding for key, finding in findings_of(entry["verdict"]).items()})
+        yield entry
 
 
 def _stages(document: Document, matches: Entries) -> Iterator[dict[str, Any]]:
@@ -103,19 +121,24 @@ def _table(rows: list[Mapping[str, Any]], ruled: set[str]) -> dict[str, Any]:
     }
 
 
-def _rulings(document: Document) -> Iterator[dict[str, Any]]:
+def _rulings(document: Document, texts: FindingTexts) -> Iterator[dict[str, Any]]:
     """The rulings, their seats and scores in the words of the event's game, where the event has one."""
     game = registry.find(document["event"]["game"])
     words = {"upheld": _("upheld"), "overruled": _("overruled"), "corrected": _("corrected")}
-    scores = {ruling["number"]: ruling["scores"] for ruling, _remark in rulings_in(document)}
+    given = {ruling["number"]: ruling for ruling, _remark in rulings_in(document)}
     for row in EXPORTS["rulings"].rows(document, ()):
+        ruling = given[row["number"]]
         yield {
             **row,
             "decided": words[str(row["decision"])],
             "place": _place(row["deal"], row["move"]),
-            "said": finding_text(str(row["clause"] or ""), str(row["code"] or ""), str(row["seat"] or ""), game),
-            "scores": figures(game, scores[row["number"]]),
+            "said": texts.say(ruling["match"], _key(ruling), game) if ruling["code"] else "",
+            "scores": figures(game, ruling["scores"]),
         }
+
+
+def _key(row: Mapping[str, Any]) -> FindingKey:
+    return FindingKey(**{name: row[name] for name in FindingKey._fields if row.get(name) is not None})
 
 
 def _place(round_: Any, move: Any) -> str:
@@ -126,7 +149,7 @@ def _place(round_: Any, move: Any) -> str:
     return f"{of_round} · {_('move %(n)s') % {'n': move}}" if move else of_round
 
 
-def _open(one: Mapping[str, Any]) -> str:
+def _open(one: Mapping[str, Any], texts: FindingTexts) -> str:
     """An unresolved issue in one line."""
     where = _("stage %(stage)s, round %(round)s, table %(table)s") % {name: one[name] for name in ("stage", "round", "table")}
     finding = one.get("finding")
@@ -143,7 +166,7 @@ def _open(one: Mapping[str, Any]) -> str:
         "finding": finding
         and _("no ruling at %(place)s: %(said)s")
         % {
-            "said": finding_text(finding.get("clause", ""), finding["code"], finding.get("seat", "")),
+            "said": texts.say(one.get("match"), _key(finding)),
             "place": _place(finding["round"], finding["move"]),
         },
     }[one["kind"]]

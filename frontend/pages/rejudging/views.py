@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -18,13 +19,14 @@ from frontend.components.clubs.rights import club_or_404, forbidden_page, rights
 from frontend.components.page.pagination import PAGE
 from frontend.components.verdict.sheet import clause_of
 from frontend.i18n.figures import points
-from frontend.i18n.finding_text import finding_text
+from frontend.i18n.finding_text import NO_VERDICTS, FindingTexts
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
-from records import access, rejudging
+from records import access, matches, rejudging
 from records.errors import Refusal
 from records.models import Club, Difference, Rejudging
 from referee import registry
+from referee.results.ranking.rulings import FindingKey
 
 NARROW = ("game", "event", "date_from", "date_to")
 """The filters that the form offers; the API offers all."""
@@ -78,7 +80,8 @@ def _start_or_list(request: HttpRequest, club: Club | None) -> HttpResponse:
 def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
     kind = request.GET.get("kind", "").replace("\x00", "")
     page = Paginator(rejudging.differences_of(one, kind), PAGE).get_page(request.GET.get("page"))
-    rows = [(row, [kind_text(kind) for kind in row.kinds.split()], lines_of(row)) for row in page.object_list]
+    before, after = _texts_of(row.old_id for row in page.object_list), _texts_of(row.new_id for row in page.object_list)
+    rows = [(row, [kind_text(kind) for kind in row.kinds.split()], lines_of(row, before, after)) for row in page.object_list]
     kinds = [{"kind": word, "text": kind_text(word), "count": count} for word, count in one.summary.get("kinds", {}).items()]
     game = registry.find(one.filters.get("game", ""))
     clauses = [
@@ -151,18 +154,27 @@ def kind_text(word: str) -> str:
     }.get(word, word)
 
 
-def lines_of(row: Difference) -> list[str]:
-    """The differences in one match, one short line each."""
+def _texts_of(judgements: Iterable[int | None]) -> FindingTexts:
+    return FindingTexts(matches.findings_at((), {one for one in judgements if one is not None}))
+
+
+def lines_of(row: Difference, before: FindingTexts = NO_VERDICTS, after: FindingTexts = NO_VERDICTS) -> list[str]:
+    """The differences in one match, one short line each. ``before`` and ``after``: what the verdicts' findings say."""
     document, game = row.document, registry.find(row.match.game)
     lines = [
-        f"{sign} {' · '.join(_place(one))} · {finding_text(one['clause'], one['code'], one['seat'], game)} {one['clause']}"
-        for sign, name in (("+", "appeared"), ("−", "disappeared"), ("±", "changed"))
+        f"{sign} {' · '.join(_place(one))} · {texts.say(row.match_id, _key(one), game)} {one['clause']}"
+        for sign, name, texts in (("+", "appeared", after), ("−", "disappeared", before), ("±", "changed", after))
         for one in document.get(name, ())
     ]
     totals = [
         f"{word(game, 'seats', seat)} {points(old)} → {points(new)}" for seat, (old, new) in document.get("totals", {}).items()
     ]
     return [*([", ".join(totals)] if totals else []), *lines, *([row.error] if row.error else [])]
+
+
+def _key(one: dict[str, Any]) -> FindingKey:
+    """The finding that is meant: the first of those that are alike."""
+    return FindingKey(one["round"], one["move"], one["seat"] or "", one["code"], one["clause"])
 
 
 def _place(finding: dict[str, Any]) -> list[str]:

@@ -14,11 +14,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from frontend.components.clubs.rights import forbidden_page, owned_club
+from frontend.components.verdict.ruling_text import finding_texts
 from frontend.i18n.figures import minus, moment
-from frontend.i18n.finding_text import finding_text
+from frontend.i18n.finding_text import NO_VERDICTS, FindingTexts
 from frontend.pages.clubs.audit.words import Words, words
 from records import audit
 from records.models import AuditEntry
+from referee.results.ranking.rulings import FindingKey
 
 ROWS = 50
 UNSHOWN = {"club", "sha256", "source", "verdicts", "accounts", "after", "each", "ids", "judgements", "roles", "through", "nth"}
@@ -27,9 +29,11 @@ no club."""
 MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)")
 
 
-def row(entry: AuditEntry, known: Words) -> dict[str, Any]:
-    """An entry of the log, prepared for the page."""
+def row(entry: AuditEntry, known: Words, texts: FindingTexts = NO_VERDICTS) -> dict[str, Any]:
+    """An entry of the log, prepared for the page. ``texts``: what the findings say that it names."""
     details = json.loads(entry.details)
+    if _is_finding(details.get("finding")):
+        details["finding"] = _said(details["finding"], details.get("match"), texts)
     shown = {name: value for name, value in details.items() if name not in UNSHOWN and value not in ("", None, False)}
     kind, _colon, id_ = entry.target.partition(":")
     return {
@@ -46,7 +50,8 @@ def plain(name: str, value: Any, known: Words) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, dict):
-        parts = {key: inner for key, inner in _said(value).items() if inner not in ("", None) and key not in UNSHOWN}
+        whole = _said(value) if _is_finding(value) else value
+        parts = {key: inner for key, inner in whole.items() if inner not in ("", None) and key not in UNSHOWN}
         return _(", ").join(f"{known.details.get(key, key)} {plain(key, inner, known)}" for key, inner in parts.items())
     if isinstance(value, list):
         return _(", ").join(plain(name, inner, known) for inner in value)
@@ -60,11 +65,13 @@ def plain(name: str, value: Any, known: Words) -> str:
     return " · ".join(said) if said and len(said) == len(text.split()) else text
 
 
-def _said(value: dict[str, Any]) -> dict[str, Any]:
+def _is_finding(value: Any) -> bool:
+    return isinstance(value, dict) and {"clause", "code", "seat"} <= value.keys()
+
+
+def _said(value: dict[str, Any], match: Any = None, texts: FindingTexts = NO_VERDICTS) -> dict[str, Any]:
     """A finding with what it says in place of its code, which has its seat in words."""
-    if not {"clause", "code", "seat"} <= value.keys():
-        return value
-    said = finding_text(value["clause"], value["code"], value["seat"])
+    said = texts.say(match, FindingKey(**value))
     return {name: said if name == "code" else inner for name, inner in value.items() if name != "seat"}
 
 
@@ -81,10 +88,12 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
         entries = entries.filter(number__lt=int(before))
     page = list(entries[: ROWS + 1])
     known = words()
+    found = [details for entry in page[:ROWS] if _is_finding((details := json.loads(entry.details)).get("finding"))]
+    texts = finding_texts(entries=found)
     context = {
         "club": club,
         "rights": {"govern": True},
-        "rows": [row(entry, known) for entry in page[:ROWS]],
+        "rows": [row(entry, known, texts) for entry in page[:ROWS]],
         "newest": not before,
         "next": page[ROWS - 1].number if len(page) > ROWS else None,
     }

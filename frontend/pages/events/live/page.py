@@ -17,8 +17,9 @@ from frontend.components.event_tables.penalties import penalty_rows
 from frontend.components.event_tables.playing import points_of, so_far
 from frontend.components.event_tables.seats import seat_words, words_for
 from frontend.components.matches.links import Links
-from frontend.components.verdict.ruling_text import decision
+from frontend.components.verdict.ruling_text import decision, finding_texts, said_of
 from frontend.i18n.figures import points
+from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.localized import localized
 from frontend.pages.events.forms import Context
 from records import events, live_tables, matches, wall_commitments
@@ -26,7 +27,7 @@ from records.appeals.entries import appeal_entry
 from records.events.overview.event import EventOverview
 from records.events.overview.progress import RoundOverview, current_round, is_decided, latest_round, rounds_of
 from records.events.overview.tables import TableOverview
-from records.models import Event
+from records.models import Event, Ruling
 from records.penalties.entries import penalty_entry
 from referee import registry
 from referee.results.ranking.standings import Row
@@ -46,6 +47,13 @@ def live_context(request: HttpRequest, overview: EventOverview, secret: str = ""
     at_tables = AtTables(links, _planned(overview), playing, seat_words(overview.event), secret)
     rounds = rounds_of(overview)
     now = current_round(rounds)
+    rulings = [(one, ruling) for one in overview.tables for ruling in one.rulings]
+    rulings += [(None, ruling) for ruling in overview.detached_rulings]
+    entries = [appeal_entry(one) for one in overview.appeals]
+    texts = finding_texts(
+        [ruling for _one, ruling in rulings if ruling.match_id in links],
+        [one for one in entries if one["match"] and uuid.UUID(one["match"]) in links],
+    )
     return {
         "overview": overview,
         "undecided": overview.undecided_after(number),
@@ -55,9 +63,9 @@ def live_context(request: HttpRequest, overview: EventOverview, secret: str = ""
         "several_stages": len(overview.stages) > 1,
         "penalties": penalty_rows(map(penalty_entry, overview.penalties)),
         "sums": "" if secret else reverse("pages:penalties", args=[overview.event.pk]),
-        "appeals": appeal_rows(map(appeal_entry, overview.appeals)),
+        "appeals": appeal_rows(entries, texts),
         "open_appeals": sum(one.answer is None for one in overview.appeals),
-        "rulings": _rulings(overview, links),
+        "rulings": _rulings(rulings, links, texts),
         "addresses": addresses(overview.event, secret),
         "page_of": page_of(overview.event, secret),
         **_standings(overview, number),
@@ -224,18 +232,19 @@ def _planned(overview: EventOverview) -> dict[int, dict[str, str]]:
     return events.names_planned(one.table for one in overview.tables if one.match is None)
 
 
-def _rulings(overview: EventOverview, links: Mapping[uuid.UUID, Links]) -> list[Context]:
+def _rulings(
+    given: Iterable[tuple[TableOverview | None, Ruling]], links: Mapping[uuid.UUID, Links], texts: FindingTexts
+) -> list[Context]:
     """All rulings by number; ``stands`` is false where a later one on the same finding supersedes it."""
     latest: dict[Any, int] = {}
     rows: list[Context] = []
-    seated = [(one, ruling) for one in overview.tables for ruling in one.rulings]
-    for one, ruling in (*seated, *((None, ruling) for ruling in overview.detached_rulings)):
+    for one, ruling in given:
         key = (ruling.match_id, ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)
         latest[key] = max(latest.get(key, 0), ruling.number)
         rows.append({"ruling": ruling, "key": key, "seating": one, "at": links.get(ruling.match_id)})
     for row in rows:
         row["stands"] = latest[row["key"]] == row["ruling"].number
-        row["decision"] = decision(row["ruling"].decision)
+        row["decision"], row["said"] = decision(row["ruling"].decision), said_of(row["ruling"], texts)
     return sorted(rows, key=lambda row: row["ruling"].number)
 
 
