@@ -47,8 +47,8 @@ def live_context(request: HttpRequest, overview: EventOverview, secret: str = ""
     at_tables = AtTables(links, _planned(overview), playing, seat_words(overview.event), secret)
     rounds = rounds_of(overview)
     now = current_round(rounds)
-    rulings = [(one, ruling) for one in overview.tables for ruling in one.rulings]
-    rulings += [(None, ruling) for ruling in overview.detached_rulings]
+    rulings: list[tuple[TableOverview | None, Ruling]] = [(None, one) for one in overview.detached_rulings]
+    rulings += [(one, ruling) for one in overview.tables for ruling in one.rulings]
     entries = [appeal_entry(one) for one in overview.appeals]
     texts = finding_texts(
         [ruling for _one, ruling in rulings if ruling.match_id in links],
