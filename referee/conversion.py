@@ -13,10 +13,9 @@ from referee.importer import limits
 from referee.importer.json_reading import require_size
 from referee.importer.protocol import Converted, Hints, Importer
 from referee.notation import converters
-from referee.notation.converters import NO_HINTS
+from referee.notation.converters import NO_HINTS, ConvertedText
 from referee.notation.errors import NotationError, Text, too_large
 from referee.notation.ppn.write import write
-from referee.record import Record
 
 HOME: Final = "referee.importers"
 """The package that holds the importers' folders."""
@@ -51,8 +50,8 @@ def importer_of(data: bytes) -> Importer | None:
     return found.importer if isinstance(found, _Converter) else None
 
 
-def converted(importer: Importer, data: bytes, hints: Hints = NO_HINTS) -> Iterator[Record | NotationError]:
-    """The matches of a file as records that say what they were converted from and what could not be known; of one in which
+def converted(importer: Importer, data: bytes, hints: Hints = NO_HINTS) -> Iterator[Converted | NotationError]:
+    """The matches of a file, whose records say what they were converted from and what could not be known; of one in which
     something is not known, the error.
 
     Raises NotationError where the file cannot be told into matches, or has more than is converted.
@@ -74,17 +73,19 @@ def _named(importer: Importer, error: NotationError) -> NotationError:
         "zh": f"這是{name['zh']}。{error.message['zh']}",
         "en": f"This is {name['en']}. {error.message['en']}",
     }
-    return type(error)(error.code, error.line, error.column, error.token, error.expected, message)
+    named = type(error)(error.code, error.line, error.column, error.token, error.expected, message)
+    named.source_place = error.source_place
+    return named
 
 
-def _marked(importer: Importer, match: Converted) -> Record:
-    """The record of a converted match with its tags. An importer says nothing that it has not declared."""
+def _marked(importer: Importer, match: Converted) -> Converted:
+    """A converted match whose record has its tags. An importer says nothing that it has not declared."""
     undeclared = set(match.unknown) - set(importer.declaration.unknown)
     if undeclared:
         raise KeyError(f"{importer.declaration.id} does not declare {', '.join(sorted(undeclared))}")
     said = "; ".join(f"{code}: {details}" if details else code for code, details in sorted(match.unknown.items()))
     tags = {**match.record.tags, FROM: importer.declaration.id, **({UNKNOWN: said} if said else {})}
-    return match.record._replace(tags=tags)
+    return match._replace(record=match.record._replace(tags=tags))
 
 
 class Origin(NamedTuple):
@@ -124,12 +125,16 @@ class _Converter(NamedTuple):
     def name(self) -> Text:
         return self.importer.declaration.name
 
-    def texts(self, data: bytes, hints: Hints) -> list[str | NotationError]:
-        found = [match if isinstance(match, NotationError) else write(match) for match in converted(self.importer, data, hints)]
+    def texts(self, data: bytes, hints: Hints) -> list[ConvertedText | NotationError]:
+        found = [_text(match) for match in converted(self.importer, data, hints)]
         wrong = [text for text in found if isinstance(text, NotationError)]
         if wrong and len(wrong) == len(found):
             raise wrong[0]
         return found
+
+
+def _text(match: Converted | NotationError) -> ConvertedText | NotationError:
+    return match if isinstance(match, NotationError) else ConvertedText(write(match.record), match.places)
 
 
 def _converter(head: bytes) -> _Converter | None:

@@ -47,7 +47,8 @@ def _matches(chosen: Namespace) -> Iterator[referee.Record | NotationError]:
         yield from referee.parse_file(data)
         return
     try:
-        yield from conversion.converted(importer, data.removeprefix(b"\xef\xbb\xbf"), Hints(chosen.game, chosen.rules))
+        for match in conversion.converted(importer, data.removeprefix(b"\xef\xbb\xbf"), Hints(chosen.game, chosen.rules)):
+            yield match if isinstance(match, NotationError) else match.record
     except NotationError as error:
         yield error
 

@@ -24,7 +24,9 @@ from referee.cli.output.progress import Progress
 from referee.cli.output.report import headline, report, rulebook_of
 from referee.cli.output.terms import plain, term
 from referee.notation import Hints, NotationError, Source, split_stream
+from referee.notation.source_places import SourcePlaces
 from referee.notation.stream import Read
+from referee.placing import with_places
 from referee.record import Record
 from referee.verdict import Verdict
 
@@ -158,12 +160,13 @@ def judge(chunk: Chunk) -> Answer:
     flagged: list[Flagged] = []
     status = 0
     for source in chunk.sources:
-        line = source.first_line if isinstance(source, Source) else source.line
+        line = source.begins if isinstance(source, Source) else source.line
         place = f"{plain(chunk.file)}:{line}"
         try:
             record = _record(source)
             verdict = referee.verify(record)
-            output.append(_formatted(verdict, record, place, line, chunk))
+            places = source.places if isinstance(source, Source) else None
+            output.append(_formatted(verdict, record, places, line, chunk))
             status = max(status, STATUS[verdict.status])
             if verdict.status != "clean":
                 flagged.append(Flagged(place, headline(verdict, "", rulebook_of(verdict), chunk.language)))
@@ -189,11 +192,11 @@ def _record(source: Source | NotationError) -> Record | NotationError:
         return error
 
 
-def _formatted(verdict: Verdict, record: Record | NotationError, place: str, line: int, chunk: Chunk) -> str:
+def _formatted(verdict: Verdict, record: Record | NotationError, places: SourcePlaces | None, line: int, chunk: Chunk) -> str:
     if chunk.form == JSON:
-        return WRITTEN(verdict.as_dict()) + "\n"
+        return WRITTEN(with_places(verdict.as_dict(), record, places)) + "\n"
     if chunk.form == GITHUB:
-        lines = annotated(verdict, record, chunk.file, line, chunk.language)
+        lines = annotated(verdict, record, places, chunk.file, line, chunk.language)
     else:
-        lines = report(verdict, record, place, chunk.language)
+        lines = report(verdict, record, places, f"{plain(chunk.file)}:{line}", chunk.language)
     return "".join(f"{line}\n" for line in lines)

@@ -5,33 +5,41 @@ from __future__ import annotations
 from typing import Final
 
 from referee.notation.errors import SYNTAX, GameNotToldError, NotationError, Text
+from referee.notation.source_places import LINE, SourcePlace
 
 TOKEN: Final = 60
 """Characters of what stands in a file that are repeated in an error."""
 
 
-def refused(where: Text, token: object, expected: Text, *, line: int = 1, column: int = 1) -> NotationError:
+def refused(where: SourcePlace | Text, token: object, expected: Text, *, line: int = 1, column: int = 1) -> NotationError:
     """The error of what stands at a place: ``where`` names it as the format's own users would (a line, a cell, the number of an
-    event), ``expected`` is what could be converted there."""
+    event), ``expected`` is what could be converted there. ``line`` and ``column`` are for a place that is only named."""
+    place, named = (where, where.text) if isinstance(where, SourcePlace) else (None, where)
+    if place is not None:
+        line, column = place.line, place.column
     said = token if isinstance(token, str) else repr(token)
     said = said if len(said) <= TOKEN else said[: TOKEN - 1] + "…"
     message = {
-        "zh": f"{where['zh']}：讀到「{said}」，應為{expected['zh']}。不猜測，因此沒有轉換。",
-        "en": f"{where['en']}: found “{said}”, expected {expected['en']}. Nothing is guessed, so it was not converted.",
+        "zh": f"{named['zh']}：讀到「{said}」，應為{expected['zh']}。不猜測，因此沒有轉換。",
+        "en": f"{named['en']}: found “{said}”, expected {expected['en']}. Nothing is guessed, so it was not converted.",
     }
-    return NotationError(SYNTAX, line, column, said, expected, message)
+    error = NotationError(SYNTAX, line, column, said, expected, message)
+    error.source_place = place
+    return error
 
 
-def game_not_told(where: Text, token: object, tells: Text, *, line: int = 1, column: int = 1) -> NotationError:
+def game_not_told(where: SourcePlace, token: object, tells: Text) -> NotationError:
     """The error of a match of which nobody says what game it is; ``tells`` is where the file could say it."""
     expected = {
         "zh": f"{tells['zh']}，或與檔案一起說明的遊戲（上傳時選擇，或 --game）",
         "en": f"{tells['en']}, or the game told beside the file (chosen when it is uploaded, or --game)",
     }
-    error = refused(where, token, expected, line=line, column=column)
-    return GameNotToldError(error.code, line, column, error.token, expected, error.message)
+    error = refused(where, token, expected)
+    untold = GameNotToldError(error.code, error.line, error.column, error.token, expected, error.message)
+    untold.source_place = where
+    return untold
 
 
-def at_line(number: int) -> Text:
+def at_line(number: int) -> SourcePlace:
     """A line of a file as a place."""
-    return {"zh": f"第 {number} 行", "en": f"Line {number}"}
+    return SourcePlace(LINE, str(number))

@@ -11,10 +11,13 @@ from typing import Final, NoReturn, cast
 from referee.importer import limits
 from referee.importer.errors import at_line, refused
 from referee.notation.errors import NotationError, Text, too_large
+from referee.notation.source_places import PATH, SourcePlace
 
 Path = tuple[str | int, ...]
 """Where a value stands: the keys and numbers that lead to it."""
 
+ROOT: Final = "$"
+"""The path to the whole document."""
 _STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\Z)', re.DOTALL)
 _KINDS: Final[dict[type, Text]] = {
     int: {"zh": "整數", "en": "an integer"},
@@ -43,16 +46,25 @@ class Node:
     @property
     def where(self) -> Text:
         """The place as people write it: ``hands[0].replay.frames[3]``, behind the line where a line is a document."""
-        named = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in self.path).lstrip(".")
         if not self.line:
-            return {"zh": named or "$", "en": named or "$"}
-        lines = at_line(self.line)
-        return {language: f"{text} {named}".rstrip() for language, text in lines.items()}
+            return self.place.text
+        return {language: f"{text} {self._named}".rstrip() for language, text in self.place.text.items()}
+
+    @property
+    def place(self) -> SourcePlace:
+        """The place of a tag or a move that is made of the value: its line, or the path to it where a file is one document."""
+        return at_line(self.line) if self.line else SourcePlace(PATH, self._named or ROOT)
+
+    @property
+    def _named(self) -> str:
+        return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in self.path).lstrip(".")
 
     def refuse(self, expected: Text) -> NoReturn:
         """Raise the error of a value that cannot be converted."""
         token = self.value if isinstance(self.value, str) else json.dumps(self.value, ensure_ascii=False)[:200]
-        raise refused(self.where, token, expected, line=max(self.line, 1))
+        error = refused(self.where, token, expected, line=max(self.line, 1))
+        error.source_place = self.place
+        raise error
 
     def has(self, key: str) -> bool:
         """Whether the object has something but null under a key."""
@@ -143,7 +155,7 @@ def text_of(data: bytes) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise refused(at_line(line), f"0x{data[error.start]:02x}", {"zh": "UTF-8 文字", "en": "UTF-8 text"}, line=line) from None
+        raise refused(at_line(line), f"0x{data[error.start]:02x}", {"zh": "UTF-8 文字", "en": "UTF-8 text"}) from None
     for begins, what, most in _HEAVY:
         if sum(map(text.count, begins)) > most and (actual := sum(map(_STRING.sub("", text).count, begins))) > most:
             raise too_large(1, 1, what, most, actual)
@@ -161,7 +173,7 @@ class _Twice(Exception):
 
 
 def _loaded(text: str, line: int) -> object:
-    where = at_line(line) if line else {"zh": "$", "en": "$"}
+    where = at_line(line) if line else SourcePlace(PATH, ROOT)
     try:
         return json.loads(text, object_pairs_hook=_pairs, parse_constant=_no_number)
     except _Twice as error:
@@ -174,7 +186,7 @@ def _loaded(text: str, line: int) -> object:
         token, expected = text[:20], {"zh": "位數不太多的整數", "en": "integers of fewer digits"}
     except RecursionError:
         token, expected = text[:20], {"zh": "不太深的 JSON", "en": "JSON that is not nested so deeply"}
-    raise refused(where, token, expected, line=max(line, 1)) from None
+    raise refused(where, token, expected) from None
 
 
 def _column(line: int, column: int) -> Text:

@@ -8,18 +8,20 @@ from typing import NamedTuple, Protocol
 from referee.importer.declaration import Declaration
 from referee.notation.converters import Hints as Hints
 from referee.notation.errors import NotationError
+from referee.notation.source_places import SourcePlaces
 from referee.record import Record
 
 
 class Converted(NamedTuple):
-    """A converted match: its record, and what the file could not tell of it.
+    """A converted match: its record, what the file could not tell of it, and where its parts stand in the file.
 
     ``unknown`` holds codes that the importer declares, each with what is to be said besides (the names of keys that were not
-    read, say), or empty text.
+    read, say), or empty text. ``MatchDraft.converted`` makes one.
     """
 
     record: Record
     unknown: Mapping[str, str]
+    places: SourcePlaces
 
 
 class Importer(Protocol):

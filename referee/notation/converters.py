@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple, Protocol
 
 from referee.notation.errors import NotationError, Text
+from referee.notation.source_places import SourcePlaces
 
 HEAD: Final = 1 << 16
 """Bytes at the beginning of a file by which it is recognized."""
@@ -26,6 +27,13 @@ class Hints(NamedTuple):
 NO_HINTS: Final = Hints()
 
 
+class ConvertedText(NamedTuple):
+    """A converted match in canonical PPN, and where its parts stand in the file."""
+
+    text: str
+    places: SourcePlaces
+
+
 class Converter(Protocol):
     """What converts the files of a format."""
 
@@ -33,8 +41,8 @@ class Converter(Protocol):
     def name(self) -> Text:
         """What the format is called, in zh and en."""
 
-    def texts(self, data: bytes, hints: Hints) -> Iterable[str | NotationError]:
-        """All matches of a file in canonical PPN, and the error of each that is not converted. Raises NotationError where the
+    def texts(self, data: bytes, hints: Hints) -> Iterable[ConvertedText | NotationError]:
+        """All matches of a file, and the error of each that is not converted. Raises NotationError where the
         file cannot be told into matches, or where none of them is converted."""
 
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from referee.notation.source_places import SourcePlace
 
 Text = Mapping[str, str]
 
@@ -10,7 +14,8 @@ SYNTAX, TOO_LARGE = "syntax", "too-large"
 
 
 class NotationError(ValueError):
-    """Raised for text that cannot be read. ``line`` and ``column`` count from 1; ``sha256`` is that of the raw text."""
+    """Raised for text that cannot be read. ``line`` and ``column`` count from 1; ``sha256`` is that of the raw text.
+    ``source_place`` is the place in a file that is converted, as its own users name it."""
 
     def __init__(
         self, code: str, line: int, column: int, token: str, expected: Text, message: Text | None = None, sha256: str = ""
@@ -25,6 +30,7 @@ class NotationError(ValueError):
             "en": f"Line {line}, column {column}: found “{token}”, expected {expected['en']}.",
         }
         self.sha256 = sha256
+        self.source_place: SourcePlace | None = None
         super().__init__(self.message["en"])
 
     @property
@@ -35,7 +41,7 @@ class NotationError(ValueError):
     def __reduce__(self) -> tuple[object, ...]:
         """It travels to other processes whole."""
         said = (self.code, self.line, self.column, self.token, self.expected, self.message, self.sha256)
-        return type(self), said
+        return type(self), said, {"source_place": self.source_place}
 
 
 class GameNotToldError(NotationError):

@@ -13,6 +13,7 @@ from referee.notation.converters import HEAD, NO_HINTS, Converter, Hints, conver
 from referee.notation.errors import NotationError, too_large
 from referee.notation.ppn import reader as ppn
 from referee.notation.ppn.position import TAG, place
+from referee.notation.source_places import SourcePlaces
 from referee.record import Record
 
 PPN, JSON = "ppn", "json"
@@ -37,13 +38,20 @@ BYTES = {"zh": "一檔的位元組", "en": "bytes a file"}
 class Source(NamedTuple):
     """One match's own text, the number of its first line in the file, and its form (``ppn`` or ``json``).
 
-    Of a match that is not converted there is no text but the ``error``, and the line of that.
+    Of a match that is not converted there is no text but the ``error``, and the line of that. ``places`` are those of a match
+    that was converted: where its parts stand in the file.
     """
 
     text: str
     first_line: int
     form: str
     error: NotationError | None = None
+    places: SourcePlaces | None = None
+
+    @property
+    def begins(self) -> int:
+        """The line of the file at which the match begins."""
+        return self.places.begins.line if self.places else self.first_line
 
 
 def split(data: str | bytes, hints: Hints = NO_HINTS) -> Iterator[Source]:
@@ -85,8 +93,8 @@ def converted(converter: Converter, data: bytes, hints: Hints = NO_HINTS) -> Ite
             text.sha256 = sha256(data).hexdigest()
             yield Source("", text.line, PPN, text)
         else:
-            yield Source(text, line, PPN)
-            line += text.count("\n") + 1
+            yield Source(text.text, line, PPN, None, text.places)
+            line += text.text.count("\n") + 1
 
 
 def parse(source: str | bytes, *, first_line: int = 1) -> Record:
@@ -102,7 +110,7 @@ def _all_texts(converter: Converter, data: bytes) -> Iterator[str]:
     for text in converter.texts(data, NO_HINTS):
         if isinstance(text, NotationError):
             raise text
-        yield text
+        yield text.text
 
 
 def _record(text: str, first_line: int, is_json: bool) -> Record:

@@ -24,6 +24,8 @@ _REMEMBERED = 512
 class Rulebook:
     """Everything in a ``rules.toml``, checked when it is loaded.
 
+    ``called`` are other names of the game than its ``name``, by which files of other programs may name it.
+
     What is its own stands upon what its core has: ``verbs`` are the moves that it has words for, ``rulings`` what an arbiter may
     rule in it alone (``E.fa:dead-hand``), ``codes`` the findings that it may raise with their severity, ``words`` how it calls
     seats, tiles and all else, ``clauses`` the core's clauses and then its own, ``options`` its own and then the core's. ``cited``
@@ -35,6 +37,7 @@ class Rulebook:
         self.core = core
         self.id = table.text("id")
         self.name: Text = table.localized_field("name")
+        self.called = table.texts("called")
         self.edition = table.text("edition")
         self.base = table.number("base", 1)
         self.words: Words = load.words(table).over(core.words if core else Words())

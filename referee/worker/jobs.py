@@ -20,6 +20,7 @@ from referee.game.hand_specification import QueryError
 from referee.notation import Hints, NotationError, Source, read, read_file
 from referee.offers import Choices, choices
 from referee.offers import allowed as allowed_at
+from referee.placing import with_places
 from referee.record import Record
 from referee.results.published.canonical import Unreadable
 from referee.results.verification.history import History
@@ -28,7 +29,7 @@ from referee.results.verification.problems import Malformed, Problem, problem
 from referee.results.verification.references import chained
 from referee.results.verification.verify import Report, digits_of
 from referee.results.verification.verify import verify_results as verified_results
-from referee.verdict import Text
+from referee.verdict import Text, Verdict
 
 TAGS: Final = ("Game", "Rules", "Event", "Stage", "Table", "Date")
 """What a record says of its match that people look for it by."""
@@ -57,9 +58,9 @@ def verdicts(texts: Sequence[bytes], options: Options) -> Answer:
     left, number = Left(), 0
     yield b"["
     for text in texts:
-        for record in referee.parse_file(text, _hints(options)):
+        for source, record in read_file(text, _hints(options)):
             verdict = within_answer(referee.verify(record), left)
-            document = wording.verdict_with_names(verdict.as_dict(), record, options["languages"])
+            document = _shown(verdict, source, record, options["languages"])
             number += 1
             yield b"," if number > 1 else b""
             yield written(with_simplified(document) if options["simplified"] else document, options["indent"])
@@ -86,7 +87,7 @@ def first_matches(texts: Sequence[bytes], options: Options) -> Answer:
         if min(room.values()) <= 0:
             return {**room, "more": True}
         verdict = referee.verify(record)
-        document = written(wording.verdict_with_names(verdict.as_dict(), record, LANGUAGES))
+        document = written(_shown(verdict, source, record, LANGUAGES))
         if len(document) > room["bytes"]:
             return {**room, "bytes": 0, "more": True}
         room["matches"] -= 1
@@ -96,6 +97,12 @@ def first_matches(texts: Sequence[bytes], options: Options) -> Answer:
         where = {"text": source.text, "first_line": source.first_line, "form": source.form}
         yield b'{"verdict":' + document + b"," + written({**where, **_header(record)})[1:] + b"\n"
     return {**room, "more": False}
+
+
+def _shown(verdict: Verdict, source: Source | None, record: Record | NotationError, languages: Sequence[str]) -> dict[str, Any]:
+    """The document of a verdict as it is shown: with the names of the players, and the places in a file that was converted."""
+    document = wording.verdict_with_names(verdict.as_dict(), record, languages)
+    return with_places(document, record, source.places if source else None)
 
 
 def _header(record: Record | NotationError) -> dict[str, Any]:

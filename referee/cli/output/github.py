@@ -13,6 +13,8 @@ from referee.chinese import in_language
 from referee.cli.output.report import headline, moment, rulebook_of
 from referee.cli.output.terms import plain, term
 from referee.notation import NotationError
+from referee.notation.source_places import SourcePlaces
+from referee.placing import place_of
 from referee.record import Record
 from referee.rulebook import Rulebook
 from referee.verdict import NOTE, Finding, Verdict
@@ -57,8 +59,12 @@ class Summary:
         return "\n".join(lines) + "\n"
 
 
-def annotated(verdict: Verdict, record: Record | NotationError, file: str, first_line: int, language: str) -> Iterator[str]:
+def annotated(
+    verdict: Verdict, record: Record | NotationError, places: SourcePlaces | None, file: str, first_line: int, language: str
+) -> Iterator[str]:
     """The lines of a verdict on a record of this file: its headline, then each finding as an annotation.
+
+    ``places``: those of a match that was converted.
 
     ``first_line``: where the match begins; that is where findings without a place of their own are shown.
     """
@@ -67,11 +73,15 @@ def annotated(verdict: Verdict, record: Record | NotationError, file: str, first
     findings = verdict.all_findings()
     people = people_of(record) if findings else {}
     for finding in findings:
-        message = in_language(message_of(finding.as_dict(), rulebook, people.get(finding.round, {}), (language,)), language)
-        text = "\n".join([f"{moment(finding, language)}: {plain(message)}", *_clause(finding, rulebook, language)])
+        document = finding.as_dict()
+        message = in_language(message_of(document, rulebook, people.get(finding.round, {}), (language,)), language)
+        source = place_of(document, record, places)
+        when = ", ".join(filter(None, [moment(finding, language), source and plain(in_language(source.text, language))]))
+        text = "\n".join([f"{when}: {plain(message)}", *_clause(finding, rulebook, language)])
         title = f"{finding.code} ({finding.clause})"
         level = "notice" if finding.severity == NOTE else "error"
         place = (finding.line, finding.column) if finding.line is not None else (first_line, None)
+        place = (source.line, source.column) if source else place
         yield command(level, text, file=file, line=place[0], col=place[1], title=title)
     for code, count in verdict.more.items():
         yield command("notice", term("more of match", language, count, code), file=file, line=first_line)

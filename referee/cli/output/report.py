@@ -9,6 +9,8 @@ from textwrap import wrap
 from referee.chinese import ENGLISH, in_language
 from referee.cli.output.terms import plain, term
 from referee.notation import NotationError
+from referee.notation.source_places import SourcePlace, SourcePlaces
+from referee.placing import place_of
 from referee.record import Record
 from referee.registry import find
 from referee.rulebook import CORE, Rulebook
@@ -21,15 +23,19 @@ STOPS = "，。；：、）」！？"
 _PIECE = re.compile(r"[!-~]+|.", re.DOTALL)
 
 
-def report(verdict: Verdict, record: Record | NotationError, place: str, language: str) -> Iterator[str]:
-    """The lines of a verdict on a record; ``place`` is where the match stands, as file and line."""
+def report(
+    verdict: Verdict, record: Record | NotationError, places: SourcePlaces | None, place: str, language: str
+) -> Iterator[str]:
+    """The lines of a verdict on a record, which was converted where it has ``places``; ``place`` is where the match stands, as
+    file and line."""
     rulebook = rulebook_of(verdict)
     yield headline(verdict, place, rulebook, language)
     findings = verdict.all_findings()
     people = people_of(record) if findings else {}
     for finding in findings:
-        message = message_of(finding.as_dict(), rulebook, people.get(finding.round, {}), (language,))
-        yield f"    {_where(finding, language)}"
+        document = finding.as_dict()
+        message = message_of(document, rulebook, people.get(finding.round, {}), (language,))
+        yield f"    {_where(finding, place_of(document, record, places), language)}"
         yield f"        {plain(in_language(message, language))}"
         if finding.penalty:
             yield f"        {term('penalty', language, finding.penalty)}"
@@ -98,11 +104,13 @@ def scores(rulebook: Rulebook, figures: Mapping[str, int], language: str) -> str
     return rulebook.words.say(figures, "figures", language) if figures else ""
 
 
-def _where(finding: Finding, language: str) -> str:
+def _where(finding: Finding, source: SourcePlace | None, language: str) -> str:
     parts = [moment(finding, language)]
     if finding.token:
         parts.append(plain(finding.token))
-    if finding.line is not None:
+    if source is not None:
+        parts.append(plain(in_language(source.text, language)))
+    elif finding.line is not None:
         parts.append(term("place", language, finding.line, finding.column))
     parts.append(f"{term(finding.severity, language)}: {finding.code}")
     return "  ".join(parts)

@@ -59,7 +59,7 @@ class Majojson:
         hands = [majo] if majo.at("format").value == 1 else majo.at("hands").array()
         if not 0 < len(hands) <= HANDS:
             majo.at("hands").refuse(COUNT)
-        draft = MatchDraft(hints.game or GAME, majo.where)
+        draft = MatchDraft(hints.game or GAME, majo.place)
         rules = hints.rules or ("" if hints.game else RULES.format(_cap(majo)))
         if rules:
             draft.tags["Rules"] = rules
@@ -71,7 +71,7 @@ class Majojson:
             draft.lacks("ignored", *ignored)
         for code in ("settlement", "values", "intents"):
             draft.lacks(code)
-        yield Converted(draft.record(), draft.unknown)
+        yield draft.converted()
 
     def _hands(self, draft: MatchDraft, hands: list[Node]) -> None:
         names: dict[str, str] = {}

@@ -38,6 +38,8 @@ class Table:
 
     def __init__(self, found: RoundDraft, wins: list[Win]) -> None:
         self.found, self.wins = found, wins
+        self.at = found.begins
+        """Where the frame stands that the moves lead to."""
         self.dealer = 0
         self.dealt: list[Counter[str]] = []
         self.hands: list[Counter[str]] = []
@@ -50,11 +52,11 @@ class Table:
 
     def say(self, at: int, does: str) -> None:
         """Add a move."""
-        self.found.tokens.append(SEATS[at] + does)
+        self.found.say(SEATS[at] + does, self.at)
 
     def follow(self, before: Frame, after: Frame) -> None:
         """Add the moves between two frames. Raises NotationError where none lead from the one to the other."""
-        self.found.where = after.node.where
+        self.at = after.node.place
         self.hands = [Counter(seat.concealed) for seat in before.seats]
         self.melds = [Counter(meld.key for meld in seat.melds) for seat in before.seats]
         self.rivers, self.taken = [list(seat.river) for seat in before.seats], None

@@ -30,7 +30,7 @@ class HandReader:
 
     def __init__(self, replay: Node, number: int, draft: MatchDraft) -> None:
         self.replay, self.draft = replay, draft
-        self.found = RoundDraft(number, replay.where)
+        self.found = RoundDraft(number, replay.place)
         self.names: dict[str, str] = {}
 
     def round(self) -> RoundDraft:
@@ -47,7 +47,8 @@ class HandReader:
             table.follow(before, after)
         if wins:
             wins[0].node.refuse(ALL_WON)
-        self.found.tags |= {f"Hand.{seat}": "".join(sorted(table.dealt[at].elements())) for at, seat in enumerate(SEATS)}
+        for at, seat in enumerate(SEATS):
+            self.found.tag(f"Hand.{seat}", "".join(sorted(table.dealt[at].elements())), frames[0].node.place)
         self._wall(table)
         self._scores(frames)
         self.names = {seat: frames[0].seats[at].name for at, seat in enumerate(SEATS)}
@@ -77,7 +78,8 @@ class HandReader:
                 first.node.refuse(FROM_THE_DEAL)
         table.dealt = [Counter(seat.concealed) for seat in first.seats]
         table.dealer = first.dealer
-        self.found.tags["Dealer"] = SEATS[first.dealer]
+        self.found.tag("Dealer", SEATS[first.dealer], first.node.place)
+        table.at = first.node.place
         for at, seat in enumerate(first.seats):
             if seat.suit:
                 table.say(at, f".que:{seat.suit}")
@@ -89,20 +91,21 @@ class HandReader:
         deal = sum(hand.total() for hand in table.dealt)
         sound = len(tiles) == SET and Counter(tiles[:deal]) == sum(table.dealt, Counter())
         if sound and _front_or_end(drawn, deal):
-            self.found.tags["Wall"] = "".join(tiles[deal:])
+            self.found.tag("Wall", "".join(tiles[deal:]), self.replay.at("wall").place)
         else:
             self.draft.lacks("wall")
 
     def _scores(self, frames: list[Frame]) -> None:
         """What each seat won and lost: from the first frame to the last, and what a drawn hand was settled by."""
-        points = {at: seat.score for at, seat in enumerate(frames[-1].seats)}
+        points, place = {at: seat.score for at, seat in enumerate(frames[-1].seats)}, frames[-1].node.place
         if self.replay.has("ryukyoku"):
             drawn = self.replay.at("ryukyoku")
             if not drawn.has("deltas"):
                 self.draft.lacks("scores")
                 return
+            place = drawn.place
             points |= {SEATS.index(one.at("seat").seat(SEATS)): one.at("score").whole() for one in drawn.at("deltas").array()}
-        self.found.scores({SEATS[at]: score - frames[0].seats[at].score for at, score in points.items()})
+        self.found.scores({SEATS[at]: score - frames[0].seats[at].score for at, score in points.items()}, place)
 
 
 def _front_or_end(drawn: list[int], deal: int) -> bool:

@@ -11,7 +11,7 @@ from referee.importer.errors import game_not_told
 from referee.importer.json_reading import Node
 from referee.importer.protocol import Converted, Hints
 from referee.notation.errors import Text
-from referee.notation.ppn.grammar import grammar_of
+from referee.notation.ppn.grammar import game_named, grammar_of, verbs_of
 
 SEATS: Final = "ESWN"
 HONOURS: Final = {"P": "5z", "F": "6z", "C": "7z"}
@@ -27,6 +27,10 @@ NOBODY_HAS: Final[Text] = {
     "zh": "這裡的遊戲有的事（沒有立直、寶牌、拔北）",
     "en": "what a game here has (none has riichi, dora or kita)",
 }
+_SUITS: Final = {"m": "m man wan 萬 万", "p": "p pin tong 筒 餅 饼", "s": "s sou tiao 條 条 索"}
+SUITS: Final = {word: suit for suit, words in _SUITS.items() for word in words.split()}
+"""The suits of ``ding_que`` by their names."""
+A_SUIT: Final[Text] = {"zh": "花色：man、pin、sou", "en": "a suit: man, pin or sou"}
 A_TILE: Final[Text] = {
     "zh": "牌（1m–9s、P、F、C 或 ?；這裡的遊戲沒有風牌與赤牌）",
     "en": "a tile (1m–9s, P, F, C or ?; no game here has winds or red fives)",
@@ -67,6 +71,7 @@ class Match:
             "daiminkan": lambda event: self._claim(event, ".gang"),
             "ankan": lambda event: self._say(event, ".angang:", self._tiles(event.at("consumed"))),
             "kakan": lambda event: self._offer(event, ".bugang:"),
+            "ding_que": self._declare_void,
             "hora": self._win,
             "ryukyoku": self._drawn,
             "end_kyoku": lambda event: None,
@@ -90,7 +95,7 @@ class Match:
 
     def converted(self) -> Converted:
         """The match when all of its events are there."""
-        return Converted(self.draft.record(), self.draft.unknown)
+        return self.draft.converted()
 
     # -- a round ---------------------------------------------------------------------------------------------------------------
 
@@ -100,7 +105,7 @@ class Match:
         return self.draft.rounds[-1]
 
     def _round(self, event: Node) -> None:
-        round_ = RoundDraft(len(self.draft.rounds) + 1, event.where)
+        round_ = RoundDraft(len(self.draft.rounds) + 1, event.place)
         if event.has("dora_marker"):
             event.at("dora_marker").refuse(NOBODY_HAS)
         for counter in ("honba", "kyotaku"):
@@ -168,18 +173,34 @@ class Match:
                 reason.refuse(DRAWN)
         self._add(event)
 
+    def _declare_void(self, event: Node) -> None:
+        """Declare the suit that a player does without: ``{"type": "ding_que", "actor": 0, "suit": "man"}``."""
+        suit = event.at("suit")
+        if suit.text().lower() not in SUITS:
+            suit.refuse(A_SUIT)
+        self._say(event, ".que:", SUITS[suit.text().lower()])
+
     def _call(self, event: Node, kind: str) -> None:
         """A call of the game's own, by its verb: ``{"type": "que", "actor": 0, "text": "m"}``."""
-        if not self.draft.rounds or not grammar_of(self.draft.game).has(kind) or not kind.isalpha():
-            event.at("type").refuse(NOBODY_HAS)
+        if not grammar_of(self.draft.game).has(kind) or not kind.isalpha():
+            event.at("type").refuse(self._known())
+        if not self.draft.rounds:
+            event.at("type").refuse(BEGUN)
         text = event.at("text").text() if event.has("text") else ""
         self._say(event, f".{kind}:" if text else f".{kind}", text)
+
+    def _known(self) -> Text:
+        """What the type of an event may be."""
+        types, verbs = ", ".join(self.steps), ", ".join(verbs_of(self.draft.game))
+        return {
+            "zh": f"{NOBODY_HAS['zh']}：{types}，或 {self.draft.game} 的動詞：{verbs}",
+            "en": f"{NOBODY_HAS['en']}: {types}, or a verb of {self.draft.game}: {verbs}",
+        }
 
     # -- what an event says ----------------------------------------------------------------------------------------------------
 
     def _say(self, event: Node, does: str, text: str) -> None:
-        self.round.tokens.append(f"{event.at('actor').seat(SEATS)}{does}{text}")
-        self.round.where = event.where
+        self.round.say(f"{event.at('actor').seat(SEATS)}{does}{text}", event.place)
 
     def _add(self, event: Node) -> None:
         """Add what each seat wins and loses by an event, where it says so."""
@@ -189,7 +210,7 @@ class Match:
         if len(deltas) != len(self.points):
             event.at("deltas").refuse({"zh": f"{len(self.points)} 家的得失", "en": f"the points of all {len(self.points)}"})
         self.points.update(dict(zip(self.points, [points.whole() for points in deltas], strict=True)))
-        self.round.scores(dict(self.points))
+        self.round.scores(dict(self.points), event.place)
 
     def _tile(self, node: Node) -> str:
         named = node.text()
@@ -212,8 +233,8 @@ def _begun(start: Node, hints: Hints) -> MatchDraft:
     """The match with what its first event says of it. Raises NotationError where nobody says the game."""
     game = start.at("game").text() if start.has("game") else hints.game
     if not game:
-        raise game_not_told(start.where, "start_game", NAMED, line=max(start.line, 1))
-    draft = MatchDraft(game, start.where)
+        raise game_not_told(start.place, "start_game", NAMED)
+    draft = MatchDraft(game_named(game), start.place)
     rules = start.at("rules").text() if start.has("rules") else hints.rules
     if rules:
         draft.tags["Rules"] = rules

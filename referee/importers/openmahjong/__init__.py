@@ -43,7 +43,7 @@ class OpenMahjong:
         title = whole.at("game_title")
         title.at("rule").one_of([RULE])
         title.at("sub_rule").one_of([SUB_RULE])
-        draft = MatchDraft(hints.game or GAME, title.where)
+        draft = MatchDraft(hints.game or GAME, title.place)
         if hints.rules:
             draft.tags["Rules"] = hints.rules
         self._titled(draft, title)
@@ -54,16 +54,20 @@ class OpenMahjong:
         ignored = [*title.unused(SILENT), *whole.unused()]
         if ignored:
             draft.lacks("ignored", *ignored)
-        yield Converted(draft.record(), draft.unknown)
+        yield draft.converted()
 
     def _titled(self, draft: MatchDraft, title: Node) -> None:
         for at, seat in enumerate(SEATS):
-            draft.tags[f"Seat.{seat}"] = title.at(f"p{at}_name").text()
-        if title.has("start_time") and (date := _DATE.match(title.at("start_time").text())):
-            draft.tags["Date"] = ".".join(date.groups())
+            named = title.at(f"p{at}_name")
+            draft.tag(f"Seat.{seat}", named.text(), named.place)
+        if title.has("start_time"):
+            start = title.at("start_time")
+            if date := _DATE.match(start.text()):
+                draft.tag("Date", ".".join(date.groups()), start.place)
         for name, key in WALL.items():
             if title.has(key):
-                draft.tags |= {"WallScheme": SCHEME, name: title.at(key).text()}
+                draft.tag("WallScheme", SCHEME)
+                draft.tag(name, title.at(key).text(), title.at(key).place)
         if title.has("open_cuohe") and title.at("open_cuohe").flag():
             title.at("open_cuohe").refuse(NO_FALSE_WINS)
         if title.has("hepai_limit") and title.at("hepai_limit").whole():

@@ -51,8 +51,10 @@ class RoundReader:
 
     def __init__(self, node: Node, number: int, draft: MatchDraft) -> None:
         self.node, self.draft = node, draft
-        self.found = RoundDraft(number, node.where)
+        self.found = RoundDraft(number, node.place)
         self.dealer = 0
+        self.at = node.place
+        """Where the tick that is read stands."""
         self.turn = 0
         """Whose turn it is: who drew, claimed or discarded last."""
         self.won: set[int] = set()
@@ -80,10 +82,11 @@ class RoundReader:
     def round(self) -> RoundDraft:
         """The round as it is told."""
         self._header()
-        for node in self.node.at("action_ticks").array():
+        ticks = self.node.at("action_ticks")
+        for node in ticks.array():
             self._tick(node)
         if self.settled:
-            self.found.scores(dict(self.points))
+            self.found.scores(dict(self.points), ticks.place)
         else:
             self.draft.lacks("scores")
         ignored = list(self.node.unused(("current_round", "round_index", "round_random_seed", "start_player_index")))
@@ -97,7 +100,8 @@ class RoundReader:
         seats = self.node.at("seats")
         if [one.value for one in seats.array()] != [0, 1, 2, 3]:
             seats.refuse(IDENTITY)
-        hands = [[_tile(tile) for tile in self.node.at(f"p{at}_tiles").array()] for at in range(len(SEATS))]
+        dealt = [self.node.at(f"p{at}_tiles") for at in range(len(SEATS))]
+        hands = [[_tile(tile) for tile in hand.array()] for hand in dealt]
         if sorted(map(len, hands)) != [DEALT] * 3 + [DEALT + 1]:
             self.node.refuse(ONE_DEALER)
         self.dealer = self.turn = next(at for at, hand in enumerate(hands) if len(hand) > DEALT)
@@ -106,9 +110,12 @@ class RoundReader:
         wall = self.node.at("tiles_list")
         if len(wall.array()) != WALL:
             wall.refuse(A_WALL)
-        self.found.tags |= {"Dealer": SEATS[self.dealer], "Wall": "".join(map(_tile, wall.array()))}
-        self.found.tags |= {f"Hand.{seat}": "".join(hand) for seat, hand in zip(SEATS, hands, strict=True)}
-        self.found.tokens += [f"{seat}.que:?" for seat in SEATS]
+        self.found.tag("Dealer", SEATS[self.dealer], dealt[self.dealer].place)
+        self.found.tag("Wall", "".join(map(_tile, wall.array())), wall.place)
+        for seat, hand, node in zip(SEATS, hands, dealt, strict=True):
+            self.found.tag(f"Hand.{seat}", "".join(hand), node.place)
+        for seat in SEATS:
+            self.found.say(f"{seat}.que:?", self.node.place)
 
     # -- the ticks -------------------------------------------------------------------------------------------------------------
 
@@ -119,7 +126,7 @@ class RoundReader:
             (tick[0] if tick else node).refuse(A_TICK)
         if self.ended:
             node.refuse(OVER)
-        self.found.where = node.where
+        self.at = node.place
         try:
             read(tick)
         except IndexError:
@@ -127,7 +134,7 @@ class RoundReader:
         self._fees(tick)
 
     def _say(self, at: int, does: str) -> None:
-        self.found.tokens.append(SEATS[at] + does)
+        self.found.say(SEATS[at] + does, self.at)
 
     def _draw(self, tick: list[Node]) -> None:
         self.turn = self._next(self.turn if self.last_winner is None else self.last_winner)
@@ -146,7 +153,7 @@ class RoundReader:
     def _wanted(self, tick: list[Node]) -> None:
         """A claim that was not carried out."""
         seat, wanted = tick[1].seat(SEATS), tick[2].one_of(list(INTENTS))
-        self.found.tokens.append(seat + INTENTS[wanted])
+        self.found.say(seat + INTENTS[wanted], self.at)
 
     def _win(self, tick: list[Node]) -> None:
         at = SEATS.index(tick[1].seat(SEATS))

@@ -47,7 +47,7 @@ def _converted(match: Match, unread: Sequence[str]) -> Converted | NotationError
     if unread:
         draft.lacks("sheets", *unread)
     try:
-        return Converted(draft.record(), draft.unknown)
+        return draft.converted()
     except NotationError as error:
         return error
 

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple, NoReturn
 
 from referee.importer.errors import refused
 from referee.notation.errors import NotationError, Text, too_large
+from referee.notation.source_places import CELL, SourcePlace
 
 ROWS: Final = 20_000
 """Rows of a sheet."""
@@ -34,12 +35,12 @@ class Cell(NamedTuple):
         return f"{self.sheet}!{letters(self.column)}{self.row}" if self.sheet else f"{letters(self.column)}{self.row}"
 
     @property
-    def where(self) -> Text:
-        return {"zh": f"儲存格 {self.name}", "en": f"Cell {self.name}"}
+    def place(self) -> SourcePlace:
+        return SourcePlace(CELL, self.name)
 
     def refuse(self, expected: Text) -> NoReturn:
         """Raise the error of a cell that cannot be converted."""
-        raise refused(self.where, self.text, expected, line=self.row, column=self.column)
+        raise refused(self.place, self.text, expected)
 
 
 Row = Sequence[Cell]
@@ -58,6 +59,11 @@ class Spread(NamedTuple):
     sheets: Sequence[Sheet]
     unread: Sequence[str] = ()
     errors: Sequence[NotationError] = ()
+
+
+def places(first: Cell, last: Cell) -> SourcePlace:
+    """The place of the cells of a row from one to another."""
+    return first.place if first == last else SourcePlace(CELL, f"{first.name}:{letters(last.column)}{last.row}")
 
 
 def letters(column: int) -> str:

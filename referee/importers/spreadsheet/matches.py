@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Container, Mapping
+from typing import Final, NamedTuple
 
 from referee.importer.drafts import MatchDraft, RoundDraft
 from referee.importer.errors import game_not_told
 from referee.importer.protocol import Hints
-from referee.importers.spreadsheet.cells import Cell, Row, Sheet
+from referee.importers.spreadsheet.cells import Cell, Row, Sheet, places
 from referee.importers.spreadsheet.heads import DATE, KIND, MOVES, REPEATED, ROUND, SCORE, SHEET, TOTALS, Head, head_of
 from referee.notation.errors import NotationError, Text
+from referee.notation.ppn.grammar import game_named, sides_of
+from referee.notation.source_places import SourcePlace
 
 _WHOLE: Final = re.compile(r"[-+−]?[0-9]{1,18}")
 _NUMBER: Final = re.compile(r"[1-9][0-9]{0,8}")
@@ -30,9 +32,19 @@ FURTHER: Final[Text] = {
     "en": "a higher number than that of the row above, or another match (by its table, date, names …)",
 }
 POINTS: Final[Text] = {"zh": "整數的分數", "en": "scores as whole numbers"}
-EVERY_SEAT: Final[Text] = {"zh": "每個座位的分數，或都沒有", "en": "the scores of every seat, or of none"}
+A_ZERO: Final[Text] = {
+    "zh": "分數：這一局其他分數的和不是 0，空白不能當作 0（零分請寫 0）",
+    "en": "a score: the others of this round do not sum to 0, so that a blank is no 0 (write 0 for none)",
+}
 SOMETHING: Final[Text] = {"zh": "分數或牌步", "en": "scores or moves"}
 A_DAY: Final[Text] = {"zh": "年月日，如 2026.11.19", "en": "year, month and day, as 2026.11.19"}
+
+
+class Told(NamedTuple):
+    """The value of a tag, and the cell that it stands in."""
+
+    value: str
+    place: SourcePlace
 
 
 class Match:
@@ -42,18 +54,18 @@ class Match:
         self.draft: MatchDraft | None = None
         self.error: NotationError | None = None
 
-    def add(self, row: Row, columns: Mapping[int, Head], tags: Mapping[str, str], hints: Hints) -> None:
-        """Add the round of a row; ``tags`` are those of the match."""
+    def add(self, row: Row, columns: Mapping[int, Head], told: Mapping[str, Told], hints: Hints) -> None:
+        """Add the round of a row; ``told`` are the tags of the match."""
         if self.error is not None:
             return
         try:
             for cell in row:
                 if cell.column not in columns:
                     cell.refuse(NAMED)
-            self.draft = self.draft or _match(row[0], tags, hints)
-            if TOTALS in tags:
-                self.draft.tags[TOTALS] = tags[TOTALS]
-            _add_round(self.draft, {columns[cell.column]: cell for cell in row}, row[0])
+            self.draft = self.draft or _match(row[0], told, hints)
+            if TOTALS in told:
+                self.draft.tag(TOTALS, *told[TOTALS])
+            _add_round(self.draft, {columns[cell.column]: cell for cell in row}, row[0], columns)
         except NotationError as error:
             self.error = error
 
@@ -64,7 +76,7 @@ class Matches:
     def __init__(self, hints: Hints) -> None:
         self.hints = hints
         self.matches: list[Match] = []
-        self.told: dict[str, str] = {}
+        self.told: dict[str, Told] = {}
         """What the rows say of the match that they belong to."""
 
     def read(self, sheet: Sheet) -> list[Match]:
@@ -90,50 +102,68 @@ class Matches:
 
     def _row(self, row: Row, columns: Mapping[int, Head]) -> None:
         heads = [(columns[cell.column], cell) for cell in row if cell.column in columns]
-        of_match = {head.name: _value(head, cell) for head, cell in heads if head.is_of_match}
+        of_match = {head.name: Told(_value(head, cell), cell.place) for head, cell in heads if head.is_of_match}
         totals = {TOTALS: of_match.pop(TOTALS)} if TOTALS in of_match and TOTALS not in self.told else {}
-        changed = any(self.told.get(name) != value for name, value in of_match.items())
+        changed = any(name not in self.told or self.told[name].value != said.value for name, said in of_match.items())
         if changed or not self.matches:
-            self.told = {name: value for name, value in self.told.items() if name in REPEATED} | of_match
+            self.told = {name: said for name, said in self.told.items() if name in REPEATED} | of_match
             self.matches.append(Match())
         self.told |= totals  # may stand in any of the match's rows, in its last one as a rule
         self.matches[-1].add(row, columns, self.told, self.hints)
 
 
-def _match(first: Cell, told: Mapping[str, str], hints: Hints) -> MatchDraft:
-    tags = dict(told)
-    game = tags.pop("Game", "") or hints.game
+def _match(first: Cell, told: Mapping[str, Told], hints: Hints) -> MatchDraft:
+    game = told["Game"].value if "Game" in told else hints.game
     if not game:
-        raise game_not_told(first.where, first.text, GAME, line=first.row, column=first.column)
+        raise game_not_told(first.place, first.text, GAME)
+    draft = MatchDraft(game_named(game), first.place)
+    for name, said in told.items():
+        if name == "Game":
+            draft.places[name] = said.place
+        else:
+            draft.tag(name, *said)
     if hints.rules:
-        tags.setdefault("Rules", hints.rules)
-    return MatchDraft(game, first.where, tags)
+        draft.tags.setdefault("Rules", hints.rules)
+    return draft
 
 
-def _add_round(match: MatchDraft, cells: Mapping[Head, Cell], first: Cell) -> None:
+def _add_round(match: MatchDraft, cells: Mapping[Head, Cell], first: Cell, columns: Mapping[int, Head]) -> None:
     numbered = cells.get(Head(ROUND))
     if numbered is None or not _NUMBER.fullmatch(numbered.text):
         (numbered or first).refuse(A_NUMBER)
     if match.rounds and int(numbered.text) <= match.rounds[-1].number:
         numbered.refuse(FURTHER)
-    match.rounds.append(_round(RoundDraft(int(numbered.text), first.where), cells, first))
-
-
-def _round(round_: RoundDraft, cells: Mapping[Head, Cell], first: Cell) -> RoundDraft:
-    points = {head.seat: cell for head, cell in cells.items() if head.tag == SCORE}
+    round_ = RoundDraft(int(numbered.text), numbered.place)
     for head, cell in cells.items():
         if head.tag == MOVES:
-            round_.tokens = cell.text.split()
-            round_.where = cell.where
+            for token in cell.text.split():
+                round_.say(token, cell.place)
         elif head.tag not in (ROUND, SCORE) and not head.is_of_match:
-            round_.tags[head.name] = cell.text
-    if points:
-        round_.scores({seat: _points(cell) for seat, cell in sorted(points.items(), key=lambda one: one[1].column)})
-    if not round_.tags.get("Scores") and not round_.tokens and not round_.tags.get("Places"):
+            round_.tag(head.name, cell.text, cell.place)
+    _add_scores(round_, cells, columns, sides_of(match.game, match.tags.get("Rules", "")))
+    if not round_.tags.get("Scores") and not round_.moves and not round_.tags.get("Places"):
         first.refuse(SOMETHING)
-    is_sheet = round_.tokens or any(head.tag in SHEET for head in cells)
+    is_sheet = round_.moves or any(head.tag in SHEET for head in cells)
     round_.tags.setdefault(KIND, "sheet" if is_sheet else "scores")
-    return round_
+    match.rounds.append(round_)
+
+
+def _add_scores(round_: RoundDraft, cells: Mapping[Head, Cell], columns: Mapping[int, Head], seats: Container[str]) -> None:
+    """Set the scores of a row, where it has any. Blanks of seats that the game has are zeros where the others sum to 0; a blank
+    is refused where they do not."""
+    noted = {cell.column: _points(cell) for head, cell in cells.items() if head.tag == SCORE}
+    if not noted:
+        return
+    row = cells[columns[min(noted)]]
+    points: dict[str, int] = {}
+    for column, head in sorted(columns.items()):
+        if column in noted:
+            points[head.seat] = noted[column]
+        elif head.tag == SCORE and head.seat in seats:
+            if sum(noted.values()):
+                row._replace(text="", column=column).refuse(A_ZERO)
+            points[head.seat] = 0
+    round_.scores(points, places(cells[columns[min(noted)]], cells[columns[max(noted)]]))
 
 
 def _points(cell: Cell) -> int:

@@ -38,7 +38,7 @@ def read(data: bytes) -> Spread:
             rows += [cells] if cells else []
     except csv.Error as error:
         expected = {"zh": f"CSV（{error}）", "en": f"CSV ({error})"}
-        raise refused(at_line(reader.line_num), "…", expected, line=reader.line_num) from None
+        raise refused(at_line(reader.line_num), "…", expected) from None
     return Spread([Sheet("", rows)])
 
 

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol
 
+from referee.chinese import simplified
 from referee.notation.ppn.moves import Grammar
 from referee.notation.ppn.seats import Seats
 from referee.record import Move
-from referee.rulebook import CORE, Rulebook
+from referee.rulebook import CORE, Rulebook, Rules
 from referee.rulebook.verbs import NONE, RULING
 
 Pairs = tuple[tuple[str, str], ...]
@@ -25,6 +26,9 @@ class HasRulebook(Protocol):
     @property
     def rulebook(self) -> Rulebook:
         """Declares the game's verbs and seats."""
+
+    def sides(self, rules: Rules) -> Sequence[str]:
+        """The seats, or teams, that have scores."""
 
 
 class _Library:
@@ -58,6 +62,35 @@ def grammar_of(game: str = "") -> Grammar:
         return library.grammars[""]
     library.grammars[game] = _grammar([own, *(book.rulebook for book in games)])
     return library.grammars[game]
+
+
+def game_named(name: str) -> str:
+    """The id of the game that people call so: by its id, its name in any language, or another name that its rulebook declares. An
+    unknown name is returned as it is."""
+    wanted = _plain(name)
+    for game in _library.games():
+        book = game.rulebook
+        if wanted in map(_plain, (game.id, *book.name.values(), *book.called)):
+            return game.id
+    return name
+
+
+def _plain(name: str) -> str:
+    """A name for comparing: in Simplified Chinese, without space and case."""
+    return simplified("".join(name.split()).casefold())
+
+
+def sides_of(game: str, rules: str) -> Sequence[str]:
+    """The seats, or teams, that have scores in a game by these rules; every seat where the game or the rules are not known."""
+    found = next((one for one in _library.games() if one.id == game), None)
+    resolved = found.rulebook.rules(rules) if found else None
+    return found.sides(resolved) if found and isinstance(resolved, Rules) else grammar_of(game).seats.letters
+
+
+def verbs_of(game: str) -> list[str]:
+    """The verbs that a game declares, without those that every game has; none of an unknown game."""
+    own = next((one.rulebook.verbs for one in _library.games() if one.id == game), {})
+    return [verb for verb in own if verb not in CORE.verbs]
 
 
 def moves(tokens: Iterable[str], game: str = "") -> tuple[Move, ...]:

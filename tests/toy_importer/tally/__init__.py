@@ -26,14 +26,12 @@ class Tally:
         for number, line in enumerate(lines, 2):
             words = line.split()
             if len(words) != 6:
-                raise refused(
-                    at_line(number), line, {"zh": "局號、莊、四家分數", "en": "round, dealer, four scores"}, line=number
-                )
+                raise refused(at_line(number), line, {"zh": "局號、莊、四家分數", "en": "round, dealer, four scores"})
             round_ = RoundDraft(int(words[0]), at_line(number), {"Dealer": words[1], "Kind": "scores"})
             round_.scores(dict(zip("ESWN", map(int, words[2:]), strict=True)))
             draft.rounds.append(round_)
         draft.lacks("play", "all_of_it")
-        yield Converted(draft.record(), draft.unknown)
+        yield draft.converted()
 
 
 IMPORTER = Tally()
