@@ -24,7 +24,7 @@ from records.events.models import (
 )
 from records.hall.models import RefereeCall, RoundClock, StageTimes, TableTime
 from records.live_tables.models import LiveLines, LiveTable
-from records.matches.deletion.models import DeletedMatch
+from records.matches.deletion.models import DeletedMatch, MatchVersion, MatchVersions
 from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatResult, Upload, VerdictSummary
 from records.mistakes.models import Mistake, MistakeSearch, PuzzleProgress, ReviewedMatch
 from records.ops.erasure import Tombstone
@@ -76,6 +76,8 @@ __all__ = [
     "ExcludedMatch",
     "Match",
     "MatchSeat",
+    "MatchVersion",
+    "MatchVersions",
     "Membership",
     "Mistake",
     "MistakeSearch",

@@ -1626,6 +1626,45 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="MatchVersions",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "current",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="records.match",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="MatchVersion",
+            fields=[
+                (
+                    "match",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="version",
+                        serialize=False,
+                        to="records.match",
+                    ),
+                ),
+                (
+                    "versions",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="members",
+                        to="records.matchversions",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
             name="ReviewedMatch",
             fields=[
                 (

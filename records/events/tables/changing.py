@@ -19,6 +19,7 @@ from records.events.entrants import add_names
 from records.events.lock import current_table, lock_event, require_right
 from records.events.models import Event, EventRound, ExcludedMatch, Stage, Table
 from records.events.tables.match_assignment import attach, attach_waiting, names_of, seating_plan_of
+from records.matches.deletion import require_counting
 from records.matches.models import Match
 from records.matches.replay import record_of
 from records.people import Actor
@@ -62,6 +63,7 @@ def attach_match(actor: Actor, event: Event, match: Match, stage: Stage, round_:
     if match.club_id != event.club_id or not matches.visible_to(actor).filter(pk=match.pk).exists():
         zh, en = "只能排入賽事所屬社團的對局。", "Only matches of the event's club can be attached."
         raise Refusal("not-of-the-club", zh, en, 422)
+    require_counting(match)
     before = Table.objects.filter(event=found, match=match).first()
     table = _table(found, stage, match, round_, name)
     if before is not None and before.pk != table.pk:
@@ -111,6 +113,7 @@ def put_back(actor: Actor, event: Event, match_id: uuid.UUID) -> None:
     if excluded is None or excluded.match.is_deleted:
         zh, en = "這場對局已不在移出的對局中。", "This match is no longer among those taken away."
         raise Refusal("not-found", zh, en, 404)
+    require_counting(excluded.match)
     if not fill(excluded):
         raise Refusal(
             "no-stage", "沒有適合這場對局的階段，請手動編入。", "There is no stage for this match; attach it by hand.", 409

@@ -19,6 +19,7 @@ from records.events.entrants import add_names
 from records.events.lock import changed
 from records.events.models import Event, EventRound, Stage, Table
 from records.events.tables.planned_seats import seats_of
+from records.matches.deletion import that_count
 from records.matches.models import Match, MatchSeat
 from records.matches.uploading import matches_stored
 from records.players.name_key import key_of
@@ -73,10 +74,11 @@ def stage_for(stages: Iterable[Stage], tag: str) -> Stage | None:
 
 
 def attach(event: Event, matches: Collection[Match]) -> int:
-    """Attach matches to tables of an event, the earliest first; returns how many found a stage."""
+    """Attach matches to tables of an event, the earliest first; returns how many found a stage. Of a match with several versions
+    the one that counts is attached."""
     stages = list(event.stages.all())
     by_stage: dict[int, tuple[Stage, list[Match]]] = {}
-    for match in sorted(matches, key=lambda match: (match.date, match.created_at, match.ordinal, match.sha256)):
+    for match in sorted(that_count(matches), key=lambda match: (match.date, match.created_at, match.ordinal, match.sha256)):
         stage = stage_for(stages, match.stage)
         if stage is not None:
             by_stage.setdefault(stage.pk, (stage, []))[1].append(match)

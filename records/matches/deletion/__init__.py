@@ -1,12 +1,13 @@
 """Deleting matches: each can be brought back for UNDO_DAYS, a setting, and is then erased, which leaves tombstones.
 
 A deleted match belongs to nobody. Its seats are of no player, it waits for no worker, and events have taken it from their tables.
-Events are locked before matches are, as where they attach some.
+Events are locked before matches are, as where they attach some. Of the versions of a match one counts (``versions``).
 """
 
 from records.matches.deletion.deleting import Replaced, delete, match_left, match_moves, match_replaced, may_delete, replace
 from records.matches.deletion.erasing import erase_expired
 from records.matches.deletion.restoring import deleted_lately, find_deleted, match_returned, read_deleted, restore
+from records.matches.deletion.versions import require_counting, that_count
 
 __all__ = [
     "Replaced",
@@ -21,5 +22,7 @@ __all__ = [
     "may_delete",
     "read_deleted",
     "replace",
+    "require_counting",
     "restore",
+    "that_count",
 ]

@@ -11,6 +11,7 @@ from records import audit, webhooks
 from records.access.roles import Right, may_with, signed_in
 from records.db.fields import LINE, storable
 from records.errors import Refusal
+from records.matches.deletion import versions
 from records.matches.deletion.models import DeletedMatch
 from records.matches.models import DELETED, UNJUDGED, Match
 from records.matches.uploading import Uploaded, upload
@@ -43,11 +44,7 @@ def may_delete(user: Actor, thing: Match | DeletedMatch) -> bool:
 @audit.atomic()
 def delete(actor: Actor, match: Match) -> DeletedMatch:
     """Delete a match. Raises Refusal: 403, 404, 409 where an arbiter has ruled on it."""
-    match_moves.send(Match, club_id=match.club_id)
-    locked = Match.objects.select_for_update(no_key=True).filter(pk=match.pk).first()
-    if locked is None or locked.is_deleted:
-        raise Refusal("not-found", "這場對局已經刪除。", "This match is deleted already.", 404)
-    require_right(actor, locked)
+    locked = _lock(actor, match)
     if locked.rulings.exists():
         zh, en = "仲裁已裁決這場對局，不能刪除。", "An arbiter has ruled on this match; it cannot be deleted."
         raise Refusal("ruled-on", zh, en, 409)
@@ -66,6 +63,7 @@ def delete(actor: Actor, match: Match) -> DeletedMatch:
         locked.state, locked.state_since = Match.State.STOPPED, timezone.now()
     locked.save(update_fields=["owner_key", "user", "club", "public", "state", "state_since"])
     locked.seats.update(alias=None)
+    versions.leave(locked)
     match_left.send(Match, match=locked, actor=actor)
     webhooks.notify(deletion.club, WebhookKind.MATCH_DELETED, locked.pk, message_of(locked))
     audit.record("match.remove", f"match:{match.pk}", by=actor, club=deletion.club_id, **details_of(deletion))
@@ -76,22 +74,36 @@ def delete(actor: Actor, match: Match) -> DeletedMatch:
 def replace(actor: Actor, match: Match, data: bytes, *, media_type: str, filename: str = "") -> Replaced:
     """Upload a corrected record in the place of a match: it takes its tables in events, and the former one is deleted.
 
-    Raises Refusal: 403, 404, 409 where the record is not another one, 413, 415, 422 where it is not one match.
+    Raises Refusal: 403, 404, 409 where the record is not another one or the match was replaced already, 413, 415, 422 where it is
+    not one match.
     """
-    match_moves.send(Match, club_id=match.club_id)
-    require_right(actor, match)
-    whose = actor if match.club_id else match.user  # what the staff corrects stays its owner's
-    uploaded = upload(data, media_type=media_type, filename=filename, user=whose, club=match.club, public=match.public)
+    locked = _lock(actor, match)
+    versions.require_counting(locked)
+    owner_key = locked.owner_key
+    whose = actor if locked.club_id else locked.user  # what the staff corrects stays its owner's
+    uploaded = upload(data, media_type=media_type, filename=filename, user=whose, club=locked.club, public=locked.public)
     replacement = _require_correction(uploaded)
-    ruled = match.rulings.exists()
-    match_replaced.send(Match, match=match, replacement=replacement, actor=actor)
-    deletion = None if ruled else delete(actor, match)
+    ruled = locked.rulings.exists()
+    match_replaced.send(Match, match=locked, replacement=replacement, actor=actor)
+    deletion = None if ruled else delete(actor, locked)
     if deletion:
         deletion.replacement = replacement
         deletion.save(update_fields=["replacement"])
-    told = {"club": replacement.club_id, "into": str(replacement.pk), "name": str(match)}
-    audit.record("match.replace", f"match:{match.pk}", by=actor, **told)
+    versions.succeed(locked, replacement, owner_key)
+    told = {"club": replacement.club_id, "into": str(replacement.pk), "name": str(locked)}
+    audit.record("match.replace", f"match:{locked.pk}", by=actor, **told)
     return Replaced(replacement, deletion)
+
+
+def _lock(actor: Actor, match: Match) -> Match:
+    """A match as it is stored, locked with its versions. Raises Refusal (403, 404)."""
+    match_moves.send(Match, club_id=match.club_id)
+    versions.lock(match.pk)
+    locked = Match.objects.select_for_update(no_key=True).filter(pk=match.pk).first()
+    if locked is None or locked.is_deleted:
+        raise Refusal("not-found", "這場對局已經刪除。", "This match is deleted already.", 404)
+    require_right(actor, locked)
+    return locked
 
 
 def _require_correction(uploaded: Uploaded) -> Match:

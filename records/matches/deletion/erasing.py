@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from records.matches.deletion import versions
 from records.matches.deletion.models import DeletedMatch
 from records.matches.models import Match
 
@@ -31,6 +32,7 @@ def _erase(key: Any) -> int:
     match = Match.objects.select_related("upload").get(pk=key)
     match.club_id = found.club_id  # its entry in the audit log is for the club to read
     file = match.upload
+    versions.forget_empty(match.pk)
     match.delete()
     if not file.matches.exists():
         file.delete()

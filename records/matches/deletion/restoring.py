@@ -15,6 +15,7 @@ from records.access.models import Role
 from records.access.roles import LEAST, Right, memberships_of, sees_all, signed_in, token_club_id
 from records.clubs.models import Club
 from records.errors import Refusal
+from records.matches.deletion import versions
 from records.matches.deletion.deleting import delete, details_of, match_moves, message_of, require_right
 from records.matches.deletion.models import DeletedMatch
 from records.matches.judging.seat_results import assign_aliases
@@ -32,19 +33,24 @@ match_returned = Signal()
 
 @audit.atomic()
 def restore(actor: Actor, deletion: DeletedMatch) -> Match:
-    """Bring a deleted match back, to its tables too where these are free. What was uploaded in its place is deleted.
+    """Bring a deleted match back, to its tables too where these are free. The version that counts in its place is deleted.
 
-    Raises Refusal: 403, 404 where it is erased or back already, 409 where its record was uploaded again.
+    Raises Refusal: 403, 404 where it is erased or back already, 409 where its record was uploaded again, or an arbiter has
+    ruled on the version that counts.
     """
     match_moves.send(Match, club_id=deletion.club_id)
-    here = DeletedMatch.objects.select_for_update(of=("self",)).select_related("club", "replacement")
+    versions.lock(deletion.pk)
+    here = DeletedMatch.objects.select_for_update(of=("self",)).select_related("club", "match")
     current = here.filter(pk=deletion.pk, ends_at__gt=timezone.now()).first()
     if current is None:
         raise Refusal("not-found", "這場對局已經還原，或已永久刪除。", "This match is back already, or erased.", 404)
     require_right(actor, current)
-    if current.replacement and not current.replacement.is_deleted:
-        delete(actor, current.replacement)
+    several = versions.versions_of(current.match, current.owner_key)
+    if several and several.current:
+        delete(actor, several.current)
     match = _given_back(current)
+    if several:
+        versions.make_current(several, match)
     told = details_of(current)
     current.delete()
     match_returned.send(Match, match=match)

@@ -19,6 +19,7 @@ from records.events.entrants import add_names
 from records.events.models import ExcludedMatch, Table
 from records.events.tables.changing import remove_if_empty
 from records.events.tables.match_assignment import names_of as names_in_matches
+from records.matches.deletion import require_counting
 from records.matches.models import Match
 from records.sheet_entries import canonical, record_text, totals_of
 from records.sheets.changing.requests import Answer, require_open, require_own_match
@@ -133,7 +134,8 @@ def _leave_other_tables(table: Table, match: Match, before: set[int]) -> None:
 
 
 def _place(uploader: User, table: Table, match: Match) -> None:
-    """Put the match at exactly this table. The event is locked."""
+    """Put the match at exactly this table. The event is locked. Raises Refusal (409)."""
+    require_counting(match)
     Table.objects.filter(event=table.event_id, match=match).exclude(pk=table.pk).update(match=None, seated={})
     Table.objects.filter(pk=table.pk).update(match=match)
     ExcludedMatch.objects.filter(event=table.event_id, match=match).delete()
