@@ -119,13 +119,8 @@ class Scoring:
             found.append((sum([fan.value for fan in fans]), order, fans, reading))
         if len(found) > 1:
             found.sort(key=lambda value: value[:2], reverse=True)
-        limit = self.limit
-        if self.bonus and candidate.by == "draw":  # SCM-4.9: outside the limit
-            return [
-                WinValue(value := (1 << min(fan, limit) - 1) + BONUS.value, (*fans, BONUS), value, reading)
-                for fan, _, fans, reading in found
-            ]
-        return [WinValue(value := 1 << min(fan, limit) - 1, fans, value, reading) for fan, _, fans, reading in found]
+        more: tuple[FanEntry, ...] = (BONUS,) if self.bonus and candidate.by == "draw" else ()  # SCM-4.9
+        return [WinValue(value := 1 << min(fan, self.limit) - 1, fans + more, value, reading) for fan, _, fans, reading in found]
 
     def _shape(self, hand_flags: int) -> tuple[int, FanEntry, int]:
         """The highest shape that fits, a 根 that it leaves out counted against it: its place in the table, its entry, and
@@ -155,6 +150,11 @@ def _agreed(options: Options) -> dict[str, bool]:
         "menqing": options.menqing_zhongzhang,
         "zhongzhang": options.menqing_zhongzhang,
     }
+
+
+def bonus(rules: Rules) -> int:
+    """The units that each payer of an own draw pays beside the value (SCM-4.9)."""
+    return BONUS.value if Options.of(rules).self_draw == "bonus" else 0
 
 
 @lru_cache

@@ -112,12 +112,10 @@ class Sichuan(MahjongGame):
         return THREE_SUITS if candidate.suits() > 2 else None
 
     def refuted_value(self, rules: Rules, by: str, value: int) -> FindingTemplate | None:
-        """A multiplier is a power of two up to that of the most fan that count (SCM-3.4), by a draw with its bonus (SCM-4.9)."""
-        options = Options.of(rules)
-        if by == "draw" and options.self_draw == "bonus":
-            value -= fans.BONUS.value
+        """A multiplier is a power of two up to that of the most fan that count (SCM-3.4)."""
+        most = Options.of(rules).max_fan
         fits = value > 0 and value.bit_count() == 1
-        return None if fits and (options.max_fan is None or value.bit_length() <= options.max_fan) else BAD_SHEET
+        return None if fits and (most is None or value.bit_length() <= most) else BAD_SHEET
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else in play (SCM-4.2)."""
@@ -132,21 +130,21 @@ class Sichuan(MahjongGame):
         return payers
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
-        """Write the payment of a win: all in play pay for a self-draw, else the owner of the tile alone (SCM-4.1); for the
-        replacement of a direct kong who fed it, if the table plays so (SCM-4.3)."""
+        """Write the payment of a win: all in play pay for a self-draw, with its bonus (SCM-4.9), else the owner of the tile alone
+        (SCM-4.1); for the replacement of a direct kong who fed it, if the table plays so (SCM-4.3)."""
         table, ledger = round_.table, round_.ledger
         if win.value is None:
             return
         if win.by != "draw":
             ledger.pay(table.offerer, seat, win.value, "win", WIN, win.move)
             return
-        payers = round_.others(seat)
+        payers, points = round_.others(seat), win.value + fans.bonus(round_.rules)
         kong = table.kong
         fed = kong.source if table.how == REPLACED and kong is not None else None
         if fed is not None and Options.of(round_.rules).replacement_payer == "discarder":
-            ledger.pay(fed, seat, win.value * len(payers), "win", KONG_PAYER_PAYS_ALL, win.move)
+            ledger.pay(fed, seat, points * len(payers), "win", KONG_PAYER_PAYS_ALL, win.move)
             return
-        round_.collect(seat, payers, win.value, "win", WIN, win.move)
+        round_.collect(seat, payers, points, "win", WIN, win.move)
 
     def drawn(self, round_: RoundState) -> None:
         """Write the payments of a drawn round (SCM-4.5 to SCM-4.7)."""

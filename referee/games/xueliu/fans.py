@@ -62,7 +62,7 @@ KONG: Final = fan_entry("gang", 1, VALUE)
 ROOT: Final = fan_entry("gen", 1, VALUE)
 """根: a four of a kind in hand and melds that is no kong."""
 BONUS: Final = fan_entry("zimojiadi", 1, VALUE)
-"""自摸加底: a point more from each who pays for an own draw; no fan, and no limit holds it."""
+"""自摸加底: a point more from each who pays for an own draw. It is no fan, no limit holds it, and the value is without it."""
 
 
 EXTRAS: Final = (
@@ -103,11 +103,7 @@ class Scoring:
         if len(found) > 1:
             found.sort(key=lambda value: value[:2], reverse=True)
         more: tuple[FanEntry, ...] = (BONUS,) if self.bonus and candidate.by == "draw" else ()
-        values: list[WinValue] = []
-        for fan, _, fans, reading in found:
-            value = (1 << min(fan, self.limit)) + len(more)
-            values.append(WinValue(value, fans + more, value, reading))
-        return values
+        return [WinValue(value := 1 << min(fan, self.limit), fans + more, value, reading) for fan, _, fans, reading in found]
 
     def _shape(self, key: tuple[int, bool]) -> tuple[int, FanEntry, int, int]:
         """The dearest shape that fits, what it leaves out of 根 and kongs counted against it: its place in the table, its entry,
@@ -134,6 +130,11 @@ def _left_out(options: Options) -> set[str]:
         "zimojiafan": options.self_draw == "double",
     }
     return {code for code, counts in agreed.items() if not counts}
+
+
+def bonus(rules: Rules) -> int:
+    """The points that each payer of an own draw pays beside the value (XLC-3.1)."""
+    return BONUS.value if Options.of(rules).self_draw == "bonus" else 0
 
 
 @lru_cache

@@ -129,12 +129,10 @@ class Xueliu(MahjongGame):
         return DECLARED_HELD if candidate.barred() else None
 
     def refuted_value(self, rules: Rules, by: str, value: int) -> FindingTemplate | None:
-        """A value is a power of two up to that of the most fan that count, by an own draw with its bonus (XLC-3.1)."""
-        options = Options.of(rules)
-        if by == "draw" and options.self_draw == "bonus":
-            value -= fans.BONUS.value
+        """A value is a power of two up to that of the most fan that count (XLC-3.1)."""
+        cap = Options.of(rules).cap
         fits = value > 0 and value.bit_count() == 1
-        return None if fits and (options.cap is None or value <= 1 << options.cap) else BAD_SHEET
+        return None if fits and (cap is None or value <= 1 << cap) else BAD_SHEET
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else in play (XLC-4.2)."""
@@ -144,20 +142,20 @@ class Xueliu(MahjongGame):
         return payers
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
-        """Write the payment of a win: of a discard its owner pays, of an own draw everybody else in play; for the replacement
-        of a direct kong who fed it, for all of them, if the table plays so (XLC-4.1)."""
+        """Write the payment of a win: of a discard its owner pays, of an own draw everybody else in play, with its bonus; for the
+        replacement of a direct kong who fed it, for all of them, if the table plays so (XLC-3.1, XLC-4.1)."""
         table, ledger = round_.table, round_.ledger
         if win.value is None:
             return
         if win.by != "draw":
             ledger.pay(table.offerer, seat, win.value, "win", WIN, win.move)
             return
-        payers, kong = round_.others(seat), table.kong
+        payers, kong, points = round_.others(seat), table.kong, win.value + fans.bonus(round_.rules)
         fed = kong.source if table.how == REPLACED and kong is not None else None
         if fed is not None and Options.of(round_.rules).replacement_payer == "konged":
-            ledger.pay(fed, seat, win.value * len(payers), "win", WIN, win.move)
+            ledger.pay(fed, seat, points * len(payers), "win", WIN, win.move)
             return
-        round_.collect(seat, payers, win.value, "win", WIN, win.move)
+        round_.collect(seat, payers, points, "win", WIN, win.move)
 
     def drawn(self, round_: RoundState) -> None:
         """Write the payments at the end of the wall (XLC-4.3)."""

@@ -18,7 +18,7 @@ Meld = tuple[str, str]
 
 
 def worth(hand: list[str], melds: list[Meld], options: dict[str, Any], by: str = "", flags: frozenset[str] = frozenset()) -> int:
-    """What each payer pays for a hand with its winning tile (SCM-3, SCM-4.9), 0 where it does not win (SCM-2.2)."""
+    """The value of a hand with its winning tile (SCM-3), without the bonus of a self-draw; 0 where it does not win (SCM-2.2)."""
     every = hand + [tile for kind, tile in melds for _ in range(3 if kind == "peng" else 4)]
     suits = {tile[1] for tile in every}
     if len(hand) + 3 * len(melds) != 14 or len(suits) == 3:
@@ -39,8 +39,8 @@ def worth(hand: list[str], melds: list[Meld], options: dict[str, Any], by: str =
         if options["tiandihu"] and flags & {"tianhu", "dihu"}:
             shapes.append((6, 0))
         best = max([best, *(fan + fours - dragon + added for fan, dragon in shapes)])
-    limit, bonus = options["max_fan"], by == "draw" and options["self_draw"] == "bonus"
-    return 2 ** (min(best, limit or best) - 1) + bonus if best else 0
+    limit = options["max_fan"]
+    return 2 ** (min(best, limit or best) - 1) if best else 0
 
 
 def agreed(melds: list[Meld], every: list[str], options: dict[str, Any], by: str, flags: frozenset[str]) -> int:
@@ -189,13 +189,13 @@ class Round:
     # -- wins --------------------------------------------------------------------------------------------------
 
     def draw_and_win(self, value: int) -> bool:
-        """SCM-4.1, SCM-4.3."""
-        seat = self.seat
+        """SCM-4.1, SCM-4.3, and the bonus beside the value (SCM-4.9)."""
+        seat, bonus = self.seat, self.options["self_draw"] == "bonus"
         payers = [payer for payer in self.playing() if payer != seat]
         takes_over = self.how == "replaced" and self.options["replacement_payer"] == "discarder"
         fed = self.fee.source if takes_over and self.fee else None
         for payer in payers:
-            self.gain(payer if fed is None else fed, seat, value)
+            self.gain(payer if fed is None else fed, seat, value + bonus)
         self.say(seat, f".hu:{value}")
         self.states[seat] = WON
         return self.continue_after_wins(seat, self.dealer)

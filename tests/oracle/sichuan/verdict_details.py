@@ -28,7 +28,6 @@ class VerdictDetails(verdict_details.VerdictDetails):
         return 3 if match.options["blood"] else 1
 
     def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
-        """Doubled by every fan but the first, up to the cap (SCM-3.4), and what a self-draw adds to it (SCM-4.9)."""
+        """Doubled by every fan but the first, up to the cap (SCM-3.4); the bonus of a self-draw is none (SCM-4.9)."""
         fan = sum(fan["value"] for fan in fans if fan["code"] != "zimojiadi")
-        bonus = by == "draw" and match.options["self_draw"] == "bonus"
-        return {2 ** (min(fan, match.options["max_fan"] or fan) - 1) + bonus}
+        return {2 ** (min(fan, match.options["max_fan"] or fan) - 1)}

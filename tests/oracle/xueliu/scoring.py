@@ -77,12 +77,12 @@ def worth(
     by: str = "",
     flags: frozenset[str] = frozenset(),
 ) -> int:
-    """What each payer pays for a hand with its winning tile, 0 where it does not win (XLC-1.2, XLC-3.1)."""
+    """The value of a hand with its winning tile, without the bonus of a self-draw; 0 where it does not win (XLC-1.2, XLC-3.1)."""
     if not allowed(hand, melds, missing) or not fits(hand, melds):
         return 0
     fan = max(fan for fan, _ in shapes(hand, melds, options, by, flags))
     value: int = 2 ** min(fan, options["cap"] or fan)
-    return value + (by == "draw" and options["self_draw"] == "bonus")
+    return value
 
 
 def shapes(hand: list[str], melds: list[Meld], options: dict[str, Any], by: str, flags: frozenset[str]) -> list[tuple[int, str]]:

@@ -320,8 +320,9 @@ class Table(table.Table):
         if source is None:
             konged = self.how == "replaced" and self.melds[seat][-1][0] == "direct"
             konged = konged and self.options["replacement_payer"] == "konged"
+            bonus = self.options["self_draw"] == "bonus"  # XLC-3.1: a point beside the value
             for payer in self.playing(seat):
-                self.pay(self.giver if konged else payer, seat, value, "win")
+                self.pay(self.giver if konged else payer, seat, value + bonus, "win")
             self.hands[seat].remove(self.apart()[0] if self.how == "dealt" and self.stays else self.tile or self.hands[seat][0])
         else:
             self.pay(source, seat, value, "win")

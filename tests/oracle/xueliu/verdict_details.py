@@ -25,10 +25,9 @@ class VerdictDetails(verdict_details.VerdictDetails):
         return bool(match.options["after_win"] == "stay")
 
     def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
-        """Doubled by every fan up to the cap, and what a self-draw adds to it (XLC-3.1)."""
+        """Doubled by every fan up to the cap; the bonus of a self-draw is none (XLC-3.1)."""
         fan = sum(fan["value"] for fan in fans if fan["code"] != "zimojiadi")
-        bonus = by == "draw" and match.options["self_draw"] == "bonus"
-        return {2 ** min(fan, match.options["cap"] or fan) + bonus}
+        return {2 ** min(fan, match.options["cap"] or fan)}
 
     def ledger(self, sheet: Sheet) -> Counter[tuple[str, str, str]]:
         """What each paid each, and what for."""

@@ -21,15 +21,15 @@ def values(verdict: RoundVerdict) -> list[int | None]:
 
 
 def test_every_win_is_valued_by_the_locked_hand() -> None:
-    verdict = played("E-6s S.hu:4 S+9s S.hu:5 N-9s S.hu:4")
-    assert (codes(verdict), values(verdict)) == ([], [4, 5, 4])
+    verdict = played("E-6s S.hu:4 S+9s S.hu:4 N-9s S.hu:4")
+    assert (codes(verdict), values(verdict)) == ([], [4, 4, 4])
     assert verdict.outcome == "drawn"
     assert verdict.next_dealer == "S"
 
 
-@pytest.mark.parametrize(("at", "called"), [(2, "8"), (4, "4"), (6, "5")])
+@pytest.mark.parametrize(("at", "called"), [(2, "8"), (4, "5"), (6, "5")])
 def test_a_wrong_value_is_found_at_that_win(at: int, called: str) -> None:
-    moves = "E-6s S.hu:4 S+9s S.hu:5 N-9s S.hu:4".split()
+    moves = "E-6s S.hu:4 S+9s S.hu:4 N-9s S.hu:4".split()
     moves[at - 1] = f"S.hu:{called}"
     assert codes(played(" ".join(moves))) == [f"{at} value-mismatch MJ-6.3"]
 
@@ -48,18 +48,18 @@ def test_the_tiles_that_were_won_lie_apart_and_are_counted() -> None:
 
 @pytest.mark.parametrize("shown", [HAND, "11122233345678s"])
 def test_the_hand_is_shown_with_or_without_the_first_tile(shown: str) -> None:
-    verdict = played("E-6s S.hu:4 S+9s S.hu:5", Shown_S=shown)
-    assert (codes(verdict), values(verdict), unchecked(verdict)) == ([], [4, 5], ["ready E 0", "ready W 0", "ready N 0"])
+    verdict = played("E-6s S.hu:4 S+9s S.hu:4", Shown_S=shown)
+    assert (codes(verdict), values(verdict), unchecked(verdict)) == ([], [4, 4], ["ready E 0", "ready W 0", "ready N 0"])
 
 
 def test_a_hand_shown_with_an_unknown_winning_tile_is_taken_on_trust_afterwards() -> None:
-    verdict = played("S+? S.hu:5 N-9s S.hu:4", Shown_S="11122233345678s", Ready_S="4")
-    assert (codes(verdict), values(verdict)) == ([], [5, 4])
+    verdict = played("S+? S.hu:4 N-9s S.hu:4", Shown_S="11122233345678s", Ready_S="4")
+    assert (codes(verdict), values(verdict)) == ([], [4, 4])
     assert "value S 4" in unchecked(verdict)
 
 
 def test_values_alone_settle_a_round_with_the_worth_of_each_ready_hand() -> None:
-    verdict = played("E-6s S.hu:4 S+9s S.hu:5 N-9s S.hu:4", Shown_S="?", Ready_S="4")
+    verdict = played("E-6s S.hu:4 S+9s S.hu:4 N-9s S.hu:4", Shown_S="?", Ready_S="4")
     assert codes(verdict) == []
     assert "W S 4 ready-check" in lines(verdict)
     assert unchecked(verdict)[-3:] == ["value S 2", "value S 4", "value S 6"]
@@ -121,11 +121,11 @@ def test_a_kong_of_the_declared_suit_is_found(kong: str) -> None:
 
 
 def test_each_win_has_circumstances_of_its_own() -> None:
-    moves = "S.angang:1111m S+9p S.hu:5 N-9p S.hu:2 S+6p S.hu:5"
+    moves = "S.angang:1111m S+9p S.hu:4 N-9p S.hu:2 S+6p S.hu:4"
     verdict = played(moves, Shown_S=TRIPLET[4:], Flags_S="gangshanghua / - / haidi")
-    assert (codes(verdict), values(verdict)) == ([], [5, 2, 5])
-    one = played(moves.replace("S+6p S.hu:5", "S+6p S.hu:3"), Shown_S=TRIPLET[4:], Flags_S="gangshanghua")
-    assert (codes(one), values(one)) == ([], [5, 2, 3])
+    assert (codes(verdict), values(verdict)) == ([], [4, 2, 4])
+    one = played(moves.replace("S+6p S.hu:4", "S+6p S.hu:2"), Shown_S=TRIPLET[4:], Flags_S="gangshanghua")
+    assert (codes(one), values(one)) == ([], [4, 2, 2])
 
 
 @pytest.mark.parametrize(
@@ -150,5 +150,5 @@ def test_who_has_won_on_a_discard_may_still_win_on_the_first_draw() -> None:
 def test_of_a_hand_that_won_as_dealt_the_tile_lies_apart_without_which_it_waits_for_the_dearest_win() -> None:
     """Without 3s it waits for the fourth 3s, which is a 根, and for 6s."""
     tags = {"Shown_E": "11122233345688s", "Flags_E": "tianhu", "Ready_E": "8", "Shown_S": "?"}
-    assert codes(played("E.hu:65 E+3s E.hu:9 E+6s E.hu:5", **tags)) == []
-    assert codes(played("E.hu:65 E+9s E.hu", **tags)) == ["3 not-winning MJ-4.2"]
+    assert codes(played("E.hu:64 E+3s E.hu:8 E+6s E.hu:4", **tags)) == []
+    assert codes(played("E.hu:64 E+9s E.hu", **tags)) == ["3 not-winning MJ-4.2"]

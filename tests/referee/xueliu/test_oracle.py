@@ -66,7 +66,7 @@ def test_options_add_their_fan_up_to_the_cap() -> None:
     assert worth(of_258, [], DEFAULTS | {"jiangdui": "on", "menqing_zhongzhang": "on", "cap": 4}) == 16
     assert worth(of_ends, [], DEFAULTS | {"daiyaojiu": "on"}) == 0, "three suits"
     assert worth(tiles_of("111123999m12399p"), [], DEFAULTS | {"daiyaojiu": "on"}) == 8, "and a 根"
-    assert worth(of_258, [], DEFAULTS, by="draw") == 3
+    assert worth(of_258, [], DEFAULTS, by="draw") == 2, "the bonus is no part of the value"
     assert worth(of_258, [], DEFAULTS | {"self_draw": "double"}, by="draw") == 4
     assert worth(of_258, [], DEFAULTS, "p") == 0, "the declared suit"
 
