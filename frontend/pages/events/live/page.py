@@ -219,6 +219,7 @@ def _table(one: TableOverview, at_tables: AtTables) -> Context:
         "state": status or ("playing" if watch else ""),
         "state_words": _state_words(status) if status else _("not judged yet") if match else playing or _("no result yet"),
         "decided": is_decided(one),
+        "now": " ".join([status, "ruled" * bool(one.rulings), *map(" ".join, people)]) if is_decided(one) else "",
         "ruled": bool(one.rulings),
     }
 

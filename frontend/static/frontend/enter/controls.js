@@ -65,7 +65,9 @@ export function redraw(section, ...children) {
   const held = document.activeElement,
     inside = section.contains(held),
     alike = () =>
-      held.dataset.key ? [...section.querySelectorAll(`[data-key="${CSS.escape(held.dataset.key)}"]:not(:disabled)`)] : [];
+      held.dataset.key
+        ? [...section.querySelectorAll(`[data-key="${CSS.escape(held.dataset.key)}"]:not(:disabled)`)]
+        : [];
   const place = inside ? Math.max(0, alike().indexOf(held)) : 0;
   section.replaceChildren(...children);
   if (!inside) return;
