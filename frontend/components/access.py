@@ -30,6 +30,14 @@ class Expired(Http404):
     """A page of a visitor that is not there, or not any more."""
 
 
+class DeadLink(Http404):
+    """A link whose secret opens nothing, or nothing any more: ``kind`` is ``table`` for that of a table or seat, or ``share``."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(kind)
+        self.kind = kind
+
+
 def match_or_404(
     request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "", visitor_id: uuid.UUID | None = None
 ) -> Match:
@@ -41,7 +49,7 @@ def match_or_404(
     else:
         found = matches.find(request.user, match_id) if match_id else None
     if found is None:
-        raise Http404
+        raise DeadLink("share") if secret and access.link_by_secret(secret) is None else Http404
     return found
 
 
@@ -76,7 +84,7 @@ def opened_event_or_404(request: HttpRequest, event_id: uuid.UUID | None = None,
         return event_or_404(request, event_id or uuid.UUID(int=0))
     event = events.find_shared(secret)
     if event is None:
-        raise Http404
+        raise DeadLink("share")
     return event
 
 
@@ -89,10 +97,10 @@ def member_event_or_404(request: HttpRequest, event_id: uuid.UUID) -> Event:
 
 
 def seat_link_or_404(secret: str) -> events.SeatLink:
-    """The link of a table, or of a seat of one, that has this secret. Raises Http404."""
+    """The link of a table, or of a seat of one, that has this secret. Raises DeadLink (404)."""
     link = events.find_seat_link(secret)
     if link is None:
-        raise Http404
+        raise DeadLink("table")
     return link
 
 
@@ -114,11 +122,16 @@ def requested_view(request: HttpRequest, match: Match) -> str | None:
 
 
 def unlisted(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Decorates a view below a share link: search engines do not list the page, and caches do not store it."""
+    """Decorates a view below a link with a secret: search engines do not list the page, and caches do not store it. Where the
+    link opens nothing any more a page says why and what to do."""
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **where: Any) -> HttpResponseBase:
-        response = view(request, *args, **where)
+        response: HttpResponseBase
+        try:
+            response = view(request, *args, **where)
+        except DeadLink as link:
+            response = render(request, "components/visitors/dead_link.html", {"kind": link.kind}, status=404)
         response.headers["X-Robots-Tag"] = "noindex"
         response.headers["Cache-Control"] = "private, no-store"
         return response

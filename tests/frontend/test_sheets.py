@@ -63,10 +63,24 @@ class TestPage:
         for name in ("at_table", "at_state"):
             assert client.get(reverse(f"pages:{name}", args=[secret])).status_code == 404
 
-    def test_link_of_a_removed_table_is_not_found(self, client: Client, ann: User, table: Table) -> None:
+    @pytest.mark.parametrize(("language", "said"), [("en", "ask the organizer for the new link"), ("zh-Hant", "向幹事索取新連結")])
+    def test_link_of_a_removed_table_is_not_found_and_says_what_to_do(
+        self, client: Client, ann: User, table: Table, language: str, said: str
+    ) -> None:
+        """W12"""
         address = at(table)
         events.remove_table(ann, table)
-        assert client.get(address).status_code == 404
+        answer = client.get(address, headers={"Accept-Language": language})
+        assert answer.status_code == 404
+        assert said in answer.content.decode()
+        assert answer.headers["X-Robots-Tag"] == "noindex"
+
+    @pytest.mark.parametrize("rest", ["", "publications/", "event/parts/"])
+    def test_share_link_that_is_none_says_so(self, client: Client, db: None, rest: str) -> None:
+        """W12"""
+        answer = client.get(f"/shared/no-such-link/{rest}", headers={"Accept-Language": "en"})
+        assert answer.status_code == 404
+        assert "It was revoked or has expired" in answer.content.decode()
 
     def test_page_for_scorers_has_the_links_of_all_seats(self, client: Client, ann: User, event: Event, table: Table) -> None:
         client.force_login(ann)

@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from frontend.components.access import DeadLink
 from frontend.components.board.steps import TO_MARKS, steps
 from frontend.i18n.game_words import words as game_words
 from frontend.i18n.localized import localized
@@ -29,7 +30,9 @@ DRAFT_BYTES = 128 * 1024
 def _table(request: HttpRequest, live_id: uuid.UUID, secret: str) -> LiveTable:
     """The table, where this person may watch it, or a share link to its event opens it. Raises Http404."""
     link = access.link_by_secret(secret) if secret else None
-    table = live_tables.find(request.user, live_id, link) if link or not secret else None
+    if secret and link is None:
+        raise DeadLink("share")
+    table = live_tables.find(request.user, live_id, link)
     if table is None or link is not None and (table.at is None or table.at.event_id != link.event_id):
         raise Http404
     return table

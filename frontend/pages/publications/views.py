@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from frontend.components.access import DeadLink
 from frontend.components.background_jobs import Progress
 from frontend.components.clubs.rights import forbidden_page
 from frontend.components.event_tables.context import tab_counts
@@ -26,7 +27,7 @@ from referee.results.published import signature
 def _event(request: HttpRequest, event_id: uuid.UUID | None, secret: str) -> Event:
     found = events.find_shared(secret) if event_id is None else events.find(request.user, event_id)
     if found is None:
-        raise Http404
+        raise DeadLink("share") if event_id is None else Http404
     return found
 
 
