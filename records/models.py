@@ -26,6 +26,7 @@ from records.hall.models import RefereeCall, RoundClock, StageTimes, TableTime
 from records.live_tables.models import LiveLines, LiveTable
 from records.matches.deletion.models import DeletedMatch, MatchVersion, MatchVersions
 from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatResult, Upload, VerdictSummary
+from records.matches.source_places import MatchSourcePlaces
 from records.mistakes.models import Mistake, MistakeSearch, PuzzleProgress, ReviewedMatch
 from records.ops.erasure import Tombstone
 from records.ops.verdict_latency import LatencyBucket
@@ -76,6 +77,7 @@ __all__ = [
     "ExcludedMatch",
     "Match",
     "MatchSeat",
+    "MatchSourcePlaces",
     "MatchVersion",
     "MatchVersions",
     "Membership",

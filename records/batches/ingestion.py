@@ -23,6 +23,7 @@ from records.batches.models import Batch, BatchEntry, BatchFile, FileError
 from records.batches.reading import Item, chunks, unstored_items
 from records.db import clock
 from records.db.bulk_insert import insert
+from records.matches import source_places
 from records.matches.judging.claims import urgent_match_waits
 from records.matches.models import Match, MatchSeat, Upload
 from records.matches.uploading import (
@@ -38,6 +39,7 @@ from records.matches.uploading import (
 )
 from records.ops.digests import sha256 as digest
 from records.queue import jobs
+from referee.notation import Source
 
 log = logging.getLogger(__name__)
 
@@ -184,11 +186,13 @@ def _create_uploads(batch: Batch, files: Iterable[BatchFile]) -> None:
 def _store_matches(batch: Batch, readings: Sequence[tuple[Item, Reading]], aliases: Mapping[str, int]) -> None:
     new: dict[str, Match] = {}
     seats: list[MatchSeat] = []
+    sources: dict[str, Source] = {}
     for item, reading in readings:
         if reading.sha256 not in new:
             assert item.file.upload is not None
             new[reading.sha256] = match = new_match(item.file.upload, item.number, reading, batch.public)
             match.bulk = True
+            sources[reading.sha256] = reading.source
             seats += new_seats(match, reading.record, aliases)
     owner = owner_key(batch)
     # In one order whoever stores them, so that neither waits for the other.
@@ -196,6 +200,7 @@ def _store_matches(batch: Batch, readings: Sequence[tuple[Item, Reading]], alias
     stored = dict(Match.objects.filter(owner_key=owner, sha256__in=list(new)).values_list("sha256", "pk"))
     ours = {digest for digest, match in new.items() if stored[digest] == match.pk}
     insert([seat for seat in seats if seat.match.sha256 in ours])
+    source_places.store((new[digest], source) for digest, source in sources.items() if digest in ours)
     matches_stored.send(Match, club_id=batch.club_id, matches=[match for digest, match in new.items() if digest in ours])
     queue.enqueue_matches([match.pk for digest, match in new.items() if digest in ours])
     judge_stopped(owner, [digest for digest in new if digest not in ours])
@@ -222,7 +227,7 @@ def _entry(batch: Batch, item: Item, reading: Reading, match_id: Any, fresh: boo
         batch=batch,
         file=item.file,
         number=item.number,
-        first_line=reading.source.first_line,
+        first_line=reading.source.begins,
         match_id=match_id,
         fresh=fresh,
         error=error,

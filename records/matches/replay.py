@@ -15,12 +15,14 @@ from records import sandbox
 from records.db.prepared_query import Placeholder, PreparedQuery
 from records.files import File
 from records.languages import reader_texts
+from records.matches import source_places
 from records.matches.models import Judgement, Match
 from referee import registry, wording
 from referee.conversion import FROM, Origin
 from referee.conversion import origin_of as origin_of_tags
 from referee.notation import Source, read
 from referee.offers import allowed as allowed_at
+from referee.placing import with_places
 from referee.results.ranking.rulings import FindingKey, findings_of
 
 
@@ -87,12 +89,14 @@ _texts = PreparedQuery(
 
 
 def verdict_for_reader(match: Match, verdict: dict[str, Any]) -> dict[str, Any]:
-    """A stored verdict on a match as its reader gets it: what was found names the players."""
+    """A stored verdict on a match as its reader gets it: what was found names the players, and the place in a file that was
+    converted."""
     if match.of_visitor:
         return verdict  # it was stored as its readers get it
     if not verdict.get("findings") and not any(round_["findings"] for round_ in verdict.get("rounds", ())):
         return verdict
-    return wording.verdict_with_names(verdict, record_of(match), reader_texts())
+    record = record_of(match)
+    return with_places(wording.verdict_with_names(verdict, record, reader_texts()), record, source_places.of(match))
 
 
 def frames(match: Match, round_number: int, view: str | None = None) -> list[dict[str, Any]]:

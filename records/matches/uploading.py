@@ -18,6 +18,7 @@ from records.clubs.models import Club
 from records.db.bulk_insert import insert, insert_new
 from records.db.fields import LINE, storable
 from records.errors import Refusal
+from records.matches import source_places
 from records.matches.dates import day_of
 from records.matches.models import Match, MatchSeat, SeatedPlayer, Upload
 from records.ops.digests import sha256
@@ -205,9 +206,11 @@ def owner_key(upload: Owned) -> str:
 def _store(upload: Upload, readings: Sequence[Reading], public: bool, aliases: Mapping[str, int], placed: bool) -> Uploaded:
     insert([upload])
     new: dict[str, Match] = {}
+    sources: dict[str, Source] = {}
     for ordinal, reading in enumerate(readings, 1):
         if reading.sha256 not in new:
             new[reading.sha256] = match = new_match(upload, ordinal, reading, public)
+            sources[reading.sha256] = reading.source
             match.seated_players = [SeatedPlayer(*named) for named in names_in(reading.record)]
     # Two uploads of the same record at once: the unique key lets one row in, and both read that one back.
     # In one order whoever stores them, so that neither waits for the other.
@@ -216,6 +219,7 @@ def _store(upload: Upload, readings: Sequence[Reading], public: bool, aliases: M
     records = {reading.sha256: reading.record for reading in readings}
     seats = [seat for digest, match in new.items() if match.pk in ours for seat in new_seats(match, records[digest], aliases)]
     insert(seats)
+    source_places.store((new[digest], source) for digest, source in sources.items() if new[digest].pk in ours)
     matches_stored.send(Match, club_id=upload.club_id, matches=[match for match in rows if match.pk in ours], placed=placed)
     queue.enqueue_matches([match.pk for match in new.values() if match.pk in ours])
     already_stored = [digest for digest, match in new.items() if match.pk not in ours]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from django.test import Client
 from records import batches, matches, visitors
 from records.errors import Refusal
 from records.matches.uploading import hints_of
-from records.models import AuditEntry, Batch, Match, Upload
+from records.models import AuditEntry, Batch, Match, MatchSourcePlaces, Upload
 from records.sandbox import Room
 from tests.files import zipped
 from tests.people import CLEAN, client_of, person
@@ -120,9 +121,9 @@ def test_batch_takes_the_matches_that_are_converted_and_names_the_other_with_its
     assert [counts[name] for name in ("matches", "new", "known", "refused", "error")] == [3, 2, 0, 1, None]
     rows = [row for row in batches.report(batch) if row["file"] == "b.csv"]
     assert [(row["number"], row["first_line"], row["result"]) for row in rows] == [
-        (1, 1, "new"),
+        (1, 2, "new"),
         (2, 3, "refused"),
-        (3, 11, "new"),
+        (3, 4, "new"),
     ]
     assert (rows[1]["match"], rows[1]["line"], rows[1]["column"]) == (None, 3, 4)
     assert "Cell D3: found “x”" in rows[1]["message"]["en"]
@@ -158,6 +159,71 @@ def test_page_of_a_batch_shows_what_was_not_converted() -> None:
     page = " ".join(client.get(f"/batches/{batch.pk}/").content.decode().split())
     assert "not converted" in page
     assert "Cell D3: found “x”" in page
+
+
+WRONG = b"Game,Round,Dealer,E,S,W,N,Moves,Flags.S\nsichuan,1,E,0,4,-4,0,W-8p S.hu:4,tianhu\n,2,S,1,-1,0,1,,\n"
+"""A sheet with a circumstance that cannot be, in I2, and scores that do not sum to 0, in D3 to G3."""
+PLACES = ["I2", "D3:G3"]
+
+
+def places_in(verdict: dict[str, Any]) -> list[str]:
+    return [finding["source_place"]["name"] for round_ in verdict["rounds"] for finding in round_["findings"]]
+
+
+def test_findings_on_a_converted_match_have_their_places_in_the_file_wherever_they_are_shown() -> None:
+    """P1: by the page, by the API, of an upload and of a batch; the stored verdict has none."""
+    ann = person("ann")
+    (match,) = matches.upload(WRONG, media_type="text/csv", user=ann).matches
+    matches.judge(match.pk)
+    bob = person("bob")
+    taken(zipped({"a.csv": WRONG}), ZIP, user=bob)
+    of_batch = Match.objects.exclude(pk=match.pk).get()
+    matches.judge(of_batch.pk)
+    client = client_of(ann)
+    assert places_in(client.get(f"/api/v1/matches/{match.pk}/verdict").json()) == PLACES
+    assert places_in(client_of(bob).get(f"/api/v1/matches/{of_batch.pk}/verdict").json()) == PLACES
+    assert places_in(client.post("/api/v1/verify", WRONG, content_type="text/csv").json()) == PLACES
+    pages = Client(HTTP_ACCEPT_LANGUAGE="en")
+    pages.force_login(ann)
+    page = " ".join(pages.get(f"/matches/{match.pk}/").content.decode().split())
+    assert "Cell I2" in page
+    assert "Cell D3:G3" in page
+    assert "line 11, column" not in page
+    stored = Match.objects.get(pk=match.pk).current_judgement
+    assert stored is not None
+    assert "source_place" not in str(stored.verdict)
+
+
+def test_visitor_is_told_the_cell() -> None:
+    """P1: of a finding of the referee and of a cell that cannot be read."""
+    (row,) = visitors.judge(WRONG, Room()).matches
+    assert places_in(row.verdict) == PLACES
+    _, refused, _ = visitors.judge(THREE, Room()).matches
+    assert refused.verdict["findings"][0]["source_place"]["name"] == "D3"
+
+
+def test_match_that_was_not_converted_has_no_places() -> None:
+    (match,) = matches.upload(CLEAN, media_type="text/x-ppn", user=person("ann")).matches
+    assert not MatchSourcePlaces.objects.filter(match=match).exists()
+
+
+def test_places_go_with_their_match() -> None:
+    (match,) = matches.upload(WRONG, media_type="text/csv", user=person("ann")).matches
+    assert MatchSourcePlaces.objects.filter(match=match).exists()
+    match.delete()
+    assert not MatchSourcePlaces.objects.exists()
+
+
+def test_page_of_a_batch_says_why_a_match_is_unreadable() -> None:
+    """W19: with its place in the file, in the reader's language."""
+    ann = person("ann")
+    batch = taken(zipped({"a.ppn": CLEAN, "b.ppn": CLEAN.replace(b"E-", b"E!", 1)}), ZIP, user=ann)
+    for match in Match.objects.all():
+        matches.judge(match.pk)
+    client = Client()
+    client.force_login(ann)
+    for language, told in (("en", r"Line \d+, column \d+: found"), ("zh-Hant", r"第 \d+ 行第 \d+ 欄：讀到")):
+        assert re.search(told, client.get(f"/batches/{batch.pk}/", HTTP_ACCEPT_LANGUAGE=language).content.decode())
 
 
 def test_visitor_tells_the_game_of_a_file_that_does_not_say_it() -> None:

@@ -187,6 +187,7 @@ def _finding(finding: dict[str, Any], game: Any, board: str | None, frames: str 
     return {
         **finding,
         "text": localized(finding["message"]),
+        "source_text": localized(finding["source_place"]["text"]) if "source_place" in finding else "",
         "clause": clause_of(game, finding["clause"]),
         "severity_text": severity(finding["severity"]),
         "penalty_text": word(game, "terms", finding["penalty"]),
