@@ -78,8 +78,23 @@ DOUBLINGS: Final = FanTable(
         Fan("shoubayi", 2, DOUBLED, FOUR_MELDS),
     )
 )
+GROWING: Final = ("gangshangpao", "qianggang")
+"""The doublings by which a win grows after another was passed (LZG-2.7)."""
 SINGLE: Final = "shoubayi"
 """The doubling that raises no plain hand's floor (LZG-4.3)."""
+
+
+class Worth(NamedTuple):
+    """The value of a win by one kind of shape."""
+
+    value: int
+    """The value of a self-draw."""
+    rich: int
+    """The rank of the shape's name."""
+    growth: int
+    """The value before the cap, in which a discard after a kong and robbing one double the minimums too (LZG-2.7)."""
+    fans: tuple[FanEntry, ...]
+    shape: Shape
 
 
 def best(candidate: CandidateHand, options: Options) -> WinValue | None:
@@ -88,33 +103,38 @@ def best(candidate: CandidateHand, options: Options) -> WinValue | None:
     found = _valued(candidate, options)
     if not found:
         return None
-    self_draw_value, _, fans, _ = max(found, key=lambda value: value[:2])
-    return _win_value(Reading(candidate, STANDARD), self_draw_value, fans, options.one_ke_win)
+    return _win_value(Reading(candidate, STANDARD), max(found, key=lambda worth: worth[:2]), found, options)
 
 
 def valued(candidate: CandidateHand, options: Options) -> list[WinValue]:
     """The value of a win by every shape, the highest first, with the groups of each reading."""
-    found = sorted(_valued(candidate, options), key=lambda value: value[:2], reverse=True)
-    small_wins = options.one_ke_win
-    return [_win_value(reading(candidate, shape), self_draw_value, fans, small_wins) for self_draw_value, _, fans, shape in found]
+    found = sorted(_valued(candidate, options), key=lambda worth: worth[:2], reverse=True)
+    return [_win_value(reading(candidate, worth.shape), worth, found, options) for worth in found]
 
 
-def _win_value(reading: Reading, self_draw_value: int, fans: tuple[FanEntry, ...], small_wins: bool) -> WinValue:
-    """The value that is paid: half on another player's tile, where it may be too small to win (LZG-3.3, LZG-5.1)."""
+def _win_value(reading: Reading, worth: Worth, every: list[Worth], options: Options) -> WinValue:
+    """The value that is paid: half on another player's tile, where it may be too small to win (LZG-3.3, LZG-5.1). A missed win
+    counts by the dearest shape before the cap (LZG-2.7)."""
     another = reading.candidate.by != "draw"
-    value = self_draw_value // 2 if another else self_draw_value
-    return WinValue(value, fans, self_draw_value, reading, TOO_SMALL if another and value < 2 and not small_wins else None)
+    value = worth.value // 2 if another else worth.value
+    too_small = TOO_SMALL if another and value < 2 and not options.one_ke_win else None
+    return WinValue(value, worth.fans, worth.value, reading, too_small, max([one.growth for one in every]))
 
 
-def _valued(candidate: CandidateHand, options: Options) -> list[tuple[int, int, tuple[FanEntry, ...], Shape]]:
-    """For each kind of shape: its value on a self-draw, the rank of its name, its fans, and the shape."""
+def _valued(candidate: CandidateHand, options: Options) -> list[Worth]:
+    """The value of a win by each kind of shape."""
     doublings = DOUBLINGS.entries(Reading(candidate, STANDARD))
+    steady = tuple([fan for fan in doublings if fan.code not in GROWING])
     cap, flags = options.cap, candidate.flags
     named = options.report_extras == "named" and "bao" in flags
     found = []
     for shape in shapes(candidate):
-        self_draw_value, rich, fans = _uncapped_value(shape.kind, shape.pure, shape.quads, doublings, flags, named)
-        found.append((self_draw_value if cap is None else min(self_draw_value, cap), rich, fans, shape))
+        value, rich, fans = _uncapped_value(shape.kind, shape.pure, shape.quads, doublings, flags, named)
+        growth = value
+        if len(steady) < len(doublings):
+            before, _, _ = _uncapped_value(shape.kind, shape.pure, shape.quads, steady, flags, named)
+            growth = max(value, before << len(doublings) - len(steady))
+        found.append(Worth(value if cap is None else min(value, cap), rich, growth, fans, shape))
     return found
 
 

@@ -14,20 +14,28 @@ from referee.verdict import FanEntry
 class WinValue:
     """The value of a winning hand by one reading.
 
-    ``value`` is the win value in the game's unit, ``fans`` what makes it. ``rank`` is what the lock on a missed win compares.
-    ``violates`` is raised by a win that stands all the same (a minimum).
+    ``value`` is the win value in the game's unit, ``fans`` what makes it. ``rank`` orders the wins of a hand. ``violates`` is
+    raised by a win that stands all the same (a minimum). ``growth`` is what the lock on a missed win compares: the rank, or the
+    value before the cap where a game says so.
     """
 
-    __slots__ = ("fans", "rank", "reading", "value", "violates")
+    __slots__ = ("fans", "growth", "rank", "reading", "value", "violates")
 
     def __init__(
-        self, value: int, fans: tuple[FanEntry, ...], rank: int, reading: Reading, violates: FindingTemplate | None = None
+        self,
+        value: int,
+        fans: tuple[FanEntry, ...],
+        rank: int,
+        reading: Reading,
+        violates: FindingTemplate | None = None,
+        growth: int | None = None,
     ) -> None:
         self.value = value
         self.fans = fans
         self.rank = rank
         self.reading = reading
         self.violates = violates
+        self.growth = rank if growth is None else growth
 
 
 Holds = Callable[[Reading], bool | int]

@@ -268,8 +268,7 @@ class RoundState:
         return bool(self.game.ready(self.rules, self.table.keys[seat], self.table.melds[seat], self.standing(seat)))
 
     def dearest(self, seat: int, flags: frozenset[str] = frozenset()) -> int:
-        """The highest value that this hand could have won on a discard, as the lock on missed wins counts it; 0 if it is not
-        ready."""
+        """The highest value that this hand could have won on a discard, by the rank of wins; 0 if it is not ready."""
         table = self.table
         if self.noted is not None and table.hidden(seat):
             return self.noted.worth(seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld, Reading, whole
@@ -11,6 +11,7 @@ from tests.oracle.mahjong.shapes import TILES
 NAMES = ("qingqidui", "qingdui", "qidui", "daduizi", "qingyise", "gui", "pinghu")
 """The shapes, the richest first (LZG-4.9)."""
 DOUBLES = ("gangshanghua", "gangshangpao", "qianggang", "wugui", "shoubayi")
+GROWING = {"gangshangpao", "qianggang"}
 
 PRESETS: dict[str, dict[str, Any]] = {
     "luzhou": {"ghosts": 4, "cap": 40},
@@ -36,6 +37,8 @@ class Worth:
     """The doublings and what else was counted."""
     floored: bool
     """Whether a floor raised the value."""
+    grown: int
+    """The dearest reading before the cap, doubled by 杠上炮 and 搶杠 floors and all: what passed wins are held to (LZG-2.7)."""
 
 
 def shape_of(reading: Reading) -> tuple[str, int]:
@@ -81,8 +84,12 @@ def worth(hand: list[str], melds: list[Meld], options: dict[str, Any], flags: fr
         doubled = base * 2 ** len(extras & set(DOUBLES))
         least = floor_of(shape, frozenset(extras), options["report_extras"])
         value = max(doubled, least)
-        found.append(Worth(min(value, options["cap"] or value), shape, frozenset(extras), least > doubled))
-    return max(found, key=lambda win: (win.value, -NAMES.index(win.shape), not win.floored), default=None)
+        steady = extras - GROWING
+        before = max(base * 2 ** len(steady & set(DOUBLES)), floor_of(shape, frozenset(steady), options["report_extras"]))
+        grown = max(value, before * 2 ** len(extras & GROWING))
+        found.append(Worth(min(value, options["cap"] or value), shape, frozenset(extras), least > doubled, grown))
+    best = max(found, key=lambda win: (win.value, -NAMES.index(win.shape), not win.floored), default=None)
+    return best and replace(best, grown=max(win.grown for win in found))
 
 
 def ready(hand: list[str], melds: list[Meld]) -> bool:

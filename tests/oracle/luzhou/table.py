@@ -145,7 +145,12 @@ class Table:
     def free(self, seat: int) -> int:
         """The same, 0 too where the lock forbids it (LZG-2.7)."""
         value = self.paid(seat)
-        return value if self.phase == "act" or value > self.locks[seat] else 0
+        return value if self.phase == "act" or self.grown(seat) > self.locks[seat] else 0
+
+    def grown(self, seat: int) -> int:
+        """What the lock compares of this seat's win right now, 0 where it may not win (LZG-2.7)."""
+        win = self.win_of(seat)
+        return win.grown if win and self.paid(seat) else 0
 
     def may_report(self, seat: int) -> bool:
         """Whether this seat may report now (LZG-4.6)."""
@@ -190,7 +195,7 @@ class Table:
         """Whoever did not win on the tile there has passed it (LZG-2.7), and is held to its value until his own next draw."""
         if self.source is not None:
             for seat in self.playing(self.source):
-                self.locks[seat] = max(self.locks[seat], self.paid(seat))
+                self.locks[seat] = max(self.locks[seat], self.grown(seat))
         self.source = None
         self.on_tile = []
 

@@ -236,8 +236,8 @@ class MissedWins(Mechanism):
         """Note that a seat passed a win on the tile on offer; its value counts until the lock ends."""
         self._forget(seat)
         passed = self.round.winning(seat, self.round.table.offered)
-        if passed and passed.rank > self.missed[seat]:
-            self.missed[seat] = passed.rank
+        if passed and passed.growth > self.missed[seat]:
+            self.missed[seat] = passed.growth
 
     def _forget(self, seat: int) -> None:
         """End the lock if the seat has drawn since."""
@@ -259,8 +259,8 @@ class MissedWins(Mechanism):
         for kind in self._passed(seat, since, offered):
             if completes(rules, table, seat, kind):
                 win_value = round_.win_value(winning.candidate(table, seat, kind, "discard", round_.standing(seat)))
-                if isinstance(win_value, WinValue) and win_value.violates is None and win_value.rank > self.missed[seat]:
-                    self.missed[seat] = win_value.rank
+                if isinstance(win_value, WinValue) and win_value.violates is None and win_value.growth > self.missed[seat]:
+                    self.missed[seat] = win_value.growth
 
     def _passed(self, seat: int, since: int, offered: int) -> set[int]:
         """The kinds that others have discarded after a move, without ghosts and discards that are handled apart; where the lock

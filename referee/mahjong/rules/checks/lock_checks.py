@@ -66,6 +66,6 @@ def declaring(
 
 def missed_win(passed: int, win_value: WinValue, raises: FindingTemplate) -> Violation | None:
     """The violation by a win on another's tile that is worth no more than one that its seat has passed."""
-    if win_value.rank > passed:
+    if win_value.growth > passed:
         return None
-    return Violation(raises, False, {"expected": passed, "actual": win_value.rank}, false_win=True)
+    return Violation(raises, False, {"expected": passed, "actual": win_value.growth}, false_win=True)
