@@ -6,7 +6,7 @@ Values only: nothing here judges. ``Verdict.as_dict`` is the structure of the ve
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 JSON = None | bool | int | str | list["JSON"] | dict[str, "JSON"]
 Text = Mapping[str, str]
@@ -196,6 +196,23 @@ class RoundVerdict(NamedTuple):
             **({"penalties": [penalty.as_dict() for penalty in self.penalties]} if self.penalties else {}),
             **self.extra,
         }
+
+
+def on_trust(round_: Mapping[str, Any]) -> str:
+    """How far a round of a verdict's document was taken on the record's word: ``all``, where none of its scores follows from what
+    else is recorded, ``part``, or nothing. A halted round has no scores to trust."""
+    if round_["status"] == "halted":
+        return ""
+    checked = round_.get("checked", {})
+    said = checked.get("unchecked", ())
+    if round_["scores"]["computed"] is None or any(one["what"] in ("scores", "places") for one in said):
+        return "all"
+    return "part" if said else ""
+
+
+def shown_as(status: str, on_trust: bool) -> str:
+    """A verdict's status as it is shown: nothing is called clean that was taken on the record's word."""
+    return "unchecked" if on_trust and status == "clean" else status
 
 
 class Verdict(NamedTuple):

@@ -13,6 +13,7 @@ from frontend.i18n.localized import localized
 from records import sandbox
 from referee import Move
 from referee.notation import Source
+from referee.verdict import on_trust, shown_as
 from referee.worker.jobs import TAGS
 
 MOST = 500
@@ -51,6 +52,7 @@ class Judged(NamedTuple):
     """What lists show of a verdict."""
 
     status: str
+    shown_as: str
     findings_count: int
 
 
@@ -81,8 +83,9 @@ class OpenedMatch:
     @property
     def current_judgement(self) -> Judged:
         """What lists show of the verdict."""
-        parts = (self.verdict, *self.verdict["rounds"])
-        return Judged(self.verdict["status"], sum(len(part["findings"]) for part in parts))
+        status, rounds = self.verdict["status"], self.verdict["rounds"]
+        findings = sum(len(part["findings"]) for part in (self.verdict, *rounds))
+        return Judged(status, shown_as(status, any(map(on_trust, rounds))), findings)
 
     @property
     def links(self) -> Links:

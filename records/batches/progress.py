@@ -23,6 +23,7 @@ COUNTS = {
     "refused": REFUSED,
     **{state.value: Q(match__state=state) for state in Match.State},
     **{status: Q(match__current_judgement__status=status) for status in ("clean", "flagged", "unreadable")},
+    "unchecked": Q(match__current_judgement__status="clean", match__current_judgement__on_trust=True),
 }
 
 

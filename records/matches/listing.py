@@ -49,6 +49,7 @@ SHOWN = (
     "created_at",
     "current_judgement__status",
     "current_judgement__findings_count",
+    "current_judgement__on_trust",
     "upload__filename",
     "club__slug",
 )

@@ -17,6 +17,7 @@ from records.db.compression import RECORD, SUMMARY, VERDICT
 from records.db.fields import LINE, CompressedBinaryField, CompressedDocumentField, Document, DocumentField, SearchKeyField
 from records.ops.erasure import Erasable
 from records.players.models import PlayerAlias
+from referee.verdict import shown_as
 
 SHA256 = 64
 NUMBER = 12
@@ -224,6 +225,7 @@ class Judgement(Erasable):
     """The verdict of an engine version on a record by a rulebook edition. Judging again adds a row.
 
     ``rules`` are those that were put in the place of the record's own, to see what would be; empty for what it says itself.
+    ``on_trust``: scores of some round rest on the record's word (``referee.verdict.on_trust``).
     """
 
     append_only = True
@@ -238,6 +240,7 @@ class Judgement(Erasable):
     status = models.CharField(_("verdict"), max_length=10)
     verdict: CompressedDocumentField[Document, Document] = CompressedDocumentField(_("document"), kind=VERDICT, digest=True)
     findings_count = models.PositiveIntegerField(_("findings"), default=0)
+    on_trust = models.BooleanField(_("partly not checked"), default=False)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     counted = models.BooleanField(_("counted by seat"), default=False)
 
@@ -257,6 +260,11 @@ class Judgement(Erasable):
 
     def __str__(self) -> str:
         return f"{self.status} ({self.engine_version})"
+
+    @property
+    def shown_as(self) -> str:
+        """The status as pages show it: ``unchecked`` in place of ``clean`` where something was taken on the record's word."""
+        return shown_as(self.status, self.on_trust)
 
 
 class VerdictSummary(models.Model):

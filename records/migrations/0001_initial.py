@@ -1501,6 +1501,7 @@ class Migration(migrations.Migration):
                 ("status", models.CharField(max_length=10, verbose_name="verdict")),
                 ("verdict", records.db.fields.CompressedDocumentField(digest=True, kind="verdict", verbose_name="document")),
                 ("findings_count", models.PositiveIntegerField(default=0, verbose_name="findings")),
+                ("on_trust", models.BooleanField(default=False, verbose_name="partly not checked")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
                 ("counted", models.BooleanField(default=False, verbose_name="counted by seat")),
                 (

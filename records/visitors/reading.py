@@ -11,6 +11,7 @@ from django.utils.crypto import constant_time_compare
 from records.matches.models import Judgement, Match, MatchSeat, Upload
 from records.visitors.models import VisitorFile, VisitorMatch
 from records.visitors.receiving import keyed_digest
+from referee.verdict import on_trust
 
 
 def find_file(file_id: uuid.UUID) -> VisitorFile | None:
@@ -45,6 +46,7 @@ def as_match(row: VisitorMatch) -> Match:
         status=row.verdict["status"],
         verdict=row.verdict,
         findings_count=row.findings_count,
+        on_trust=any(map(on_trust, row.verdict["rounds"])),
     )
     seats = MatchSeat.objects.none()
     seats._result_cache = [MatchSeat(match=match, seat=seat, name=name) for seat, name in row.players]

@@ -16,7 +16,7 @@ from frontend.i18n.move_text import term
 from referee import registry
 from referee.record import DRAW
 from referee.rulebook import CORE, Rules
-from referee.verdict import ILLEGAL, SCORE
+from referee.verdict import ILLEGAL, SCORE, on_trust, shown_as
 from referee.walls import wording
 
 if TYPE_CHECKING:
@@ -43,6 +43,22 @@ class Sheet:
     def status(self) -> str:
         """``clean``, ``flagged`` or ``unreadable``."""
         return str(self.verdict["status"])
+
+    @property
+    def on_trust(self) -> str:
+        """How far the whole match was taken on the record's word: ``all``, ``part`` or nothing."""
+        said = {round_["on_trust"] for round_ in self.rounds}
+        return "all" if said == {"all"} else "part" if said - {""} else ""
+
+    @property
+    def shown_as(self) -> str:
+        """The status as it is shown: ``unchecked`` in place of ``clean`` where something could not be checked."""
+        return shown_as(self.status, bool(self.on_trust))
+
+    @property
+    def unchecked(self) -> list[str]:
+        """What could not be checked, each kind once, in the order of the rounds."""
+        return list(dict.fromkeys(one["text"] for round_ in self.rounds for one in round_["unchecked"]))
 
     @property
     def agreed(self) -> dict[str, Any]:
@@ -94,11 +110,17 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
     places = _places(round_.get("places"), game, names)
     checked = round_.get("checked", {})
     listed = wins or ledger or places or any(round_.get(what) for what in ("kongs", "opened", "owed"))
+    trusted = on_trust(round_)
+    unchecked = [_unchecked(one, game, board) for one in checked.get("unchecked", ())]
+    if trusted and not unchecked:
+        unchecked = [{"text": _("the scores: not all that they need was recorded"), "at": None}]
     return {
         **round_,
+        "on_trust": trusted,
+        "shown_as": shown_as(round_["status"], bool(trusted)),
         "partial": round_.get("partial") and listed,
         "sheet": checked.get("kind", ""),
-        "unchecked": [_unchecked(one, game, board) for one in checked.get("unchecked", ())],
+        "unchecked": unchecked,
         "wall_origin": wording.sentences(checked["wall_origin"], language()) if checked.get("wall_origin") else [],
         "board": board,
         "dealer_text": word(game, "seats", round_["dealer"]),

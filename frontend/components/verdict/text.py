@@ -19,6 +19,17 @@ def line(status: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any
     """The verdict in one line. ``off``: how many points the claimed settlement gives to the wrong seats."""
     if status == "unreadable":
         return _("This record cannot be read.")
+    trusted = sum(1 for round_ in rounds if round_["on_trust"])
+    if status == "clean" and trusted == len(rounds):
+        text = ngettext(
+            "Not checked: one round, taken as it was written.", "Not checked: %(n)d rounds, taken as they were written.", trusted
+        )
+        return text % {"n": trusted}
+    if status == "clean" and trusted:
+        return _("Not checked in full: %(n)d of %(all)d rounds. Nothing to object to in the others.") % {
+            "n": trusted,
+            "all": len(rounds),
+        }
     if status == "clean":
         text = ngettext("Clean: one round, nothing to object to.", "Clean: %(n)d rounds, nothing to object to.", len(rounds))
         return text % {"n": len(rounds)}
@@ -35,6 +46,8 @@ def line(status: str, findings: list[dict[str, Any]], rounds: list[dict[str, Any
     elif not parts:
         text = ngettext("one finding", "%(n)d findings", len(findings))
         parts = _counted("score", findings, rounds) or [text % {"n": len(findings)}]
+    if trusted:
+        parts.append(ngettext("one round not checked in full", "%(n)d rounds not checked in full", trusted) % {"n": trusted})
     sentence = ("; " if language() == ENGLISH else "；").join(parts)
     return sentence[0].upper() + sentence[1:] + ("." if language() == ENGLISH else "。")
 

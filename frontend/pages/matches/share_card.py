@@ -28,7 +28,12 @@ from referee.chinese import TRADITIONAL
 
 SIZE = 1200, 630
 MARGIN = 80
-STAMPS = {"clean": ("合", "#2c6e5b"), "flagged": ("議", "#a8322a"), "unreadable": ("？", "#8a6a14")}
+STAMPS = {
+    "clean": ("合", "#2c6e5b"),
+    "unchecked": ("未", "#6a6558"),
+    "flagged": ("議", "#a8322a"),
+    "unreadable": ("？", "#8a6a14"),
+}
 PAPER, INK, SOFT = "#f7f4ec", "#23211c", "#6a6558"
 FONT = Path(__file__).parents[2] / "fonts" / "referee-serif.otf"
 HOUR = 3600
@@ -66,7 +71,7 @@ def draw_card(match: Match, sheet: Sheet, line: str) -> bytes:
     """The card as PNG."""
     image = Image.new("RGB", SIZE, PAPER)
     pen = ImageDraw.Draw(image)
-    stamp, colour = STAMPS[sheet.status]
+    stamp, colour = STAMPS[sheet.shown_as]
     pen.rectangle((0, 0, SIZE[0], 14), fill=colour)
     pen.rounded_rectangle((MARGIN, 90, MARGIN + 150, 240), 18, outline=colour, width=8)
     pen.text((MARGIN + 75, 165), in_script(stamp), font=_font(92), fill=colour, anchor="mm")

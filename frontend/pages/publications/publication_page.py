@@ -20,6 +20,7 @@ from referee.results.published.exports import EXPORTS, Entries
 from referee.results.published.form import Document
 from referee.results.ranking.rulings import FindingKey, findings_of
 from referee.results.ranking.tie_breaks import TIE_BREAKS
+from referee.verdict import on_trust, shown_as
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,22 +101,31 @@ def _stages(document: Document, matches: Entries) -> Iterator[dict[str, Any]]:
     """The tables by stage and round."""
     named = {stage["number"]: stage["name"] for stage in document["stages"]}
     ruled = {ruling["match"] for ruling in document["rulings"]}
-    played = EXPORTS["tables"].rows(document, matches)
+    trusted: set[str] = set()
+    played = EXPORTS["tables"].rows(document, _noting_trust(matches, trusted))
     for number, of_stage in groupby(played, key=lambda row: row["stage"]):
         rounds = []
         for round_, of_round in groupby(of_stage, key=lambda row: row["round"]):
-            tables = [_table(list(rows), ruled) for _name, rows in groupby(of_round, key=lambda row: row["table"])]
+            tables = [_table(list(rows), ruled, trusted) for _name, rows in groupby(of_round, key=lambda row: row["table"])]
             rounds.append({"number": round_, "tables": tables})
         yield {"name": named.get(number) or _("Stage %(n)s") % {"n": number}, "rounds": rounds}
 
 
-def _table(rows: list[Mapping[str, Any]], ruled: set[str]) -> dict[str, Any]:
+def _noting_trust(matches: Entries, trusted: set[str]) -> Iterator[Mapping[str, Any]]:
+    """The matches as they are, while those that were taken on their record's word in part are noted by their ids."""
+    for entry in matches:
+        if entry["verdict"] and any(map(on_trust, entry["verdict"]["rounds"])):
+            trusted.add(entry["id"])
+        yield entry
+
+
+def _table(rows: list[Mapping[str, Any]], ruled: set[str], trusted: set[str]) -> dict[str, Any]:
     first = rows[0]
     people = [row for row in rows if row.get("name")]
     return {
         "name": first["table"],
         "match": first["match"],
-        "verdict": first.get("verdict"),
+        "verdict": shown_as(first.get("verdict") or "", first["match"] in trusted),
         "ruled": first["match"] in ruled,
         "people": sorted(people, key=lambda row: (-(row["points"] or 0), row["name"])),
     }

@@ -14,6 +14,7 @@ from records.db.fields import LINE, storable
 from records.matches.judging.seat_results import Seating, build_results, build_summary, seating_of
 from records.matches.models import Finding, Judgement, Match, SeatResult, VerdictSummary
 from referee import registry
+from referee.verdict import on_trust
 
 Key = tuple[uuid.UUID, str, str, str]
 
@@ -84,6 +85,7 @@ def _judgement(judged: JudgedMatch, rules: str) -> Judgement:
         status=judged.verdict.status,
         verdict=judged.document,
         findings_count=len(judged.verdict.all_findings()),
+        on_trust=any(map(on_trust, judged.document["rounds"])),
         counted=True,
     )
 

@@ -204,7 +204,7 @@ def _table(one: TableOverview, at_tables: AtTables) -> Context:
         people = [(name, points(got.get(name))) for name in best]
     match = one.match
     at = at_tables.links.get(match.pk) if match else None
-    status = match.current_judgement.status if match and match.current_judgement else ""
+    status = match.current_judgement.shown_as if match and match.current_judgement else ""
     watch = "" if match else at_tables.watch(one.table.pk)
     playing = so_far(at_tables.playing[one.table.pk]) if watch else ""
     return {
@@ -212,7 +212,7 @@ def _table(one: TableOverview, at_tables: AtTables) -> Context:
         "title": _("Table %(table)s") % {"table": one.table.name},
         "match": match,
         "at": at,
-        "replay": at.board(1) if at and status in ("clean", "flagged") else "",
+        "replay": at.board(1) if at and status in ("clean", "unchecked", "flagged") else "",
         "people": people,
         "seated": [] if match else at_tables.seated(one.table.pk),
         "watch": watch,
@@ -225,7 +225,8 @@ def _table(one: TableOverview, at_tables: AtTables) -> Context:
 
 
 def _state_words(status: str) -> str:
-    return _("clean") if status == "clean" else _("flagged") if status == "flagged" else _("unreadable")
+    words = {"clean": _("clean"), "unchecked": _("not checked"), "flagged": _("flagged")}
+    return words.get(status, _("unreadable"))
 
 
 def _planned(overview: EventOverview) -> dict[int, dict[str, str]]:

@@ -264,7 +264,7 @@ function draw() {
       labelled("link", words.saveJSON, () => download("json")),
     );
   if (begun) buttons.push(labelled("link", words.startAgain, startAgain));
-  const wrong = refereed?.findings?.length ? [findings(refereed.findings, words)] : [];
+  const wrong = refereed?.findings?.length ? [findings(refereed.findings)] : [];
   redraw(find("sheet-buttons"), ...wrong, ...buttons);
   drawOthers(find("others"), others.get() ?? [], { words, games: head.elements.game, takeUp, remove });
   find("sheet").dataset.ready = "yes";

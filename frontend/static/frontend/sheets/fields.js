@@ -2,7 +2,7 @@
 import { SUITS } from "../calculator/hand.js";
 import { button, face } from "../calculator/tiles.js";
 import { group, labelled } from "../enter/controls.js";
-import { element } from "../site/parts.js";
+import { element, filled } from "../site/parts.js";
 
 /** A row of chips, of which one is on; `options` are pairs of value and text. Pressing the one that is on takes it back. */
 export function chips(legend, options, value, onPick) {
@@ -91,9 +91,16 @@ export function laid(names) {
   return row;
 }
 
+/** What the referee says of a round: its findings, what could not be checked, and where there is neither that nothing is wrong. */
+export function judged({ findings: found, unchecked }, words) {
+  const said = found.length ? [findings(found)] : [];
+  if (unchecked.length)
+    said.push(element("p", "small", filled(words.unchecked, { what: unchecked.join(words.comma) })));
+  return said.length ? said : [element("p", "small sheet-clean", words.clean)];
+}
+
 /** The findings on a round, each with its clause. */
-export function findings(found, words) {
-  if (!found.length) return element("p", "small sheet-clean", words.clean);
+export function findings(found) {
   const list = element("ul", "sheet-findings");
   for (const { text, clause, link, severity } of found) {
     const row = element("li", severity, `${text} `),

@@ -2,7 +2,7 @@
 import { labelled, redraw } from "../enter/controls.js";
 import { element, filled, written } from "../site/parts.js";
 import { entryOf, figuresOf, isNoted, isPoints, newKong, newWin, points } from "./draft.js";
-import { chips, figure, findings, line, many } from "./fields.js";
+import { chips, figure, judged, line, many } from "./fields.js";
 import { card } from "./items.js";
 
 const PAUSE = 350;
@@ -301,9 +301,7 @@ export class RoundForm {
     const sum = figures.every(isPoints) ? figures.reduce((total, text) => total + points(text), 0) : 0;
     if (sum && !round) rows.push(element("p", "small", filled(words.sum, { sum })));
     if (round?.payments.length) rows.push(this.payments(round));
-    if (round) rows.push(findings(round.findings, words));
-    if (round?.unchecked.length)
-      rows.push(element("p", "small", filled(words.unchecked, { what: round.unchecked.join(words.comma) })));
+    if (round) rows.push(...judged(round, words));
     this.told.replaceChildren(...rows);
   }
 

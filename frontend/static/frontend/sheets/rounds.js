@@ -2,7 +2,7 @@
 import { labelled, redraw } from "../enter/controls.js";
 import { element, filled, written } from "../site/parts.js";
 import { itemsOf } from "./draft.js";
-import { findings } from "./fields.js";
+import { judged } from "./fields.js";
 
 const WIN = "win",
   FIRST_DEALER = "Dealer";
@@ -80,7 +80,7 @@ export function roundCard(row, at) {
   for (const [seat, text] of Object.entries(row.objected ?? {}))
     box.append(element("p", "banner failed", filled(words.objects, { seat: at.names[seat] ?? seat, text })));
   const told = refereed?.rounds?.[row.number];
-  if (told?.findings.length && !row.waits) box.append(findings(told.findings, words));
+  if ((told?.findings.length || told?.unchecked.length) && !row.waits) box.append(...judged(told, words));
   if (open && !row.waits) box.append(tools(choices(row, me, words, actions)));
   return box;
 }
