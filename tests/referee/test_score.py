@@ -144,3 +144,19 @@ def test_refused_win_is_answered_with_the_reason(query: dict[str, Any], answer: 
 def test_a_ghost_may_be_the_winning_tile() -> None:
     answer = referee.score({"game": "luzhou", "hand": "23456p12378s99s7z", "win": "7z", "readings": True})
     assert answer["readings"][0]["pair"] == "99s"
+
+
+@pytest.mark.parametrize(
+    ("hand", "win", "names"),
+    [
+        ("1112345678999m", "5m", ["qingyise"]),
+        ("1112345678999m", "7z", ["qingyise"]),
+        ("222555888m3339p", "9p", ["daduizi"]),
+        ("222555888333m9m", "9m", ["qingdui"]),
+        ("1122334455667m", "7m", ["qingqidui", "qingyise"]),
+    ],
+)
+def test_same_groups_are_one_reading_of_a_hand_by_their_dearest_shape(hand: str, win: str, names: list[str]) -> None:
+    """P12: a full flush was listed a second time as a plain hand."""
+    answer = referee.score({"game": "luzhou", "hand": hand, "win": win, "readings": True})
+    assert [reading["fans"][0]["code"] for reading in answer["readings"]] == names

@@ -12,7 +12,7 @@ from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, Shap
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.fans import Fan, FanTable, WinValue, fan_entry
 from referee.mahjong.hand.hand_flags import AFTER_KONG, FOUR_MELDS, ON_REPLACEMENT, ROBBING
-from referee.mahjong.hand.readings import STANDARD, Reading
+from referee.mahjong.hand.readings import STANDARD, Group, Reading
 from referee.verdict import FanEntry
 
 SHAPE: Final = LZG["LZG-4.1"]
@@ -107,9 +107,16 @@ def best(candidate: CandidateHand, options: Options) -> WinValue | None:
 
 
 def valued(candidate: CandidateHand, options: Options) -> list[WinValue]:
-    """The value of a win by every shape, the highest first, with the groups of each reading."""
+    """The value of a win by every shape, the highest first, with the groups of each reading.
+
+    The same groups are told once, by their dearest shape: those of a full flush make a plain hand too, and triplets are sets.
+    """
     found = sorted(_valued(candidate, options), key=lambda worth: worth[:2], reverse=True)
-    return [_win_value(reading(candidate, worth.shape), worth, found, options) for worth in found]
+    told: dict[tuple[str, tuple[Group, ...], int | None], WinValue] = {}
+    for worth in found:
+        one = reading(candidate, worth.shape)
+        told.setdefault((one.shape, tuple(sorted(one.groups)), one.pair), _win_value(one, worth, found, options))
+    return list(told.values())
 
 
 def _win_value(reading: Reading, worth: Worth, every: list[Worth], options: Options) -> WinValue:
