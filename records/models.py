@@ -29,13 +29,14 @@ from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatRes
 from records.matches.source_places import MatchSourcePlaces
 from records.mistakes.models import Mistake, MistakeSearch, PuzzleProgress, ReviewedMatch
 from records.ops.erasure import Tombstone
+from records.ops.repeats import AnsweredRequest
 from records.ops.verdict_latency import LatencyBucket
 from records.penalties.models import Penalty, PenaltyCatalogue, PenaltySettings, Reminder
 from records.players.models import Player, PlayerAlias, PlayerMerge
 from records.publications.models import Publication, PublicationPiece, PublishedEntry, Publishing
 from records.rejudging.models import Difference, Rejudging
 from records.seating.models import Departure, Draw
-from records.sheets.models import ScoreSheet, SheetConfirmation, SheetRequest, SheetRound, SheetSettings
+from records.sheets.models import ScoreSheet, SheetConfirmation, SheetRound, SheetSettings
 from records.visitors.models import VisitorFile, VisitorMatch
 from records.wall_commitments.models import WallCommitment
 from records.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery, WebhookKind
@@ -44,6 +45,7 @@ __all__ = [
     "AccountDeletion",
     "AnalyticsExport",
     "AnalyticsFile",
+    "AnsweredRequest",
     "ApiToken",
     "Appeal",
     "AppealAnswer",
@@ -108,7 +110,6 @@ __all__ = [
     "SeatResult",
     "ShareLink",
     "SheetConfirmation",
-    "SheetRequest",
     "SheetRound",
     "SheetSettings",
     "PlayerAlias",

@@ -19,12 +19,12 @@ from records import (
     publications,
     queue,
     rejudging,
-    sheets,
     visitors,
     webhooks,
 )
 from records.accounts import mail, sessions
 from records.audit.merkle import delivery
+from records.ops import repeats
 
 SEAT_RESULTS_SECONDS = 5
 """For how long a sweep adds seat results to matches that were judged before these were stored."""
@@ -150,7 +150,7 @@ def sweep() -> int:
     # Erasing comes last: where it fails or takes too long, nothing else waits for it.
     visitors.delete_expired()
     analytics.delete_old()
-    sheets.forget_requests()
+    repeats.forget()
     live_tables.close_idle()
     matches.erase_expired()
     own_data.erase_expired()

@@ -15,6 +15,7 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from api.events.lookup import event_of
+from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
 from api.http.parsers import SmallJsonParser, validated
@@ -108,6 +109,7 @@ class MatchLinks(APIView):
         request=LinkNameSerializer,
         responses={201: MadeLinkSerializer, **refusals(400, 401, 403, 404, 422)},
     )
+    @once_per_key
     def post(self, request: Request, match_id: uuid.UUID) -> Response:
         """Create a link by which anybody who has it may read this match. Its secret is in this answer only."""
         match = shareable(request, match_id)
@@ -151,6 +153,7 @@ class EventLinks(APIView):
         request=LinkNameSerializer,
         responses={201: MadeLinkSerializer, **refusals(400, 401, 403, 404, 422)},
     )
+    @once_per_key
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Create a link by which anybody who has it may read this event and its matches. Its secret is in this answer only."""
         return _created_answer(request, event_of(request, event_id, access.Right.SHARE), "event")

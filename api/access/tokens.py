@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
+from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
 from api.http.parsers import SmallJsonParser, validated
@@ -76,6 +77,7 @@ class TokenList(APIView):
         request=WantedTokenSerializer,
         responses={201: MadeTokenSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request) -> Response:
         """Create a token for yourself. Its text is in this answer only. Made with another token, it gets no scope that this one
         lacks and expires no later."""

@@ -18,6 +18,7 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
+from api.http.idempotency import once_per_key
 from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import SmallJsonParser
@@ -161,6 +162,7 @@ class ClubDataset(APIView):
         request=None,
         responses={202: DatasetSerializer, **refusals(401, 403, 404)},
     )
+    @once_per_key
     def post(self, request: Request, slug: str) -> Response:
         """Publish the club's matches for everybody, anonymized, until the dataset is withdrawn. Read first what it tells and what
         it does not: docs/reference/analytics.md. Where the club has one, that is the answer. For owners."""

@@ -17,6 +17,7 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
+from api.http.idempotency import once_per_key
 from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import SmallJsonParser
@@ -106,6 +107,7 @@ class AnalyticsExportList(APIView):
         request=None,
         responses={202: AnalyticsExportSerializer, **refusals(401, 403)},
     )
+    @once_per_key
     def post(self, request: Request) -> Response:
         """Have every match of the service exported to Parquet in the background, as is done every night. While one is under way,
         that is the answer. For the staff."""
@@ -134,6 +136,7 @@ class ClubAnalyticsExports(APIView):
         request=None,
         responses={202: AnalyticsExportSerializer, **refusals(401, 403, 404)},
     )
+    @once_per_key
     def post(self, request: Request, slug: str) -> Response:
         """Have the club's matches exported to Parquet in the background. While one is under way, that is the answer. For
         owners."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
+from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.permissions import IsAuthenticated
@@ -16,6 +18,7 @@ from api.batches.parsers import BODY, NAMED, PARSERS, stream_of
 from api.batches.serializers import BatchProgressSerializer, BatchSerializer, batch_answer
 from api.clubs.lookup import club_of
 from api.http import parameters
+from api.http.idempotency import once, once_per_key
 from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import SmallJsonParser
@@ -25,28 +28,23 @@ from records import batches
 from records.models import Club
 
 
-def _received(request: Request, club: Club | None = None) -> Response:
-    """Store the uploaded batch as the person's or the club's."""
-    body = stream_of(request)
-    batch, new = batches.receive(
-        body.read,
-        media_type=body.media_type,
-        filename=body.filename,
-        user=request.user,
-        club=club,
-        public=parameters.flag(request, "public"),
-        idempotency_key=request.headers.get("Idempotency-Key") or None,
-        hints=parameters.hints(request),
-    )
-    answer = batch_answer(request, batch)
-    code = status.HTTP_202_ACCEPTED if new else status.HTTP_200_OK
-    return Response(answer, status=code, headers={"Location": answer["url"]})
+def _received(request: Request, club: Club | None = None) -> HttpResponseBase:
+    """Store the uploaded batch as the person's or the club's, once per key."""
+    body, public, hints = stream_of(request), parameters.flag(request, "public"), parameters.hints(request)
+    with batches.received(body.read, request.user, club, public) as upload:
+
+        def stored() -> Response:
+            whose: dict[str, Any] = {"user": request.user, "club": club, "public": public}
+            batch = batches.store(upload, media_type=body.media_type, filename=body.filename, hints=hints, **whose)
+            answer = batch_answer(request, batch)
+            return Response(answer, status=status.HTTP_202_ACCEPTED, headers={"Location": answer["url"]})
+
+        return once(request, (upload.sha256, body.filename), stored)
 
 
 RECEIVED = {
     202: BatchProgressSerializer,
-    200: BatchProgressSerializer,
-    **refusals(401, 403, 409, 413, 415, 422, 429),
+    **refusals(401, 403, 413, 415, 422, 429),
 }
 
 
@@ -71,9 +69,9 @@ class BatchList(APIView):
     @extend_schema(
         operation_id="upload_batch", summary="Upload a batch", request=BODY, parameters=[*UPLOADING, NAMED], responses=RECEIVED
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> HttpResponseBase:
         """Upload a zip, a PPN file or JSON lines with any number of matches. Workers ingest the batch and judge its matches. 202
-        with the address to poll; 200 where this Idempotency-Key was used for it before."""
+        with the address to poll."""
         return _received(request)
 
 
@@ -90,7 +88,7 @@ class ClubBatches(APIView):
         parameters=[*UPLOADING, NAMED],
         responses={**RECEIVED, 404: PROBLEM},
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> HttpResponseBase:
         """A batch whose matches are the club's. For scorers; `public=1` for organizers."""
         return _received(request, club_of(request, slug))
 
@@ -122,6 +120,7 @@ class CancelBatch(APIView):
         request=None,
         responses={200: BatchProgressSerializer, **refusals(401, 403, 404)},
     )
+    @once_per_key
     def post(self, request: Request, batch_id: uuid.UUID) -> Response:
         """Cancel the batch: ingest and judge no more of it. What was judged stays; what was stored and waits is `stopped` until
         it is uploaded or judged again."""
@@ -140,6 +139,7 @@ class ResumeBatch(APIView):
         request=None,
         responses={202: BatchProgressSerializer, **refusals(401, 403, 404, 409)},
     )
+    @once_per_key
     def post(self, request: Request, batch_id: uuid.UUID) -> Response:
         """Resume a batch that `failed`, from where it stopped. A batch whose worker was lost is resumed automatically."""
         batch = batches.resume(request.user, batch_of(request, batch_id))

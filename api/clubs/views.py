@@ -23,6 +23,7 @@ from api.clubs.serializers import (
     NamingSerializer,
     RoleSerializer,
 )
+from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
 from api.http.parsers import SmallJsonParser, validated
@@ -67,6 +68,7 @@ class ClubList(APIView):
         request=FoundingSerializer,
         responses={201: ClubSerializer, **refusals(400, 401, 403, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request) -> Response:
         """Create a club. You become its owner."""
         fields = validated(request, FoundingSerializer)
@@ -122,6 +124,7 @@ class ClubMembers(APIView):
         request=InvitationSerializer,
         responses={201: MemberSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request, slug: str) -> Response:
         """Invite a person, who becomes a member by accepting. For organizers; organizers and owners are invited by owners."""
         club = club_of(request, slug)
@@ -173,6 +176,7 @@ class ClubInvitation(APIView):
         request=None,
         responses={200: ClubSerializer, **refusals(401, 403, 404)},
     )
+    @once_per_key
     def post(self, request: Request, slug: str) -> Response:
         """Accept the invitation: you become a member of the club."""
         invitation = self._invitation(request, slug)

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.engine.serializers import HandValueSerializer, QuestionSerializer
+from api.http.idempotency import takes_no_key
 from api.http.parsers import SmallJsonParser
 from api.http.problems import Problem, ProblemSerializer
 from records import sandbox
@@ -64,6 +65,7 @@ class Score(APIView):
         examples=EXAMPLES,
         responses={200: HandValueSerializer, **dict.fromkeys((400, 413, 415, 422, 503), ProblemSerializer)},
     )
+    @takes_no_key
     def post(self, request: Request) -> Response:
         """Whether a hand wins, its value and fans; or what it waits for. Nothing is stored. A question that cannot be read is
         answered with the field at fault and what was expected."""

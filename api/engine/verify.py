@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from api.http import parameters
 from api.http.components import VERDICT
+from api.http.idempotency import takes_no_key
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY, bodies_of
 from api.http.problems import refusals
 from api.http.rendering import JSONRenderer
@@ -43,8 +44,9 @@ class Verify(APIView):
         summary="Verdict on a text",
         request=RECORDS_BODY,
         parameters=parameters.HINTS,
-        responses={200: VERDICTS, **refusals(413, 415, 422, 503)},
+        responses={200: VERDICTS, **refusals(400, 413, 415, 422, 503)},
     )
+    @takes_no_key
     def post(self, request: Request) -> HttpResponseBase:
         """Text in, verdict out; nothing is stored. One match is answered with its verdict, several with a list. Judging takes
         no more than so much memory and time (422, `too-costly`), and no more than so many at once (503, `busy`)."""

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.events.lookup import event_of, or_404
+from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
 from api.http.parsers import SmallJsonParser, validated
@@ -53,6 +54,7 @@ class ArbiterList(APIView):
         request=ArbiterSerializer,
         responses={201: ArbiterSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Make an account an arbiter of this event: it sees the event with its matches and rules on findings, and sees nothing
         else of the club. For organizers. A name that no account has is listed like one that has."""

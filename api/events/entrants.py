@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from api.events.lookup import event_of, or_404
 from api.events.serializers import EntrantChangeSerializer, EntrantSerializer
+from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
 from api.http.parsers import SmallJsonParser, validated
@@ -48,6 +49,7 @@ class EntrantList(APIView):
         request=EntrantChangeSerializer,
         responses={201: EntrantSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Add an entrant. For organizers."""
         event = event_of(request, event_id, access.Right.ARRANGE)

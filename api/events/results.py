@@ -16,6 +16,7 @@ from api.events.lookup import event_of, or_404
 from api.events.rows import issue_row, ruling_row, standings_row
 from api.events.serializers import IssueSerializer, RulingSerializer, RulingToGiveSerializer, StandingsSerializer
 from api.http.etag import etag_of
+from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, list_of
 from api.http.pagination import PAGES
 from api.http.parsers import SmallJsonParser, validated
@@ -89,6 +90,7 @@ class RulingList(APIView):
         request=RulingToGiveSerializer,
         responses={201: RulingSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Rule on a finding of a match's current verdict. The ruling bears your name and is never changed: `upheld` (the finding
         stands), `overruled` (it is set aside; where it was about scores, the claimed ones count), `corrected` (your `scores`

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.events.lookup import event_of, or_404, stage_of, table_of
+from api.http.idempotency import once_per_key
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from records import access, events, seating
@@ -138,6 +139,7 @@ class Seating(APIView):
         request=DrawingToMakeSerializer,
         responses={200: SeatingSerializer, 201: SeatingSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Draw the next rounds of a stage. With `dry_run` the answer (200) says what would be written. What does not fit is
         refused with its figures (422). For scorers."""

@@ -17,11 +17,11 @@ from rest_framework.views import APIView
 from api.events.lookup import event_of, or_404, stage_of, table_of
 from api.events.rows import table_row, table_rows
 from api.events.serializers import EventTableSerializer, NewTableSerializer, TableChangeSerializer
+from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, list_of
 from api.http.pagination import PAGES
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY, SmallJsonParser, bodies_of, validated
 from api.http.problems import PROBLEM, refusals
-from api.matches.uploading import UPLOADING
 from records import access, events, matches
 from records.errors import Refusal
 from records.events.overview.tables import TableOverview
@@ -55,6 +55,7 @@ class TableList(APIView):
         request=NewTableSerializer,
         responses={201: EventTableSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """With a match: attach it to this table of this round, or to a free one; a match at another table moves. Without: plan
         the table. For scorers."""
@@ -82,9 +83,9 @@ class TableMatch(APIView):
         operation_id="upload_to_table",
         summary="Upload its match",
         request=RECORDS_BODY,
-        parameters=[UPLOADING[0]],
         responses={202: EventTableSerializer, **refusals(401, 403, 404, 409, 413, 415, 422)},
     )
+    @once_per_key
     def post(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
         """Upload one match, PPN or JSON, as the club's, to exactly this table, whatever its tags say; or say why not, with
         nothing stored. Sent again, it stays there. For scorers."""
@@ -92,10 +93,8 @@ class TableMatch(APIView):
         brought = bodies_of(request)
         if len(brought) != 1:
             raise Refusal("one-match", "請送一個檔案。", "Send one file.", 422)
-        key, [body] = request.headers.get("Idempotency-Key") or None, brought
-        events.upload_to_table(
-            request.user, table, body.data, media_type=body.media_type, filename=body.filename, idempotency_key=key
-        )
+        [body] = brought
+        events.upload_to_table(request.user, table, body.data, media_type=body.media_type, filename=body.filename)
         return Response(table_row(request, table.event, table), status=status.HTTP_202_ACCEPTED)
 
 
@@ -145,6 +144,7 @@ class AttachMatchingMatches(APIView):
         request=None,
         responses={200: EventTableSerializer(many=True), **refusals(401, 403, 404)},
     )
+    @once_per_key
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Attach every match of the club whose tags fit and that is at no table yet; the answer has all tables. For scorers."""
         event = event_of(request, event_id, access.Right.SCORE)

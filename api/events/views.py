@@ -16,6 +16,7 @@ from api.events.lookup import event_of, stage_of
 from api.events.rows import event_row
 from api.events.serializers import EventSerializer, EventSettingsSerializer, StageSerializer, VersionSerializer
 from api.http.etag import with_etag
+from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, list_of
 from api.http.pagination import PAGES
 from api.http.parsers import SmallJsonParser, validated
@@ -46,6 +47,7 @@ class EventList(APIView):
         request=EventSettingsSerializer,
         responses={201: EventSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request, slug: str) -> Response:
         """Create an event with one stage. Matches of the club whose `Event` tag is its `tag` (by default its name) are attached,
         later ones when they are stored. For organizers."""
@@ -123,6 +125,7 @@ class StageList(APIView):
         request=StageSerializer,
         responses={201: StageSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Add a stage after the last one. For organizers."""
         event = event_of(request, event_id, access.Right.ARRANGE)

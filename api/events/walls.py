@@ -12,6 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.events.lookup import event_of, table_of
+from api.http.idempotency import once_per_key
 from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, InOrderOf, page_of
 from api.http.parsers import SmallJsonParser, validated
@@ -60,6 +61,7 @@ class WallCommitmentList(APIView):
         request=WallCommitmentSerializer,
         responses={201: WallCommitmentSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Publish what fixes the wall of a round at a table, before it is dealt: at once on the event's page and in the signed
         log. It is never changed; 409 (`already-played`) where the table has its match. For scorers."""

@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 from api.events.lookup import event_of, or_404, table_of
 from api.hall.serializers import CallChangeSerializer, CallSerializer, CallsSerializer, HallSerializer, NewCallSerializer
 from api.http.etag import etag_headers, etag_of, not_modified
+from api.http.idempotency import once_per_key
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from records import access, events, hall, live_tables, sheets
@@ -79,6 +80,7 @@ class CallList(APIView):
         request=NewCallSerializer,
         responses={201: CallSerializer, **refusals(400, 401, 403, 404)},
     )
+    @once_per_key
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Call a referee to a table; where one was called already, the answer is that call. For scorers, arbiters, organizers."""
         event = working_event_of(request, event_id)

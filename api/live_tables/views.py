@@ -18,6 +18,7 @@ from rest_framework.views import APIView
 from api.clubs.lookup import club_of
 from api.events.lookup import event_of, table_of
 from api.http.authentication import share_link_of
+from api.http.idempotency import once_per_key
 from api.http.parameters import number
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
@@ -92,6 +93,7 @@ class LiveTableList(APIView):
         request=NewLiveTableSerializer,
         responses={201: LiveTableSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request) -> Response:
         """Open a match that is written down while it is played: one's own, a club's, or at the table of an event, which gives its
         tags and who sits where. In clubs for scorers."""
@@ -156,6 +158,7 @@ class LiveTableMoves(APIView):
         request=NewLinesSerializer,
         responses={200: WrittenLinesSerializer, **refusals(400, 401, 403, 404, 409, 413, 422)},
     )
+    @once_per_key
     def post(self, request: Request, live_id: uuid.UUID) -> Response:
         """Write lines, many at once: moves, the beginning and the end of rounds, moves taken back. A line that is there already
         is not written again, so that whatever got no answer is sent again as it was. 409 where a line is missing before them or
@@ -176,6 +179,7 @@ class LiveTableEnd(APIView):
         request=EndSerializer,
         responses={200: MatchSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request, live_id: uuid.UUID) -> Response:
         """Make what was written a match like any other: judged, and at its event's table where it has one. Asked again, the same
         match is answered."""

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
+from api.http.idempotency import once_per_key
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import Problem, refusals
 from api.matches.answers import match_answer
@@ -39,6 +40,7 @@ class MoveMatch(APIView):
         request=IntoClubSerializer,
         responses={200: MatchSerializer, **refusals(400, 401, 403, 404, 409)},
     )
+    @once_per_key
     def post(self, request: Request, match_id: uuid.UUID) -> Response:
         """Make your own match a club's into which you upload. It keeps its address and its verdicts, and an event that it fits
         takes it. 409 where the club has the record, or its file holds other matches too."""

@@ -20,6 +20,7 @@ from api.clubs.lookup import club_of
 from api.http import parameters
 from api.http.components import VERDICT
 from api.http.etag import with_etag
+from api.http.idempotency import once_per_key
 from api.http.pagination import page_of
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY
 from api.http.problems import PROBLEM, Problem, refusals
@@ -58,7 +59,7 @@ class ClubMatches(APIView):
             **refusals(401, 403, 404, 413, 415, 422),
         },
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> HttpResponseBase:
         """Upload matches into the club; its members see them. For scorers; `public=1` for organizers."""
         return upload(request, club_of(request, slug))
 
@@ -97,7 +98,7 @@ class MatchList(APIView):
             **refusals(401, 403, 413, 415, 422),
         },
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> HttpResponseBase:
         """Upload PPN or JSON, one or many matches; workers judge them. 202 with the addresses to poll; 200 where every match was
         stored before. A match that cannot be read is stored too: its verdict is `unreadable`."""
         return upload(request)
@@ -222,6 +223,7 @@ class MatchRejudge(APIView):
         request=None,
         responses={202: MatchSerializer, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
     )
+    @once_per_key
     def post(self, request: Request, match_id: uuid.UUID) -> Response:
         """Have the match judged again by the present engine. Earlier judgements stay."""
         if not request.user.is_authenticated:

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.events.lookup import event_of, or_404, table_of
+from api.http.idempotency import once_per_key
 from api.http.pagination import PAGES, InOrder, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
@@ -48,6 +49,7 @@ class PenaltyList(APIView):
         request=PenaltyToGiveSerializer,
         responses={201: PenaltySerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Give a penalty of a grade of the event's catalogue to an entrant, at a table or in a stage. It bears your name and is
         never changed; `cancels` with a `reason` cancels an earlier one by a further entry. For arbiters and organizers."""

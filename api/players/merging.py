@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
+from api.http.idempotency import once_per_key
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import Problem, refusals
@@ -38,6 +39,7 @@ class MergePlayers(APIView):
         request=MergeSerializer,
         responses={201: PlayerMergeSerializer(many=True), **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
         """Merge other players into this one, which gets all their aliases and so their matches. It can be undone at any time. For
         organizers."""
@@ -60,6 +62,7 @@ class SplitPlayer(APIView):
         request=SplitSerializer,
         responses={201: PlayerMergeSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
         """Give one alias of the player to its original player again, or to a new one. For organizers."""
         player = player_of(club_of(request, slug), player_id)
@@ -100,6 +103,7 @@ class UndoPlayerMerge(APIView):
         request=None,
         responses={200: PlayerMergeSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def post(self, request: Request, slug: str, regrouping_id: int) -> Response:
         """Undo a merge or split: its aliases go back to the players who would have them without it. For organizers."""
         player_merge = players.merge_for(club_of(request, slug), regrouping_id)

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.events.lookup import event_of
+from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES
 from api.http.parsers import SmallJsonParser, validated
@@ -48,6 +49,7 @@ class PublicationList(APIView):
         request=PublishSerializer,
         responses={202: PublishingSerializer, **refusals(400, 401, 403, 404, 409, 422, 503)},
     )
+    @once_per_key
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Publish the results as they are now; a worker checks, numbers and signs them. For organizers. 409 while something is
         unresolved, unless `force` gives a reason; also where nothing has changed since, or other results are being published. Ask

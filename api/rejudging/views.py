@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
+from api.http.idempotency import once_per_key
 from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import SmallJsonParser, validated
@@ -60,6 +61,7 @@ class RejudgingList(APIView):
     @extend_schema(
         operation_id="rejudge_everything", summary="Judge the whole service again", request=AskSerializer, responses=STARTED
     )
+    @once_per_key
     def post(self, request: Request) -> Response:
         """Judge every match of the service again that fits the filters. For the staff."""
         return _start(request)
@@ -82,6 +84,7 @@ class ClubRejudgings(APIView):
         return _page(self, request, rejudging.visible_to(request.user).filter(club=club_of(request, slug)))
 
     @extend_schema(operation_id="rejudge_club", summary="Judge a club's archive again", request=AskSerializer, responses=STARTED)
+    @once_per_key
     def post(self, request: Request, slug: str) -> Response:
         """Judge the club's matches again that fit the filters; with `rules`, by other rules. It runs in the background and gives
         way to uploads. For organizers."""
@@ -115,6 +118,7 @@ class CancelRejudging(APIView):
         request=None,
         responses={200: RejudgingSerializer, **refusals(401, 403, 404)},
     )
+    @once_per_key
     def post(self, request: Request, rejudging_id: uuid.UUID) -> Response:
         """Cancel the re-judging. What was judged stays."""
         return Response(rejudging_answer(request, rejudging.stop(request.user, rejudging_of(request, rejudging_id))))

@@ -74,7 +74,7 @@ class SheetActionSerializer(serializers.Serializer[dict[str, Any]]):
 class SheetChangedSerializer(serializers.Serializer[dict[str, Any]]):
     """What came of an action, and the sheet as it stands then."""
 
-    answer = serializers.JSONField(help_text="the number and version of the round; the same again for the same Idempotency-Key")
+    answer = serializers.JSONField(help_text="the number and version of the round")
     sheet = SheetSerializer()
 
 

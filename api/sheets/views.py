@@ -6,7 +6,7 @@ import uuid
 from typing import Any
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 from api.events.lookup import event_of, or_404, table_of
 from api.http.components import VERDICT
 from api.http.etag import etag_headers, etag_of, not_modified
+from api.http.idempotency import once_per_key, takes_no_key
 from api.http.pagination import PAGES, InOrderOf, page_of
 from api.http.parsers import Body, JsonParser, SmallJsonParser, parsed, validated
 from api.http.problems import PROBLEM, Problem, refusals
@@ -31,13 +32,6 @@ from records.errors import Refusal
 from records.models import Event, Table
 from records.ops import rate_limit
 
-KEY = OpenApiParameter(
-    "Idempotency-Key",
-    str,
-    OpenApiParameter.HEADER,
-    required=True,
-    description="8 to 64 characters; the same key and body is done once and answered the same again",
-)
 ENTRY = {"dealer": "E", "scores": {"E": 3, "S": -1, "W": -1, "N": -1}, "moves": [], "tags": {"Kind": "scores"}}
 EXAMPLES = [
     OpenApiExample("Enter a round", value={"do": "enter", "round": 1, "version": 0, "entry": ENTRY}, request_only=True),
@@ -130,7 +124,7 @@ def _read(request: Request, writer: sheets.Writer) -> Response:
 def _done(request: Request, writer: sheets.Writer) -> Response:
     body = parsed(request)
     data = body.data if isinstance(body, Body) else b""
-    answer = sheets.act(writer, request.headers.get("Idempotency-Key", ""), data)
+    answer = sheets.act(writer, data)
     return Response({"answer": answer, "sheet": _sheet(writer, events.table_of(writer.table.event, writer.table.pk))})
 
 
@@ -193,10 +187,10 @@ class TableSheet(_SheetView):
         operation_id="write_sheet",
         summary="Write on its score sheet",
         request=SheetActionSerializer,
-        parameters=[KEY],
         responses={**DONE, 401: PROBLEM},
         examples=EXAMPLES,
     )
+    @once_per_key
     def post(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
         """Enter or strike out a round, close it, finish the sheet (it becomes the table's match), open it again. 409 with the
         `current` round where somebody changed it meanwhile. For scorers and arbiters."""
@@ -215,6 +209,7 @@ class TableSheetCheck(_SheetView):
         request=SheetDraftSerializer,
         responses={**CHECKED, 401: PROBLEM},
     )
+    @takes_no_key
     def post(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
         """The verdict on the sheet with a round that is being entered in its place. Nothing is stored."""
         return _checked(request, self.writer(request, "check", event_id=event_id, table_id=table_id))
@@ -238,10 +233,10 @@ class LinkedSheet(_LinkedView):
         operation_id="write_sheet_by_link",
         summary="Write on a score sheet by a link",
         request=SheetActionSerializer,
-        parameters=[KEY],
         responses=DONE,
         examples=EXAMPLES,
     )
+    @once_per_key
     def post(self, request: Request, secret: str) -> Response:
         """Enter or strike out a round that is not closed; confirm one or object to it with the link of a seat. When all seats
         have confirmed, it is closed."""
@@ -259,6 +254,7 @@ class LinkedSheetCheck(_LinkedView):
         request=SheetDraftSerializer,
         responses=CHECKED,
     )
+    @takes_no_key
     def post(self, request: Request, secret: str) -> Response:
         """The verdict on the sheet with a round that is being entered in its place. Nothing is stored."""
         return _checked(request, self.writer(request, "check", secret=secret))

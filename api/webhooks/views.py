@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from api.clubs.lookup import owned_club
 from api.http import parameters
+from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, list_of, serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import SmallJsonParser, validated
@@ -66,6 +67,7 @@ class WebhookList(OwnersView):
         request=WebhookSerializer,
         responses={201: MadeWebhookSerializer, **REFUSALS},
     )
+    @once_per_key
     def post(self, request: Request, slug: str) -> Response:
         """Add a webhook. The answer has its secret, this once. At most ten a club (409)."""
         club = owned_club(request, slug)
@@ -112,6 +114,7 @@ class WebhookSecret(OwnersView):
         request=None,
         responses={200: MadeWebhookSerializer, **READS},
     )
+    @once_per_key
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """A new secret, answered this once. The one before signs beside it for 24 hours."""
         webhook = webhook_of(request, slug, webhook_id)
@@ -124,6 +127,7 @@ class WebhookTest(OwnersView):
     @extend_schema(
         operation_id="test_webhook", summary="Send a test", request=None, responses={202: DeliverySerializer, **REFUSALS}
     )
+    @once_per_key
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Send a `webhook.test` now; its delivery shows what came of it. 409 where the webhook is switched off."""
         delivery = webhooks.send_test(request.user, webhook_of(request, slug, webhook_id))
@@ -163,6 +167,7 @@ class RedeliverOne(OwnersView):
     @extend_schema(
         operation_id="redeliver", summary="Send a message again", request=None, responses={202: RedeliveredSerializer, **READS}
     )
+    @once_per_key
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID, delivery_id: uuid.UUID) -> Response:
         """Send the message again with the same id, delivered or given up; 0 where it is still being delivered."""
         delivery = delivery_of(request, slug, webhook_id, delivery_id)
@@ -179,6 +184,7 @@ class RedeliverAll(OwnersView):
         request=None,
         responses={202: RedeliveredSerializer, **READS},
     )
+    @once_per_key
     def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Send all messages again that were given up."""
         many = webhooks.redeliver(request.user, webhook_of(request, slug, webhook_id))

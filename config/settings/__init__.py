@@ -188,8 +188,6 @@ ANALYTICS_SLICE = float(os.environ.get("ANALYTICS_SLICE", "15"))
 """Seconds after which exporting for analyses lets other work have its turn and enqueues the rest of itself."""
 ANALYTICS_DAYS = float(os.environ.get("ANALYTICS_DAYS", "7"))
 """Days after which an export is deleted: what is erased is in none for longer."""
-BATCH_LOST_AFTER = float(os.environ.get("BATCH_LOST_AFTER", "3600"))
-"""Seconds after which a batch that is still being received is taken for lost with its client."""
 
 JUDGES = max(1, int(os.environ.get("JUDGES", "2")))
 """Child processes in which one web process judges what is not stored (``records.sandbox``)."""

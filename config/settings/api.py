@@ -36,6 +36,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "api.http.problems.describe_problems",
+        "api.http.idempotency.describe_keys",
         "api.http.components.describe_documents",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -73,7 +73,7 @@ def _listed(request: HttpRequest, results: list[dict[str, Any]], club: Club | No
 def _stored(request: HttpRequest, file: Any, club: Club | None, hints: Hints) -> dict[str, Any]:
     """What came of a file of somebody who is signed in: its matches, or the batch that a zip becomes. Raises Refusal."""
     if is_zip(file):
-        batch, _new = batches.receive(
+        batch = batches.receive(
             file.read, media_type="application/zip", filename=file.name or "", user=request.user, club=club, hints=hints
         )
         return {"batch": batch, "page": reverse("pages:batch", args=[batch.pk])}

@@ -4,7 +4,7 @@ from records.batches.completion import complete
 from records.batches.control import cancel, resume, sweep
 from records.batches.ingestion import ingest
 from records.batches.progress import Progress, entries_of, files_of, noteworthy, progress_of, report
-from records.batches.receiving import receive
+from records.batches.receiving import receive, received, store
 from records.batches.visibility import find, visible_to
 
 __all__ = [
@@ -18,8 +18,10 @@ __all__ = [
     "noteworthy",
     "progress_of",
     "receive",
+    "received",
     "report",
     "resume",
+    "store",
     "sweep",
     "visible_to",
 ]

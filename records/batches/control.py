@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from records import audit, queue
 from records.access.roles import Right, may_with, require
 from records.batches.models import Batch, BatchEntry
-from records.db import clock
 from records.errors import Refusal
 from records.matches.models import Match
 from records.people import Actor
@@ -55,9 +51,5 @@ def _require_change_right(user: Actor, batch: Batch) -> None:
 
 
 def sweep(older_than: float, lost_after: float | None = None) -> int:
-    """Enqueue again the batches that have waited for so many seconds or lost their worker (``jobs.sweep``); returns their number.
-    Batches that were never received to their end are deleted."""
-    now, receiving = clock.now(), Batch.objects.filter(state=Batch.State.RECEIVING)
-    clock.bring_back(receiving, "touched_at", now)
-    receiving.filter(touched_at__lt=now - timedelta(seconds=settings.BATCH_LOST_AFTER)).delete()
+    """Enqueue again the batches that have waited for so many seconds or lost their worker; returns their number."""
     return jobs.sweep(Batch.objects.all(), queue.enqueue_batch, older_than, lost_after)

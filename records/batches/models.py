@@ -38,7 +38,6 @@ class Batch(Job):
     class State(models.TextChoices):
         """How far a batch is ingested. How far it is judged follows from the states of its matches."""
 
-        RECEIVING = "receiving", _("being received")
         PENDING = "pending", _("pending")
         INGESTING = "taking", _("being ingested")
         INGESTED = "taken", _("ingested")
@@ -61,10 +60,9 @@ class Batch(Job):
         settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="batches", null=True, blank=True
     )
     club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="batches", null=True, blank=True)
-    idempotency_key = models.CharField(_("idempotency key"), max_length=LINE, blank=True)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
 
-    state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.RECEIVING)
+    state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.PENDING)
     error: DocumentField[FileError | None, FileError | None] = DocumentField(_("error"), null=True, blank=True)
     next_file = models.PositiveIntegerField(_("next file"), default=1)
     next_match = models.PositiveIntegerField(_("matches of it that are stored"), default=0)
@@ -76,16 +74,9 @@ class Batch(Job):
         verbose_name = _("batch")
         verbose_name_plural = _("batches")
         ordering = ["-created_at", "-id"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["user", "idempotency_key"], name="batch_once_per_key", condition=~Q(idempotency_key="")
-            )
-        ]
         indexes = [
             models.Index(fields=["-created_at", "-id"], name="batch_newest"),
-            models.Index(
-                fields=["touched_at"], name="batch_unfinished", condition=Q(state__in=["receiving", "pending", "taking"])
-            ),
+            models.Index(fields=["touched_at"], name="batch_unfinished", condition=Q(state__in=["pending", "taking"])),
             models.Index(fields=["state"], name="batch_not_done", condition=Q(done_at__isnull=True)),
         ]
 

@@ -6,19 +6,17 @@ import io
 from typing import IO, Any
 
 from records.batches.models import Batch, BatchPart
-from records.db import clock
 
 PART = 1024 * 1024
 """Bytes of a part."""
 
 
 def store_parts(batch: Batch, file: IO[bytes]) -> None:
-    """Store a file's bytes in parts, a part a transaction."""
+    """Store a file's bytes in parts."""
     file.seek(0)
     number = 0
     while data := file.read(PART):
         BatchPart.objects.create(batch=batch, number=number, data=data)
-        Batch.objects.filter(pk=batch.pk).update(touched_at=clock.now())
         number += 1
 
 

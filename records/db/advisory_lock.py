@@ -25,3 +25,17 @@ def take(lock: AdvisoryLock) -> None:
     if connection.vendor == "postgresql":
         with binding_cursor(connection) as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [int(lock)])
+
+
+def take_named(digest: str, *, wait: bool) -> bool:
+    """Have the lock that a digest in hexadecimal names, until the open transaction ends; whether it was free, where nobody is to
+    ``wait`` for it. Named locks are none of the numbered ones. SQLite allows one writer at a time by itself."""
+    if connection.vendor != "postgresql":
+        return True
+    name = [int.from_bytes(bytes.fromhex(digest[at : at + 8]), signed=True) for at in (0, 8)]
+    with binding_cursor(connection) as cursor:
+        if wait:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", name)
+            return True
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", name)
+        return bool(cursor.fetchone()[0])

@@ -45,7 +45,7 @@ from records.matches.replay import (
 )
 from records.matches.seals import seal_verdicts
 from records.matches.searching import FILTERS, SORTS, search, sorted_by
-from records.matches.uploading import Uploaded, UploadError, upload
+from records.matches.uploading import Prepared, Uploaded, UploadError, prepare, store, upload
 from records.matches.visibility import find, judgement_for, judgements_of, of_club, visible_among, visible_to
 
 __all__ = [
@@ -100,6 +100,9 @@ __all__ = [
     "source_of",
     "sweep",
     "upload",
+    "Prepared",
+    "prepare",
+    "store",
     "stored_verdict_for_reader",
     "verdict_for_reader",
     "verdict_of",

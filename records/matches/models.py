@@ -57,17 +57,11 @@ class Upload(Erasable):
     )
     club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="uploads", null=True, blank=True)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
-    idempotency_key = models.CharField(_("idempotency key"), max_length=LINE, blank=True)
 
     class Meta:
         verbose_name = _("upload")
         verbose_name_plural = _("uploads")
         ordering = ["-created_at"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["user", "idempotency_key"], name="upload_once_per_key", condition=~Q(idempotency_key="")
-            )
-        ]
         indexes = [
             models.Index(fields=["filename"], name="upload_filename"),  # the former version searches by it during an upgrade
             models.Index(fields=["search_filename"], name="upload_by_filename"),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.dispatch import Signal
 from django.utils import timezone
 
@@ -59,6 +59,16 @@ class Reading(NamedTuple):
     record: referee.Record | referee.NotationError | None
 
 
+class Prepared(NamedTuple):
+    """An upload that was read and may be stored."""
+
+    upload: Upload
+    readings: list[Reading]
+    public: bool
+    placed: bool
+    aliases: Mapping[str, int]
+
+
 class Uploaded(NamedTuple):
     """The result of an upload: its matches in order, and for each whether it is new."""
 
@@ -67,7 +77,13 @@ class Uploaded(NamedTuple):
     created: list[bool]
 
 
-def upload(
+def upload(data: bytes, **more: Any) -> Uploaded:
+    """Store an upload and its matches; the options are those of ``prepare``. A record that its owner has stored already is not
+    stored again but returned. Raises Refusal with nothing stored."""
+    return store(prepare(data, **more))
+
+
+def prepare(
     data: bytes,
     *,
     media_type: str,
@@ -75,16 +91,15 @@ def upload(
     user: Any = None,
     club: Club | None = None,
     public: bool = False,
-    idempotency_key: str | None = None,
     placed: bool = False,
     hints: Hints = NO_HINTS,
-) -> Uploaded:
-    """Store an upload and its matches. A record that its owner has stored already is not stored again but returned. A file of
-    another format is taken whole or not at all; ``hints`` say what it does not.
+) -> Prepared:
+    """Read an upload, before the transaction that stores it: reading takes long. A file of another format is taken whole or not
+    at all; ``hints`` say what it does not.
 
     ``placed``: the caller says at which table it was played, so that no event takes it by its tags.
 
-    Raises Refusal with nothing stored: 403 where the club is not theirs to upload into, 413, 415, 422.
+    Raises Refusal: 403 where the club is not theirs to upload into, 413, 415, 422.
     """
     require_upload_right(user, club, public)
     _check(data, media_type)
@@ -95,19 +110,9 @@ def upload(
         user=user,
         club=club,
         filename=storable(filename, LINE),
-        idempotency_key=storable(idempotency_key or "", LINE),
     )
     readings = _readings(data, hints)
-    if earlier := _earlier(upload, readings):
-        return earlier
-    aliases = aliases_in(club, readings)
-    try:
-        return _store(upload, readings, public, aliases, placed)
-    except IntegrityError:
-        # The same key was used at the same moment: the other transaction has won, and its answer is ours.
-        if earlier := _earlier(upload, readings):
-            return earlier
-        raise
+    return Prepared(upload, readings, public, placed, aliases_in(club, readings))
 
 
 def require_upload_right(user: Any, club: Club | None, public: bool) -> None:
@@ -176,25 +181,6 @@ def read_source(source: Source) -> Reading:
     return Reading(source, record.sha256, record)
 
 
-def _earlier(upload: Upload, readings: Sequence[Reading]) -> Uploaded | None:
-    """The result of the earlier upload with this Idempotency-Key. Raises UploadError where its body or club differs."""
-    if not upload.idempotency_key:
-        return None
-    first = Upload.objects.filter(user=upload.user, idempotency_key=upload.idempotency_key).first()
-    if first is None:
-        return None
-    if (first.sha256, first.club_id) != (upload.sha256, upload.club_id):
-        raise UploadError(
-            "idempotency-key-reused",
-            "這個 Idempotency-Key 已用於另一份內容或另一個社團。",
-            "This Idempotency-Key was used for another body or another club.",
-            422,
-        )
-    stored = stored_matches(owner_key(first), [reading.sha256 for reading in readings])
-    matches = [stored[reading.sha256] for reading in readings if reading.sha256 in stored]
-    return Uploaded(first, matches, [False] * len(matches))
-
-
 def owner_key(upload: Owned) -> str:
     """The key of the owner, within which a record is stored once: the club, else the person."""
     if upload.club_id:
@@ -203,7 +189,9 @@ def owner_key(upload: Owned) -> str:
 
 
 @transaction.atomic
-def _store(upload: Upload, readings: Sequence[Reading], public: bool, aliases: Mapping[str, int], placed: bool) -> Uploaded:
+def store(prepared: Prepared) -> Uploaded:
+    """Store an upload that was read, and its matches; enqueue those that are new to be judged."""
+    upload, readings, public, placed, aliases = prepared
     insert([upload])
     new: dict[str, Match] = {}
     sources: dict[str, Source] = {}

@@ -108,6 +108,19 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="AnsweredRequest",
+            fields=[
+                ("id", models.CharField(max_length=64, primary_key=True, serialize=False)),
+                ("request", models.CharField(max_length=64)),
+                ("answer", models.TextField()),
+                ("at", models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
+            ],
+            options={
+                "verbose_name": "answered request",
+                "verbose_name_plural": "answered requests",
+            },
+        ),
+        migrations.CreateModel(
             name="Batch",
             fields=[
                 ("touched_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="last worked on")),
@@ -132,20 +145,18 @@ class Migration(migrations.Migration):
                         blank=True, db_default="", max_length=200, verbose_name="rules, where a file does not say them"
                     ),
                 ),
-                ("idempotency_key", models.CharField(blank=True, max_length=200, verbose_name="idempotency key")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
                 (
                     "state",
                     models.CharField(
                         choices=[
-                            ("receiving", "being received"),
                             ("pending", "pending"),
                             ("taking", "being ingested"),
                             ("taken", "ingested"),
                             ("cancelled", "cancelled"),
                             ("failed", "failed"),
                         ],
-                        default="receiving",
+                        default="pending",
                         max_length=9,
                         verbose_name="state",
                     ),
@@ -186,18 +197,9 @@ class Migration(migrations.Migration):
                 "indexes": [
                     models.Index(fields=["-created_at", "-id"], name="batch_newest"),
                     models.Index(
-                        condition=models.Q(("state__in", ["receiving", "pending", "taking"])),
-                        fields=["touched_at"],
-                        name="batch_unfinished",
+                        condition=models.Q(("state__in", ["pending", "taking"])), fields=["touched_at"], name="batch_unfinished"
                     ),
                     models.Index(condition=models.Q(("done_at__isnull", True)), fields=["state"], name="batch_not_done"),
-                ],
-                "constraints": [
-                    models.UniqueConstraint(
-                        condition=models.Q(("idempotency_key", ""), _negated=True),
-                        fields=("user", "idempotency_key"),
-                        name="batch_once_per_key",
-                    )
                 ],
             },
         ),
@@ -1323,7 +1325,6 @@ class Migration(migrations.Migration):
                 ("search_filename", records.db.fields.SearchKeyField(of="filename")),
                 ("sha256", models.CharField(max_length=64, verbose_name="SHA-256")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                ("idempotency_key", models.CharField(blank=True, max_length=200, verbose_name="idempotency key")),
                 (
                     "club",
                     models.ForeignKey(
@@ -1354,13 +1355,6 @@ class Migration(migrations.Migration):
                 "indexes": [
                     models.Index(fields=["filename"], name="upload_filename"),
                     models.Index(fields=["search_filename"], name="upload_by_filename"),
-                ],
-                "constraints": [
-                    models.UniqueConstraint(
-                        condition=models.Q(("idempotency_key", ""), _negated=True),
-                        fields=("user", "idempotency_key"),
-                        name="upload_once_per_key",
-                    )
                 ],
             },
         ),
@@ -2321,22 +2315,6 @@ class Migration(migrations.Migration):
                 "verbose_name_plural": "rounds of score sheets",
                 "ordering": ["number"],
                 "constraints": [models.UniqueConstraint(fields=("sheet", "number"), name="sheet_round_once")],
-            },
-        ),
-        migrations.CreateModel(
-            name="SheetRequest",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("key", models.CharField(max_length=64)),
-                ("digest", models.CharField(max_length=64)),
-                ("answer", records.db.fields.DocumentField()),
-                ("at", models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
-                ("table", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="records.table")),
-            ],
-            options={
-                "verbose_name": "request about a score sheet",
-                "verbose_name_plural": "requests about score sheets",
-                "constraints": [models.UniqueConstraint(fields=("table", "key"), name="sheet_request_once")],
             },
         ),
         migrations.CreateModel(

@@ -2,7 +2,7 @@
 
 from records.sheet_entries import BYTES, ROUNDS, game_of
 from records.sheets.changing.acting import REQUEST_BYTES, act
-from records.sheets.changing.requests import forget_requests, sheet_for
+from records.sheets.changing.requests import sheet_for
 from records.sheets.judging import judged
 from records.sheets.progress import SheetProgress, progress_of
 from records.sheets.reading import rows_of, state_of
@@ -19,7 +19,6 @@ __all__ = [
     "by_account",
     "by_link",
     "change_settings",
-    "forget_requests",
     "game_of",
     "judged",
     "progress_of",

@@ -1,8 +1,6 @@
-"""What is stored of score sheets: a sheet for a table, its rounds, who confirmed them, and what was answered to whom."""
+"""What is stored of score sheets: a sheet for a table, its rounds, and who confirmed them."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -15,8 +13,6 @@ from records.events.models import Event, Table
 
 SENTENCE = 500
 """Characters of an objection, and of a reason, at most."""
-KEY = 64
-"""Characters of an ``Idempotency-Key`` at most."""
 
 
 class SheetSettings(models.Model):
@@ -151,22 +147,3 @@ class SheetConfirmation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round} {self.seat} {self.what}"
-
-
-class SheetRequest(models.Model):
-    """An answer that was given, by the ``Idempotency-Key`` of its request: the same request is answered the same again."""
-
-    table = models.ForeignKey(Table, models.CASCADE, related_name="+")
-    key = models.CharField(max_length=KEY)
-    digest = models.CharField(max_length=64)
-    answer: DocumentField[dict[str, Any], dict[str, Any]] = DocumentField()
-    at = models.DateTimeField(default=timezone.now, db_index=True)
-
-    class Meta:
-        app_label = "records"
-        verbose_name = _("request about a score sheet")
-        verbose_name_plural = _("requests about score sheets")
-        constraints = [models.UniqueConstraint(fields=["table", "key"], name="sheet_request_once")]
-
-    def __str__(self) -> str:
-        return f"{self.table_id} {self.key}"

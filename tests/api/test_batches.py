@@ -109,7 +109,11 @@ def test_same_idempotency_key_answers_the_same_batch(owner: Any) -> None:
     client = client_of(owner)
     first = client.post(URL, CLEAN.encode(), content_type=PPN, HTTP_IDEMPOTENCY_KEY="k")
     again = client.post(URL, CLEAN.encode(), content_type=PPN, HTTP_IDEMPOTENCY_KEY="k")
-    assert (first.status_code, again.status_code, again.json()["id"]) == (202, 200, first.json()["id"])
+    assert (first.status_code, again.status_code) == (202, 202)
+    assert (again.content, again["Location"]) == (first.content, first["Location"])
+    assert Batch.objects.count() == 1
+    other = client.post(URL, FLAGGED.encode(), content_type=PPN, HTTP_IDEMPOTENCY_KEY="k")
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency-key-reused")
 
 
 def test_cancelled_batch_says_so_and_its_matches_can_be_judged(owner: Any) -> None:

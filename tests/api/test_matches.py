@@ -134,11 +134,26 @@ class TestUpload:
 
     def test_same_idempotency_key_gets_the_same_answer(self, owner: Any) -> None:
         client = client_of(owner)
-        first = upload(client, HTTP_IDEMPOTENCY_KEY="evening-1").json()
+        first = upload(client, HTTP_IDEMPOTENCY_KEY="evening-1")
         again = upload(client, HTTP_IDEMPOTENCY_KEY="evening-1")
-        assert [match["id"] for match in again.json()["matches"]] == [match["id"] for match in first["matches"]]
+        assert (again.status_code, again.content, again["Location"]) == (202, first.content, first["Location"])
         assert Upload.objects.count() == 1
         problem(upload(client, FLAGGED, HTTP_IDEMPOTENCY_KEY="evening-1"), 422, "idempotency-key-reused")
+
+    def test_form_of_files_sent_again_with_its_key_is_the_same_whatever_parts_its_files(self, owner: Any) -> None:
+        client = client_of(owner)
+        sent = [
+            client.post(
+                "/api/v1/matches",
+                {"file": SimpleUploadedFile(name, CLEAN), "other": SimpleUploadedFile("b.ppn", FLAGGED)},
+                format="multipart",
+                HTTP_IDEMPOTENCY_KEY="evening-2",
+            )
+            for name in ("a.ppn", "a.ppn", "c.ppn")
+        ]
+        assert [one.status_code for one in sent] == [202, 202, 422]
+        assert sent[0].content == sent[1].content
+        assert Upload.objects.count() == 2
 
     def test_anonymous_upload_is_refused(self, db: None) -> None:
         answer = upload(client_of())

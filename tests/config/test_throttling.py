@@ -207,7 +207,7 @@ def test_batch_beyond_the_open_ones_allowed_is_refused(settings: Any) -> None:
     club = clubs.create(owner, "Tea", "tea")
 
     def receive(into: Any = None) -> Any:
-        return batches.receive(io.BytesIO(CLEAN).read, media_type="text/x-ppn", user=owner, club=into)[0]
+        return batches.receive(io.BytesIO(CLEAN).read, media_type="text/x-ppn", user=owner, club=into)
 
     first = receive()
     receive()

@@ -267,18 +267,18 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/events/<uuid:event_id>/calls/<int:call_id>": {
         "PATCH": row(401, 404, 403, 403, 200, 200).but(arbiter=200).about(public=404).sends({"state": "taken"}),
     },
-    # Sheets. Without an Idempotency-Key nothing is written; tests/api/test_sheets.py writes with one.
+    # Sheets. The table has its match, so that nothing is written; tests/api/test_sheets.py writes.
     "api/v1/events/<uuid:event_id>/sheets": {
         "GET": row(401, 404, 403, 200, 200, 200).but(arbiter=200).about(public=404),
     },
     "api/v1/events/<uuid:event_id>/tables/<int:table_id>/sheet": {
         "GET": row(401, 404, 403, 200, 200, 200).but(arbiter=200).about(public=404),
-        "POST": row(401, 404, 403, 422, 422, 422).but(arbiter=422).about(public=404).sends({"do": "finish"}),
+        "POST": row(401, 404, 403, 409, 409, 409).but(arbiter=409).about(public=404).sends({"do": "finish"}),
     },
     "api/v1/events/<uuid:event_id>/tables/<int:table_id>/sheet/check": {
         "POST": row(401, 404, 403, 200, 200, 200).but(arbiter=200).about(public=404).sends({"round": 0}),
     },
-    "api/v1/at/<str:secret>/sheet": {"GET": everybody(200), "POST": everybody(422).sends({"do": "finish"})},
+    "api/v1/at/<str:secret>/sheet": {"GET": everybody(200), "POST": everybody(403).sends({"do": "finish"})},
     "api/v1/at/<str:secret>/sheet/check": {"POST": everybody(200).sends({"round": 0})},
     "api/v1/events/<uuid:event_id>/penalties": {
         "GET": API_READS,
@@ -505,14 +505,14 @@ TABLE: dict[str, dict[str, Row]] = {
     },
     # Without an Idempotency-Key nothing is written; tests/frontend/test_sheets.py writes with one.
     "events/<uuid:event_id>/tables/<int:table_id>/sheet/write/": {
-        "POST": row(302, 404, 403, 422, 422, 422).but(arbiter=422).about(public=404).sends({"do": "finish"}),
+        "POST": row(302, 404, 403, 400, 400, 400).but(arbiter=400).about(public=404).sends({"do": "finish"}),
     },
     "events/<uuid:event_id>/tables/<int:table_id>/sheet/check/": {
         "POST": row(302, 404, 403, 200, 200, 200).but(arbiter=200).about(public=404).sends({"round": 0}),
     },
     "at/<str:secret>/": {"GET": everybody(200)},
     "at/<str:secret>/state/": {"GET": everybody(200)},
-    "at/<str:secret>/write/": {"POST": everybody(422).sends({"do": "finish"})},
+    "at/<str:secret>/write/": {"POST": everybody(400).sends({"do": "finish"})},
     "at/<str:secret>/check/": {"POST": everybody(200).sends({"round": 0})},
     # By the table's own link; tests/frontend/test_live_tables.py tries that of a seat.
     "at/<str:secret>/enter/": {"GET": everybody(200)},

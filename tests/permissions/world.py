@@ -177,7 +177,7 @@ def build() -> World:
         matches.judge(taken.matches[0].pk)
         world.matches[whose] = match = Match.objects.get(pk=taken.matches[0].pk)
         assert match.event == WORDS[whose]
-        world.batches[whose], _ = batches.receive(
+        world.batches[whose] = batches.receive(
             io.BytesIO(data).read, media_type=PPN, user=user, filename=f"{WORDS[whose]}.ppn", club=club
         )
         batches.ingest(world.batches[whose].pk)

@@ -29,7 +29,7 @@ __all__ = [
 
 def received(data: str | bytes, media_type: str = PPN, **more: Any) -> Batch:
     raw = data.encode() if isinstance(data, str) else data
-    return batches.receive(io.BytesIO(raw).read, media_type=media_type, **more)[0]
+    return batches.receive(io.BytesIO(raw).read, media_type=media_type, **more)
 
 
 def taken(data: str | bytes, media_type: str = PPN, **more: Any) -> Batch:

@@ -225,7 +225,7 @@ class TestAttaching:
 
     def test_matches_of_a_batch_are_assigned(self, ann: User, club: Club, event: Event) -> None:
         data = "\n".join(text(people=f"{n}abc", Table=str(n)) for n in range(1, 5)).encode()
-        batch, _ = batches.receive(io.BytesIO(data).read, media_type="text/x-ppn", user=ann, club=club)
+        batch = batches.receive(io.BytesIO(data).read, media_type="text/x-ppn", user=ann, club=club)
         batches.ingest(batch.pk)
         assert [(round_, name) for _, round_, name, _ in hall(event)] == [(1, "1"), (2, "2"), (3, "3"), (4, "4")]
 

@@ -25,7 +25,6 @@ from records.models import (
     PlannedSeat,
     Role,
     SheetConfirmation,
-    SheetRequest,
     SheetRound,
     Table,
 )
@@ -93,9 +92,9 @@ def person_of(club: Club, name: str, role: Role) -> User:
     return person
 
 
-def act(writer: sheets.Writer, do: str, key: str = "", **asked: Any) -> dict[str, Any]:
+def act(writer: sheets.Writer, do: str, **asked: Any) -> dict[str, Any]:
     body = {"do": do, "round": 1, "version": 0, **asked}
-    return sheets.act(writer, key or f"key-{next(KEYS):08}", json.dumps(body).encode())
+    return sheets.act(writer, json.dumps(body).encode())
 
 
 def state(table: Table, number: int = 1) -> dict[str, Any]:
@@ -126,21 +125,6 @@ class TestEntering:
         details = json.loads(found.details)
         assert (found.actor, details["seat"], details["name"], details["table"]) == ("", "S", "Li Si", "3")
         assert SheetRound.objects.get().entered_by == "Li Si"
-
-    def test_same_request_with_the_same_key_is_answered_the_same_and_done_once(self, table: Table) -> None:
-        first = act(at(table), "enter", key="once-and-once", entry=entry())
-        assert act(at(table), "enter", key="once-and-once", entry=entry()) == first
-        assert actions() == ["sheet.enter"]
-
-    def test_key_used_for_another_request_is_refused(self, table: Table) -> None:
-        act(at(table), "enter", key="once-and-once", entry=entry())
-        with refused("idempotency-key-reused", 422):
-            act(at(table), "enter", key="once-and-once", round=2, entry=entry())
-
-    @pytest.mark.parametrize("key", ["short", "x" * 65, "with spaces in it"])
-    def test_key_that_is_none_is_refused(self, table: Table, key: str) -> None:
-        with refused("invalid-idempotency-key", 422):
-            act(at(table), "enter", key=key, entry=entry())
 
     def test_second_scorer_who_has_not_seen_the_first_entry_is_given_it(self, table: Table) -> None:
         act(at(table, "E"), "enter", entry=entry())
@@ -180,7 +164,7 @@ class TestEntering:
         for deep in range(800, 1000):
             given = f'{{"tags": {{"Kind": "sheet"}}, "x": {"[" * deep}{"]" * deep}}}'
             with pytest.raises(Refusal) as refusal:
-                sheets.act(at(table), "a-deep-one", f'{{"do": "enter", "round": 1, "entry": {given}}}'.encode())
+                sheets.act(at(table), f'{{"do": "enter", "round": 1, "entry": {given}}}'.encode())
             assert refusal.value.status == 422, deep
 
     @pytest.mark.parametrize(
@@ -188,7 +172,7 @@ class TestEntering:
     )
     def test_request_that_is_none_is_refused(self, table: Table, data: bytes) -> None:
         with refused("invalid-request", 422):
-            sheets.act(at(table), "a-key-for-it", data)
+            sheets.act(at(table), data)
 
     def test_event_without_a_game_has_no_sheets_until_an_organizer_says_which(self, ann: User, club: Club) -> None:
         any_game = events.create(ann, club, "Any")
@@ -573,12 +557,6 @@ class TestKeeping:
         act(by(bob, table), "enter", entry=entry())
         bob.delete()
         assert SheetRound.objects.filter(entered_by="bob", user=None).exists()
-
-    def test_answers_are_forgotten_after_a_while(self, table: Table) -> None:
-        act(at(table), "enter", entry=entry())
-        assert sheets.forget_requests() == 0
-        SheetRequest.objects.update(at="2020-01-01T00:00:00Z")
-        assert sheets.forget_requests() == 1
 
 
 class TestJudging:

@@ -68,15 +68,6 @@ def test_same_record_of_two_owners_is_stored_for_each(ann: User) -> None:
     assert accept(ONE, user=ann, club=club).created == [False]
 
 
-def test_idempotency_key_answers_the_same_matches_and_refuses_another_body(ann: User) -> None:
-    first = accept(ONE, user=ann, idempotency_key="k")
-    again = accept(ONE, user=ann, idempotency_key="k")
-    assert (again.upload, again.matches, again.created) == (first.upload, first.matches, [False])
-    with pytest.raises(matches.UploadError) as refused:
-        accept(SAMPLES[1].read_bytes(), user=ann, idempotency_key="k")
-    assert (refused.value.status, refused.value.code) == (422, "idempotency-key-reused")
-
-
 @pytest.mark.parametrize(
     ("data", "media_type", "status", "code"),
     [
@@ -133,7 +124,7 @@ def test_concurrent_uploads_of_one_record_store_it_once() -> None:
     def upload() -> None:
         try:
             start.wait()
-            taken.append(accept(ONE, user=ann, idempotency_key="k"))
+            taken.append(accept(ONE, user=ann))
         finally:
             connection.close()
 
@@ -145,4 +136,3 @@ def test_concurrent_uploads_of_one_record_store_it_once() -> None:
     assert len(taken) == 4
     assert Match.objects.count() == 1
     assert {one.matches[0].pk for one in taken} == {Match.objects.get().pk}
-    assert Upload.objects.count() == 1

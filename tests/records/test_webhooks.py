@@ -157,7 +157,7 @@ class TestWhatIsWrittenDown:
 
     def test_batch_is_written_down_when_its_last_match_is_judged(self, hook: Hook, club: Club, ann: User) -> None:
         data = CLEAN + b"\n\n" + (HOME / "sichuan" / "three-suits.ppn").read_bytes()
-        batch, _ = batches.receive(io.BytesIO(data).read, media_type=PPN, user=ann, club=club)
+        batch = batches.receive(io.BytesIO(data).read, media_type=PPN, user=ann, club=club)
         batches.ingest(batch.pk)
         assert batches.complete() == 0
         for entry in batches.entries_of(batch):
@@ -172,7 +172,7 @@ class TestWhatIsWrittenDown:
         )
 
     def test_resumed_batch_is_written_down_again_when_it_ends(self, hook: Hook, club: Club, ann: User) -> None:
-        batch, _ = batches.receive(io.BytesIO(CLEAN).read, media_type=PPN, user=ann, club=club)
+        batch = batches.receive(io.BytesIO(CLEAN).read, media_type=PPN, user=ann, club=club)
         assert batches.complete() == 0
         Batch.objects.update(state=Batch.State.FAILED)
         assert batches.complete() == 1

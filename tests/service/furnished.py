@@ -110,7 +110,7 @@ def furnish() -> None:
         **event,
     }
     things |= {**_players(li, club), **_webhook(li, club)}
-    batch, _ = batches.receive(_archive().read, media_type="application/zip", filename="週六例會.zip", user=li, club=club)
+    batch = batches.receive(_archive().read, media_type="application/zip", filename="週六例會.zip", user=li, club=club)
     _until(lambda: Batch.objects.get(pk=batch.pk).done_at)
     things |= _mistakes(club, "陳美玲")
     one = rejudging.start(li, club, filters={"game": "sichuan"}, rules="xuezhan max_fan=2", apply=False)

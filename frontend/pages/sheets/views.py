@@ -29,7 +29,7 @@ from frontend.pages.sheets.refereed import refereed
 from records import events, sheets
 from records.errors import Refusal
 from records.models import ScoreSheet
-from records.ops import rate_limit
+from records.ops import rate_limit, repeats
 from referee import registry
 
 Where = dict[str, Any]
@@ -143,9 +143,16 @@ def state(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
 @require_POST
 @answered
 def write(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
-    """Do once what the page asks; the answer has the sheet as it stands then."""
-    answer = sheets.act(writer, request.headers.get("Idempotency-Key", ""), request.read(sheets.REQUEST_BYTES + 1))
-    return JsonResponse({"answer": answer, "state": state_of(writer, sheets.sheet_for(_again(writer)))})
+    """Do what the page asks, once for each key; the answer has the sheet as it stands then."""
+    key, data = request.headers.get(repeats.HEADER, ""), request.read(sheets.REQUEST_BYTES + 1)
+    who = f"user:{request.user.pk}" if writer.user else f"seat:{writer.table.pk}.{writer.table.link_version}.{writer.seat}"
+    with repeats.asked_once(who, key, request.path, data, wait=True) as repeated:
+        if repeated.earlier is None:
+            answer = sheets.act(writer, data)
+            told = JsonResponse({"answer": answer, "state": state_of(writer, sheets.sheet_for(_again(writer)))})
+            repeated.keep(repeats.Answer(told.status_code, {}, told.content.decode()))
+            return told
+        return HttpResponse(repeated.earlier.body, content_type="application/json")
 
 
 def _again(writer: sheets.Writer) -> Any:

@@ -49,7 +49,7 @@ def _received(request: HttpRequest) -> Batch:
     if slug and club is None:
         raise Http404
     is_zip(file)  # a batch has files of any form; what is known to be no record is refused before it becomes one
-    batch, _new = batches.receive(
+    return batches.receive(
         file.read,
         media_type=file.content_type or "",
         filename=file.name or "",
@@ -57,7 +57,6 @@ def _received(request: HttpRequest) -> Batch:
         club=club,
         hints=hints_of(request.POST.get("game", "")),
     )
-    return batch
 
 
 def _context(request: HttpRequest, found: Batch) -> dict[str, Any]:

@@ -18,9 +18,7 @@ UNREADABLE: Final[Text] = {"zh": "無法讀取的譜", "en": "a record that cann
 
 
 @audit.atomic()
-def upload_to_table(
-    actor: Actor, table: Table, data: bytes, *, media_type: str, filename: str = "", idempotency_key: str | None = None
-) -> Match:
+def upload_to_table(actor: Actor, table: Table, data: bytes, *, media_type: str, filename: str = "") -> Match:
     """Store a file of one match as the club's and attach it to a table. Uploaded again, it stays there.
 
     Raises Refusal with nothing stored: 403, 404 where the table is gone, 409 where another match is at it or this one is at
@@ -35,7 +33,6 @@ def upload_to_table(
         filename=filename,
         user=actor,
         club=event.club,
-        idempotency_key=idempotency_key,
         placed=True,
     )
     if (found := len(uploaded.matches)) != 1:

@@ -1,1 +1,1 @@
-"""Changing a score sheet: what an open page asks, done once and under the lock of its event."""
+"""Changing a score sheet: what an open page asks, done under the lock of its event."""

@@ -11,7 +11,7 @@ from records.sheet_entries import BYTES
 from records.sheets.changing.confirming import close, confirm, object_to
 from records.sheets.changing.entering import enter, reopen, strike
 from records.sheets.changing.finishing import finish
-from records.sheets.changing.requests import Answer, changed_once
+from records.sheets.changing.requests import Answer, changed
 from records.sheets.models import ScoreSheet
 from records.sheets.writers import Writer, renew_links
 
@@ -21,13 +21,13 @@ REQUEST_BYTES = 2 * BYTES
 """The size of a request at most."""
 
 
-def act(writer: Writer, key: str, data: bytes) -> Answer:
-    """Do once what a request asks: ``do`` is one of ACTIONS, with ``round`` and ``version``, ``entry`` or ``text``.
+def act(writer: Writer, data: bytes) -> Answer:
+    """Do what a request asks: ``do`` is one of ACTIONS, with ``round`` and ``version``, ``entry`` or ``text``.
 
     Raises Refusal: 403, 404, 409, 413, 422, 429.
     """
-    asked, said = _asked(data)
-    return changed_once(writer, key, said, lambda sheet: _changed(writer, sheet, asked))
+    asked = _asked(data)
+    return changed(writer, lambda sheet: _changed(writer, sheet, asked))
 
 
 def _changed(writer: Writer, sheet: ScoreSheet, asked: dict[str, Any]) -> Answer:
@@ -50,13 +50,12 @@ def _changed(writer: Writer, sheet: ScoreSheet, asked: dict[str, Any]) -> Answer
     return renew_links(writer)
 
 
-def _asked(data: bytes) -> tuple[dict[str, Any], str]:
-    """The request, with what it leaves out, and a text that is the same for the same request. Raises Refusal (413, 422)."""
+def _asked(data: bytes) -> dict[str, Any]:
+    """The request, with what it leaves out. Raises Refusal (413, 422)."""
     if len(data) > REQUEST_BYTES:
         raise Refusal("too-large", f"最多 {REQUEST_BYTES:,} 位元組。", f"Expected at most {REQUEST_BYTES:,} bytes.", 413)
     try:
         given = json.loads(data)
-        said = json.dumps(given, sort_keys=True)
     except (ValueError, RecursionError):
         raise Refusal("invalid-request", "應為 JSON。", "Expected JSON.", 422) from None
     if not isinstance(given, dict) or given.get("do") not in ACTIONS:
@@ -67,4 +66,4 @@ def _asked(data: bytes) -> tuple[dict[str, Any], str]:
             raise Refusal("invalid-request", f"{name} 應為 0 至 {LARGEST}。", f"Expected {name} from 0 to {LARGEST}.", 422)
     if not isinstance(asked["text"], str):
         raise Refusal("invalid-request", "text 應為文字。", "Expected a text as text.", 422)
-    return asked, said
+    return asked

@@ -1,52 +1,28 @@
-"""Changing a sheet once: under the lock of its event, each request by its ``Idempotency-Key`` answered the same again."""
+"""Changing a sheet under the lock of its event, and when nothing can be changed."""
 
 from __future__ import annotations
 
-import hashlib
-import re
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
-
-from django.utils import timezone
 
 from records import audit
 from records.errors import Refusal
 from records.events.lock import lock_event
 from records.events.models import Table
-from records.sheets.models import KEY, ScoreSheet, SheetRequest, SheetSettings
+from records.sheets.models import ScoreSheet, SheetSettings
 from records.sheets.writers import Writer
-
-KEPT = timedelta(days=30)
-"""How long an answer is kept for who did not get it."""
-DELETED = 5_000
-"""Answers that one sweep deletes at most."""
-_KEY = re.compile(rf"[\w.:-]{{8,{KEY}}}", re.ASCII)
 
 Answer = dict[str, Any]
 
 
-def changed_once(writer: Writer, key: str, said: str, change: Callable[[ScoreSheet], Answer]) -> Answer:
-    """The answer of a change of the writer's sheet, made now or when the same was asked before. ``said`` is all that was asked.
+def changed(writer: Writer, change: Callable[[ScoreSheet], Answer]) -> Answer:
+    """Change the writer's sheet under the lock of its event; returns what the change answers.
 
-    Raises Refusal: 404 where the table is gone, 409 where the sheet is finished, 422 for a key that is none or was used for
-    something else, and what the change raises; nothing is stored then.
+    Raises Refusal: 404 where the table is gone, and what the change raises; nothing is stored then.
     """
-    if not _KEY.fullmatch(key):
-        zh, en = f"Idempotency-Key 應為 8 至 {KEY} 個字元。", f"Expected an Idempotency-Key of 8 to {KEY} characters."
-        raise Refusal("invalid-idempotency-key", zh, en, 422)
-    digest = hashlib.sha256(f"{writer.seat}\n{said}".encode("utf-8", "surrogatepass")).hexdigest()
     with audit.atomic():
         lock_event(writer.table.event)
-        table = _reload(writer.table)
-        if earlier := SheetRequest.objects.filter(table=table, key=key).first():
-            if earlier.digest != digest:
-                zh, en = "這個 Idempotency-Key 已用於另一個請求。", "This Idempotency-Key was used for another request."
-                raise Refusal("idempotency-key-reused", zh, en, 422)
-            return earlier.answer
-        answer = change(sheet_for(table))
-        SheetRequest.objects.create(table=table, key=key, digest=digest, answer=answer)
-        return answer
+        return change(sheet_for(_reload(writer.table)))
 
 
 def _reload(table: Table) -> Table:
@@ -95,9 +71,3 @@ def require_own_match(sheet: ScoreSheet) -> None:
             "Correct the match itself, or undo that correction first."
         )
         raise Refusal("match-corrected", zh, en, 409)
-
-
-def forget_requests() -> int:
-    """Delete answers that nobody will ask for any more; returns their number."""
-    old = SheetRequest.objects.filter(at__lt=timezone.now() - KEPT).values_list("pk", flat=True)[:DELETED]
-    return SheetRequest.objects.filter(pk__in=list(old)).delete()[0]

@@ -104,7 +104,7 @@ def store_events(match: Match, club: Club, user: Any, name: str) -> tuple[Event,
 
 def store_batches(club: Club, user: Any) -> Batch:
     """A batch of two hundred matches, other batches, and a log of who did what."""
-    batch = batches.receive(io.BytesIO(many(2).encode()).read, media_type=PPN, user=user, club=club)[0]
+    batch = batches.receive(io.BytesIO(many(2).encode()).read, media_type=PPN, user=user, club=club)
     batches.ingest(batch.pk, 60)
     file = BatchFile.objects.filter(batch=batch).values_list("pk", flat=True)[0]
     entry = BatchEntry.objects.filter(batch=batch).values_list("pk", flat=True)[0]
