@@ -222,9 +222,7 @@ class TestSettings:
 
     def test_tables_are_listed_with_how_far_their_sheets_are(self, client: Client, ann: User, event: Event, table: Table) -> None:
         client.force_login(ann)
-        sheets.act(
-            sheets.Writer(table, user=ann), "first-round", json.dumps({"do": "enter", "round": 1, "entry": ROUND}).encode()
-        )
+        sheets.act(sheets.Writer(table, user=ann), json.dumps({"do": "enter", "round": 1, "entry": ROUND}).encode())
         assert (
             reverse("pages:sheet", args=[event.pk, table.pk])
             in client.get(reverse("pages:sheets", args=[event.pk])).content.decode()

@@ -151,10 +151,10 @@ def _sheet(li: Any) -> dict[str, Any]:
     secrets = {seat: events.secret_for(table, seat) for seat in "ESWN"}
     asked = [("E", {"do": "enter", "round": number, "entry": entry}) for number, entry in enumerate(rounds, 1)]
     asked += [(seat, {"do": "confirm", "round": 1, "version": 1}) for seat in secrets]
-    for number, (seat, body) in enumerate(asked):
+    for seat, body in asked:
         link = events.find_seat_link(secrets[seat])
         assert link is not None
-        sheets.act(sheets.by_link(link), f"furnished-{number}", json.dumps(body).encode())
+        sheets.act(sheets.by_link(link), json.dumps(body).encode())
     return {"event_id": event.pk, "table_id": table.pk, "secret": secrets["N"], "table_secret": events.secret_for(table)}
 
 
