@@ -17,8 +17,8 @@ COMPILED = os.environ.get("REFEREE_COMPILED") == "1"
 HOT = ("record.py", "verdict.py", "game/round_referee.py", "replay.py", "notation/**/*.py", "mahjong/**/*.py", "games/**/*.py")
 PLAIN = {
     "notation": {"__init__", "converters", "encodings", "errors", "foreign", "json_form", "split", "stream"},
-    "mahjong": {"__init__", "analysis", "clauses", "distance", "options", "play", "sheet"},
-    "games": {"__init__", "analysis", "clauses", "frames", "offers", "options", "play", "sheets"},
+    "mahjong": {"__init__", "analysis", "clauses", "distance", "open_round", "options", "play", "sheet"},
+    "games": {"__init__", "analysis", "clauses", "frames", "offers", "open_round", "options", "play", "sheets"},
 }
 """Modules and folders that stay plain: plays, which are asked once a round, and what is seldom asked."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from referee.game.protocol import Start
+from referee.game.protocol import Play, Start
 from referee.game.sheets import kind_of
 from referee.offers import legal_after
 from referee.record import Move, Record, Round, Scores
@@ -127,6 +127,11 @@ class MatchReferee:
     def record(self) -> Record:
         """The match as far as it is written."""
         return self._with(self._round._replace(moves=tuple(self._moves))) if self._round else self._with()
+
+    @property
+    def play(self) -> Play | None:
+        """The play of the last round that was begun; None where it cannot be played, or has none."""
+        return self._start.play if self._start else None
 
     @property
     def in_play(self) -> bool:

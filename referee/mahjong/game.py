@@ -15,6 +15,7 @@ from mypy_extensions import mypyc_attr
 from referee.game import sheets
 from referee.game.dealing import Dealing, OtherDraw
 from referee.game.hand_specification import HandSpecification
+from referee.game.open_round import OpenRound
 from referee.game.protocol import Play, Start
 from referee.game.round_form import RoundForm, SheetFigure, SheetNotes
 from referee.mahjong.analysis import hand_query
@@ -23,6 +24,7 @@ from referee.mahjong.hand.distance import distance
 from referee.mahjong.hand.tiles import held
 from referee.mahjong.mechanisms.kongs.robbing import Robbing
 from referee.mahjong.mechanisms.locks.missed_wins import MissedWins
+from referee.mahjong.open_round import OpenMahjongRound
 from referee.mahjong.play import MahjongPlay
 from referee.mahjong.round import MahjongRound
 from referee.mahjong.rules.checks import deal_checks
@@ -88,6 +90,11 @@ class MahjongGame(Settlement, ABC):
             state.carried.update(carried)
             play = MahjongPlay(self.round(state), record.people(round_))
         return Start(findings, play)
+
+    def open_round(self, rules: Rules, round_: Round) -> OpenRound:
+        """The round as everybody at the table sees it."""
+        hidden = [name for name, verb in self.rulebook.verbs.items() if verb.hidden]
+        return OpenMahjongRound(self.ruleset(rules).seats, hidden, round_)
 
     def seated(self, rules: Rules, carried: Mapping[str, int]) -> Ruleset:
         """The table of a round: that of the rules, without the seats of those who are out of the match by what earlier rounds

@@ -7,12 +7,14 @@ from typing import ClassVar
 
 from referee.game.dealing import Dealing, OtherDraw
 from referee.game.hand_specification import QueryError
+from referee.game.open_round import OpenRound
 from referee.game.protocol import Play, Start
 from referee.game.round_form import RoundForm, SheetNotes, SheetTag
 from referee.game.sheets import kind_of
 from referee.games.gouji.actions.declarations import revolt_by_deal
 from referee.games.gouji.analysis.offers import round_form
 from referee.games.gouji.clauses import GJ
+from referee.games.gouji.open_round import OpenGoujiRound
 from referee.games.gouji.options import Options
 from referee.games.gouji.play import GoujiPlay, unplayed
 from referee.games.gouji.round import GoujiRound
@@ -60,6 +62,10 @@ class Gouji:
             return Start(deal.findings, GoujiPlay(GoujiRound(state), names))
         read = header(options, round_)
         return Start([*deal.findings, *read.findings], SheetPlay(SheetRound(state, read), names))  # PPN-9
+
+    def open_round(self, rules: Rules, round_: Round) -> OpenRound:
+        """The round as everybody at the table sees it."""
+        return OpenGoujiRound(round_)
 
     def sheet(self, rules: Rules, round_: Round, play: Play) -> Round:
         """The sheet of a round, of which this is the finished play."""

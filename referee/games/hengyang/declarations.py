@@ -33,6 +33,8 @@ class Declarations(Mechanism):
 
     __slots__ = ("declared", "pay", "round")
 
+    shows = ("ban",)
+
     def __init__(self, round_: RoundState, pay: str) -> None:
         self.round, self.pay = round_, pay
         self.declared: list[tuple[int, str]] = []

@@ -19,6 +19,8 @@ class ShownHands(ReadyLock):
 
     __slots__ = ()
 
+    shows = ("liang",)
+
     def __init__(self, round_: RoundState) -> None:
         super().__init__(round_, "liang", LOCKED, NOT_READY, SHOWN)
 

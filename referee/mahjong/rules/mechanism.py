@@ -32,6 +32,9 @@ class Mechanism:
     follows_play: ClassVar[bool] = False
     """Whether it watches what is played in turn: a score sheet, which leaves most of that out, is refereed without it."""
 
+    shows: ClassVar[tuple[str, ...]] = ()
+    """Its verbs that lay the hand of their seat open, whether they are right or wrong."""
+
     # -- moves -------------------------------------------------------------------------------------------------------------
 
     def discarded(self, seat: int) -> None:

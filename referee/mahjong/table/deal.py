@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from referee.mahjong.hand.tiles import KINDS, NAMES, UNSEEN, Keys, held, kinds
+from referee.mahjong.hand.tiles import KINDS, NAMES, UNSEEN, Keys, count, held, kinds
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset
 from referee.record import Round
@@ -79,6 +80,14 @@ class Deal:
         """Uncount copies whose place is unknown from now on; later ones may be the same tiles."""
         for kind in kinds:
             self.seen[kind] -= 1
+
+    def shown(self, tiles: Iterable[int], known: Keys) -> None:
+        """Count the tiles of a hand that is laid open, of which these keys were counted already."""
+        for kind, copies in Counter(tiles).items():
+            if kind != UNSEEN:
+                self.seen[kind] += copies - count(known, kind)
+                if self.seen[kind] > self.ruleset.copies[kind]:
+                    self.overflowed.add(kind)
 
     def instead(self, kind: int, expected: int) -> None:
         """Count a recorded tile in place of the one in the wall, so that this difference is not also reported as one copy too

@@ -6,10 +6,11 @@ beforehand. A hand may hold unseen tiles: a tile that is not among the seen ones
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from referee.mahjong.hand.candidate import Meld
-from referee.mahjong.hand.tiles import MOST, SHIFT, SUIT, UNIT, UNSEEN, Keys, count, size
+from referee.mahjong.hand.tiles import MOST, SHIFT, SUIT, UNIT, UNSEEN, Keys, count, keys_of, size
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.wall import Wall
@@ -223,6 +224,22 @@ class Table:
             self.unseen[seat] += 1
         else:
             self.keys[seat][SUIT[kind]] += UNIT[kind]
+
+    def lay_open(self, seat: int, tiles: Sequence[int], drawn: int) -> None:
+        """Show a hand, of which these are all tiles and ``drawn`` is the one that was drawn last."""
+        known = [kind for kind in tiles if kind != UNSEEN]
+        self.keys[seat][:] = keys_of(known)
+        self.unseen[seat] = len(tiles) - len(known)
+        self.waiting[seat] = -1
+        if seat == self.turn and self.drawn == UNSEEN:
+            self.drawn = drawn
+
+    def show_drawn(self, seat: int, kind: int) -> None:
+        """Show the tile that a seat has just drawn, where nobody saw it."""
+        if seat == self.turn and self.drawn == UNSEEN != kind and self.unseen[seat]:
+            self.unseen[seat] -= 1
+            self.keys[seat][SUIT[kind]] += UNIT[kind]
+            self.drawn = kind
 
     def draw(self, seat: int, kind: int, move: int) -> int | None:
         """A tile from the wall: after a kong the replacement, otherwise from its front; who draws instead of the konger may have

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from referee.games.gouji.actions.tribute import advance
 from referee.games.gouji.rules import declaration_checks as checks
 from referee.games.gouji.rules.round_state import ENDED, GoujiState
@@ -24,6 +26,14 @@ def revolt_by_deal(round_: GoujiState) -> None:
         for seat in range(6):
             if checks.may_revolt(round_, seat) and not round_.table.unseen[seat]:
                 _revolt(round_, seat)
+
+
+def revolt_as_dealt(round_: GoujiState, seats: Sequence[int]) -> None:
+    """The same where the hands are unseen and it is told who has revolted: these seats, and no others."""
+    round_.doubt = 0
+    if round_.rules.bie3 and round_.rules.auto_revolution:
+        for seat in seats:
+            _revolt(round_, seat)
 
 
 def _revolt(round_: GoujiState, seat: int) -> None:

@@ -99,7 +99,7 @@ def _muffle(round_: GoujiState, owner: int, by: int) -> None:
     if table.only_threes(owner):
         table.leave(owner, MUFFLED)
         round_.muffles.append((owner, by))
-    elif table.unseen[owner] and round_.may_be_muffled(owner):
+    elif table.unseen[owner] and not round_.told and round_.may_be_muffled(owner):
         round_.progress = BLIND
 
 

@@ -40,7 +40,7 @@ def buy(round_: GoujiState, act: Act) -> None:
     table, seat, seller, paid = round_.table, act.seat, act.other, _set(act)
     if round_.noted(checks.giving(round_, paid), seat):
         return
-    if round_.rules.buy4 and table.unseen[seat] and not table.hands[seat][THREE]:
+    if round_.rules.buy4 and table.unseen[seat] and not round_.told and not table.hands[seat][THREE]:
         round_.progress = BLIND  # a 3 or a 4: the hand is not known
         return
     rank = max(checks.bought(round_, seat), THREE)

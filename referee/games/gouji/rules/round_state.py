@@ -74,6 +74,8 @@ class GoujiState:
         """How many cards were taken out of play of which it is not known out of which unseen hand (GJ-2.4)."""
         self.doubt = sum(BIT[seat] for seat in range(6) if rules.bie3 and rules.auto_revolution and self.table.unseen[seat])
         """Unseen hands that may have revolted unsaid (GJ-8.3): seats that have done nothing yet, as a mask."""
+        self.told = False
+        """Whether what unseen hands show at the table is told beside the moves: who has revolted by the deal, who is muffled."""
         self.marks: list[tuple[int, str, str, int]] = []
         """What was done in this trick, for whoever draws it: seat, kind, cards, move."""
         self.piles: list[list[str]] = [[] for _ in SEATS]

@@ -98,6 +98,12 @@ class Table:
             self.hands[seat][rank] += number
             self.left[seat] += number
 
+    def show(self, seat: int, rank: int, number: int) -> None:
+        """Show so many cards of a rank in a hand: as many of them as were unseen are seen from now on."""
+        shown = min(max(0, number - self.hands[seat][rank]), self.unseen[seat])
+        self.hands[seat][rank] += shown
+        self.unseen[seat] -= shown
+
     def only_threes(self, seat: int) -> bool:
         """Whether a seat has nothing but 3s left."""
         return 0 < self.left[seat] == self.hands[seat][THREE]
