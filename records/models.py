@@ -23,7 +23,7 @@ from records.events.models import (
     Table,
 )
 from records.hall.models import RefereeCall, RoundClock, StageTimes, TableTime
-from records.live_tables.models import LiveLines, LiveTable
+from records.live_tables.models import LiveFrames, LiveLines, LiveTable
 from records.matches.deletion.models import DeletedMatch, MatchVersion, MatchVersions
 from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatResult, Upload, VerdictSummary
 from records.matches.source_places import MatchSourcePlaces
@@ -73,6 +73,7 @@ __all__ = [
     "HeadDelivery",
     "Invitation",
     "Judgement",
+    "LiveFrames",
     "LiveLines",
     "LiveTable",
     "LogHead",

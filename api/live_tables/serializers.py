@@ -131,4 +131,5 @@ class ShownFramesSerializer(serializers.Serializer[dict[str, Any]]):
 
     state = serializers.ChoiceField(LiveTable.State.choices)
     last = serializers.IntegerField(help_text="the number of the last line that may be shown by now")
+    next = serializers.IntegerField(allow_null=True, help_text="where there are more frames: the number to ask for as `after`")
     frames = ShownFrameSerializer(many=True)

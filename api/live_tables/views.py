@@ -202,10 +202,11 @@ class LiveTableFrames(APIView):
         responses={200: ShownFramesSerializer, **refusals(400, 404, 422)},
     )
     def get(self, request: Request, live_id: uuid.UUID) -> Response:
-        """The table after every line, 200 at once, for whoever has no stream."""
+        """The table after every line, for whoever has no stream, at most 50 at once. Where there are more, `next` is the number
+        to ask for as `after`."""
         table = live_table_of(request, live_id)
-        frames, last = live_tables.shown(table, watching_of(request, table), number(request, "after"))
-        return Response({"state": table.state, "last": last, "frames": [one.document for one in frames]})
+        some = live_tables.shown(watching_of(request, table), number(request, "after"))
+        return Response({"state": table.state, "last": some.last, "next": some.next, "frames": some.frames})
 
 
 class LiveTableEvents(APIView):

@@ -151,6 +151,8 @@ class LiveApplication:
                 async for lot in self._channels.after(channel, position):
                     await _write(send, b"".join(one.data for one in lot))
                     position = lot[-1].number
+                if channel.is_stale:
+                    break
                 if channel.is_over and (position or 0) >= channel.last:
                     await _write(send, "event: end\ndata: {}\n\n")
                     break

@@ -1,8 +1,9 @@
-"""Live tables as watchers follow them: every frame is made once for all who see a table in the same view, language and delay.
+"""Live tables as watchers follow them: what is shown is stored, and is read once for all who see a table in the same view,
+language and delay.
 
-One query every half second asks how far all followed tables are. What is new is fed to a channel's own referee, in one of the
-threads; a frame is kept until the second round after its own has begun. Who comes later, or was away for long, is given what is
-missing by a referee that is built for it and thrown away.
+One query every half second asks how far all followed tables are. A channel keeps the frames of the present round and the one
+before. Latecomers are given slices in turn: each waits for its next slice behind all who wait already. While a slice is on its way
+to a slow reader, others are read.
 """
 
 from __future__ import annotations
@@ -12,25 +13,23 @@ import json
 import logging
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from datetime import datetime
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from django.db import close_old_connections
-from django.utils import timezone, translation
+from django.utils import translation
 
 from records import live_tables
-from records.live_tables.lines import Line
 from records.models import LiveTable
 
 log = logging.getLogger(__name__)
 
 EVERY = 0.5
 """Seconds between two queries."""
-LOT = 50
-"""Frames that are made in one go, before another channel has its turn."""
+SLICES = 10
+"""Slices that a channel reads in one go, before another channel has its turn."""
 AT_ONCE = 2
-"""How many latecomers are given what they missed at the same time; the others wait."""
+"""How many slices are read for latecomers at the same time; the others wait in the order in which they came."""
 
 Dress = Callable[[dict[str, Any]], dict[str, Any]]
 InThread = Callable[..., Awaitable[Any]]
@@ -55,45 +54,37 @@ class Channel:
     """The frames of a table in one view, as far as they may be shown by now."""
 
     def __init__(self, table: LiveTable, key: Key, dress: Dress) -> None:
-        self.key, self.table = key, table
-        self.reel = _Reel(table, key, dress)
+        self.key, self.delay, self.dress = key, table.delay, dress
         self.sent: deque[Sent] = deque()
-        self.last = 0
-        self.waiting: deque[tuple[int, datetime, Line]] = deque()
-        self.read = -1
+        self.last = -1
         self.is_over = False
+        self.is_stale = False
         self.followers = 0
         self.changed = asyncio.Event()
 
-    def has_more(self, written: int) -> bool:
-        """Whether there are lines to be read, of so many, or to be shown."""
-        return self.read < 0 or written > self.read or self.is_due()
+    def advance(self) -> bool:
+        """Read what may be shown by now, some slices of it at once; whether there was anything. Called in a thread."""
+        begun = self.last
+        until = live_tables.visible_until(self.key.watching)
+        if self.last < 0:
+            self.last = live_tables.begin_of_round(self.key.watching.table_id, until) - 1
+        for _ in range(SLICES):
+            if self.last >= until:
+                break
+            for sent in self.slice(self.last, until):
+                self._keep(sent)
+        return self.last != begun
 
-    def is_due(self) -> bool:
-        """Whether a line that was read may be shown by now."""
-        return bool(self.waiting) and self.waiting[0][1] + self.key.watching.delay <= timezone.now()
+    def slice(self, after: int, until: int) -> list[Sent]:
+        """A slice of the frames after a line, up to another, as they are sent. Called in a thread."""
+        return [self._sent(one) for one in live_tables.texts(self.key.watching, after, until)]
 
-    def advance(self, written: int) -> None:
-        """Read new lines and make the frames of those that are due, some at once. Called in a thread."""
-        if self.read < 0:
-            self._begin()
-        if written > self.read and len(self.waiting) < LOT:
-            until = min(written, self.read + 10 * LOT)
-            self.waiting.extend(live_tables.numbered_lines(self.table, self.read, until))
-            self.read = until
-        made = 0
-        while made < LOT and self.is_due():
-            number, _at, line = self.waiting.popleft()
-            self._keep(self.reel.show(number, line))
-            made += 1
-
-    def _begin(self) -> None:
-        """Begin with the round that is shown now."""
-        self.table.refresh_from_db()
-        until = live_tables.visible_until(self.table, self.key.watching)
-        start = live_tables.begin_of_round(self.table, until) - 1
-        self.reel.reel.skip(live_tables.lines_of(self.table, 0, start))
-        self.read = self.last = start
+    def _sent(self, shown: live_tables.Text) -> Sent:
+        document, text = json.loads(shown.text), shown.text
+        if self.key.language:
+            with translation.override(self.key.language):
+                text = json.dumps(self.dress(document), ensure_ascii=False, separators=(",", ":"), default=str)
+        return Sent(shown.number, document["round"], f"event: frame\nid: {shown.number}\ndata: {text}\n\n".encode())
 
     def pending(self, position: int | None) -> list[Sent] | None:
         """The frames after a line; None: from the round that is shown. None is given where some are not kept any more."""
@@ -117,21 +108,6 @@ class Channel:
         self.changed = asyncio.Event()
 
 
-class _Reel:
-    """Frames of a table in a view and a language, as they are sent."""
-
-    def __init__(self, table: LiveTable, key: Key, dress: Dress) -> None:
-        self.reel, self.language, self.dress = live_tables.Reel(table, key.watching.view), key.language, dress
-
-    def show(self, number: int, line: Line) -> Sent:
-        document = self.reel.show(number, line).document
-        if self.language:
-            with translation.override(self.language):
-                document = self.dress(document)
-        data = json.dumps(document, ensure_ascii=False, separators=(",", ":"), default=str)
-        return Sent(number, document["round"], f"event: frame\nid: {number}\ndata: {data}\n\n".encode())
-
-
 class Channels:
     """The channels that anybody follows. Used by one event loop alone."""
 
@@ -139,7 +115,7 @@ class Channels:
         self._in_thread, self._dress, self._every = in_thread, dress, every
         self._channels: dict[Key, Channel] = {}
         self._task: asyncio.Task[None] | None = None
-        self._late = asyncio.Semaphore(AT_ONCE)
+        self._turns = asyncio.Semaphore(AT_ONCE)
 
     @contextmanager
     def follow(self, key: Key, table: LiveTable) -> Iterator[Channel]:
@@ -154,7 +130,7 @@ class Channels:
             yield channel
         finally:
             channel.followers -= 1
-            if not channel.followers:
+            if not channel.followers and self._channels.get(key) is channel:
                 del self._channels[key]
 
     def wake_all(self) -> None:
@@ -163,16 +139,16 @@ class Channels:
             channel.wake()
 
     async def after(self, channel: Channel, position: int | None) -> AsyncIterator[Sequence[Sent]]:
-        """The frames after a line, lot by lot, up to where the channel is now."""
-        kept = channel.pending(position)
-        if kept is not None:
-            if kept:
-                yield kept
-            return
-        async with self._late:
-            source = await self._in_thread(_closed(_late), channel, position or 0, self._dress)
-            while lot := await self._in_thread(_lot, source):
-                yield lot
+        """The frames after a line, slice by slice, up to where the channel is now."""
+        while (kept := channel.pending(position)) is None:
+            async with self._turns:
+                some = await self._in_thread(_closed(channel.slice), position or 0, channel.last)
+            if not some:
+                return
+            yield some
+            position = some[-1].number
+        if kept:
+            yield kept
 
     async def _poll(self) -> None:
         while self._channels:
@@ -191,12 +167,17 @@ class Channels:
             await self._advance(channel, heads.get(channel.key.watching.table_id))
 
     async def _advance(self, channel: Channel, head: live_tables.Head | None) -> None:
-        """Have a channel go on as far as its table is; one that cannot ends, and keeps no other from going on."""
+        """Have a channel go on as far as its table is; one that cannot ends, and keeps no other from going on. A channel whose
+        table has another delay by now is left: browsers come back, and what they may see is asked anew."""
         if channel.is_over:
             return
+        if head is not None and head.delay != channel.delay:
+            channel.is_stale = True
+            self._channels.pop(channel.key, None)
+            channel.wake()
+            return
         try:
-            if head is not None and channel.has_more(head.written):
-                await self._in_thread(_closed(channel.advance), head.written)
+            if head is not None and channel.last < head.written and await self._in_thread(_closed(channel.advance)):
                 channel.wake()
             ends = head is None or not head.is_open and channel.last == head.written
         except Exception:
@@ -205,23 +186,6 @@ class Channels:
         if ends:
             channel.is_over = True
             channel.wake()
-
-
-def _late(channel: Channel, position: int, dress: Dress) -> Iterator[Sent]:
-    """What came after a line up to where the channel is now, one by one. The lines are read at once, by the thread that asks."""
-    until = channel.last
-    reel = _Reel(channel.table, channel.key, dress)
-    reel.reel.skip(live_tables.lines_of(channel.table, 0, min(position, until)))
-    lines = list(live_tables.numbered_lines(channel.table, position, until))
-    return (reel.show(number, line) for number, _at, line in lines)
-
-
-def _lot(source: Iterator[Sent]) -> list[Sent]:
-    found: list[Sent] = []
-    with suppress(StopIteration):
-        while len(found) < LOT:
-            found.append(next(source))
-    return found
 
 
 def _closed(work: Callable[..., Any]) -> Callable[..., Any]:

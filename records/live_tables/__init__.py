@@ -2,10 +2,20 @@
 
 from records.live_tables.changing import change_delay, close_idle, end, open_table
 from records.live_tables.drafts import open_draft, write_draft
-from records.live_tables.frames import AT_ONCE, Head, Reel, Shown, begin_of_round, heads_of, result_of, shown, visible_until
+from records.live_tables.frames import (
+    AT_ONCE,
+    Head,
+    Slice,
+    Text,
+    begin_of_round,
+    heads_of,
+    result_of,
+    shown,
+    texts,
+    visible_until,
+)
 from records.live_tables.lines import REQUEST_BYTES
 from records.live_tables.listing import Playing, erase_own, playing_in, rows_of
-from records.live_tables.referees import lines_of, numbered_lines
 from records.live_tables.visibility import OPEN, PUBLIC, Watching, find, find_at, may_arrange, watching
 from records.live_tables.writers import Writer, may_write, may_write_by_link, require_writer
 from records.live_tables.writing import Written, standing, write
@@ -17,8 +27,8 @@ __all__ = [
     "Playing",
     "PUBLIC",
     "REQUEST_BYTES",
-    "Reel",
-    "Shown",
+    "Slice",
+    "Text",
     "Watching",
     "Writer",
     "Written",
@@ -30,11 +40,9 @@ __all__ = [
     "find",
     "find_at",
     "heads_of",
-    "lines_of",
     "may_arrange",
     "may_write",
     "may_write_by_link",
-    "numbered_lines",
     "open_draft",
     "open_table",
     "playing_in",
@@ -43,6 +51,7 @@ __all__ = [
     "rows_of",
     "shown",
     "standing",
+    "texts",
     "visible_until",
     "watching",
     "write",

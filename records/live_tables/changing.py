@@ -160,7 +160,7 @@ def end(actor: Actor, table: LiveTable, totals: dict[str, int] | None = None) ->
 
 
 def _text(table: LiveTable, totals: dict[str, int] | None) -> bytes:
-    record = referee_of(table, None).record
+    record = referee_of(table).match.record
     if not record.rounds:
         raise Refusal("no-rounds", "還沒有任何一局。", "No round was begun yet.", 409)
     document = {**write_json(record), **({"totals": totals} if totals else {})}

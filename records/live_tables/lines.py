@@ -20,6 +20,7 @@ from referee.notation import limits
 from referee.notation.json_form import parse_json, write_json
 from referee.record import Move, Round, Scores
 from referee.verdict import Finding
+from referee.watched_match import WatchedMatch
 
 AT_ONCE: Final = 500
 """Lines of one request at most."""
@@ -142,11 +143,6 @@ def _no_line(number: int, given: Any, message: Any) -> Refusal:
     return Refusal("invalid-line", zh, en, 422, number=number)
 
 
-def feed(match: MatchReferee, lines: Iterable[Line]) -> list[Sequence[Finding]]:
-    """Have a referee take lines; what was found at each. Raises OutOfPlace."""
-    return [take(match, line) for line in lines]
-
-
 def take(match: MatchReferee, line: Line) -> Sequence[Finding]:
     """Have a referee take a line; what was found at it. Raises OutOfPlace where it cannot come now."""
     if isinstance(line, Move):
@@ -161,6 +157,18 @@ def take(match: MatchReferee, line: Line) -> Sequence[Finding]:
         match.back(line.kept)
         return ()
     return match.over(line.scores, line.places, line.end).findings
+
+
+def watch(match: WatchedMatch, line: Line) -> None:
+    """Have the referee of what lies open take a line that the other has taken."""
+    if isinstance(line, Move):
+        match.move(line)
+    elif isinstance(line, Round):
+        match.begin(line)
+    elif isinstance(line, Back):
+        match.back(line.kept)
+    else:
+        match.over(line.scores, line.places, line.end)
 
 
 def remaining(lines: Iterable[Line]) -> list[Line]:

@@ -24,8 +24,8 @@ class LiveTable(models.Model):
 
     ``at`` is the table of an event where it is played, ``header`` its record without rounds, in JSON form. ``delay``: seconds
     after which watchers see what is hidden. ``written`` counts its lines, ``size`` their bytes. ``progress`` is what everybody at
-    the table knows of how far it is: its ``round`` and ``move``, how many ``rounds`` are over, their ``scores``; empty before the
-    first line. ``match`` is what became of it.
+    the table knows of how far it is: its ``round`` and ``move``, the line by which that round ``begins``, how many ``rounds`` are
+    over, their ``scores``; empty before the first line. ``match`` is what became of it.
     """
 
     class State(models.TextChoices):
@@ -83,6 +83,34 @@ class LiveLines(models.Model):
         verbose_name_plural = _("lines of live tables")
         ordering = ["first"]
         constraints = [models.UniqueConstraint(fields=["live_table", "first"], name="live_line_once")]
+
+    def __str__(self) -> str:
+        return f"{self.live_table_id} {self.first}"
+
+
+class LiveFrames(models.Model):
+    """What watchers are shown of some lines that came at once, ``first`` to ``last``: a document for each line, made when it was
+    written and never changed. ``begins`` is the line by which the round began that the last of them is of.
+
+    ``open`` is the text of what everybody at the table sees, ``whole`` that of all hands; both are compressed.
+    """
+
+    fixed = ("live_table", "first", "last", "begins", "at", "open", "whole")
+
+    live_table = models.ForeignKey(LiveTable, models.CASCADE, related_name="frames")
+    first = models.PositiveIntegerField(_("first line"))
+    last = models.PositiveIntegerField(_("last line"))
+    begins = models.PositiveIntegerField(_("first line of the round"))
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    open = models.BinaryField(_("what lies open"))
+    whole = models.BinaryField(_("all hands"))
+
+    class Meta:
+        app_label = "records"
+        verbose_name = _("frames of a live table")
+        verbose_name_plural = _("frames of live tables")
+        ordering = ["first"]
+        constraints = [models.UniqueConstraint(fields=["live_table", "first"], name="live_frames_once")]
 
     def __str__(self) -> str:
         return f"{self.live_table_id} {self.first}"

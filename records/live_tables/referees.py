@@ -6,25 +6,49 @@ from __future__ import annotations
 import json
 import uuid
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from threading import Lock
 from typing import Final, NamedTuple
 
-from records.live_tables.lines import Line, feed, remaining, stored_lines
+from records.live_tables.lines import Line, remaining, stored_lines, take, watch
 from records.live_tables.models import LiveLines, LiveTable
 from referee.match_referee import MatchReferee
 from referee.notation.json_form import parse_json
+from referee.record import Record
+from referee.verdict import Finding
+from referee.watched_match import WatchedMatch
 
 KEPT: Final = 128
 """Referees that a process keeps at most; each takes some hundred KiB."""
 ROWS: Final = 500
 
 
-class Refereed(NamedTuple):
-    """A referee, and how many lines of its table it has taken."""
+class TableReferee:
+    """The two referees of a table: ``match`` knows all that is written, ``watched`` what lies open."""
 
-    match: MatchReferee
+    def __init__(self, record: Record) -> None:
+        self.match = MatchReferee(record)
+        self.watched = WatchedMatch(record)
+
+    def take(self, line: Line) -> Sequence[Finding]:
+        """Take a line; what was found at it. Raises OutOfPlace where it cannot come now."""
+        found = take(self.match, line)
+        watch(self.watched, line)
+        return found
+
+    def follow(self, lines: Iterable[Line]) -> None:
+        """Take lines of which no frames are made: what they pay is not paid in the next frame."""
+        for line in lines:
+            self.take(line)
+        self.match.frames([None])
+        self.watched.frame()
+
+
+class Refereed(NamedTuple):
+    """The referees of a table, and how many of its lines they have taken."""
+
+    referee: TableReferee
     lines: int
 
 
@@ -56,25 +80,29 @@ class Referees:
 referees = Referees()
 
 
-def referee_of(table: LiveTable, known: Refereed | None = None) -> MatchReferee:
+def referee_of(table: LiveTable, known: Refereed | None = None) -> TableReferee:
     """A referee that has taken all that was written at a table: this one, or where it is none or knows more, a new one."""
     if known is None or known.lines > table.written:
         return built(table)
     if known.lines < table.written:
-        feed(known.match, lines_of(table, known.lines, table.written))
-    return known.match
+        known.referee.follow(lines_of(table, known.lines, table.written))
+    return known.referee
 
 
-def built(table: LiveTable) -> MatchReferee:
+def built(table: LiveTable) -> TableReferee:
     """A referee of all that was written at a table."""
-    match = new_referee(table)
-    feed(match, remaining(lines_of(table, 0, table.written)))
-    return match
+    referee = TableReferee(_record(table))
+    referee.follow(remaining(lines_of(table, 0, table.written)))
+    return referee
 
 
 def new_referee(table: LiveTable) -> MatchReferee:
     """A referee of a table at which nothing is written yet."""
-    return MatchReferee(parse_json(json.dumps({**table.header, "rounds": []})))
+    return MatchReferee(_record(table))
+
+
+def _record(table: LiveTable) -> Record:
+    return parse_json(json.dumps({**table.header, "rounds": []}))
 
 
 def lines_of(table: LiveTable, after: int, until: int) -> Iterator[Line]:

@@ -11,12 +11,14 @@ from django.utils import timezone
 
 from records.db.fields import Document
 from records.errors import Refusal
-from records.live_tables.lines import BYTES, LINES, Lines, read_lines, take
+from records.live_tables.frames import Made, made_of, store
+from records.live_tables.lines import BYTES, LINES, Lines, read_lines
 from records.live_tables.models import LiveLines, LiveTable
-from records.live_tables.referees import Refereed, referee_of, referees
+from records.live_tables.referees import Refereed, TableReferee, referee_of, referees
 from records.live_tables.writers import Writer, account_of, require_writer
 from referee.match_referee import MatchReferee, OutOfPlace
 from referee.verdict import Finding, RoundVerdict
+from referee.watched_match import WatchedMatch
 
 SHOWN: Final = 20
 """Lines that are told where others were sent, at most."""
@@ -46,18 +48,18 @@ def write(writer: Writer, table: LiveTable, first: int, given: Sequence[Any]) ->
     with transaction.atomic():
         current = lock_open(table)
         new = lines.since(_known(current, first, lines))
-        match = referee_of(current, known)
-        findings = _fed(match, current.written, new)
-        _store(writer, current, new, match)
-    referees.keep(current.pk, Refereed(match, current.written))
-    return _standing(current, match, findings)
+        referee = referee_of(current, known)
+        findings, made = _fed(referee, current.written, new)
+        _store(writer, current, new, referee, made)
+    referees.keep(current.pk, Refereed(referee, current.written))
+    return _standing(current, referee.match, findings)
 
 
 def standing(table: LiveTable) -> Written:
     """How a table stands, for who writes at it."""
-    match = referee_of(table, referees.take(table.pk))
-    referees.keep(table.pk, Refereed(match, table.written))
-    return _standing(table, match, [])
+    referee = referee_of(table, referees.take(table.pk))
+    referees.keep(table.pk, Refereed(referee, table.written))
+    return _standing(table, referee.match, [])
 
 
 def lock_open(table: LiveTable) -> LiveTable:
@@ -97,20 +99,22 @@ def _there(table: LiveTable, first: int, most: int = SHOWN) -> list[Any]:
     return found
 
 
-def _fed(match: MatchReferee, written: int, new: Lines) -> list[tuple[int, Finding]]:
-    """Have the referee take new lines; what was found, by the lines' numbers. Raises Refusal (409)."""
+def _fed(referee: TableReferee, written: int, new: Lines) -> tuple[list[tuple[int, Finding]], list[Made]]:
+    """Have the referee take new lines: what was found, by the lines' numbers, and what watchers see. Raises Refusal (409)."""
     found: list[tuple[int, Finding]] = []
+    made: list[Made] = []
     for number, line in enumerate(new.read, written + 1):
         try:
-            found += [(number, finding) for finding in take(match, line)]
+            found += [(number, finding) for finding in referee.take(line)]
         except OutOfPlace as error:
             zh, en = f"第 {number} 行現在不能有：{error}", f"Line {number} cannot come now: {error}"
             raise Refusal("out-of-place", zh, en, 409, number=number, next=written + 1) from error
-    return found
+        made.append(made_of(referee, number, line))
+    return found, made
 
 
-def _store(writer: Writer, table: LiveTable, new: Lines, match: MatchReferee) -> None:
-    """Store new lines, and how far the table is with them. Raises Refusal (413) where the table has too many."""
+def _store(writer: Writer, table: LiveTable, new: Lines, referee: TableReferee, made: list[Made]) -> None:
+    """Store new lines and their frames, and how far the table is with them. Raises Refusal (413) where it has too many."""
     size = len(json.dumps(new.stored))
     if table.written + len(new.stored) > LINES or table.size + size > BYTES:
         zh, en = f"一桌最多 {LINES:,} 行、{BYTES:,} 位元組。", f"A table has at most {LINES:,} lines and {BYTES:,} bytes."
@@ -120,14 +124,16 @@ def _store(writer: Writer, table: LiveTable, new: Lines, match: MatchReferee) ->
     now, account = timezone.now(), account_of(writer)
     user = account.pk if account is not None else None
     LiveLines.objects.create(live_table=table, first=table.written + 1, lines=new.stored, user=user, at=now)
+    begins = store(table, made, now)
     table.written, table.size, table.written_at = table.written + len(new.stored), table.size + size, now
-    table.progress = _progress(match)
+    table.progress = _progress(referee.watched, begins)
     table.save(update_fields=["written", "size", "written_at", "progress"])
 
 
-def _progress(match: MatchReferee) -> Document:
-    round_, move = match.place
-    return {"round": round_, "move": move, "rounds": len(match.rounds), "scores": match.totals}
+def _progress(watched: WatchedMatch, begins: int) -> Document:
+    """How far a table is, as everybody at it knows."""
+    round_, move = watched.place
+    return {"round": round_, "move": move, "begins": begins, "rounds": len(watched.rounds), "scores": watched.totals}
 
 
 def _standing(table: LiveTable, match: MatchReferee, findings: list[tuple[int, Finding]]) -> Written:

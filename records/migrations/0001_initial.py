@@ -2235,6 +2235,28 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="LiveFrames",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("first", models.PositiveIntegerField(verbose_name="first line")),
+                ("last", models.PositiveIntegerField(verbose_name="last line")),
+                ("begins", models.PositiveIntegerField(verbose_name="first line of the round")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="at")),
+                ("open", models.BinaryField(verbose_name="what lies open")),
+                ("whole", models.BinaryField(verbose_name="all hands")),
+                (
+                    "live_table",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="frames", to="records.livetable"),
+                ),
+            ],
+            options={
+                "verbose_name": "frames of a live table",
+                "verbose_name_plural": "frames of live tables",
+                "ordering": ["first"],
+                "constraints": [models.UniqueConstraint(fields=("live_table", "first"), name="live_frames_once")],
+            },
+        ),
+        migrations.CreateModel(
             name="ScoreSheet",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),

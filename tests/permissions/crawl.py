@@ -328,6 +328,7 @@ AT_A_TABLE = frozenset(
         "records_appeal",
         "records_livetable",
         "records_livelines",
+        "records_liveframes",
         "records_clubentry",
         "records_auditentry",
     )

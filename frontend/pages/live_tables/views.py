@@ -88,8 +88,8 @@ def frames(request: HttpRequest, live_id: uuid.UUID, secret: str = "") -> JsonRe
     table = _table(request, live_id, secret)
     after = request.GET.get("after", "")
     known = int(after) if after.isascii() and after.isdecimal() and len(after) < 10 else None
-    shown, last = live_tables.shown(table, _watching(request, table), known)
-    return JsonResponse({"state": table.state, "last": last, "frames": [dressed(one.document) for one in shown]})
+    some = live_tables.shown(_watching(request, table), known, dressed)
+    return JsonResponse({"state": table.state, "last": some.last, "next": some.next, "frames": some.frames})
 
 
 @require_GET

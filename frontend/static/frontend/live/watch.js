@@ -5,6 +5,7 @@ import { createStepper, keyed, touched } from "../board/stepper.js";
 import { filled, LANGUAGE, element } from "../site/parts.js";
 
 const ASK = 4000,
+  SOON = 200,
   TRY_STREAM = 60000;
 const root = document.getElementById("watch"),
   { dataset } = root;
@@ -102,18 +103,20 @@ async function ask(until) {
     follow();
     return;
   }
+  let more = false;
   try {
     const answer = await fetch(address(dataset.frames, last || null));
     if (answer.status === 404) return;
     if (answer.ok) {
       const told = await answer.json();
       takeAll(told.frames);
+      more = told.next !== null;
       if (told.state !== "open" && last >= told.last) end();
     }
   } catch {
     find("said").textContent = dataset.lost;
   }
-  setTimeout(ask, document.hidden ? 5 * ASK : ASK, until);
+  setTimeout(ask, more ? SOON : document.hidden ? 5 * ASK : ASK, until);
 }
 
 /** The rounds before the first that is known, from the start. */
