@@ -1,9 +1,9 @@
 """Live tables as watchers follow them: what is shown is stored, and is read once for all who see a table in the same view,
 language and delay.
 
-One query every half second asks how far all followed tables are. A channel keeps the frames of the present round and the one
-before. Latecomers are given slices in turn: each waits for its next slice behind all who wait already. While a slice is on its way
-to a slow reader, others are read.
+One query every half second asks how far all followed tables are. A channel keeps the frames of the last two rounds. Latecomers
+are given slices in turn: each waits for its next slice behind all who wait already. While a slice is on its way to a slow reader,
+others are read.
 """
 
 from __future__ import annotations

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 import referee
 from records import access, clubs, events, live_tables, matches
-from records.live_tables.frames import reels
 from records.live_tables.referees import referees
 from records.models import AuditEntry, Club, LiveLines, LiveTable, Match, Role
+from referee.match_referee import MatchReferee
 from referee.notation.json_form import write_json
 from tests.golden import HOME
 from tests.people import CLEAN, client_of, person
@@ -179,29 +181,38 @@ def test_watchers_see_hands_when_the_delay_is_over_and_never_the_wall(api: APICl
     assert nobody.get(f"{table}/frames", {"view": "Q"}).json()["code"] == "invalid-view"
 
 
-def test_who_asks_again_is_told_what_is_new_by_the_same_fold_as_who_reads_it_all(api: APIClient) -> None:
+def test_frames_come_in_slices_that_follow_each_other(api: APIClient) -> None:
+    """A3: an answer has so many frames at most, and says where to go on."""
     record = record_of()
     table, lines = opened(api, record, public=True), list(lines_of(record))
-    nobody, asked = APIClient(), dict[int, Any]()
-    reels._kept.clear()
+    write(api, table, 1, *lines)
+    found, after = list[Any](), 0
+    while after is not None:
+        some = APIClient().get(f"{table}/frames", {"view": "public", "after": after}).json()
+        assert 0 < len(some["frames"]) <= live_tables.AT_ONCE
+        found, after = [*found, *some["frames"]], some["next"]
+    assert [frame["number"] for frame in found] == [*range(1, len(lines) + 1)]
+    assert found[-1]["kind"] == "over"
 
-    def ask(after: int) -> list[Any]:
-        found: list[Any] = nobody.get(f"{table}/frames", {"view": "public", "after": after}).json()["frames"]
-        return found
 
-    write(api, table, 1, *lines[:20])
-    asked |= {frame["number"]: frame for frame in ask(0)}
-    [kept] = reels._kept.values()
-    write(api, table, 21, {"back": 5}, *lines[6:30])
-    for after in (20, 33, 12, 41, 0, 44):
-        for frame in ask(after):
-            assert asked.setdefault(frame["number"], frame) == frame
-    assert [one.reel is kept.reel for one in reels._kept.values()] == [True]
-    write(api, table, 46, *lines[30:])
-    new = ask(len(lines) - 10)
-    reels._kept.clear()
-    assert ask(len(lines) - 10) == new
-    assert sorted(asked) == [*range(1, 46)]
+def test_frames_are_read_and_not_refereed_again(api: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A3: however long a table is, an answer plays no move and reads a bounded number of rows."""
+    record = record_of()
+    table, lines = opened(api, record, public=True), list(lines_of(record))
+    write(api, table, 1, *lines[:40])
+    for back in range(20):
+        write(api, table, 41 + 40 * back, {"back": 0}, *lines[1:40])
+    played = list[Any]()
+    monkeypatch.setattr(MatchReferee, "move", lambda self, move: played.append(move))
+    for view in ("public", "open", "E"):
+        for after in (None, 0, 700):
+            asked = {"view": view, **({} if after is None else {"after": after})}
+            with CaptureQueriesContext(connection) as queries:
+                answer = api.get(f"{table}/frames", asked)
+            assert len(answer.json()["frames"]) <= live_tables.AT_ONCE
+            assert len(queries) < 15
+            assert not [one for one in queries.captured_queries if "records_livelines" in one["sql"]]
+    assert played == []
 
 
 def test_stream_is_served_by_another_process(api: APIClient) -> None:

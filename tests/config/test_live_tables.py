@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import pytest
@@ -19,6 +20,7 @@ from records.live_tables.visibility import Watching
 from records.models import LiveTable
 from referee.match_referee import NOBODY
 from referee.notation.json_form import write_json
+from tests.golden import HOME
 from tests.people import CLEAN, person
 from tests.proof import slow
 
@@ -60,6 +62,17 @@ def lines() -> list[Any]:
         found.append({"round": {name: value for name, value in round_.items() if name not in ("moves", "scores")}})
         found.extend(round_["moves"])  # type: ignore[arg-type]
         found.append({"over": {"scores": round_["scores"]}})
+    return found
+
+
+def long_match() -> list[Any]:
+    """Lines of many more frames than a channel keeps."""
+    found, begins = list[Any](), 0
+    for line in lines() * 3:
+        if isinstance(line, dict) and "round" in line:
+            begins += 1
+            line = {"round": {**line["round"], "round": begins}}
+        found.append(line)
     return found
 
 
@@ -137,3 +150,93 @@ def test_end_of_a_table_is_told(user: Any, table: LiveTable) -> None:
             return channel.last == len(written)
 
     assert run(follow())
+
+
+def test_latecomers_are_given_slices_in_turn(user: Any, table: LiveTable) -> None:
+    """A2: many who read from the start hold nobody up. Who asks next waits for one slice of each of them at most."""
+    written = long_match()
+    for start in range(0, len(written), 400):
+        live_tables.write(user, table, start + 1, written[start : start + 400])
+
+    async def ask() -> list[int]:
+        channels, turns = Channels(here, dict, QUICK), list[int]()
+
+        async def read(watcher: int) -> None:
+            with channels.follow(key(table), table) as channel:
+                async for lot in channels.after(channel, 0):
+                    turns.append(watcher)
+                    assert len(lot) <= live_tables.AT_ONCE or lot[-1].number == channel.last
+
+        with channels.follow(key(table), table) as channel:
+            while channel.last < len(written):
+                await asyncio.wait_for(channel.changed.wait(), 60)
+            crowd = [asyncio.create_task(read(watcher)) for watcher in range(12)]
+            while not turns:
+                await asyncio.sleep(0)
+            await asyncio.gather(*crowd, read(12))
+        return turns
+
+    turns = run(ask())
+    slices = turns.count(0)
+    assert slices > 3
+    assert [turns.count(watcher) for watcher in range(13)] == [slices] * 13
+    seen = [at for at, watcher in enumerate(turns) if watcher == 12]
+    assert max(later - sooner for sooner, later in pairwise(seen)) <= 2 * 13
+    assert seen[0] <= 2 * 13
+
+
+def test_slow_reader_holds_up_nobody_else(user: Any, table: LiveTable) -> None:
+    """A2: whoever does not take a slice keeps no place at which slices are read."""
+    written = long_match()
+    for start in range(0, len(written), 400):
+        live_tables.write(user, table, start + 1, written[start : start + 400])
+
+    async def ask() -> int:
+        channels = Channels(here, dict, QUICK)
+        with channels.follow(key(table), table) as channel:
+            while channel.last < len(written):
+                await asyncio.wait_for(channel.changed.wait(), 60)
+            slow = [channels.after(channel, 0) for _ in range(12)]
+            for reader in slow:
+                await anext(aiter(reader))
+            return sum([len(lot) async for lot in channels.after(channel, 0)])
+
+    assert run(ask()) == len(written)
+
+
+def test_stream_and_api_show_the_same(user: Any, table: LiveTable) -> None:
+    """A8: a draft has changed the game of a table that is followed already; both show the frames that were stored."""
+    text = (HOME / "xueliu" / "clean-01.ppn").read_bytes()
+
+    async def follow() -> list[Any]:
+        channels = Channels(here, dict, QUICK)
+        with channels.follow(key(table), table) as channel:
+            await asyncio.wait_for(channel.changed.wait(), 60)
+            last = (await here(live_tables.write_draft, user, table, text)).table.written
+            while channel.last < last:
+                await asyncio.wait_for(channel.changed.wait(), 60)
+            return [json.loads(one.data.split(b"data: ", 1)[1]) async for lot in channels.after(channel, 0) for one in lot]
+
+    streamed = run(follow())
+    shown, after = list[Any](), 0
+    while after is not None:
+        some = live_tables.shown(key(table).watching, after)
+        shown, after = [*shown, *some.frames], some.next
+    assert streamed == shown
+    assert {one["frame"]["game"] for one in streamed} == {"xueliu"}
+
+
+def test_channel_of_a_table_whose_delay_was_changed_is_left(user: Any, table: LiveTable) -> None:
+    """A1: a longer delay holds for those who watch already."""
+    live_tables.write(user, table, 1, lines()[:10])
+
+    async def follow() -> bool:
+        channels = Channels(here, dict, QUICK)
+        with channels.follow(key(table, None), table) as channel:
+            await asyncio.wait_for(channel.changed.wait(), 60)
+            await here(live_tables.change_delay, user, table, 3600)
+            while not channel.is_stale:
+                await asyncio.wait_for(channel.changed.wait(), 60)
+            return channel.is_over
+
+    assert not run(follow())
