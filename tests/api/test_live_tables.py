@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,8 @@ from referee.notation.json_form import write_json
 from tests.golden import HOME
 from tests.people import CLEAN, client_of, person
 from tests.records.clubs import join
+from tests.twins import PATHS, twin
+from tests.twins import opened as opened_record
 
 pytestmark = pytest.mark.django_db
 
@@ -186,9 +189,10 @@ def test_frames_come_in_slices_that_follow_each_other(api: APIClient) -> None:
     record = record_of()
     table, lines = opened(api, record, public=True), list(lines_of(record))
     write(api, table, 1, *lines)
-    found, after = list[Any](), 0
+    found: list[Any] = []
+    after: int | None = 0
     while after is not None:
-        some = APIClient().get(f"{table}/frames", {"view": "public", "after": after}).json()
+        some = APIClient().get(f"{table}/frames?view=public&after={after}").json()
         assert 0 < len(some["frames"]) <= live_tables.AT_ONCE
         found, after = [*found, *some["frames"]], some["next"]
     assert [frame["number"] for frame in found] == [*range(1, len(lines) + 1)]
@@ -206,7 +210,7 @@ def test_frames_are_read_and_not_refereed_again(api: APIClient, monkeypatch: pyt
     monkeypatch.setattr(MatchReferee, "move", lambda self, move: played.append(move))
     for view in ("public", "open", "E"):
         for after in (None, 0, 700):
-            asked = {"view": view, **({} if after is None else {"after": after})}
+            asked: dict[str, Any] = {"view": view, **({} if after is None else {"after": after})}
             with CaptureQueriesContext(connection) as queries:
                 answer = api.get(f"{table}/frames", asked)
             assert len(answer.json()["frames"]) <= live_tables.AT_ONCE
@@ -315,3 +319,27 @@ def test_left_table_is_closed_and_kept(api: APIClient, settings: Any) -> None:
 def test_table_of_no_game_is_not_opened(api: APIClient, body: dict[str, Any]) -> None:
     assert api.post(TABLES, body, format="json").status_code in (400, 422)
     assert not LiveTable.objects.exists()
+
+
+@pytest.mark.parametrize("path", PATHS[::9], ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_tables_that_differ_in_hidden_tiles_are_answered_alike(ann: Any, path: Path) -> None:
+    """A1: answers about them have the same bytes, whatever is found at either; so have the places and points of a hall."""
+    ours = opened_record(path)
+    assert ours is not None
+    answers = [answered_of(ann, record) for record in (ours, twin(ours))]
+    assert answers[0] == answers[1]
+
+
+def answered_of(user: Any, record: referee.Record) -> list[Any]:
+    """What a visitor is answered about a table at which this record is written."""
+    header = {name: said for name, said in write_json(record).items() if name in ("game", "rules", "base", "seats")}
+    table = live_tables.open_table(user, header, public=True)
+    lines, found = list(lines_of(record)), list[Any]()
+    for start in range(0, len(lines), 100):
+        live_tables.write(user, table, start + 1, lines[start : start + 100])
+        table.refresh_from_db()
+        found.append(table.progress)
+    for after in range(0, len(lines), live_tables.AT_ONCE):
+        answer = APIClient().get(f"{TABLES}/{table.pk}/frames?view=public&after={after}")
+        found.append((answer.content, answer.headers["Content-Length"], answer.get("ETag")))
+    return found

@@ -218,7 +218,8 @@ def test_stream_and_api_show_the_same(user: Any, table: LiveTable) -> None:
             return [json.loads(one.data.split(b"data: ", 1)[1]) async for lot in channels.after(channel, 0) for one in lot]
 
     streamed = run(follow())
-    shown, after = list[Any](), 0
+    shown: list[Any] = []
+    after: int | None = 0
     while after is not None:
         some = live_tables.shown(key(table).watching, after)
         shown, after = [*shown, *some.frames], some.next
