@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from fractions import Fraction
 from typing import Any
 
 from django.utils import timezone
@@ -24,9 +25,10 @@ def moment(text: str) -> str:
 
 
 def exact(value: Any) -> str:
-    """A fraction written exactly: ``−3``, ``3 1/2``; a dash where there is none."""
+    """A fraction, or the text of one (``7/2``), written exactly: ``−3``, ``3 1/2``; a dash where there is none."""
     if value is None:
         return "–"
+    value = Fraction(value)
     whole, rest = divmod(abs(value.numerator), value.denominator)
     sign = "−" if value < 0 else ""
     if not rest:

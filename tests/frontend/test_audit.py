@@ -68,6 +68,7 @@ def test_details_are_shown_in_words_without_json_syntax() -> None:
         ("expires", "2026-11-14 20:15:00.956518+00:00", "2026.11.14 20:15", "2026.11.14 20:15"),
         ("name", "read 2026-11-14", "read 2026-11-14", "read 2026-11-14"),
         ("scores", {"A": -8}, "A −8", "A −8"),
+        ("amount", "3/2", "1 1/2", "1 1/2"),
         ("filters", {"game": "gouji"}, "game Gouji", "遊戲 夠級"),
         (
             "finding",

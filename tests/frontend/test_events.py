@@ -216,11 +216,13 @@ def test_public_event_shows_standings_and_not_its_matches(browser: Client, ann: 
 
 
 def test_exact_figure_is_written_as_people_write_it() -> None:
+    """W15"""
     from fractions import Fraction
 
     from frontend.i18n.figures import exact
 
-    assert [exact(figure) for figure in (Fraction(7, 2), Fraction(-1, 2), Fraction(-3), Fraction(0), None)] == [
+    assert [exact(figure) for figure in (Fraction(7, 2), "7/2", Fraction(-1, 2), Fraction(-3), Fraction(0), None)] == [
+        "3 1/2",
         "3 1/2",
         "−1/2",
         "−3",

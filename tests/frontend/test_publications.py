@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 
 from records import access, clubs, events, publications
@@ -14,6 +15,7 @@ from records.models import Club, Event, Role
 from referee.results.published import signature
 from referee.results.ranking.rulings import UPHELD, findings_of
 from tests.frontend.clients import english_client, join, page
+from tests.frontend.markup import compact
 from tests.people import person
 from tests.records.evening import EVENT, publish, text, upload
 
@@ -153,3 +155,19 @@ def test_public_keys_are_shown_to_everybody(owner: Any, event: Event) -> None:
 def test_unknown_publication_is_not_found(owner: Any, event: Event) -> None:
     assert english_client(owner).get(at(event, "publications/1/")).status_code == 404
     assert english_client(person("stranger")).get(at(event, "publications/")).status_code == 404
+
+
+def test_fraction_is_written_in_a_publication_as_in_the_standings() -> None:
+    """W15"""
+    row = {
+        "rank": 1,
+        "entrant": "A",
+        "points": "-3/2",
+        "carried": "1/2",
+        "taken_off": "3/2",
+        "tables": 1,
+        "figures": [("x", "7/2")],
+    }
+    context = {"ranked": [row], "players": True, "results": {"carried": True, "taken_off": True, "tie_breaks": []}}
+    shown = compact(render_to_string("pages/publications/ranking.html", context))
+    assert [figure in shown for figure in (">−1 1/2<", ">1/2<", ">1 1/2<", ">3 1/2<")] == [True] * 4

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from frontend.i18n.figures import exact, minus
+from frontend.i18n.figures import exact
 from frontend.i18n.localized import localized
 from referee.rulebook.penalties import EFFECTS
 
@@ -32,7 +31,7 @@ def penalty_rows(entries: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 def title_of(name: Mapping[str, str], amount: Any) -> str:
     """A grade with its amount, where the name does not say it."""
-    figure = minus(exact(Fraction(amount))) if amount else ""
+    figure = exact(amount) if amount else ""
     text = localized(name)
     return f"{text} {figure}" if figure and figure not in text else text
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 
 from frontend.components.clubs.rights import forbidden_page, owned_club
 from frontend.components.verdict.ruling_text import finding_texts
-from frontend.i18n.figures import minus, moment
+from frontend.i18n.figures import exact, minus, moment
 from frontend.i18n.finding_text import NO_VERDICTS, FindingTexts
 from frontend.pages.clubs.audit.words import Words, words
 from records import audit
@@ -60,6 +60,8 @@ def plain(name: str, value: Any, known: Words) -> str:
         return moment(text)
     if isinstance(value, int):
         return minus(value)
+    if name == "amount" and re.fullmatch(r"\d+/\d+", text):
+        return exact(text)
     names = known.values.get(name, {})
     said = [names[part] for part in text.split() if part in names]
     return " · ".join(said) if said and len(said) == len(text.split()) else text
