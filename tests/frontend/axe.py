@@ -8,8 +8,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-OPTIONS = {"runOnly": {"type": "tag", "values": LEVELS}, "resultTypes": ["violations"]}
-"""What axe looks for, and that it spells out each violation but not each element that is well."""
+OPTIONS = {
+    "runOnly": {"type": "tag", "values": LEVELS},
+    "rules": {"heading-order": {"enabled": True}},
+    "resultTypes": ["violations"],
+}
+"""What axe looks for, that no level of headings is left out too, and that it spells out each violation but not each element that is
+well."""
 COME_TO_REST = """async () => {
   const passing = (one) => one.playState === "running" && one.effect.getComputedTiming().endTime !== Infinity;
   for (let moving; (moving = document.getAnimations().filter(passing)).length; )
