@@ -52,6 +52,7 @@ check-form: .venv/.test node_modules/.installed
 	$(BIN)/djlint --quiet --check --lint frontend
 	$(BIN)/python -m scripts.messages --check
 	$(BIN)/python -m scripts.asvs --check
+	$(BIN)/python -m scripts.who_sees --check
 	PATH=$(CURDIR)/$(BIN):$$PATH $(BIN)/python -m scripts.packages.javascript --check
 	$(MAKE) -s docs
 	PATH=$(CURDIR)/$(BIN):$$PATH npm run -s check

@@ -20,6 +20,7 @@ from api.http.pagination import PAGES
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
 from records import access, audit, events, players
+from records.access.facts import Fact, sees
 from records.models import Entrant
 
 
@@ -36,11 +37,12 @@ class EntrantList(APIView):
         responses={200: list_of(EntrantSerializer), 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """The entrants with their teams and aliases."""
+        """The entrants with their teams; for the club and the event's arbiters with their aliases."""
         event = event_of(request, event_id)
         entrants = events.entrants_of(event)
-        inside = access.may(request.user, access.Right.READ, event.club_id)
-        context = {"inside": inside, "suggested": events.suggestions(event, entrants) if inside else {}}
+        reader = events.reader_of(request.user, event)
+        suggested = events.suggestions(event, entrants) if sees(reader, Fact.EVENT_PLAYERS) else {}
+        context = {"reader": reader, "suggested": suggested}
         return list_answer(request, entrants, lambda some: serialized_rows(EntrantSerializer, some, context))
 
     @extend_schema(
@@ -55,7 +57,8 @@ class EntrantList(APIView):
         event = event_of(request, event_id, access.Right.ARRANGE)
         fields = validated(request, EntrantChangeSerializer)
         entrant = events.add_entrant(request.user, event, fields.get("name", ""), fields.get("team", ""))
-        return Response(EntrantSerializer(entrant).data, status=status.HTTP_201_CREATED)
+        context = {"reader": events.reader_of(request.user, event)}
+        return Response(EntrantSerializer(entrant, context=context).data, status=status.HTTP_201_CREATED)
 
 
 class EntrantDetail(APIView):
@@ -83,7 +86,7 @@ class EntrantDetail(APIView):
             if fields:
                 events.change_entrant(request.user, entrant, **fields)
         changed = next(one for one in events.entrants_of(entrant.event) if one.pk == entrant.pk)
-        return Response(EntrantSerializer(changed, context={"inside": True}).data)
+        return Response(EntrantSerializer(changed, context={"reader": events.reader_of(request.user, entrant.event)}).data)
 
     @extend_schema(
         operation_id="withdraw",

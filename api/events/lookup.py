@@ -10,7 +10,8 @@ from rest_framework.request import Request
 
 from api.http.authentication import share_link_of
 from api.http.problems import Problem
-from records import access, events
+from records import access, events, publications
+from records.events.overview.event import EventOverview
 from records.models import Event, Stage, Table
 
 Found = TypeVar("Found")
@@ -27,6 +28,12 @@ def event_of(request: Request, event_id: uuid.UUID, right: access.Right | None =
     if right and not events.may_in(request.user, right, event):
         raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
     return event
+
+
+def overview_of(request: Request, event: Event) -> EventOverview:
+    """The overview of an event as whoever asks sees it."""
+    link = share_link_of(request)
+    return publications.overview_for(request.user, event, by_link=bool(link and link.event_id == event.pk))
 
 
 def or_404(found: Found | None, message: str) -> Found:

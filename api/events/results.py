@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.events.lookup import event_of, or_404
+from api.events.lookup import event_of, or_404, overview_of
 from api.events.rows import issue_row, ruling_row, standings_row
 from api.events.serializers import IssueSerializer, RulingSerializer, RulingToGiveSerializer, StandingsSerializer
 from api.http.etag import etag_of
@@ -21,7 +21,7 @@ from api.http.lists import list_answer, list_of
 from api.http.pagination import PAGES
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
-from records import access, events, matches
+from records import access, events, matches, publications
 from referee.results.ranking.rulings import FindingKey
 
 AFTER = OpenApiParameter("stage", int, description="the standings after this stage; left out: in the end")
@@ -42,8 +42,7 @@ class Standings(APIView):
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """The standings, computed now from the verdicts' scores and the rulings. `provisional` while a table has no points or an
         appeal is not answered."""
-        event = event_of(request, event_id)
-        overview = events.overview_of(event)
+        overview = overview_of(request, event_of(request, event_id))
         last = request.query_params.get("stage", "")
         if last and last not in [str(stage.number) for stage in overview.stages]:
             raise Problem(400, "invalid", _("There is no such stage."), field="stage")
@@ -80,9 +79,11 @@ class RulingList(APIView):
         responses={200: list_of(RulingSerializer), 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """All rulings in order, superseded ones included."""
-        rulings = list(events.rulings_of(event_of(request, event_id)))
-        return list_answer(request, rulings, lambda some: [ruling_row(ruling, rulings) for ruling in some])
+        """All rulings in order, superseded ones included. Outside of the club: those that are published, without the account."""
+        event = event_of(request, event_id)
+        rulings = publications.rulings_for(request.user, event, list(events.rulings_of(event)))
+        seen = matches.visible_among(request.user, {ruling.match_id for ruling in rulings})
+        return list_answer(request, rulings, lambda some: [ruling_row(ruling, rulings, seen) for ruling in some])
 
     @extend_schema(
         operation_id="rule",
@@ -102,5 +103,5 @@ class RulingList(APIView):
         finding = FindingKey(**fields["finding"])
         scores = fields.get("scores")
         ruling = events.rule(request.user, event, match, finding, fields["decision"], fields["reason"], scores)
-        answer = ruling_row(ruling, list(events.rulings_of(event, match)))
+        answer = ruling_row(ruling, list(events.rulings_of(event, match)), {match.pk})
         return Response(answer, status=status.HTTP_201_CREATED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from rest_framework.request import Request
@@ -12,6 +12,7 @@ from api.access.addresses import address_of
 from api.events.serializers import EventSerializer
 from api.http.authentication import share_link_of
 from records import access, events, matches
+from records.access.facts import Fact, sees
 from records.events.overview.event import EventOverview
 from records.events.overview.issues import Issue
 from records.events.overview.tables import TableOverview
@@ -21,7 +22,7 @@ from referee.results.published.document import teams_shown
 
 def event_row(request: Request, event: Event) -> dict[str, Any]:
     """An event with its stages."""
-    ours = access.may(request.user, access.Right.READ, event.club_id)
+    ours = sees(events.reader_of(request.user, event), Fact.CLUB_ID)
     row = {one: getattr(event, one) for one in ("id", "slug", "name", "game", "tag", "starts", "ends", "open", "public")}
     row |= {"url": address_of(request, "api:event", event.pk), "club": event.club.slug if ours else None}
     return dict(EventSerializer({**row, "stages": events.stages_of(event)}).data)
@@ -59,7 +60,8 @@ def _table_row(request: Request, one: TableOverview, overview: EventOverview, se
         "status": match.current_judgement.status if match and match.current_judgement else None,
         "decided": points is not None,
         "seats": [
-            {"name": name, "entrant": overview.entrant_names.get(name), "points": (points or {}).get(name)} for name in names
+            {"name": overview.shown(name), "entrant": overview.entrant_names.get(name), "points": (points or {}).get(name)}
+            for name in names
         ],
     }
 
@@ -79,13 +81,13 @@ def standings_row(overview: EventOverview, last: int | None) -> dict[str, Any]:
     }
 
 
-def ruling_row(ruling: Ruling, rulings: Sequence[Ruling]) -> dict[str, Any]:
-    """A ruling, and whether a later one among these supersedes it."""
+def ruling_row(ruling: Ruling, rulings: Sequence[Ruling], seen: Collection[Any]) -> dict[str, Any]:
+    """A ruling, and whether a later one among these supersedes it. ``seen``: the ids of matches that the reader may see."""
     key = _key(ruling)
     last = max(one.number for one in rulings if one.match_id == ruling.match_id and _key(one) == key)
     return {
         "number": ruling.number,
-        "match": str(ruling.match_id),
+        "match": str(ruling.match_id) if ruling.match_id in seen else None,
         "finding": key,
         "decision": ruling.decision,
         "scores": ruling.scores,

@@ -7,6 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
+from records.access.facts import Fact, sees
 from records.models import Entrant, PlayerAlias, Stage
 from referee.results.ranking.rulings import DECISIONS
 from referee.results.ranking.tie_breaks import TIE_BREAKS
@@ -56,7 +57,7 @@ class EventSettingsSerializer(serializers.Serializer[dict[str, Any]]):
     starts = serializers.CharField(max_length=10, required=False, allow_blank=True, help_text="YYYY.MM.DD")
     ends = serializers.CharField(max_length=10, required=False, allow_blank=True, help_text="YYYY.MM.DD")
     open = serializers.BooleanField(required=False, help_text="whoever plays takes part")
-    public = serializers.BooleanField(required=False, help_text="anybody may read its standings, tables and rulings")
+    public = serializers.BooleanField(required=False, help_text="anybody may read its standings and tables")
 
 
 class EventSerializer(serializers.Serializer[dict[str, Any]]):
@@ -85,7 +86,9 @@ class VersionSerializer(serializers.Serializer[dict[str, Any]]):
 class SeatedSerializer(serializers.Serializer[dict[str, Any]]):
     """A person at a table, and their points."""
 
-    name = serializers.CharField(help_text="as it stands in the record")
+    name = serializers.CharField(
+        help_text="as it stands in the record; outside of the club the entrant's name where it means one"
+    )
     entrant = serializers.CharField(allow_null=True, help_text="whom the name means")
     points = serializers.IntegerField(allow_null=True)
 
@@ -145,18 +148,21 @@ class EntrantSerializer(serializers.Serializer[Entrant]):
     id = serializers.IntegerField()
     name = serializers.CharField()
     team = serializers.CharField()
-    spellings = serializers.SerializerMethodField()
+    spellings = serializers.SerializerMethodField(help_text="the aliases; empty to whoever is neither of the club nor an arbiter")
 
     @extend_schema_field({"type": "array", "items": {"type": "string"}})
     def get_spellings(self, entrant: Entrant) -> list[str]:
-        return [alias.name for alias in entrant.aliases.all()]
+        return [alias.name for alias in entrant.aliases.all()] if self._sees(Fact.EVENT_ALIASES) else []
+
+    def _sees(self, fact: Fact) -> bool:
+        return sees(self.context["reader"], fact)
 
     player = serializers.SerializerMethodField(help_text="which player of the club this is; null to who is not of the club")
     suggested = serializers.SerializerMethodField(help_text="the player whom the name suggests, where none is linked yet")
 
     @extend_schema_field(NAMED)
     def get_player(self, entrant: Entrant) -> dict[str, str] | None:
-        return _player_row(entrant.alias) if self.context.get("inside") else None
+        return _player_row(entrant.alias) if self._sees(Fact.EVENT_PLAYERS) else None
 
     @extend_schema_field(NAMED)
     def get_suggested(self, entrant: Entrant) -> dict[str, str] | None:
@@ -234,12 +240,12 @@ class RulingSerializer(serializers.Serializer[dict[str, Any]]):
     """A ruling."""
 
     number = serializers.IntegerField()
-    match = serializers.UUIDField()
+    match = serializers.UUIDField(allow_null=True, help_text="given where you may see it")
     finding = FindingKeySerializer()
     decision = serializers.ChoiceField(DECISIONS)
     scores = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
     reason = serializers.CharField()
-    arbiter = serializers.CharField()
+    arbiter = serializers.CharField(help_text="the account; empty to whoever is neither of the club nor an arbiter")
     at = serializers.DateTimeField()
     stands = serializers.BooleanField(help_text="false: a later ruling on the same finding supersedes it")
 

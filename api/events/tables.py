@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.events.lookup import event_of, or_404, stage_of, table_of
+from api.events.lookup import event_of, or_404, overview_of, stage_of, table_of
 from api.events.rows import table_row, table_rows
 from api.events.serializers import EventTableSerializer, NewTableSerializer, TableChangeSerializer
 from api.http.idempotency import once_per_key
@@ -42,7 +42,7 @@ class TableList(APIView):
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Every table with its people and their points, by stage and round. `match` is given where you may see it."""
-        overview = events.overview_of(event_of(request, event_id))
+        overview = overview_of(request, event_of(request, event_id))
 
         def write(some: Sequence[TableOverview]) -> list[dict[str, Any]]:
             return table_rows(request, overview, some)

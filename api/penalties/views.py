@@ -13,13 +13,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.events.lookup import event_of, or_404, table_of
+from api.events.lookup import event_of, or_404, overview_of, table_of
 from api.http.idempotency import once_per_key
 from api.http.pagination import PAGES, InOrder, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
 from api.penalties.serializers import PenaltySerializer, PenaltyToGiveSerializer
 from records import access, events, penalties
+from records.events.overview.event import EventOverview
 from records.models import Event
 from records.penalties.entries import penalty_entry
 from referee.results.ranking.rulings import FindingKey
@@ -38,10 +39,12 @@ class PenaltyList(APIView):
         responses={200: page_of(PenaltySerializer), 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """All penalties in order and in pages, cancelled ones and the entries that cancel them included."""
+        """All penalties in order and in pages, cancelled ones and the entries that cancel them included. Outside of the club: no
+        account, and offence, reason and finding only of those in published results."""
         event, pages = event_of(request, event_id), InOrder()
         numbers = {row.number for row in pages.paginate_queryset(event.penalties.all(), request, self)}
-        return pages.get_paginated_response([row for row in _rows(event) if row["number"] in numbers])
+        rows = _rows(overview_of(request, event))
+        return pages.get_paginated_response([row for row in rows if row["number"] in numbers])
 
     @extend_schema(
         operation_id="give_penalty",
@@ -59,7 +62,7 @@ class PenaltyList(APIView):
             given = penalties.cancel(request.user, event, fields["cancels"], fields.get("reason", ""))
         else:
             given = _give(request, event, fields)
-        row = next(row for row in _rows(event) if row["number"] == given.number)
+        row = next(row for row in _rows(events.overview_of(event)) if row["number"] == given.number)
         return Response(row, status=status.HTTP_201_CREATED)
 
 
@@ -80,8 +83,7 @@ def _give(request: Request, event: Event, fields: dict[str, Any]) -> Any:
     )
 
 
-def _rows(event: Event) -> list[dict[str, Any]]:
-    overview = events.overview_of(event)
+def _rows(overview: EventOverview) -> list[dict[str, Any]]:
     entries = list(map(penalty_entry, overview.penalties))
     cancelled = {one["cancels"] for one in entries}
     return [

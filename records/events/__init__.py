@@ -3,7 +3,7 @@
 from records.events.arbiters import appoint, arbiter_of, arbiters_of, dismiss, rights_in_event, served_by
 from records.events.entrant_matching import EventPlace, identify, identify_suggested, of_player, places_of, suggestions
 from records.events.entrants import add_entrant, add_everybody, change_entrant, entrants_of, withdraw
-from records.events.lock import changed, may_in
+from records.events.lock import changed, may_in, reader_of
 from records.events.overview.event import EventOverview, overview_of
 from records.events.overview.issues import Issue, records_of
 from records.events.overview.tables import TableOverview
@@ -82,6 +82,7 @@ __all__ = [
     "opened_match",
     "overview_of",
     "places_of",
+    "reader_of",
     "publications_with",
     "plan_table",
     "put_back",

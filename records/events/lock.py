@@ -6,7 +6,8 @@ import uuid
 
 from django.db.models import F
 
-from records.access.roles import Right, may, require, signed_in, token_club_id
+from records.access.facts import ROLES, Reader
+from records.access.roles import Right, may, require, role_in, signed_in, token_club_id
 from records.clubs.models import Club
 from records.errors import Refusal
 from records.events.models import Arbiter, Entrant, Event, Table
@@ -28,6 +29,16 @@ def may_in(actor: Actor, right: Right, event: Event) -> bool:
     if right not in ARBITER or not signed_in(actor) or token_club_id(actor) not in (None, event.club_id):
         return False
     return Arbiter.objects.filter(event=event, user=actor.pk).exists()
+
+
+def reader_of(actor: Actor, event: Event, by_link: bool = False) -> Reader:
+    """As whom somebody reads an event; ``by_link``: by a share link to it."""
+    if by_link:
+        return Reader.LINK
+    role = role_in(actor, event.club_id)
+    if role is not None:
+        return next(reader for reader, one in ROLES.items() if one == role)
+    return Reader.ARBITER if may_in(actor, Right.READ, event) else Reader.OUTSIDER
 
 
 def require_event_right(actor: Actor, right: Right, event: Event) -> None:

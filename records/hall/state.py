@@ -17,6 +17,7 @@ from records.events.overview.tables import TableOverview
 from records.events.tables.planned_seats import names_planned
 from records.hall import clock as clocks
 from records.hall.models import RoundClock
+from records.players.name_key import key_of
 
 Document = dict[str, Any]
 
@@ -139,7 +140,8 @@ class _Known(NamedTuple):
         """Who is to sit where at a table."""
         playing = self.playing.get(one.table.pk) if one.match is None else None
         seats = self.seats.get(one.table.pk) or (playing.seats if playing else {})
-        people = [{"seat": seat, "name": name, "points": None} for seat, name in seats.items()]
+        by_key = self.overview.by_key
+        people = [{"seat": seat, "name": by_key.get(key_of(name), name), "points": None} for seat, name in seats.items()]
         return {"id": one.table.pk, "table": one.table.name, "people": people}
 
     def table(self, one: TableOverview) -> Document:
@@ -170,9 +172,6 @@ class _Known(NamedTuple):
         assert one.scores is not None
         points = one.scores.points or {}
         planned = {name: seat for seat, name in self.seats.get(one.table.pk, {}).items()}
-        names = self.overview.entrant_names
-        rows = [
-            {"seat": planned.get(names.get(name, name), ""), "name": names.get(name, name), "points": points.get(name)}
-            for name in one.scores.names
-        ]
+        names = {name: self.overview.by_key.get(key_of(name), name) for name in one.scores.names}
+        rows = [{"seat": planned.get(shown, ""), "name": shown, "points": points.get(name)} for name, shown in names.items()]
         return sorted(rows, key=lambda row: (-(row["points"] or 0), row["name"]))

@@ -1,6 +1,7 @@
 """Published results: an event's standings and everything they follow from, in one signed document."""
 
 from records.publications.log import logged, sign_head
+from records.publications.outsiders import overview_for, rulings_for
 from records.publications.publishing import publish, run, sweep
 from records.publications.reading import (
     FORMS,
@@ -21,11 +22,13 @@ __all__ = [
     "download",
     "known_keys",
     "logged",
+    "overview_for",
     "matches_in",
     "publication_of",
     "publications_of",
     "publish",
     "publishing_of",
+    "rulings_for",
     "run",
     "sign_head",
     "sweep",

@@ -143,7 +143,7 @@ def test_rulebook_of_every_game_has_the_clauses_on_penalties(client: Client) -> 
         assert all(f'id="PEN-{number}"' in html(client, f"/rules/{game}/") for number in (1, 2, 3))
 
 
-def test_everybody_who_sees_the_event_reads_penalties_with_sums_and_why(
+def test_everybody_who_sees_the_event_reads_penalties_with_sums_and_members_why(
     page: Client, ann: User, event: Event, match: Match
 ) -> None:
     table, entrant = event.tables.select_related("event").get(), event.entrants.get(name="A")
@@ -152,12 +152,13 @@ def test_everybody_who_sees_the_event_reads_penalties_with_sums_and_why(
     penalties.cancel(ann, event, 1, "Another's.")
     for client in (page, Client(HTTP_ACCEPT_LANGUAGE="en")):
         listed = html(client, at(event))
+        ours = client is page
         assert "points off 3" in listed
-        assert "using a telephone" in listed
+        assert ("It rang." in listed) is ours
         assert "cancelled by 4" in listed
         standings = html(client, f"/events/{event.pk}/")
         assert "deducted" in standings or "no points yet" in standings
-        assert "It rang." in standings
+        assert ("It rang." in standings) is ours
 
 
 def test_settings_and_catalogue_are_set_on_the_page(page: Client, event: Event) -> None:

@@ -32,6 +32,6 @@ def tab_counts(event: Event, overview: EventOverview | None = None) -> dict[str,
     known = cache(lambda: overview or events.overview_of(event))
     return {
         "issues": lambda: len(known().issues),
-        "open_appeals": lambda: sum(one.answer is None for one in known().appeals),
+        "open_appeals": lambda: len(known().waiting),
         "open_calls": lambda: hall.open_calls(event).count(),
     }

@@ -23,7 +23,7 @@ from frontend.components.verdict.ruling_text import finding_texts
 from frontend.components.verdict.sheet import Sheet
 from frontend.i18n.game_words import figures, word
 from frontend.i18n.localized import localized
-from records import access, appeals, events, matches
+from records import access, appeals, events, matches, publications
 from records.appeals.entries import appeal_entry
 from records.errors import Refusal
 from records.events.overview.event import EventOverview
@@ -40,7 +40,7 @@ SCORE = "score."
 def appeals_page(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """The appeals of an event, open ones first."""
     event = event_or_404(request, event_id)
-    overview = events.overview_of(event)
+    overview = publications.overview_for(request.user, event)
     placed = sorted(overview.appeals, key=lambda one: (one.answer is not None, one.row.number))
     entries = [appeal_entry(one) for one in placed]
     seen = matches.visible_among(request.user, {one.row.match for one in placed if one.row.match})

@@ -44,7 +44,7 @@ def feed_of(written: Written) -> str:
         feed.add_item(
             title=_readable(_title(written, one)),
             link=pages.get(one.match.pk, written.page),
-            description=_readable(_points(one)),
+            description=_readable(_points(written, one)),
             unique_id=uuid.uuid5(event.pk, f"table {one.table.pk}").urn,
             pubdate=one.match.current_judgement.created_at if one.match.current_judgement else event.created_at,
             updateddate=_updated(one),
@@ -69,8 +69,9 @@ def _title(written: Written, one: TableOverview) -> str:
     return f"{written.round_name(one.stage, one.round)} · {table}"
 
 
-def _points(one: TableOverview) -> str:
+def _points(written: Written, one: TableOverview) -> str:
     """Names with their points, the best first: ``Li +12 · Wang −4``."""
     got = (one.scores.points if one.scores else None) or {}
-    ranked = sorted(got.items(), key=lambda pair: (-pair[1], pair[0]))
+    shown = ((written.overview.shown(name), number) for name, number in got.items())
+    ranked = sorted(shown, key=lambda pair: (-pair[1], pair[0]))
     return " · ".join(f"{name} {signed(number)}" for name, number in ranked)

@@ -22,7 +22,7 @@ def seating_of(written: Written) -> str:
             for seat, name in planned.get(one.table.pk) or _played(one):
                 team = written.overview.teams.get(_entrant(written, name), "")
                 when = starts.isoformat(timespec="minutes") if starts else ""
-                yield one.stage.number, one.round, when, one.table.name, seat, name, team
+                yield one.stage.number, one.round, when, one.table.name, seat, written.overview.shown(name), team
 
     return "".join(as_csv(SEATING, rows()))
 
@@ -39,7 +39,8 @@ def results_of(written: Written) -> str:
             for name, got in sorted(points.items(), key=lambda pair: (-pair[1], pair[0])):
                 place = 1 + sum(other > got for other in points.values())
                 team = written.overview.teams.get(_entrant(written, name), "")
-                yield one.stage.number, one.round, one.table.name, place, name, team, got, status, page
+                shown = written.overview.shown(name)
+                yield one.stage.number, one.round, one.table.name, place, shown, team, got, status, page
 
     return "".join(as_csv(RESULTS, rows()))
 

@@ -16,7 +16,8 @@ from frontend.pages.event_feeds.calendar import calendar_of
 from frontend.pages.event_feeds.results import feed_of
 from frontend.pages.event_feeds.tables import prescript_of, results_of, seating_of
 from frontend.pages.event_feeds.written import Written
-from records import events
+from records import publications
+from records.events import reader_of
 
 FRESH = 60
 """Seconds for which who has a file of a public event need not ask again."""
@@ -28,7 +29,8 @@ def _file(media_type: str, name: str, write: Callable[[Written], str | bytes]) -
     @require_safe
     def view(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponseBase:
         event = opened_event_or_404(request, event_id, secret)
-        tag = f'W/"{event.version}-{get_language()}"'
+        reader = reader_of(request.user, event, bool(secret))
+        tag = f'W/"{event.version}-{get_language()}-{reader.replace(" ", "-")}"'
         open_to_all = event.public and not secret and not request.user.is_authenticated
         kept = f"public, max-age={FRESH}" if open_to_all else "private, no-cache"
         headers = {"ETag": tag, "Cache-Control": kept}
@@ -37,7 +39,7 @@ def _file(media_type: str, name: str, write: Callable[[Written], str | bytes]) -
             for header, value in headers.items():
                 unchanged.headers[header] = value
             return unchanged
-        content = write(Written(request, events.overview_of(event), secret))
+        content = write(Written(request, publications.overview_for(request.user, event, bool(secret)), secret))
         headers["Content-Disposition"] = f'inline; filename="{name}"'
         return HttpResponse(content, content_type=media_type, headers=headers)
 

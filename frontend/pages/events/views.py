@@ -23,7 +23,7 @@ from frontend.i18n.localized import localized
 from frontend.pages.events.forms import Context, event_context
 from frontend.pages.events.live.page import event_page_context
 from frontend.pages.events.stage_choices import points_named, read_points
-from records import audit, events
+from records import audit, events, publications
 from records.addresses import address
 from records.errors import Refusal
 from records.events.overview.issues import Issue
@@ -79,14 +79,14 @@ def event(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 
 def shared_event(request: HttpRequest, found: Event, secret: str) -> HttpResponse:
     """The read-only page of an event below a share link to it."""
-    overview = events.overview_of(found)
+    overview = publications.overview_for(request.user, found, by_link=True)
     context = {"event": found, "shared": True, "page_of": reverse("pages:shared_match", args=[secret]), "here": "standings"}
     return render(request, "pages/events/event.html", {**context, **event_page_context(request, overview, secret)})
 
 
 def show_event(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:
-    """The page of an event for people of its club, with the reason where a change was refused."""
-    overview = events.overview_of(found)
+    """The page of an event, with the reason where a change was refused."""
+    overview = publications.overview_for(request.user, found)
     context = {**event_context(request, found, "standings", overview), **event_page_context(request, overview), "error": error}
     scores = context["rights"]["score"]
     removed = list(events.removed_lately(found)) if scores else []

@@ -12,7 +12,7 @@ from frontend.components.matches.links import Links
 from frontend.components.verdict.ruling_text import anchor, decision
 from frontend.components.verdict.sheet import Sheet
 from frontend.i18n.game_words import figures, word
-from records import access, events, matches
+from records import access, events, matches, publications
 from records.events.rulings import key_of
 from records.models import Event, Match, Ruling
 from referee.results.ranking.rulings import FindingKey, findings_of, sides_of
@@ -28,7 +28,8 @@ def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> lis
         return found_events
     given: dict[FindingKey, list[dict[str, Any]]] = {}
     for event in found_events:
-        for ruling in events.rulings_of(event, links.match):
+        rulings = list(events.rulings_of(event, links.match))
+        for ruling in publications.rulings_for(request.user, event, rulings, bool(links.secret)):
             given.setdefault(key_of(ruling), []).append(_with_decision(event, ruling, sheet.game))
     ruling_in = [] if links.secret else [one for one in found_events if events.may_in(request.user, access.Right.RULE, one)]
     sides = _sides(links.match, sheet) if ruling_in else []

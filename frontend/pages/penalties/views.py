@@ -17,7 +17,7 @@ from frontend.components.clubs.rights import forbidden_page
 from frontend.components.event_tables.context import event_head
 from frontend.components.event_tables.penalties import penalty_rows
 from frontend.i18n.localized import localized
-from records import events, penalties
+from records import penalties, publications
 from records.errors import Refusal
 from records.events.overview.event import EventOverview
 from records.models import Event, PenaltySettings
@@ -48,7 +48,7 @@ def penalties_page(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 
 def show(request: HttpRequest, event: Event, error: str = "", status: int = 200, text: str | None = None) -> HttpResponse:
     """The page, with the reason where a change was refused; ``text`` is the catalogue that was refused."""
-    overview = events.overview_of(event)
+    overview = publications.overview_for(request.user, event)
     rows = penalty_rows(map(penalty_entry, overview.penalties))
     own, catalogue = penalties.own_catalogue(event), penalties.catalogue_of(event)
     context = {

@@ -5,8 +5,8 @@ Everything follows from the current verdicts and the rulings that stand; nothing
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -37,8 +37,18 @@ class EventOverview:
     """Whether they count in the standings."""
     appeals: Sequence[PlacedAppeal] = ()
     """All objections, with their answers."""
+    waiting: Sequence[int] = ()
+    """The stages of the objections that are not answered."""
+    by_key: Mapping[str, str] = field(default_factory=dict)
+    """The entrant's name for each name key that means one."""
+    outside: bool = False
+    """Whether it is told to somebody outside, who is told no aliases."""
     house: frozenset[str] = frozenset()
     """The names at the tables that mean somebody who fills a seat for the house, and is ranked nowhere."""
+
+    def shown(self, name: str) -> str:
+        """A name at a table as the reader is shown it: outside the entrant's name where it means one."""
+        return self.by_key.get(key_of(name), name) if self.outside else name
 
     @property
     def standings(self) -> Standings:
@@ -84,7 +94,7 @@ class EventOverview:
 
     def provisional_after(self, last: int | None) -> bool:
         """Whether the standings after a stage may still change: a table has no points, or an objection is not answered."""
-        waiting = any(one.answer is None and (last is None or one.at.stage.number <= last) for one in self.appeals)
+        waiting = any(last is None or stage <= last for stage in self.waiting)
         return waiting or bool(self.undecided_after(last))
 
     @cached_property
@@ -121,6 +131,7 @@ def overview_of(event: Event) -> EventOverview:
     house = frozenset(meant) - frozenset(entrant_names)
     there = {one.table.match_id for one in tables}
     detached = [ruling for match, theirs in rulings.items() if match not in there for ruling in theirs]
+    appeals = placed_appeals(event, tables)
     counting = Event.objects.filter(pk=event.pk).values_list("penalty_settings__count", flat=True)
     return EventOverview(
         event,
@@ -131,6 +142,8 @@ def overview_of(event: Event) -> EventOverview:
         detached,
         placed_penalties(event, tables, entrants, entrant_names),
         counting.first() is not False,
-        placed_appeals(event, tables),
-        house,
+        appeals,
+        [one.at.stage.number for one in appeals if one.answer is None],
+        by_key,
+        house=house,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -44,12 +44,12 @@ def live_context(request: HttpRequest, overview: EventOverview, secret: str = ""
     seen = {one.pk for one in found} if secret else matches.visible_among(request.user, (one.pk for one in found))
     links = {one.pk: Links(one, secret, inside=bool(secret)) for one in found if one.pk in seen}
     playing = live_tables.playing_in(overview.event)
-    at_tables = AtTables(links, _planned(overview), playing, seat_words(overview.event), secret)
+    at_tables = AtTables(links, _planned(overview), playing, seat_words(overview.event), secret, overview.shown)
     rounds = rounds_of(overview)
     now = current_round(rounds)
     rulings: list[tuple[TableOverview | None, Ruling]] = [(None, one) for one in overview.detached_rulings]
     rulings += [(one, ruling) for one in overview.tables for ruling in one.rulings]
-    entries = [appeal_entry(one) for one in overview.appeals]
+    entries = list(map(appeal_entry, overview.appeals))
     texts = finding_texts(
         [ruling for _one, ruling in rulings if ruling.match_id in links],
         [one for one in entries if one["match"] and uuid.UUID(one["match"]) in links],
@@ -64,7 +64,7 @@ def live_context(request: HttpRequest, overview: EventOverview, secret: str = ""
         "penalties": penalty_rows(map(penalty_entry, overview.penalties)),
         "sums": "" if secret else reverse("pages:penalties", args=[overview.event.pk]),
         "appeals": appeal_rows(entries, texts),
-        "open_appeals": sum(one.answer is None for one in overview.appeals),
+        "open_appeals": len(overview.waiting),
         "rulings": _rulings(rulings, links, texts),
         "addresses": addresses(overview.event, secret),
         "page_of": page_of(overview.event, secret),
@@ -150,20 +150,21 @@ def _line(one: RoundOverview, is_now: bool) -> Context:
 class AtTables(NamedTuple):
     """What is known of the tables of an event beside their results: links to the matches, who is planned where while there is
     none, and how far those are that are written down as they are played; the last two by table. ``words``: those for the seats,
-    ``secret``: that of the share link that opened the event."""
+    ``secret``: that of the share link that opened the event, ``shown``: how a name is shown to the reader."""
 
     links: Mapping[Any, Links]
     planned: Mapping[int, Mapping[str, str]]
     playing: Mapping[int, live_tables.Playing]
     words: Sequence[dict[str, str]]
     secret: str
+    shown: Callable[[str], str]
 
     def seated(self, table: int) -> list[Seated]:
         """Who sits at a table without a match, with the points so far."""
         playing = self.playing.get(table)
         names = self.planned.get(table) or (playing.seats if playing else {})
         words, got = words_for(self.words, names), points_of(playing) if playing else {}
-        return [Seated(seat, words.get(seat, seat), name, got.get(seat, "")) for seat, name in names.items()]
+        return [Seated(seat, words.get(seat, seat), self.shown(name), got.get(seat, "")) for seat, name in names.items()]
 
     def watch(self, table: int) -> str:
         """The page on which a table is watched as it is played, empty where it is not."""
@@ -201,7 +202,7 @@ def _table(one: TableOverview, at_tables: AtTables) -> Context:
     if one.scores is not None:
         got = one.scores.points or {}
         best = sorted(one.scores.names, key=lambda name: (-got.get(name, 0), name))
-        people = [(name, points(got.get(name))) for name in best]
+        people = [(at_tables.shown(name), points(got.get(name))) for name in best]
     match = one.match
     at = at_tables.links.get(match.pk) if match else None
     status = match.current_judgement.shown_as if match and match.current_judgement else ""

@@ -20,7 +20,7 @@ from frontend.components.event_tables.playing import playing_document
 from frontend.components.page.compact_json import compact_json
 from frontend.components.page.polled import polled
 from frontend.pages.events.live.page import live_context
-from records import events
+from records import publications
 from records.models import Event
 
 KEPT = 20
@@ -70,7 +70,8 @@ def parts(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str =
     content = cache.get(key) if key else None
     if content is None:
         rights = {} if secret else rights_in(request, event.club)
-        context = {"event": event, "rights": rights, **live_context(request, events.overview_of(event), secret)}
+        overview = publications.overview_for(request.user, event, bool(secret))
+        context = {"event": event, "rights": rights, **live_context(request, overview, secret)}
         content = render(request, "pages/events/live/parts.html", context).content
         if key:
             cache.set(key, content, KEPT)
