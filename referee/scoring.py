@@ -33,7 +33,8 @@ def rules_of(game: Game, text: JSON) -> Rules:
     rules = game.rulebook.rules(text)
     if isinstance(rules, Rules):
         return rules
-    raise QueryError("rules", *(" ".join(problem.message[language] for problem in rules) for language in ("zh", "en")))
+    zh, en = (" ".join(problem.message[language] for problem in rules) for language in ("zh", "en"))
+    raise QueryError("rules", zh, en)
 
 
 def hand_specification(game: Game, rules: str = "") -> HandSpecification | None:

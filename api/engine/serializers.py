@@ -9,7 +9,11 @@ from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
+import referee
 from referee.rulebook.options import Option
+
+CIRCUMSTANCES = sorted({flag for game in referee.games() for flag in game.rulebook.words.of("flags")})
+"""What a question may say of a win, in any game."""
 
 
 class QuestionSerializer(serializers.Serializer[dict[str, Any]]):
@@ -24,11 +28,11 @@ class QuestionSerializer(serializers.Serializer[dict[str, Any]]):
     win = serializers.CharField(required=False, help_text="the winning tile; not needed with waits")
     by = serializers.ChoiceField(["draw", "discard", "rob"], required=False, help_text="how it came; draw where left out")
     flags = serializers.ListField(
-        child=serializers.ChoiceField(["gangshanghua", "gangshangpao", "haidi", "tianhu", "dihu", "liang", "bao", "dice"]),
+        child=serializers.ChoiceField(CIRCUMSTANCES),
         required=False,
-        help_text="circumstances",
+        help_text="circumstances of the win; one that another, the melds, the dealer or the way of winning excludes is an error",
     )
-    dealer = serializers.BooleanField(required=False, help_text="whether the winner deals")
+    dealer = serializers.BooleanField(required=False, help_text="whether the winner deals; left out, nothing is said of it")
     waits = serializers.BooleanField(required=False, help_text="true: the value of every tile that the hand waits for")
     readings = serializers.BooleanField(
         required=False, help_text="true: also every reading of the hand; where it does not win, the clause that says so"

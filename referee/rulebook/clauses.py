@@ -39,6 +39,8 @@ KINDS_OF_WORDS: Mapping[str, str] = {
     "melds": "melds, as a question about a hand names them",
     "kongs": "kinds of kong, as a verdict names them",
     "flags": "circumstances of a win that a question about a hand may name",
+    "contradictions": "what excludes a circumstance of a win beside other circumstances, and the sentences that say so; names in "
+    "braces are filled in",
     "refusals": "why a hand does not win, by the finding's code or its reason",
     "fans": "what a win is worth its value for, by the fan's code",
     "units": "a value in its unit, {} the figure: of a win (win), of a fan (fan), of a fan that is said otherwise (its code)",
@@ -48,7 +50,9 @@ KINDS_OF_WORDS: Mapping[str, str] = {
 TONES = ("notice", "success", "danger")
 """How a board may set off one of the marks; the others are plain."""
 
-FORMS = ("", "seat", "tile", "set", "figures", "value")
+FORMS = ("", "seat", "tile", "set", "figures", "value", "said")
+SAID = ("flags", "ways", "contradictions")
+"""The kinds of words in which a fact of the form ``said`` is called."""
 UNKNOWN = "?"
 BETWEEN: Text = {"zh": "、", "en": ", "}
 BETWEEN_TEAMS: Text = {"zh": "；", "en": "; "}
@@ -108,6 +112,8 @@ class Words:
         if isinstance(value, Mapping):
             return in_language(value, language)
         text = str(value)
+        if form == "said":
+            return self.name(text, language, *SAID)
         if form in ("seat", "whose"):
             seats = [letter for letter in text if letter != " "]
             return between.join(self._player(seat, language, names.get(seat), "'s" if form == "whose" else "") for seat in seats)

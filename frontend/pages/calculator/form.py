@@ -84,11 +84,9 @@ def form(at: GameChoice, given: QueryDict) -> dict[str, Any]:
         "flags": [
             {"word": flag, "text": word(at.game, "flags", flag), "ways": " ".join(ways), "chosen": flag in given.getlist("flags")}
             for flag, ways in at.hands.flags.items()
-            if flag not in ("dealer", *at.hands.declared)
+            if flag not in at.hands.declared
         ],
         "declared": _declared(at, given),
-        "dealer": "dealer" in at.hands.flags,
-        "deals": "dealer" in given,
         "table": _table(at),
         "words": json.dumps(_script_texts()),
     }

@@ -27,12 +27,6 @@ def answer(at: GameChoice, given: QueryDict) -> dict[str, Any]:
     if not query["hand"] and not query["melds"]:
         line = _("Put thirteen tiles in the hand to see what they wait for, one more to see what it is worth.")
         return {"state": "blank", "line": line}
-    strange = [word for word in query["flags"] if query["by"] not in at.hands.flags.get(word, ())]
-    if strange:
-        return {
-            "state": "unclear",
-            "line": _("“%(flag)s” does not go with this way of winning.") % {"flag": word(at.game, "flags", strange[0])},
-        }
     try:
         return _value_of_win(at, query) if query["win"] else _waiting(at, query, given)
     except sandbox.Unclear as error:
@@ -48,7 +42,6 @@ def _query(at: GameChoice, given: QueryDict) -> dict[str, Any]:
         "win": given.get("win", "").strip(),
         "by": given.get("by") or at.hands.by[0],
         "flags": [flag for flag in given.getlist("flags") if flag],
-        "dealer": "dealer" in given,
     }
 
 

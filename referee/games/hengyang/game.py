@@ -17,6 +17,7 @@ from referee.games.hengyang.sea_bottom import SeaBottom
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand import readiness
 from referee.mahjong.hand.candidate import OF_258, CandidateHand, Meld
+from referee.mahjong.hand.circumstances import AFTER_OWN_KONG
 from referee.mahjong.hand.distance import FREE, PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import KINDS, RANK, UNSEEN, listed
@@ -59,6 +60,7 @@ class Hengyang(MahjongGame):
         "tianhu": ("draw",),
         "dihu": ("discard",),
     }
+    moments: ClassVar = {"dice": AFTER_OWN_KONG}
     own: ClassVar = {
         table_checks.LAST_DISCARD_ONLY_WON: HYM["HYM-2.4"].raises("no-claimable-discard"),
         table_checks.ONE_OF_TWO: HYM["HYM-2.5"].raises("no-claimable-discard"),

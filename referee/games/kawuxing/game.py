@@ -15,6 +15,7 @@ from referee.games.kawuxing.showing import ShownHands
 from referee.mahjong.clauses import MJ
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
+from referee.mahjong.hand.circumstances import ANY, DEALT
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import KIND_OF, KINDS, SUIT, SUITS
 from referee.mahjong.mechanisms.kongs.kong_chains import KongChains
@@ -54,6 +55,7 @@ class Kawuxing(MahjongGame):
         "tianhu": ("draw",),
         "liang": ("draw", "discard", "rob"),
     }
+    moments = {"liang": ANY & ~DEALT}
     own = {
         table_checks.LAST_TILE_GANG: LAST_TILE_GANG,
         table_checks.LAST_DISCARD_GANG: LAST_TILE_GANG,

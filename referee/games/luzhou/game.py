@@ -18,6 +18,7 @@ from referee.mahjong.clauses import MJ
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand import readiness
 from referee.mahjong.hand.candidate import CandidateHand, Meld
+from referee.mahjong.hand.circumstances import ANY, DEALT
 from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.rules.checks import deal_checks, table_checks
@@ -70,6 +71,7 @@ class Luzhou(MahjongGame):
         "dihu": ("draw", "discard"),
         "bao": ("draw", "discard", "rob"),
     }
+    moments: ClassVar = {"bao": ANY & ~DEALT}
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """The table: 108 suit tiles and the ghosts, four players, until three have won (LZG-1.1, LZG-2.5)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from referee.game.hand_specification import HandSpecification
+from referee.mahjong.analysis import contradictions
 from referee.mahjong.analysis.hand_question import SIZE, STEPS, WAYS, Question, read
 from referee.mahjong.hand.candidate import DECLARED, CandidateHand
 from referee.mahjong.hand.fans import WinValue
@@ -19,9 +20,11 @@ def answer(game: GameRules, rules: Rules, query: dict[str, JSON]) -> dict[str, J
     """The value of ``hand`` + ``melds`` with ``win``, or with ``waits`` the value of every tile that it waits for.
 
     With ``readings`` it is told by every reading, best first, and a hand that does not win by the clause that says so.
-    Raises QueryError, with what was expected, for a query that cannot be read.
+    Raises QueryError, with what was expected, for a query that cannot be read, and for one that says two things of a win that
+    exclude each other.
     """
     question = read(query, game.ruleset(rules), game.rulebook.words.of("flags"))
+    contradictions.refuse(game, rules, question)
     if question.win is None:
         return {"waits": _waits(game, rules, question)}
     win_value = _valued_readings(game, rules, question, question.win)
@@ -45,12 +48,17 @@ def described(game: GameRules, rules: Rules) -> HandSpecification:
 
 
 def _waits(game: GameRules, rules: Rules, question: Question) -> dict[str, JSON]:
-    """The value of each tile that wins in the way asked for; the ghost is not listed as a wait."""
+    """The value of each tile that wins in the way asked for; the ghost is not listed as a wait, nor a tile that cannot be
+    robbed."""
     ruleset = game.ruleset(rules)
     if question.by == "rob" and not ruleset.robbed:
         return {}
     wins = game.completions(rules, keys_of(question.hand), question.melds, question.by, question.flags)
-    return {NAMES[kind]: win_value.value for kind, win_value in wins if kind != ruleset.ghost and win_value.violates is None}
+    return {
+        NAMES[kind]: win_value.value
+        for kind, win_value in wins
+        if kind != ruleset.ghost and win_value.violates is None and contradictions.may_come(ruleset, question, kind)
+    }
 
 
 def _valued_readings(game: GameRules, rules: Rules, question: Question, tile: int) -> list[WinValue] | FindingTemplate:

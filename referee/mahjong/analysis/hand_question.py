@@ -24,7 +24,8 @@ LONGEST = 200
 
 
 class Question(NamedTuple):
-    """A hand and what is asked about it: its value with ``win``, or (None) the value of every tile that it waits for."""
+    """A hand and what is asked about it: its value with ``win``, or (None) the value of every tile that it waits for. ``dealer``:
+    whether the winner deals; None where nothing is said of it."""
 
     hand: tuple[int, ...]
     melds: tuple[Meld, ...]
@@ -32,6 +33,7 @@ class Question(NamedTuple):
     by: str
     flags: frozenset[str]
     readings: bool
+    dealer: bool | None = None
 
 
 def read(query: Mapping[str, JSON], ruleset: Ruleset, known: Collection[str]) -> Question:
@@ -42,8 +44,8 @@ def read(query: Mapping[str, JSON], ruleset: Ruleset, known: Collection[str]) ->
         raise _wrong_size(len(hand), len(melds))
     win = None if _switch(query, "waits") else _one_tile(query.get("win", ""))
     _within_copies(ruleset, [*hand, *([] if win is None else [win])], melds)
-    flags = frozenset({*_flags(query, known), *(["dealer"] if _switch(query, "dealer") else [])})
-    return Question(hand, melds, win, _way(query), flags, _switch(query, "readings"))
+    dealer = _switch(query, "dealer") if "dealer" in query else None
+    return Question(hand, melds, win, _way(query), frozenset(_flags(query, known)), _switch(query, "readings"), dealer)
 
 
 def _flags(query: Mapping[str, JSON], known: Collection[str]) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from referee.mahjong.hand import hand_flags
+from referee.mahjong.hand import circumstances, hand_flags
 from referee.mahjong.hand.readiness import suits_of
 from referee.mahjong.hand.shapes import Suit
 from referee.mahjong.hand.tiles import HONOURS, SUITS, UNIT, count, fours
@@ -134,7 +134,7 @@ class CandidateHand:
 
     def _found(self) -> int:
         m, p, s, z = self.keys
-        found = hand_flags.of_circumstances(self.by, self.flags)
+        found = circumstances.hand_flags_of(self.by, self.flags)
         melds = self.melds
         honours, only_258, exposed = z > 0, not (m | p | s | z) & _NOT_258, 0
         for meld in melds:

@@ -1,13 +1,12 @@
 """Properties of a winning hand, one bit each. A fan names the flags that it needs, so that one comparison decides whether they
 are there.
 
-Some are of the reading, some of the whole hand however it is read, some are circumstances: what a win is besides its tiles. A
-circumstance goes with certain ways of winning only.
+Some are of the reading, some of the whole hand however it is read, some are circumstances: what a win is besides its tiles
+(``circumstances``).
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 SHAPED: Final = 1 << 0
@@ -54,20 +53,3 @@ HEAVEN: Final = 1 << 20
 """天胡: the dealer's dealt fourteen tiles."""
 EARTH: Final = 1 << 21
 """地胡: right at the start, as each game defines it."""
-
-_WAYS: Final = {"draw": SELF_DRAWN, "rob": ROBBING, "discard": 0}
-_CIRCUMSTANCES: Final[dict[str, tuple[int, tuple[str, ...]]]] = {
-    "gangshanghua": (ON_REPLACEMENT, ("draw",)),
-    "gangshangpao": (AFTER_KONG, ("discard", "rob")),
-    "haidi": (LAST_TILE, ("draw",)),
-    "haidipao": (LAST_TILE, ("discard",)),
-    "tianhu": (HEAVEN, ("draw",)),
-    "dihu": (EARTH, ("draw", "discard")),
-}
-"""For each circumstance its flag, and the ways of winning that it goes with."""
-
-
-@lru_cache(maxsize=4096)
-def of_circumstances(by: str, flags: frozenset[str]) -> int:
-    """The hand flags of a win by ``draw``, ``discard`` or ``rob`` in these circumstances; words of a game's own have none."""
-    return _WAYS[by] | sum(flag for word, (flag, ways) in _CIRCUMSTANCES.items() if word in flags and by in ways)

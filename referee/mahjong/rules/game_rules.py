@@ -9,8 +9,8 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from referee.game.sheets import BAD_SHEET
-from referee.mahjong.hand import readiness
-from referee.mahjong.hand.candidate import NO_FLAGS, WHOLE, CandidateHand, Meld
+from referee.mahjong.hand import circumstances, readiness
+from referee.mahjong.hand.candidate import DECLARED, NO_FLAGS, WHOLE, CandidateHand, Meld
 from referee.mahjong.hand.distance import STANDARD_FORMS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import SUIT, UNIT, kinds_in, size
@@ -29,6 +29,8 @@ class GameRules(ABC):
 
     flags: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """The circumstances that change what a hand is worth, each with the ways of winning that it goes with."""
+    moments: ClassVar[Mapping[str, int]] = {}
+    """The moments at which a circumstance of the game's own can be (``hand.circumstances``); at any if it is not named."""
     may_leave: ClassVar[bool] = False
     """Whether a player may leave the table before the round is over."""
     fines: ClassVar[frozenset[int] | None] = None
@@ -62,6 +64,19 @@ class GameRules(ABC):
     def flags_by(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
         """The circumstances that change what a hand is worth by these rules: ``flags``, unless options add or leave out some."""
         return self.flags
+
+    def moments_of(self, rules: Rules, flag: str) -> int:
+        """The moments at which a circumstance can be. One that these rules leave out counts for nothing and can be all the
+        same."""
+        known = circumstances.KNOWN.get(flag)
+        ways = self.flags_by(rules).get(flag) or self.flags.get(flag) or (circumstances.WAYS if known is None else known.ways)
+        return circumstances.of_ways(ways) & (self.moments.get(flag, circumstances.ANY) if known is None else known.moments)
+
+    def excluding(self, rules: Rules, flag: str, so: Mapping[str, int]) -> str | None:
+        """The first of the things that are ``so``, each with its moments, that excludes a circumstance: they share no moment, or
+        are two declared suits. None if none does."""
+        suit = next((thing for thing in so if thing in DECLARED and thing != flag), None) if flag in DECLARED else None
+        return suit or circumstances.excluding(self.moments_of(rules, flag), so)
 
     @abstractmethod
     def ruleset(self, rules: Rules) -> Ruleset:

@@ -46,8 +46,13 @@ def unreadable(tag: str, seat: str | None, expected: str, words: Words, raises: 
 # -- wins ----------------------------------------------------------------------------------------------------------------------
 
 
+def exclude(flag: str, other: str) -> Violation:
+    """The violation by a circumstance that another one, or what else is known of the win, excludes."""
+    return Violation(BAD_SHEET, False, {"reason": "exclude", "actual": flag, "expected": other})  # PPN-9
+
+
 def impossible(flag: str) -> Violation:
-    """The violation by a circumstance that the rest of the sheet rules out."""
+    """The violation by a circumstance that what happened before rules out."""
     return Violation(BAD_SHEET, False, {"reason": "impossible", "actual": flag})  # PPN-9
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import dropwhile
 from typing import Final
 
+from referee.mahjong.hand.circumstances import AFTER_OWN_KONG, ANY, LEFT, WALL_EMPTY, in_order, told, with_left
 from referee.mahjong.hand.tiles import UNSEEN
 from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock
 from referee.mahjong.rules.round_state import RoundState
@@ -14,9 +16,8 @@ from referee.mahjong.sheet.tags import SheetTags
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.table import DEALT, DRAWN, OWES, REPLACED
+from referee.record import Move
 
-LAST_TILES: Final = ("haidi", "haidipao")
-OF_KONG: Final = ("gangshanghua", "gangshangpao")
 OF_DISCARD: Final = ("gangshangpao", "haidipao", "dihu")
 """What is so of a discard, whoever wins on it."""
 
@@ -40,29 +41,28 @@ class Circumstances:
 
     def of_win(self, seat: int, by: str) -> frozenset[str]:
         """The circumstances of a win, and the table set to them; one that cannot be is noted and left out."""
-        state, table, ways = self.state, self.table, self.game.flags_by(self.state.rules)
+        state, table, rules = self.state, self.table, self.state.rules
         another = by == "discard" and bool(table.takers)
-        found = set(self.of_discard) if another else set()
-        for flag in self._next(seat):
-            told = another and flag in OF_DISCARD and flag in found
-            contradicts = another and self.settled and flag in OF_DISCARD and not told
-            if by not in ways[flag] or contradicts or not told and self._impossible(flag, seat, by):
+        of_discard = self.of_discard if another else set()
+        known, found = self._known(seat, by), set[str]()
+        so = {flag: self.game.moments_of(rules, flag) for flag in in_order(state.standing(seat))}
+        for flag in in_order({*of_discard, *self._next(seat)}):
+            other = self.game.excluding(rules, flag, so | known)
+            if other is not None:
+                state.note(checks.exclude(flag, other), seat)
+                continue
+            late = another and self.settled and flag in OF_DISCARD
+            if flag not in of_discard and (late or self._impossible(flag, seat, by)):
                 state.note(checks.impossible(flag), seat)
                 continue
             found.add(flag)
+            so[flag] = self.game.moments_of(rules, flag)
             for lock in state.mechanisms:
                 if isinstance(lock, ReadyLock) and flag == lock.verb and seat not in lock.declared:
                     lock.declared.append(seat)
         self.of_discard = found.intersection(OF_DISCARD)
         self.settled = another and self.settled or UNSEEN not in self.tags.shown.get(seat, (UNSEEN,))
-        for flag in found.intersection(LAST_TILES):
-            self.last_tile, table.wall.left = flag, 0
-        if by == "draw":
-            self._set_draw(seat, found)
-        elif by == "discard" and "gangshangpao" in found:
-            table.kong = self.kongs.last[table.offerer]
-        if table.kong is not None and found.intersection(OF_KONG):
-            self.spent.add(table.kong)
+        self._set_table(seat, by, found)
         return frozenset(found)
 
     def without_win(self, seat: int) -> list[str]:
@@ -74,19 +74,44 @@ class Circumstances:
         self.told[seat] += 1
         return next(iter(self.tags.flags.get(seat, [])[self.told[seat] - 1 :]), [])
 
+    def _known(self, seat: int, by: str) -> dict[str, int]:
+        """What the rest of the sheet says of a win, each with its moments; the tiles left in the wall are those at the last."""
+        table, left = self.table, self.tags.left
+        kong = self.kongs.last[seat] is not None
+        known = told(by, seat == table.dealer, bool(table.melds[seat]), kong)
+        if left is not None:
+            known[LEFT] = (
+                with_left(left, self.state.ruleset.wall) if self._is_last(by) else ANY if left == 0 else ANY & ~WALL_EMPTY
+            )
+        return known
+
+    def _is_last(self, by: str) -> bool:
+        """Whether no later win stands on the sheet, others on the same tile apart."""
+        later = self.state.header.moves[self.state.number :]
+        others = later if by == "draw" else dropwhile(_wins, later)
+        return not any(map(_wins, others))
+
     def _impossible(self, flag: str, seat: int, by: str) -> bool:
-        """Whether the rest of the sheet rules out a circumstance."""
-        table, kongs = self.table, self.kongs
+        """Whether what happened before on the sheet rules out a circumstance."""
+        table = self.table
         if any(mechanism.rules_out(flag, by) for mechanism in self.state.mechanisms):
             return True
-        if flag in OF_KONG:
-            kong = kongs.last[seat if by == "draw" else table.offerer]
+        if self._of_kong(flag):
+            kong = self._kong(seat, by)
             return kong is None or kong in self.spent
         if flag == "tianhu":
-            return seat != table.dealer or bool(self.state.wins) or any(table.melds) or any(table.rivers)
-        if flag == "dihu":
-            return seat == table.dealer or bool(table.melds[seat]) or self._late(seat, by)
-        return flag in LAST_TILES and bool(self.tags.left)
+            return bool(self.state.wins) or any(table.melds) or any(table.rivers)
+        return flag == "dihu" and self._late(seat, by)
+
+    def _kong(self, seat: int, by: str) -> Laying | None:
+        """The kong that a win is after: the winner's or the discarder's last, or the one before the kong that is robbed."""
+        return (
+            self.kongs.last[seat] if by == "draw" else (self.kongs.before if by == "rob" else self.kongs.last)[self.table.offerer]
+        )
+
+    def _of_kong(self, flag: str) -> bool:
+        """Whether a circumstance is one after a kong: the winner's own or, on a discard, the discarder's."""
+        return flag == "gangshangpao" or not self.game.moments_of(self.state.rules, flag) & ~AFTER_OWN_KONG
 
     def _late(self, seat: int, by: str) -> bool:
         """Whether a win is on no first draw or, on a discard, on none that is the dealer's first."""
@@ -98,12 +123,30 @@ class Circumstances:
         before = claimed or len(state.wins) > len(table.takers) or len(table.rivers[table.dealer]) > on_offer
         return before or table.offerer != table.dealer
 
-    def _set_draw(self, seat: int, flags: set[str]) -> None:
+    def _set_table(self, seat: int, by: str, found: set[str]) -> None:
+        """Set the table to the circumstances of a win."""
+        table, after_kong = self.table, any(map(self._of_kong, found))
+        for flag in found:
+            if not self.game.moments_of(self.state.rules, flag) & ~WALL_EMPTY:
+                self.last_tile, table.wall.left = flag, 0
+        kong = self._kong(seat, by) if after_kong else None
+        if by == "draw":
+            self._set_draw(seat, "tianhu" in found, kong)
+        elif by == "discard" and kong is not None:
+            table.kong = kong
+        elif table.kong is not None and kong is not None:
+            table.kong.follows = kong
+        if kong is not None:
+            self.spent.add(kong)
+
+    def _set_draw(self, seat: int, dealt: bool, kong: Laying | None) -> None:
         """Set the table to an own draw: of the tile that the sheet has just named, else of one that is not known."""
         table = self.table
         if table.phase != OWES or table.turn != seat or table.drawn is None:
-            table.drawn, table.also = None if "tianhu" in flags else UNSEEN, None
+            table.drawn, table.also = None if dealt else UNSEEN, None
         table.phase, table.turn, table.offer = OWES, seat, None
-        table.how, table.kong = DEALT if "tianhu" in flags else DRAWN, None
-        if "gangshanghua" in flags:
-            table.how, table.kong = REPLACED, self.kongs.last[seat]
+        table.how, table.kong = REPLACED if kong is not None else DEALT if dealt else DRAWN, kong
+
+
+def _wins(move: Move) -> bool:
+    return move.verb == "hu"

@@ -39,13 +39,14 @@ class NotedFees(Mechanism):
 
 
 class SheetKongs:
-    """Lays melds and kongs. ``last``: the last kong of each seat, unless it was robbed."""
+    """Lays melds and kongs. ``last``: the last kong of each seat, unless it was robbed; ``before``: the one before it."""
 
-    __slots__ = ("factors", "fees", "game", "hands", "laid", "last", "state", "table", "tags", "times")
+    __slots__ = ("before", "factors", "fees", "game", "hands", "laid", "last", "state", "table", "tags", "times")
 
     def __init__(self, game: Settlement, state: RoundState, tags: SheetTags, hands: ShownHands) -> None:
         self.game, self.state, self.table, self.tags, self.hands = game, state, state.table, tags, hands
         self.last: list[Laying | None] = [None] * state.seats
+        self.before = self.last.copy()
         self.factors = state.on_fee
         """Who says how many times the fee of a kong may be paid; the sheet says how many times it was."""
         self.fees = NotedFees()
@@ -174,7 +175,7 @@ class SheetKongs:
     def _lay(self, seat: int) -> None:
         """Pay the kong that was just laid out of the hand, unless it can still be robbed."""
         self.hands.resize(seat)
-        self.last[seat] = self.table.kong
+        self.before[seat], self.last[seat] = self.last[seat], self.table.kong
         melds.laid(self.state, self.game)
 
     def _pay_times(self, seat: int, kind: str) -> None:

@@ -58,7 +58,8 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
     options["menqianqing"] = dice.choice(["add", "off"])
     hand, melds = hand_of(dice)
     drawn = dice.random() < 0.6
-    able = [["gangshanghua"], ["haidi"], ["gangshanghua", "haidi"]] if drawn else []
+    kong = any(SIZES.get(kind) == 4 for kind, _ in melds)
+    able = [["haidi"], *[["gangshanghua"], ["gangshanghua", "haidi"]] * kong] if drawn else []
     able += [["tianhu"] if drawn else ["dihu"]] * (not melds)
     flags = dice.choice(able) if able and dice.random() < 0.4 else []
     win = hand.pop(dice.randrange(len(hand)))

@@ -44,8 +44,19 @@ def fourteen(dice: random.Random, kinds: list[str]) -> tuple[list[str], list[Mel
     return hand, melds
 
 
+def has_kong(melds: list[Meld]) -> bool:
+    """Whether a replacement can have been drawn."""
+    return any(WORDS[kind][1] == 4 for kind, _ in melds)
+
+
+def held(tile: str, hand: list[str], melds: list[Meld]) -> bool:
+    """Whether the winner has a tile of a kind, so that nobody can have a kong of it."""
+    return tile in hand or any(meld == tile for _, meld in melds)
+
+
 def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]] | None:
-    """A query about a hand, and value and fans by code (``waits`` and their values besides); None for too many of a kind."""
+    """A query about a hand, and value and fans by code (``waits`` and their values besides); None for too many of a
+    kind, or for a robbed kong of which the winner holds a tile."""
     dice = random.Random(seed)
     options, rules = rules_of(dice, {})
     hand, melds = fourteen(dice, kinds_of(options))
@@ -55,13 +66,16 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]] | None:
     if max(every.values()) > 4:
         return None
     by = dice.choice(list(FLAGS))
-    flags = [flag for flag in FLAGS[by] if dice.random() < 0.3]
+    flags = [flag for flag in FLAGS[by] if dice.random() < 0.3 and (flag != "gangshanghua" or has_kong(melds))]
     own = frozenset([NAMES.get(flag, flag) for flag in flags] + ["qiangganghu"] * (by == "rob"))
     win = hand.pop(dice.randrange(len(hand)))
+    if by == "rob" and held(win, hand, melds):
+        return None
     told = [f"{WORDS[kind][0]}:{tile[0] * WORDS[kind][1]}{tile[1]}" for kind, tile in melds]
     query = {"game": "kawuxing", "rules": rules, "hand": "".join(hand), "melds": told, "win": win, "by": by, "flags": flags}
     value, fans = best([*hand, win], melds, win, options, own)
-    found = {tile: best([*hand, tile], melds, tile, options, own) for tile in waits(hand, melds, options)}
+    waited = [tile for tile in waits(hand, melds, options) if by != "rob" or not held(tile, hand, melds)]
+    found = {tile: best([*hand, tile], melds, tile, options, own) for tile in waited}
     refused = options if by == "discard" else options | {"plain_win": "any"}
     values = {tile: value for tile, (value, fans) in found.items() if not too_small(fans, refused)}
     wins = completes([*hand, win], melds) and not too_small(fans, refused)

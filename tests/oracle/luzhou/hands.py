@@ -45,6 +45,11 @@ def fourteen(dice: random.Random, ghosts: int) -> tuple[list[str], list[Meld]]:
     return hand, melds
 
 
+def robbable(tile: str, hand: list[str], melds: list[Meld]) -> bool:
+    """Whether somebody can add a tile to a peng: two of its kind at least are no ghosts, the robbed one among them."""
+    return hand.count(tile) + sum(meld.size - meld.ghosts for meld in melds if meld.tile == tile) <= 2
+
+
 def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """A query about a hand, and its answer: value and fans or the reason, and what each payer pays for every wait."""
     dice = random.Random(seed)
@@ -55,6 +60,10 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
     flags = [dice.choice(FLAGS[by])] if dice.random() < 0.4 else []
     if not any(meld.kind != "peng" for meld in melds):
         flags = [flag for flag in flags if flag != "gangshanghua"]
+    if melds:
+        flags = [flag for flag in flags if flag not in ("tianhu", "dihu")]
+    if by == "rob" and not robbable(hand[-1], hand[:-1], melds):
+        by, flags = "discard", []
     own = frozenset([*flags, *["qianggang"] * (by == "rob")])
     told = [f"{WORDS[meld.kind]}:{kong_text(meld.tile, meld.size - meld.ghosts, meld.ghosts)}" for meld in melds]
     query = {
@@ -76,7 +85,8 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
         return (value, codes) if value > 1 or options["one_ke_win"] else (0, frozenset({"win-too-small"}))
 
     value, codes = paid(hand[-1])
-    values = {tile: worthy for tile in waits(hand[:-1], melds) if (worthy := paid(tile)[0])}
+    waited = [tile for tile in waits(hand[:-1], melds) if by != "rob" or robbable(tile, hand[:-1], melds)]
+    values = {tile: worthy for tile in waited if (worthy := paid(tile)[0])}
     if not value and not codes:
         codes = frozenset({"three-suits" if shaped(hand, melds) else "not-winning"})
     return query, {"value": value, "codes": codes, "waits": values}

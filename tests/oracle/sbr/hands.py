@@ -12,6 +12,9 @@ from tests.oracle.sbr.scoring import Meld, fans, worth
 
 WORDS = {"peng": "peng", "direct": "gang", "concealed": "angang", "added": "bugang"}
 
+NAMES = {"haidipao": "haidi"}
+"""How the rulebook calls a circumstance that a question calls otherwise."""
+
 
 def whole(dice: random.Random) -> tuple[list[str], list[Meld]]:
     """Fourteen tiles near a win, and melds among them; no kind more than four times."""
@@ -37,18 +40,23 @@ def whole(dice: random.Random) -> tuple[list[str], list[Meld]]:
     return hand[: 14 - 3 * len(melds)], melds
 
 
+def has(tile: str, hand: list[str], melds: list[Meld]) -> bool:
+    """Whether the winner has a tile of a kind, so that nobody can have a kong of it."""
+    return tile in hand or any(meld == tile for _, meld in melds)
+
+
 def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
     """A hand with its winning tile and how it came; and what it is worth, its fans, and what it waits for without the tile."""
     dice = random.Random(f"hand {seed}")
     options = DEFAULTS | {"cap": dice.choice([3, 3, None, 5])}
     hand, melds = whole(dice)
     win = hand.pop(dice.randrange(len(hand)))
-    by = dice.choice(["draw", "discard", "rob"])
-    able = {"draw": ["gangshanghua", "haidi"], "discard": ["gangshangpao", "haidi"], "rob": ["gangshangpao"]}[by]
+    by = dice.choice(["draw", "discard"] if has(win, hand, melds) else ["draw", "discard", "rob"])
+    able = {"draw": ["gangshanghua", "haidi"], "discard": ["gangshangpao", "haidipao"], "rob": ["gangshangpao"]}[by]
     flags = [flag for flag in able if dice.random() < 0.2]
     if any(kind != "peng" for kind, _ in melds) < ("gangshanghua" in flags):
         flags.remove("gangshanghua")
-    counted = frozenset([*flags, *["qianggang"] * (by == "rob")])
+    counted = frozenset([*[NAMES.get(flag, flag) for flag in flags], *["qianggang"] * (by == "rob")])
     query = {
         "game": "sbr",
         "rules": f"sbr cap={options['cap'] or 'none'}",
@@ -58,7 +66,12 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
         "by": by,
         "flags": flags,
     }
-    values = {tile: worth([*hand, tile], melds, options, flags=counted) for tile in TILES if hand.count(tile) < 4}
+
+    def able_to_come(tile: str) -> bool:
+        """SBR-6.4; of a robbed kong the winner has none."""
+        return not has(tile, hand, melds) if by == "rob" else hand.count(tile) < 4
+
+    values = {tile: worth([*hand, tile], melds, options, flags=counted) for tile in TILES if able_to_come(tile)}
     found = fans([*hand, win], melds, flags=counted)
     answer = {
         "value": worth([*hand, win], melds, options, flags=counted),
