@@ -35,7 +35,7 @@ def test_score_answers_the_documented_examples() -> None:
 
 
 def test_score_is_the_answer_of_the_engine() -> None:
-    for more in ({}, {"readings": True}, {"by": "rob"}, {"flags": ["gangshanghua"], "rules": "putong max_fan=1"}):
+    for more in ({}, {"readings": True}, {"by": "discard"}, {"flags": ["tianhu"], "rules": "putong max_fan=1"}):
         assert asked({**HAND, **more}).json() == referee.score({**HAND, **more})
 
 
@@ -77,6 +77,22 @@ def test_score_of_an_unreadable_hand_is_a_problem(more: dict[str, Any], field: s
         assert told["field"] == field
         assert told["detail"].startswith(f"{field}: ")
         assert any("\u4e00" <= char <= "\u9fff" for char in told["detail"]) == (language == "zh-hant")
+
+
+@pytest.mark.parametrize(
+    ("more", "field", "told"),
+    [
+        ({"flags": ["gangshanghua"]}, "flags", ("After a kong", "no kong")),
+        ({"flags": ["tianhu"], "dealer": False}, "flags", ("Heavenly hand", "not the dealer")),
+        ({"flags": ["dihu"], "by": "discard"}, "flags", ("Earthly hand", "On a discard")),
+        ({"by": "rob"}, "win", ("Robbing a kong", "1 of dots ×1 held")),
+    ],
+)
+def test_score_of_what_cannot_be_together_names_both(more: dict[str, Any], field: str, told: tuple[str, str]) -> None:
+    """P3: as score sheets do."""
+    answer = problem(asked({**HAND, **more}, HTTP_ACCEPT_LANGUAGE="en"), 422, "invalid")
+    assert answer["field"] == field
+    assert all(words in answer["detail"] for words in told)
 
 
 @pytest.mark.parametrize("body", [b"{", b"\xff\xfe\x00", b"[" * 15_000, b'{"hand": 1' + b"0" * 6000 + b"}"])

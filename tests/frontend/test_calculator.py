@@ -48,7 +48,7 @@ def test_form_is_made_from_the_rulebook(game: referee.Game, language: str) -> No
     made = hand_specification(game)
     assert made is not None
     assert list(table(text)["tiles"]) == list(made.tiles)
-    assert all(f'name="flags" value="{flag}"' in text for flag in made.flags if flag != "dealer")
+    assert all(f'name="flags" value="{flag}"' in text for flag in made.flags)
     assert [by for by in ("draw", "discard", "rob") if f'name="by" value="{by}"' in text] == list(made.by)
 
 
@@ -107,8 +107,26 @@ def test_ready_hand_is_shown_with_its_waits() -> None:
 
 def test_rules_and_circumstances_change_the_value() -> None:
     assert 'data-line="×4"' in page("worth/", **WIN, **{"option.max_fan": "3"})
-    assert 'data-line="×32"' in page("worth/", **WIN, flags=["gangshanghua"])
-    assert "does not go with this way" in page("worth/", **WIN, flags=["gangshanghua"], by="discard")
+    assert 'data-line="×32"' in page("worth/", **WIN, flags=["tianhu"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "language", "told"),
+    [
+        ({"flags": ["gangshanghua"], "by": "discard"}, "en", ["“After a kong” does not go with this way", "“On a discard”"]),
+        ({"flags": ["gangshanghua"]}, "en", ["“After a kong”", "“no kong”"]),
+        ({"flags": ["gangshanghua", "tianhu"]}, "zh-hant", ["「槓上花」與「天胡」不能並存。"]),
+        ({"flags": ["gangshanghua", "tianhu"]}, "zh-hans", ["“杠上花”与“天胡”不能并存。"]),
+        ({"by": "rob"}, "zh-hant", ["「搶槓」與「自己有 1 張七筒」不能並存。"]),
+    ],
+)
+def test_contradiction_is_told_in_the_words_of_the_form(asked: dict[str, Any], language: str, told: list[str]) -> None:
+    """P3: the page says what the engine says, without the words of programs."""
+    answer = client.get("/calculator/worth/", {**WIN, **asked}, HTTP_ACCEPT_LANGUAGE=language)
+    text = unescape(compact(answer.content.decode()))
+    assert 'data-state="unclear"' in text
+    assert [words for words in told if words not in text] == []
+    assert "tianhu" not in text
 
 
 @pytest.mark.parametrize(
@@ -157,8 +175,7 @@ def asked_of(game: str, case: dict[str, Any]) -> dict[str, Any]:
     preset = rules.pop(0) if rules and "=" not in rules[0] else ""
     options = {f"option.{name}": value for name, _, value in (word.partition("=") for word in rules)}
     fields = {name: query[name] for name in ("hand", "win", "by", "flags") if name in query}
-    dealer = {"dealer": "1"} if query.get("dealer") else {}
-    return {"game": game, "preset": preset, **options, **fields, **dealer, "melds": " ".join(query.get("melds", []))}
+    return {"game": game, "preset": preset, **options, **fields, "melds": " ".join(query.get("melds", []))}
 
 
 def goes_together(entry: tuple[str, dict[str, Any]]) -> bool:
@@ -182,7 +199,7 @@ def test_every_worked_hand_is_shown_with_its_value(entry: tuple[str, dict[str, A
         assert sorted(drawn) == sorted(rank + suit for ranks, suit in re.findall(r"(\d+)([mpsz])", tiles) for rank in ranks)
 
 
-FIELDS = ("hand", "melds", "win", "by", "preset", "option.max_fan", "flags", "dealer")
+FIELDS = ("hand", "melds", "win", "by", "preset", "option.max_fan", "flags")
 
 
 @given(st.dictionaries(st.sampled_from(FIELDS), st.text(max_size=20)))
