@@ -15,6 +15,7 @@ from referee.importer.protocol import Converted, Hints, Importer
 from referee.notation import converters
 from referee.notation.converters import NO_HINTS, ConvertedText
 from referee.notation.errors import NotationError, Text, too_large
+from referee.notation.ppn.grammar import game_named
 from referee.notation.ppn.write import write
 
 HOME: Final = "referee.importers"
@@ -58,6 +59,7 @@ def converted(importer: Importer, data: bytes, hints: Hints = NO_HINTS) -> Itera
     """
     try:
         require_size(data)
+        hints = hints._replace(game=game_named(hints.game)) if hints.game else hints
         for number, match in enumerate(importer.convert(data, hints), 1):
             if number > limits.MATCHES:
                 raise too_large(1, 1, MATCHES, limits.MATCHES, number)

@@ -202,6 +202,17 @@ def test_visitor_is_told_the_cell() -> None:
     assert refused.verdict["findings"][0]["source_place"]["name"] == "D3"
 
 
+def test_names_and_blanks_that_people_write_are_read_by_uploads_and_by_the_api() -> None:
+    """P6, P7: a game by its Chinese name, a blank for zero."""
+    table = "局,庄,游戏,东,南,西,北\n1,东,四川麻将,4,-4,,\n".encode()
+    ann = person("ann")
+    (match,) = matches.upload(table, media_type="text/csv", user=ann).matches
+    assert match.game == "sichuan"
+    assert b'[Scores "E+4 S-4 W0 N0"]' in bytes(match.source)
+    answer = client_of(ann).post("/api/v1/verify", table, content_type="text/csv")
+    assert (answer.json()["game"], answer.json()["status"]) == ("sichuan", "clean")
+
+
 def test_match_that_was_not_converted_has_no_places() -> None:
     (match,) = matches.upload(CLEAN, media_type="text/x-ppn", user=person("ann")).matches
     assert not MatchSourcePlaces.objects.filter(match=match).exists()

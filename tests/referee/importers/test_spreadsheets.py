@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import referee
+from referee.notation import Hints
 from referee.notation.ppn.grammar import game_named
 
 
@@ -23,6 +24,13 @@ def refusal_of(text: str) -> str:
 @pytest.mark.parametrize("name", ["四川麻將", "四川麻将", "四川", "Sichuan mahjong", "sichuan", "SICHUAN", " 四川 麻將 "])
 def test_game_is_known_by_every_name_that_it_declares(name: str) -> None:
     assert record_of(f"局,庄,游戏,东,南,西,北\n1,东,{name},12,-4,-4,-4\n").game == "sichuan"
+
+
+@pytest.mark.parametrize("name", ["四川麻將", "Sichuan"])
+def test_game_that_is_told_beside_the_file_is_known_by_its_names(name: str) -> None:
+    (record,) = referee.parse_file("局,东,南,西,北\n1,12,-4,-4,-4\n".encode(), Hints(name))
+    assert isinstance(record, referee.Record)
+    assert record.game == "sichuan"
 
 
 def test_every_game_is_known_by_its_own_names_alone() -> None:
