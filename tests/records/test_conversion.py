@@ -225,16 +225,20 @@ def test_places_go_with_their_match() -> None:
     assert not MatchSourcePlaces.objects.exists()
 
 
-def test_page_of_a_batch_says_why_a_match_is_unreadable() -> None:
+def test_page_of_a_batch_says_why_a_match_or_a_file_cannot_be_read() -> None:
     """W19: with its place in the file, in the reader's language."""
     ann = person("ann")
-    batch = taken(zipped({"a.ppn": CLEAN, "b.ppn": CLEAN.replace(b"E-", b"E!", 1)}), ZIP, user=ann)
+    files = {"a.ppn": CLEAN, "b.ppn": CLEAN.replace(b"E-", b"E!", 1), "c.csv": SHEET.replace(b"-1", b"x"), "d.ppn": b"\xff"}
+    batch = taken(zipped(files), ZIP, user=ann)
     for match in Match.objects.all():
         matches.judge(match.pk)
     client = Client()
     client.force_login(ann)
     for language, told in (("en", r"Line \d+, column \d+: found"), ("zh-Hant", r"第 \d+ 行第 \d+ 欄：讀到")):
-        assert re.search(told, client.get(f"/batches/{batch.pk}/", HTTP_ACCEPT_LANGUAGE=language).content.decode())
+        page = client.get(f"/batches/{batch.pk}/", HTTP_ACCEPT_LANGUAGE=language).content.decode()
+        assert re.search(told, page)
+        assert ("Cell E2: found “x”" if language == "en" else "儲存格 E2：讀到「x」") in page
+        assert ("Files not read" if language == "en" else "無法讀取的檔案") in page
 
 
 def test_visitor_tells_the_game_of_a_file_that_does_not_say_it() -> None:

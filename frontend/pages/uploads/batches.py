@@ -90,7 +90,12 @@ def _context(request: HttpRequest, found: Batch) -> dict[str, Any]:
 def _counts(progress: batches.Progress) -> dict[str, int | str]:
     """The figures of a batch by their labels; those of what went wrong only where something did."""
     matches = progress.matches
-    wrong = {_("not converted"): matches["refused"], _("failed"): matches["failed"], _("not judged"): matches["stopped"]}
+    wrong = {
+        _("Files not read"): progress.files_failed,
+        _("not converted"): matches["refused"],
+        _("failed"): matches["failed"],
+        _("not judged"): matches["stopped"],
+    }
     return {
         _("Files"): f"{progress.files_read} / {progress.files}",
         _("Matches"): matches["matches"],
