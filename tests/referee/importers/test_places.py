@@ -11,6 +11,7 @@ import pytest
 
 import referee
 from referee import cli
+from referee.chinese import SIMPLIFIED, in_language
 from referee.notation import NO_HINTS, Hints, NotationError, read_file
 from referee.notation.source_places import CELL, LINE, PATH, RoundPlaces, SourcePlace, SourcePlaces, restored
 from referee.placing import with_places
@@ -86,6 +87,7 @@ def test_places_and_scores_of_a_sheet_are_named_by_their_cells() -> None:
 
 def test_cell_of_a_sheet_of_a_workbook_is_named_with_the_sheet() -> None:
     assert SourcePlace(CELL, "Evening!AB12").text == {"zh": "儲存格 Evening!AB12", "en": "Cell Evening!AB12"}
+    assert in_language(SourcePlace(CELL, "總分!AB12").text, SIMPLIFIED) == "单元格 總分!AB12", "the name of the sheet stays"
     assert (SourcePlace(CELL, "2!A1!AB12:AD12").line, SourcePlace(CELL, "2!A1!AB12:AD12").column) == (12, 28)
 
 
