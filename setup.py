@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 COMPILED = os.environ.get("REFEREE_COMPILED") == "1"
 HOT = ("record.py", "verdict.py", "game/round_referee.py", "replay.py", "notation/**/*.py", "mahjong/**/*.py", "games/**/*.py")
 PLAIN = {
-    "notation": {"__init__", "converters", "encodings", "errors", "foreign", "json_form", "split", "stream"},
+    "notation": {"__init__", "converters", "encodings", "errors", "foreign", "json_form", "source_places", "split", "stream"},
     "mahjong": {"__init__", "analysis", "clauses", "distance", "open_round", "options", "play", "sheet"},
     "games": {"__init__", "analysis", "clauses", "frames", "offers", "open_round", "options", "play", "sheets"},
 }

@@ -407,6 +407,10 @@ export interface Finding {
    */
   line: number | null;
   column: number | null;
+  /**
+   * The place in the file that the match was converted from; there only where it was converted. `line` and `column` are those of the record that it became, or of the file where nothing was converted.
+   */
+  source_place?: SourcePlace;
   message: Text;
   /**
    * The seats and figures of the message, by which it can be worded again; not there in verdicts of engines before 0.3.0.
@@ -430,6 +434,17 @@ export interface Finding {
    * What the rules impose for it.
    */
   penalty: Code | null;
+}
+/**
+ * A place in a file of another program: a `line`, the `cell` of a spreadsheet, the `path` to a value of JSON.
+ */
+export interface SourcePlace {
+  kind: "line" | "cell" | "path";
+  /**
+   * As users of the format write it: `14`, `Sheet1!C5`, `hands[0].replay.frames[3]`.
+   */
+  name: string;
+  text: Text;
 }
 /**
  * A text in Traditional Chinese and English; in Simplified Chinese too where the reader asked for it.

@@ -228,7 +228,12 @@ def test_places_go_with_their_match() -> None:
 def test_page_of_a_batch_says_why_a_match_or_a_file_cannot_be_read() -> None:
     """W19: with its place in the file, in the reader's language."""
     ann = person("ann")
-    files = {"a.ppn": CLEAN, "b.ppn": CLEAN.replace(b"E-", b"E!", 1), "c.csv": SHEET.replace(b"-1", b"x"), "d.ppn": b"\xff"}
+    files: dict[str, str | bytes] = {
+        "a.ppn": CLEAN,
+        "b.ppn": CLEAN.replace(b"E-", b"E!", 1),
+        "c.csv": SHEET.replace(b"-1", b"x"),
+        "d.ppn": b"\xff",
+    }
     batch = taken(zipped(files), ZIP, user=ann)
     for match in Match.objects.all():
         matches.judge(match.pk)
