@@ -68,7 +68,8 @@ class Score(APIView):
     @takes_no_key
     def post(self, request: Request) -> Response:
         """Whether a hand wins, its value and fans; or what it waits for. Nothing is stored. A question that cannot be read is
-        answered with the field at fault and what was expected."""
+        answered with the field at fault and what was expected; one that says two things of a win that exclude each other, with
+        both of them."""
         query = request.data
         if not isinstance(query, dict):
             raise Problem(422, "invalid", localized({"zh": "應為一個 JSON 物件。", "en": "Expected one JSON object."}))
