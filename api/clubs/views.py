@@ -94,6 +94,7 @@ class ClubDetail(APIView):
         request=NamingSerializer,
         responses={200: ClubSerializer, 400: PROBLEM, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM, 422: PROBLEM},
     )
+    @once_per_key
     def patch(self, request: Request, slug: str) -> Response:
         """Change the name of the club; its address stays. For owners."""
         club = club_of(request, slug)
@@ -146,6 +147,7 @@ class ClubMember(APIView):
         parameters=[NAME],
         responses={200: MemberSerializer, **refusals(400, 401, 403, 404, 409)},
     )
+    @once_per_key
     def patch(self, request: Request, slug: str, username: str) -> Response:
         """Change a member's role. Organizers may change scorers and members, owners anybody; the last owner stays one (409)."""
         membership = member_of(club_of(request, slug), username)

@@ -73,6 +73,7 @@ class EntrantDetail(APIView):
         request=EntrantChangeSerializer,
         responses={200: EntrantSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def patch(self, request: Request, event_id: uuid.UUID, entrant_id: int) -> Response:
         """Change the name or team; add an alias by `spelling`, which is taken from the entrant who had it; link the entrant to a
         player of the club by `player`. For organizers."""

@@ -160,6 +160,7 @@ class Seating(APIView):
         request=PlacesToChangeSerializer,
         responses={200: SeatingSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def patch(self, request: Request, event_id: uuid.UUID) -> Response:
         """Two people of a round change places, one of whom may sit out, or all of two tables, with what hangs on their seats.
         Doing it again undoes it. For scorers."""

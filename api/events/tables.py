@@ -110,6 +110,7 @@ class TableDetail(APIView):
         request=TableChangeSerializer,
         responses={200: EventTableSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def patch(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
         """`seated` sets the people by seat, overriding the record; `match: null` detaches the match, which is not attached
         automatically again. For scorers."""

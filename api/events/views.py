@@ -75,6 +75,7 @@ class EventDetail(APIView):
         request=EventSettingsSerializer(partial=True),
         responses={200: EventSerializer, **refusals(400, 401, 403, 404, 422)},
     )
+    @once_per_key
     def patch(self, request: Request, event_id: uuid.UUID) -> Response:
         """Change its settings; its short name stays. Attached matches stay, and matches that fit now are attached. For
         organizers."""
@@ -145,6 +146,7 @@ class StageDetail(APIView):
         request=StageSerializer(partial=True),
         responses={200: StageSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def patch(self, request: Request, event_id: uuid.UUID, number: int) -> Response:
         """Change the stage; the standings follow at once. For organizers."""
         stage = stage_of(event_of(request, event_id, access.Right.ARRANGE), number)

@@ -103,6 +103,7 @@ class CallDetail(APIView):
         request=CallChangeSerializer,
         responses={200: CallSerializer, **refusals(400, 401, 403, 404, 409)},
     )
+    @once_per_key
     def patch(self, request: Request, event_id: uuid.UUID, call_id: int) -> Response:
         """Take a call, give it back, close it with its outcome, open it again. For arbiters and organizers."""
         event = working_event_of(request, event_id)

@@ -1,6 +1,6 @@
-"""``Idempotency-Key``: a POST that a client repeats is carried out once, and answered the same each time.
+"""``Idempotency-Key``: a POST or PATCH that a client repeats is carried out once, and answered the same each time.
 
-Every ``post`` of a view that stores something is ``once_per_key``, or answers by ``once``. One that stores nothing
+Every ``post`` and ``patch`` of a view that stores something is ``once_per_key``, or answers by ``once``. One that stores nothing
 ``takes_no_key``. tests/permissions/test_repeats.py asks every address.
 """
 
@@ -38,32 +38,32 @@ _PROBLEM = {
 
 P = ParamSpec("P")
 R = TypeVar("R", bound=HttpResponseBase)
-Post = Callable[Concatenate[Any, Request, P], R]
-"""The ``post`` of a view."""
+Method = Callable[Concatenate[Any, Request, P], R]
+"""The ``post`` or ``patch`` of a view."""
 
 
-def once_per_key(post: Post[P, Response]) -> Post[P, HttpResponseBase]:
-    """Decorates the ``post`` of a view: with a key it is one transaction, and carried out once."""
+def once_per_key(method: Method[P, Response]) -> Method[P, HttpResponseBase]:
+    """Decorates a method of a view: with a key it is one transaction, and carried out once."""
 
-    @wraps(post)
+    @wraps(method)
     def wrapper(view: Any, request: Request, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         said = _body(request) if has_key(request) else ()
-        return once(request, said, lambda: post(view, request, *args, **kwargs))
+        return once(request, said, lambda: method(view, request, *args, **kwargs))
 
-    decorated: Post[P, HttpResponseBase] = extend_schema(parameters=[KEY])(wrapper)
+    decorated: Method[P, HttpResponseBase] = extend_schema(parameters=[KEY])(wrapper)
     return decorated
 
 
-def takes_no_key(post: Post[P, R]) -> Post[P, R]:
-    """Decorates the ``post`` of a view that stores nothing: a key is refused (400)."""
+def takes_no_key(method: Method[P, R]) -> Method[P, R]:
+    """Decorates a method of a view that stores nothing: a key is refused (400)."""
 
-    @wraps(post)
+    @wraps(method)
     def wrapper(view: Any, request: Request, /, *args: P.args, **kwargs: P.kwargs) -> R:
         if has_key(request):
             zh = f"這個網址不接受標頭 {repeats.HEADER}：它什麼也不儲存，可以直接重送。"
             en = f"This address takes no header {repeats.HEADER}: it stores nothing, so send the request again without."
             raise Problem(400, "idempotency-key-not-taken", localized({"zh": zh, "en": en}), field=repeats.HEADER)
-        return post(view, request, *args, **kwargs)
+        return method(view, request, *args, **kwargs)
 
     return wrapper
 

@@ -128,6 +128,7 @@ class LiveTableDetail(APIView):
         request=LiveTableChangeSerializer,
         responses={200: LiveTableSerializer, **refusals(400, 401, 403, 404, 422)},
     )
+    @once_per_key
     def patch(self, request: Request, live_id: uuid.UUID) -> Response:
         """Say after how many seconds watchers see all hands. In clubs for organizers."""
         table = live_table_of(request, live_id)

@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
 from api.http import parameters
+from api.http.idempotency import once_per_key
 from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, ByName, NewestFirst, page_of
 from api.http.parsers import SmallJsonParser, validated
@@ -73,6 +74,7 @@ class PlayerDetail(APIView):
         request=NameSerializer,
         responses={200: CareerSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
+    @once_per_key
     def patch(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
         """Change the name of the player; records keep theirs. For organizers."""
         player = player_of(club_of(request, slug), player_id)

@@ -90,6 +90,7 @@ class WebhookDetail(OwnersView):
         request=ChangedWebhookSerializer,
         responses={200: WebhookSerializer, **REFUSALS},
     )
+    @once_per_key
     def patch(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
         """Change the given fields. A webhook that is switched on again is tried at once."""
         webhook = webhook_of(request, slug, webhook_id)

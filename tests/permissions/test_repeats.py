@@ -1,4 +1,4 @@
-"""Every POST of the API honours ``Idempotency-Key`` or refuses it by name: the rows of the permission table, asked twice.
+"""Every POST and PATCH of the API honours ``Idempotency-Key`` or refuses it by name: the permission table, asked twice.
 
 P8: four requests with one key gave four penalties, and the header was ignored without a word wherever it was not documented.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -14,6 +15,9 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.db import transaction
+from django.test import Client
+from django.urls import resolve
+from django.views import View
 
 from records import events, live_tables, matches, sheets
 from records.models import Batch, Dataset, LiveTable, Match, Table
@@ -41,6 +45,7 @@ ENTERED = {"do": "enter", "round": 1, "version": 0, "entry": ENTRY}
 class Asked:
     """A request that its address carries out, and who asks it."""
 
+    method: str
     path: str
     body: bytes
     kind: str
@@ -94,11 +99,12 @@ ARRANGED: dict[str, Callable[[World, Known], Any]] = {
 }
 """What has to be there besides where the table's own request is refused, and the body of one that is not."""
 
-POSTS = [route for route in routes() if route.startswith("api/v1/") and "(?P<path>" not in route and "POST" in TABLE[route]]
+ADDRESSES = [route for route in routes() if route.startswith("api/v1/") and "(?P<path>" not in route]
+ASKED = [(route, method) for route in ADDRESSES for method in ("POST", "PATCH") if method in TABLE[route]]
 
 
 @contextmanager
-def asking(world: World, route: str) -> Iterator[Asked]:
+def asking(world: World, route: str, method: str = "POST") -> Iterator[Asked]:
     """A request that is carried out, in a world that is as before when the block ends."""
     with transaction.atomic():
         known = dict(where(world, OWN))
@@ -108,17 +114,17 @@ def asking(world: World, route: str) -> Iterator[Asked]:
         if route.endswith("/dataset"):
             Dataset.objects.filter(pk=world.datasets[OWN].pk).delete()
         body = ARRANGED[route](world, known) if route in ARRANGED else None
-        row = filled(TABLE[route]["POST"], known)
+        row = filled(TABLE[route][method], known)
         sent = row.body if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
         role = INVITED if "invitation" in route else "owner" if route in ARRANGED or row.statuses["owner"] < 400 else STAFF
-        yield Asked(address(route, known), sent, row.kind or JSON, role)
+        yield Asked(method, address(route, known), sent, row.kind or JSON, role)
         transaction.set_rollback(True)
 
 
 def ask(world: World, asked: Asked, key: str, body: bytes | None = None, path: str = "") -> Any:
     sent = asked.body if body is None else body
     headers = {"Idempotency-Key": key}
-    return world.client(asked.role).generic("POST", path or asked.path, sent, content_type=asked.kind, headers=headers)
+    return world.client(asked.role).generic(asked.method, path or asked.path, sent, content_type=asked.kind, headers=headers)
 
 
 def said(answer: Any) -> tuple[Any, ...]:
@@ -131,9 +137,9 @@ def stored() -> dict[str, int]:
     return {model._meta.label: model._default_manager.count() for model in apps.get_app_config("records").get_models()}
 
 
-@pytest.mark.parametrize("route", sorted(set(POSTS) - STORE_NOTHING))
-def test_post_that_is_repeated_with_its_key_is_done_once_and_answered_the_same(world: World, route: str) -> None:
-    with asking(world, route) as asked:
+@pytest.mark.parametrize(("route", "method"), [one for one in ASKED if one[0] not in STORE_NOTHING])
+def test_change_that_is_repeated_with_its_key_is_made_once_and_answered_the_same(world: World, route: str, method: str) -> None:
+    with asking(world, route, method) as asked:
         first = ask(world, asked, "one-key")
         assert first.status_code < 400, first.content
         after = stored()
@@ -158,6 +164,26 @@ def test_post_that_stores_nothing_refuses_a_key_by_its_name(world: World, route:
             assert "Idempotency-Key" in answer.json()["detail"]
 
 
-def test_every_post_of_the_api_is_asked() -> None:
-    """An address that is in the URL configuration alone is missed by no test: the table of permissions has them all."""
-    assert set(POSTS) >= STORE_NOTHING | set(ARRANGED)
+def test_every_address_with_such_a_method_is_asked(world: World) -> None:
+    """A view that is new is asked above: what its class answers is compared with the table of permissions."""
+    known = where(world, OWN)
+    views = {route: getattr(resolve(address(route, known)).func, "view_class", View) for route in ADDRESSES}
+    taken = {route: {name for name in view.http_method_names if hasattr(view, name)} for route, view in views.items()}
+    found = [(route, method) for route in ADDRESSES for method in ("POST", "PATCH") if method.lower() in taken[route]]
+    assert sorted(found) == sorted(ASKED)
+
+
+def test_description_names_the_header_once_wherever_it_is_taken(client: Client) -> None:
+    described = client.get("/api/v1/schema", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
+    header = described["components"]["parameters"]["Idempotency-Key"]
+    assert (header["in"], header.get("required", False)) == ("header", False)
+    taking = set()
+    for path, operations in described["paths"].items():
+        for method, operation in operations.items():
+            parameters = operation.get("parameters", [])
+            assert "Idempotency-Key" not in [one.get("name") for one in parameters], "it is described in one place"
+            if {"$ref": "#/components/parameters/Idempotency-Key"} in parameters:
+                taking.add((path, method.upper()))
+                assert {"400", "409", "422"} <= operation["responses"].keys(), path
+    named = {(re.sub(r"<\w+:(\w+)>", r"{\1}", f"/{route}"), method) for route, method in ASKED if route not in STORE_NOTHING}
+    assert taking == named
