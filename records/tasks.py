@@ -152,6 +152,7 @@ def sweep() -> int:
     analytics.delete_old()
     repeats.forget()
     live_tables.close_idle()
+    live_tables.release_due()
     matches.erase_expired()
     own_data.erase_expired()
     return enqueued

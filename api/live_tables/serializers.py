@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_serializer
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
+from records import live_tables
 from records.live_tables.changing import LONGEST_DELAY
 from records.live_tables.models import DELAY, LiveTable
 
@@ -45,7 +46,9 @@ class LiveTableSerializer(serializers.Serializer[LiveTable]):
     id = serializers.UUIDField()
     state = serializers.ChoiceField(LiveTable.State.choices)
     game = serializers.CharField()
-    header = serializers.DictField(help_text="the record without rounds, in JSON form")
+    header = serializers.SerializerMethodField(
+        help_text="the record without rounds, in JSON form; for watchers with the tags that say when, where and what it is"
+    )
     club = serializers.SlugField(source="club.slug", allow_null=True, default=None)
     event = serializers.UUIDField(source="at.event_id", allow_null=True, default=None)
     table = serializers.IntegerField(source="at_id", allow_null=True)
@@ -58,6 +61,10 @@ class LiveTableSerializer(serializers.Serializer[LiveTable]):
 
     def get_next(self, table: LiveTable) -> int:
         return table.written + 1
+
+    @extend_schema_field(serializers.DictField())
+    def get_header(self, table: LiveTable) -> dict[str, Any]:
+        return table.header if self.context.get("writes") else live_tables.open_header(table)
 
 
 @extend_schema_serializer(component_name="NewLines")

@@ -107,7 +107,7 @@ class LiveTableList(APIView):
             club = club_of(request, given["club"])
         header: dict[str, Any] = {name: given[name] for name in ("game", "rules", "base", "tags", "seats") if name in given}
         table = live_tables.open_table(request.user, header, club=club, at=at, delay=given["delay"], public=given["public"])
-        return Response(LiveTableSerializer(table).data, status=status.HTTP_201_CREATED)
+        return Response(LiveTableSerializer(table, context={"writes": True}).data, status=status.HTTP_201_CREATED)
 
 
 class LiveTableDetail(APIView):
@@ -120,7 +120,8 @@ class LiveTableDetail(APIView):
     @extend_schema(operation_id="read_live_table", summary="A table", responses={200: LiveTableSerializer, 404: PROBLEM})
     def get(self, request: Request, live_id: uuid.UUID) -> Response:
         """What is played, and how many lines there are."""
-        return Response(LiveTableSerializer(live_table_of(request, live_id)).data)
+        table = live_table_of(request, live_id)
+        return Response(LiveTableSerializer(table, context={"writes": live_tables.may_write(request.user, table)}).data)
 
     @extend_schema(
         operation_id="change_live_table",
@@ -133,7 +134,7 @@ class LiveTableDetail(APIView):
         """Say after how many seconds watchers see all hands. In clubs for organizers."""
         table = live_table_of(request, live_id)
         live_tables.change_delay(request.user, table, validated(request, LiveTableChangeSerializer)["delay"])
-        return Response(LiveTableSerializer(table).data)
+        return Response(LiveTableSerializer(table, context={"writes": True}).data)
 
 
 class LiveTableMoves(APIView):

@@ -13,7 +13,7 @@ from records.access.share_links import link_by_secret
 from records.clubs.models import Club
 from records.clubs.visibility import member_club_ids
 from records.events.models import Arbiter, Entrant, Event, ExcludedMatch, Ruling, Stage, Table
-from records.matches.models import DELETED, STORED, Match
+from records.matches.models import DELETED, SHOWN, STORED, Match
 from records.matches.visibility import matches_without_texts
 from records.people import Actor
 
@@ -30,7 +30,7 @@ def visible_to(user: Actor) -> QuerySet[Event]:
 
 
 def matches_of(event: Event) -> QuerySet[Match]:
-    """The matches at the tables of an event; who opens the event by a share link may see all of them."""
+    """The matches at the tables of an event; who opens the event by a share link may see those that are not held."""
     return matches_without_texts().filter(tables__event=event)
 
 
@@ -126,4 +126,4 @@ def opened_match(link: ShareLink, match_id: uuid.UUID | None = None) -> Match | 
 def match_by_link(link: ShareLink, match_id: uuid.UUID) -> Match | None:
     """The match, where a share link opens it: the link's own, or one at a table of the link's event."""
     opened = matches_of(link.event) if link.event else matches_without_texts().filter(links=link)
-    return opened.filter(STORED, pk=match_id).first()
+    return opened.filter(STORED, SHOWN, pk=match_id).first()

@@ -1,6 +1,6 @@
 """Matches that are refereed while they are played: opened, written line by line, watched, ended into a match like any other."""
 
-from records.live_tables.changing import change_delay, close_idle, end, open_table
+from records.live_tables.changing import change_delay, close_idle, end, open_table, release_due
 from records.live_tables.drafts import open_draft, write_draft
 from records.live_tables.frames import (
     AT_ONCE,
@@ -16,7 +16,7 @@ from records.live_tables.frames import (
 )
 from records.live_tables.lines import REQUEST_BYTES
 from records.live_tables.listing import Playing, erase_own, playing_in, rows_of
-from records.live_tables.visibility import OPEN, PUBLIC, Watching, find, find_at, may_arrange, watching
+from records.live_tables.visibility import OPEN, PUBLIC, Watching, find, find_at, may_arrange, open_header, watching
 from records.live_tables.writers import Writer, may_write, may_write_by_link, require_writer
 from records.live_tables.writing import Written, standing, write
 
@@ -44,8 +44,10 @@ __all__ = [
     "may_write",
     "may_write_by_link",
     "open_draft",
+    "open_header",
     "open_table",
     "playing_in",
+    "release_due",
     "require_writer",
     "result_of",
     "rows_of",

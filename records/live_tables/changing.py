@@ -18,6 +18,7 @@ from records.errors import Refusal
 from records.events.lock import changed, current_table, lock_event
 from records.events.models import Table
 from records.events.tables.seat_links import SeatLink
+from records.live_tables.frames import shown_from
 from records.live_tables.models import DELAY, LiveTable
 from records.live_tables.referees import referee_of, referees
 from records.live_tables.visibility import may_arrange
@@ -128,6 +129,10 @@ def change_delay(actor: Actor, table: LiveTable, delay: int) -> None:
     with audit.atomic():
         LiveTable.objects.filter(pk=table.pk).update(delay=delay)
         table.delay = delay
+        if table.match is not None:
+            matches.hold(table.match, shown_from(table))
+            if table.at is not None:
+                changed(table.at.event_id)
         note("live.delay", actor, table, delay=delay)
 
 
@@ -138,8 +143,8 @@ def _require_delay(delay: int) -> None:
 
 
 def end(actor: Actor, table: LiveTable, totals: dict[str, int] | None = None) -> Match:
-    """End a table: what was written becomes a match like any other, judged, and at its event's table where it has one. Asked
-    again, it is that match.
+    """End a table: what was written becomes a match like any other, judged, and at its event's table where it has one. Until the
+    table's delay is over the match is held from those who watched. Asked again, it is that match.
 
     Raises Refusal: 403, 404, 409 where no round was begun, and what uploading refuses.
     """
@@ -153,6 +158,8 @@ def end(actor: Actor, table: LiveTable, totals: dict[str, int] | None = None) ->
         if current.match is not None:
             return current.match
         match = _stored(actor, table, _text(current, totals))
+        if (until := shown_from(current)) > timezone.now():
+            matches.hold(match, until)
         LiveTable.objects.filter(pk=current.pk).update(state=LiveTable.State.ENDED, match=match, written_at=timezone.now())
         note("live.end", actor, table, match=str(match.pk))
     referees.take(table.pk)
@@ -175,6 +182,15 @@ def _stored(actor: Actor, table: LiveTable, text: bytes) -> Match:
     if table.at is not None:
         return events.upload_to_table(actor, table.at, text, media_type=PPN, filename=name)
     return matches.upload(text, media_type=PPN, filename=name, user=actor, club=table.club, public=table.public).matches[0]
+
+
+def release_due() -> int:
+    """Let go the matches whose delay is over, and have the pages of their events look again. Returns how many."""
+    due = Match.objects.filter(held_until__lte=timezone.now())
+    keys = list(due.values_list("pk", flat=True)[:CLOSED_AT_ONCE])
+    for event_id in Table.objects.filter(match__in=keys).values_list("event", flat=True).distinct():
+        changed(event_id)
+    return Match.objects.filter(pk__in=keys).update(held_until=None)
 
 
 def close_idle() -> int:

@@ -122,6 +122,12 @@ def visible_until(watching: Watching, now: datetime | None = None) -> int:
     return rows.order_by("-first").values_list("last", flat=True).first() or 0
 
 
+def shown_from(table: LiveTable) -> datetime:
+    """When the delay of the last line is over, so that watchers see all of the table."""
+    written = LiveFrames.objects.filter(live_table=table.pk).order_by("-first").values_list("at", flat=True).first()
+    return (written or table.written_at) + timedelta(seconds=table.delay)
+
+
 def begin_of_round(table_id: uuid.UUID, until: int) -> int:
     """The number of the line by which the last round up to this line began; 1 where none did."""
     rows = LiveFrames.objects.filter(live_table=table_id, first__lte=until).order_by("-first")

@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from records import events
 from records.access.models import ShareLink
 from records.access.roles import Right, may, sees_all
+from records.db.fields import Document
 from records.errors import Refusal
 from records.events.models import Table
 from records.live_tables.models import LiveTable
@@ -22,6 +23,7 @@ from records.live_tables.referees import new_referee
 from records.live_tables.writers import is_own, may_write
 from records.people import Actor
 from referee.match_referee import NOBODY
+from referee.notation.ppn.tags import MATCH_TAGS
 
 PUBLIC: Final = "public"
 """The view of what everybody at the table sees; it is shown at once."""
@@ -82,3 +84,10 @@ def watching(user: Actor, table: LiveTable, view: str = PUBLIC) -> Watching:
         raise Refusal("invalid-view", f"view 應為 {known}，讀到 {shown}。", f"Expected view as {known}, found {shown}.", 422)
     delay = timedelta(0) if may_write(user, table) else timedelta(seconds=table.delay)
     return Watching(table.pk, None if view == OPEN else view, delay)
+
+
+def open_header(table: LiveTable) -> Document:
+    """The header of a table for watchers: a tag of another program may tell how its wall was made."""
+    tags = {name: text for name, text in table.header.get("tags", {}).items() if name in MATCH_TAGS}
+    known = {name: table.header[name] for name in ("ppn", "game", "rules", "base", "seats") if name in table.header}
+    return {**known, **({"tags": tags} if tags else {})}

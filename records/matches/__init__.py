@@ -45,7 +45,7 @@ from records.matches.replay import (
 )
 from records.matches.seals import seal_verdicts
 from records.matches.searching import FILTERS, SORTS, search, sorted_by
-from records.matches.uploading import Prepared, Uploaded, UploadError, prepare, store, upload
+from records.matches.uploading import Prepared, Uploaded, UploadError, hold, prepare, store, upload
 from records.matches.visibility import find, judgement_for, judgements_of, of_club, visible_among, visible_to
 
 __all__ = [
@@ -53,6 +53,7 @@ __all__ = [
     "deleted_lately",
     "erase_expired",
     "find_deleted",
+    "hold",
     "is_own",
     "may_delete",
     "move_to_club",

@@ -68,8 +68,9 @@ def _newest(many: int, serves: bool) -> Callable[..., list[Match]]:
     """
     clubs = Placeholder("clubs", BigIntegerField(), many=True)
     served = Placeholder("served", UUIDField(), many=True) if serves else ()
+    writes = Placeholder("writes", BigIntegerField(), many=True)
     return prepared_for_user(
-        lambda user: ids_only(matches_without_texts().filter(visibility_condition(user, clubs, served)))[:many],
+        lambda user: ids_only(matches_without_texts().filter(visibility_condition(user, clubs, served, writes)))[:many],
         generic_plan=False,
     )
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db import models
 from django.db.models import Func, Q
+from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -38,6 +39,10 @@ DELETED = "deleted:"
 """What the owner's key of a deleted match begins with (``records.matches.deletion.models``)."""
 STORED = ~Q(owner_key__startswith=DELETED)
 """Matches that are not deleted. Only who sees all, or comes by a link, would come across those that are."""
+
+
+SHOWN = Q(held_until__isnull=True) | Q(held_until__lte=Now())
+"""Matches that are not kept from watchers for now."""
 
 
 class Upload(Erasable):
@@ -76,7 +81,8 @@ class Match(Erasable):
 
     ``owner_key`` is who it belongs to (``club:1``, ``user:7`` or ``house``; a deleted one to nobody); the same record is stored
     once per owner.
-    ``sha256`` is that of the canonical text; of the raw text where it cannot be read.
+    ``sha256`` is that of the canonical text; of the raw text where it cannot be read. Until ``held_until`` only those see it who
+    could have written it: it was shown as it was played, and the delay of its table is not over.
     """
 
     tombstone_of = "source"
@@ -121,6 +127,7 @@ class Match(Erasable):
     day = models.DateField(_("day to sort by"), db_default=Func(function="CURRENT_DATE", template="%(function)s"), editable=False)
 
     public = models.BooleanField(_("public"), default=False)
+    held_until = models.DateTimeField(_("held until"), null=True, blank=True)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="matches", null=True, blank=True
     )
@@ -153,6 +160,7 @@ class Match(Erasable):
             models.Index(fields=["search_table"], name="match_by_table"),
             models.Index(fields=["date"], name="match_date"),
             models.Index(fields=["sha256"], name="match_by_number"),
+            models.Index(fields=["held_until"], name="match_held", condition=Q(held_until__isnull=False)),
             models.Index(fields=["state", "enqueued_at"], name="match_unfinished", condition=Q(state__in=["pending", "judging"])),
             models.Index(fields=["state", "state_since"], name="match_state"),
             models.Index(fields=["waiting_since"], name="match_oldest_pending", condition=Q(state="pending")),
@@ -166,6 +174,11 @@ class Match(Erasable):
     def is_deleted(self) -> bool:
         """Whether it was deleted and can be brought back still."""
         return self.owner_key.startswith(DELETED)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it is kept from watchers for now."""
+        return self.held_until is not None and self.held_until > timezone.now()
 
     @property
     def number(self) -> str:

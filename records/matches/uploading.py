@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -113,6 +114,12 @@ def prepare(
     )
     readings = _readings(data, hints)
     return Prepared(upload, readings, public, placed, aliases_in(club, readings))
+
+
+def hold(match: Match, until: datetime | None) -> None:
+    """Keep a match from watchers until then; None: no longer."""
+    Match.objects.filter(pk=match.pk).update(held_until=until)
+    match.held_until = until
 
 
 def require_upload_right(user: Any, club: Club | None, public: bool) -> None:

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db.models import BigIntegerField, Exists, OuterRef, Q, QuerySet, UUIDField, Value
 
 import records.db.among  # noqa: F401 - the lookup
-from records.access.roles import Right, may_with, owned_by, prepared_for_user, sees_all, signed_in, token_club_id
+from records.access.models import Role
+from records.access.roles import (
+    LEAST,
+    Right,
+    may_with,
+    memberships_of,
+    owned_by,
+    prepared_for_user,
+    sees_all,
+    signed_in,
+    token_club_id,
+)
 from records.clubs.models import Club
 from records.clubs.visibility import member_club_ids
 from records.clubs.visibility import visible_to as clubs_visible_to
 from records.db.prepared_query import Placeholder
-from records.matches.models import STORED, Judgement, Match
+from records.matches.models import SHOWN, STORED, Judgement, Match
 from records.people import Actor
 
 NEWEST = ("-created_at", "-id")
@@ -32,31 +43,40 @@ def visible_to(user: Actor) -> QuerySet[Match]:
     arbiters; for the staff all."""
     # These are read first: with their ids in the query PostgreSQL uses an index for each, with a subquery it reads the table.
     reach = reach_of(user)
-    return matches_without_texts().filter(visibility_condition(user, reach.clubs, reach.served))
+    return matches_without_texts().filter(visibility_condition(user, *reach))
 
 
 class Reach(NamedTuple):
-    """What somebody sees besides public matches and their own, by its ids: clubs, and the matches of events that they serve."""
+    """What somebody sees besides public matches and their own, by its ids: clubs, the matches of events that they serve, and
+    those of the clubs into which they may write, so that no match of these is held from them."""
 
     clubs: list[int]
     served: list[uuid.UUID]
+    writes: list[int]
 
 
 def reach_of(user: Actor) -> Reach:
     """The clubs of a person and the matches of the events that they serve, in one query; the staff need neither."""
     if not signed_in(user) or sees_all(user):
-        return Reach([], [])
+        return Reach([], [], [])
     rows = _reach(user)
-    return Reach([club for club, _ in rows if club is not None], [match for _, match in rows if match is not None])
+    return Reach(
+        [club for club, _, _ in rows if club is not None],
+        [match for _, match, _ in rows if match is not None],
+        [club for club, _, role in rows if club is not None and role in WRITERS],
+    )
 
 
 def _reach_rows(user: Any) -> QuerySet[Any, Any]:
     no_match = Value(None, output_field=UUIDField())
-    clubs = clubs_visible_to(user).order_by().values_list("pk", no_match)
+    if user.is_staff:  # by a token of one club: owners there
+        clubs: QuerySet[Any, Any] = clubs_visible_to(user).order_by().values_list("pk", no_match, Value(Role.OWNER.value))
+    else:
+        clubs = memberships_of(user).order_by().values_list("club", no_match, "role")
     if token_club_id(user) is not None:
         return clubs
     no_club = Value(None, output_field=BigIntegerField())
-    return clubs.union(Match.objects.filter(served_condition(user)).order_by().values_list(no_club, "pk"))
+    return clubs.union(Match.objects.filter(served_condition(user)).order_by().values_list(no_club, "pk", Value("")))
 
 
 def served_condition(user: Any) -> Q:
@@ -67,14 +87,25 @@ def served_condition(user: Any) -> Q:
 _reach = prepared_for_user(_reach_rows)
 
 
-def visibility_condition(user: Actor, clubs: Any, served: Any = ()) -> Q:
-    """The condition under which a person may see a match; ``clubs`` and ``served`` are those of ``reach_of``."""
+def visibility_condition(user: Actor, clubs: Any, served: Any = (), writes: Any = ()) -> Q:
+    """The condition under which a person may see a match; ``clubs``, ``served`` and ``writes`` are those of ``reach_of``."""
     if not signed_in(user):
-        return Q(public=True)
+        return Q(public=True) & SHOWN
     if sees_all(user):
         return STORED
-    found = Q(public=True) | owned_by(user) | Q(club__in=clubs)
+    found = (Q(public=True) | Q(club__in=clubs)) & SHOWN | owned_by(user) | Q(club__in=writes)
     return found | Q(pk__in=served) if served else found
+
+
+WRITERS: Final = frozenset(role.value for role in Role if role.covers(LEAST[Right.SCORE]))
+"""The roles of those who may write a club's matches."""
+
+
+def writers_club_ids(user: Any) -> QuerySet[Any, Any]:
+    """The ids of the clubs into which a person may write, as a query to be used inside another."""
+    if user.is_staff:
+        return member_club_ids(user)
+    return memberships_of(user).filter(role__in=WRITERS).order_by().values_list("club", flat=True)
 
 
 def match_visible_to(user: Actor, match_id: uuid.UUID | str) -> Match | None:
@@ -87,7 +118,7 @@ def _match_for(user: Any) -> QuerySet[Match]:
     if not signed_in(user) or sees_all(user):
         seen = visibility_condition(user, ())
     else:
-        seen = visibility_condition(user, member_club_ids(user))
+        seen = visibility_condition(user, member_club_ids(user), writes=writers_club_ids(user))
         if token_club_id(user) is None:
             seen |= Q(Exists(Match.objects.filter(served_condition(user), pk=OuterRef("pk"))))
     return matches_without_texts().prefetch_related(None).order_by().filter(seen, found)

@@ -1411,6 +1411,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("public", models.BooleanField(default=False, verbose_name="public")),
+                ("held_until", models.DateTimeField(blank=True, null=True, verbose_name="held until")),
                 ("owner_key", models.CharField(editable=False, max_length=40, verbose_name="owner")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
                 (
@@ -1468,6 +1469,7 @@ class Migration(migrations.Migration):
                     models.Index(fields=["search_table"], name="match_by_table"),
                     models.Index(fields=["date"], name="match_date"),
                     models.Index(fields=["sha256"], name="match_by_number"),
+                    models.Index(condition=models.Q(("held_until__isnull", False)), fields=["held_until"], name="match_held"),
                     models.Index(
                         condition=models.Q(("state__in", ["pending", "judging"])),
                         fields=["state", "enqueued_at"],

@@ -65,6 +65,8 @@ def tables_of(event: Event, stages: Iterable[Stage]) -> list[Table]:
     for table in found:
         table.round = rounds[table.round_id]
         table.round.stage = by_stage[table.round.stage_id]
+        if table.match is not None and table.match.is_held:  # nobody is told yet what came of it
+            table.match.current_judgement, table.match.state = None, Match.State.PENDING
     return sorted(found, key=lambda table: (table.round.stage.number, table.round.number, natural(table.name)))
 
 

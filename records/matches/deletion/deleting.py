@@ -14,7 +14,7 @@ from records.errors import Refusal
 from records.matches.deletion import versions
 from records.matches.deletion.models import DeletedMatch
 from records.matches.models import DELETED, UNJUDGED, Match
-from records.matches.uploading import Uploaded, upload
+from records.matches.uploading import Uploaded, hold, upload
 from records.ops.erasure import undo_ends
 from records.people import Actor
 from records.webhooks.models import WebhookKind
@@ -83,6 +83,7 @@ def replace(actor: Actor, match: Match, data: bytes, *, media_type: str, filenam
     whose = actor if locked.club_id else locked.user  # what the staff corrects stays its owner's
     uploaded = upload(data, media_type=media_type, filename=filename, user=whose, club=locked.club, public=locked.public)
     replacement = _require_correction(uploaded)
+    hold(replacement, locked.held_until)
     ruled = locked.rulings.exists()
     match_replaced.send(Match, match=locked, replacement=replacement, actor=actor)
     deletion = None if ruled else delete(actor, locked)

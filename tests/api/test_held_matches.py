@@ -1,0 +1,164 @@
+"""Matches that were shown as they were played: they are held from those who watched until the delay of their table is over."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+import referee
+from records import access, clubs, events, live_tables, matches
+from records.models import Club, Event, LiveFrames, LiveTable, Match, Role, Table
+from referee.notation.json_form import write_json
+from tests.people import CLEAN, FLAGGED, client_of, person
+from tests.records.clubs import join
+
+TIMES = re.compile(
+    r'"now":"[^"]*"|<updated>[^<]*</updated>|nonce="[^"]*"|data-version="[^"]*"|[0-9A-Za-z]{64}|data-version="[^"]*"'
+)
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann() -> Any:
+    return person("ann")
+
+
+@pytest.fixture
+def club(ann: Any) -> Club:
+    return clubs.create(ann, "Tea", "tea")
+
+
+def lines() -> list[Any]:
+    record = referee.parse(CLEAN)
+    found: list[Any] = []
+    for round_ in write_json(record)["rounds"]:  # type: ignore[union-attr, arg-type]
+        assert isinstance(round_, dict)
+        found.append({"round": {name: value for name, value in round_.items() if name not in ("moves", "scores")}})
+        found.extend(round_["moves"])  # type: ignore[arg-type]
+        found.append({"over": {"scores": round_["scores"]}})
+    return found
+
+
+def ended(user: Any, **more: Any) -> Match:
+    """A table at which a match was written, ended and judged."""
+    table = live_tables.open_table(user, {"game": "sichuan"}, **more)
+    written = lines()
+    for start in range(0, len(written), 100):
+        live_tables.write(user, table, start + 1, written[start : start + 100])
+    match = live_tables.end(user, table)
+    matches.judge(match.pk)
+    match.refresh_from_db()
+    return match
+
+
+def pass_the_delay() -> None:
+    """As if the last line had come before the delay."""
+    Match.objects.update(held_until=timezone.now() - timedelta(seconds=1))
+
+
+def statuses(match: Match, client: Client, api: APIClient) -> list[int]:
+    """What is answered at the addresses of a match."""
+    pages = [client.get(f"/matches/{match.pk}/{part}").status_code for part in ("", "rounds/1/", "rounds/1/frames/", "embed/1/")]
+    answers = [
+        api.get(f"/api/v1/matches/{match.pk}{part}").status_code for part in ("", "/source", "/verdict", "/rounds/1/frames")
+    ]
+    listed = [match.pk == row["id"] or str(match.pk) == row["id"] for row in api.get("/api/v1/matches").json()["results"]]
+    return [*pages, *answers, 200 if any(listed) else 404]
+
+
+def test_ended_public_table_of_ones_own_is_seen_by_others_when_its_delay_is_over(ann: Any) -> None:
+    """A9."""
+    match = ended(ann, public=True)
+    asked = statuses(match, Client(), APIClient())
+    pass_the_delay()
+    now = statuses(match, Client(), APIClient())
+    assert asked == [404] * len(asked)
+    assert now.count(200) >= 6
+    assert 200 not in [one for one, other in zip(asked, now, strict=True) if other == 200]
+
+
+def test_owner_sees_it_at_once(ann: Any) -> None:
+    match = ended(ann, public=True)
+    client = Client()
+    client.force_login(ann)
+    assert statuses(match, client, client_of(ann)).count(200) >= 6
+
+
+def test_table_without_a_delay_or_left_for_long_holds_nothing(ann: Any) -> None:
+    assert ended(ann, public=True, delay=0).held_until is None
+    table = live_tables.open_table(ann, {"game": "sichuan"}, public=True)
+    live_tables.write(ann, table, 1, [*lines()[:-3], {"over": {}}])
+    LiveFrames.objects.filter(live_table=table).update(at=timezone.now() - timedelta(days=1))
+    assert live_tables.end(ann, table).held_until is None
+
+
+def test_organizer_who_sets_the_delay_to_nought_lets_it_go(ann: Any) -> None:
+    match = ended(ann, public=True)
+    live_tables.change_delay(ann, LiveTable.objects.select_related("match").get(), 0)
+    assert APIClient().get(f"/api/v1/matches/{match.pk}").status_code == 200
+
+
+class TestOfEvents:
+    """The match at a table of an event."""
+
+    @pytest.fixture
+    def event(self, ann: Any, club: Club) -> Event:
+        event = events.create(ann, club, "Autumn")
+        Event.objects.update(public=True)
+        event.refresh_from_db()
+        return event
+
+    @pytest.fixture
+    def at(self, ann: Any, event: Event) -> Table:
+        return events.plan_table(ann, event, event.stages.get(), 1, "3")
+
+    def test_who_may_write_sees_it_and_members_wait(self, ann: Any, club: Club, at: Table) -> None:
+        scorer, member = (client_of(join(club, role, role).user) for role in (Role.SCORER, Role.MEMBER))
+        match = ended(ann, at=at)
+        linked = APIClient()
+        linked.credentials(HTTP_AUTHORIZATION="Share " + access.share(ann, at.event)[1])
+        path = f"/api/v1/matches/{match.pk}"
+        seen = [one.get(path).status_code for one in (scorer, member, linked)]
+        pass_the_delay()
+        assert seen == [200, 404, 404]
+        assert [one.get(path).status_code for one in (scorer, member, linked)] == [200, 200, 200]
+
+    @pytest.mark.parametrize("data", [CLEAN, FLAGGED], ids=["clean", "flagged"])
+    def test_what_came_of_it_is_told_when_its_delay_is_over(self, ann: Any, event: Event, at: Table, data: bytes) -> None:
+        """A9: judging changes nothing of what an event tells, until the delay is over."""
+        ended(ann, at=at)
+        other = matches.upload(data, media_type="text/x-ppn", user=ann, club=event.club).matches[0]
+        matches.hold(other, timezone.now() + timedelta(hours=1))
+        second = events.plan_table(ann, event, event.stages.get(), 1, "4")
+        events.attach_match(ann, event, other, event.stages.get(), 1, "4")
+        before = told(event)
+        matches.judge(other.pk)
+        held = told(event)
+        for path in held:
+            assert held[path].split("\n") == before[path].split("\n"), path
+        version = Event.objects.get().version
+        pass_the_delay()
+        assert live_tables.release_due() == 2
+        assert Event.objects.get().version > version
+        now = told(event)
+        same = [path for path in now if now[path] == held[path]]
+        assert "" not in same
+        assert data == FLAGGED or same == [], "a halted round gives no points"
+        second.refresh_from_db()
+        assert second.match_id == other.pk
+
+
+def told(event: Event) -> dict[str, str]:
+    """What a visitor is told of an event and its tables, without the times of the answers."""
+    pages = ("", "results.atom", "results.csv", "hall/state/")
+    answers = ("standings", "hall", "tables")
+    visitor, api = Client(HTTP_ACCEPT_LANGUAGE="en"), APIClient()
+    found = {path: visitor.get(f"/events/{event.pk}/{path}").content.decode() for path in pages}
+    found |= {f"api {path}": api.get(f"/api/v1/events/{event.pk}/{path}").content.decode() for path in answers}
+    return {path: TIMES.sub("", text) for path, text in found.items()}
