@@ -86,8 +86,11 @@ def watching(user: Actor, table: LiveTable, view: str = PUBLIC) -> Watching:
     return Watching(table.pk, None if view == OPEN else view, delay)
 
 
+OPEN_HEADER: Final[tuple[str, ...]] = ("ppn", "game", "rules", "base", "seats")
+
+
 def open_header(table: LiveTable) -> Document:
     """The header of a table for watchers: a tag of another program may tell how its wall was made."""
     tags = {name: text for name, text in table.header.get("tags", {}).items() if name in MATCH_TAGS}
-    known = {name: table.header[name] for name in ("ppn", "game", "rules", "base", "seats") if name in table.header}
-    return {**known, **({"tags": tags} if tags else {})}
+    shown: Document = {name: table.header[name] for name in OPEN_HEADER if name in table.header}
+    return {**shown, **({"tags": tags} if tags else {})}

@@ -37,7 +37,7 @@ def club(ann: Any) -> Club:
 def lines() -> list[Any]:
     record = referee.parse(CLEAN)
     found: list[Any] = []
-    for round_ in write_json(record)["rounds"]:  # type: ignore[union-attr, arg-type]
+    for round_ in write_json(record)["rounds"]:  # type: ignore[union-attr]
         assert isinstance(round_, dict)
         found.append({"round": {name: value for name, value in round_.items() if name not in ("moves", "scores")}})
         found.extend(round_["moves"])  # type: ignore[arg-type]

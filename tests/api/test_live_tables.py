@@ -343,3 +343,11 @@ def answered_of(user: Any, record: referee.Record) -> list[Any]:
         answer = APIClient().get(f"{TABLES}/{table.pk}/frames?view=public&after={after}")
         found.append((answer.content, answer.headers["Content-Length"], answer.get("ETag")))
     return found
+
+
+def test_watchers_are_told_no_tag_of_another_program(ann: Any, api: APIClient) -> None:
+    """A1: a tag may tell how the wall was made."""
+    table = opened(api, public=True, tags={"Event": "Autumn", "Seed": "31"})
+    assert api.get(table).json()["header"]["tags"] == {"Event": "Autumn", "Seed": "31"}
+    shown = APIClient().get(table).json()["header"]
+    assert (shown["tags"], shown["game"]) == ({"Event": "Autumn"}, "sichuan")
