@@ -167,3 +167,17 @@ def test_staff_manages_clubs_and_links_in_the_administration(client: Client, own
     assert client.get(f"/shared/{secret}/").status_code == 404
     assert "protected" in page(staff.get(f"/admin/records/club/{club.pk}/delete/"))
     assert 'action="/clubs/tea/rename/"' in page(staff.get("/clubs/tea/people/"))
+
+
+@pytest.mark.parametrize(
+    ("role", "said", "unsaid"),
+    [(Role.MEMBER, "Scorers of the club upload them.", "To begin:"), (Role.ORGANIZER, "Create an event", "Invite people")],
+)
+def test_empty_club_says_how_to_begin(club: Club, role: Role, said: str, unsaid: str) -> None:
+    """W17"""
+    client = join(club, "mei", role)
+    empty = page(client.get("/clubs/tea/"))
+    assert "This club has no matches yet." in empty
+    assert said in empty
+    assert unsaid not in empty
+    assert "Nothing here fits." in page(client.get("/clubs/tea/?q=cup")), "a search that found nothing is another thing"

@@ -71,3 +71,15 @@ def test_passkey_is_added_and_signs_in_with_and_without_a_password(chromium: Bro
         page.locator("#passkey_login").click()
         expect(page.locator("bdi", has_text=name).first).to_be_visible()
     assert complaints == []
+
+
+def test_browser_without_passkeys_is_told_so_and_offered_no_button(chromium: Browser, address: str) -> None:
+    """W20"""
+    with new_page(chromium, locale="en-US") as page:
+        page.goto(f"{address}/accounts/login/")
+        expect(page.locator("#passkey_login")).to_be_visible()
+        expect(page.locator("#no-passkeys")).to_be_hidden()
+        page.add_init_script("delete window.PublicKeyCredential")
+        page.reload()
+        expect(page.locator("#no-passkeys")).to_contain_text("cannot use passkeys here")
+        expect(page.locator("#passkey_login")).to_be_hidden()

@@ -292,3 +292,22 @@ def test_finding_is_pinned_below_the_board_of_a_telephone_and_says_that_it_goes_
         expect(told).not_to_have_class(re.compile("more"))
         page.locator("[data-step=back]").tap()
         expect(told).not_to_have_class(re.compile("more"))
+
+
+LOWEST = """() => [...document.querySelectorAll("#board [data-label]")]
+  .sort((one, other) => other.getBoundingClientRect().bottom - one.getBoundingClientRect().bottom)[0].dataset.label"""
+"""The seat at the bottom of the board."""
+
+
+@ENGLISH
+def test_board_that_is_opened_at_a_finding_has_who_broke_the_rule_at_its_bottom(
+    page: Page, address: str, matches: dict[str, str]
+) -> None:
+    """W21"""
+    open_board(page, address, matches[FLAGGED], f"{FOUND[0]}/{FOUND[1]}/")
+    assert page.evaluate(LOWEST) == "N"
+    expect(page).to_have_url(re.compile(rf"/{FOUND[0]}/{FOUND[1]}/$"))
+    open_board(page, address, matches[FLAGGED], f"{FOUND[0]}/{FOUND[1]}/?turn=S")
+    assert page.evaluate(LOWEST) == "S", "who turned it has it so"
+    open_board(page, address, matches[FLAGGED], f"{FOUND[0]}/")
+    assert page.evaluate(LOWEST) == "E"

@@ -132,7 +132,9 @@ def test_review_of_a_card_game_shows_what_would_have_beaten_in_words_and_cards(
 ) -> None:
     told = open_review(page, address, matches["gouji/clean-01"])
     turn = next(turn for turn in told["turns"] if turn["beats"] and "x" in "".join(turn["beats"]))
-    open_review(page, address, matches["gouji/clean-01"], f"1/{turn['move'] - 1}/")
+    open_review(page, address, matches["gouji/clean-01"], f"1/{turn['move']}/")
+    expect(page.locator("#panel-review .turn-now h3")).to_contain_text(f"Move {turn['move']}:")
+    expect(page.locator("#now")).to_contain_text(f"{turn['move']}. ")  # W22: heading and sentence are of the same move and seat
     sets = page.locator("#panel-review .set")
     expect(sets).to_have_count(len(turn["beats"]))
     assert all(sets.nth(index).locator("svg").count() for index in range(sets.count()))

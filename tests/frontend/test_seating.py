@@ -66,8 +66,17 @@ def test_pasted_people_are_shown_before_they_are_entered(browser: Client, event:
     )
     assert text is not None
     answer = browser.post(at(event, "people/"), {"people": text[1], "enter": "1"})
-    assert answer["Location"] == f"/events/{event.pk}/entrants/"
+    assert answer["Location"] == f"/events/{event.pk}/entrants/?entered=16"
     assert event.entrants.count() == 16
+
+
+def test_pasted_people_are_told_once_entered_and_counted_in_the_settings(browser: Client, ann: User, event: Event) -> None:
+    """W6"""
+    answer = browser.post(at(event, "people/"), {"people": PEOPLE, "enter": "1"}, follow=True)
+    assert "16 people were entered." in body(answer)
+    assert "16 entrants" in body(browser.get(f"/events/{event.pk}/settings/"))
+    seating.add_house(ann, event, "Filler")
+    assert "16 entrants" in body(browser.get(f"/events/{event.pk}/settings/")), "who fills a seat for the house takes no part"
 
 
 def test_drawing_is_looked_at_then_written_with_its_figures(browser: Client, ann: User, event: Event) -> None:

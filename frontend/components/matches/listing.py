@@ -44,6 +44,7 @@ def listing(request: HttpRequest, found: QuerySet[Match], club: Club | None = No
         "deleted": matches.deleted_lately(request.user, club).count(),
         "undone": matches.find_deleted(request.user, request.GET.get("undo", "")),
         "called": _called(kept, sorts[sort] if sort != "date" else ""),
+        "searched": bool(kept),
         "narrowed": any(given[name] for name in FILTERS if name != "q"),
     }
 

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from frontend.components.access import member_event_or_404
+from frontend.components.page.form_number import number_in
 from frontend.pages.events.forms import EventPage, change_or_explain, event_context, found_or_404, remove_or_explain
 from records import events, players
 from records.models import Entrant, Event, Player
@@ -26,6 +27,7 @@ def entrants_page(request: HttpRequest, found: Event, error: str = "", status: i
         "unknown": unknown,
         "error": error,
         "suggested": len(suggested),
+        "entered": number_in(request.GET, "entered"),
         "entrants": [{"one": one, "suggested": suggested.get(one.pk)} for one in entrants],
     }
     return render(request, "pages/events/entrants.html", context, status=status)

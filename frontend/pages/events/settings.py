@@ -37,7 +37,7 @@ def settings_page(request: HttpRequest, found: Event, error: str = "", status: i
         "tagged": True,
         "attached": sum(one.match is not None for one in overview.tables),
         "fitting": events.fitting(found).count(),
-        "entrants": len(overview.entrant_names),
+        "entrants": len(overview.entrants),
         "teams": len(set(overview.teams.values())),
         "error": error,
         "games": referee.games(),

@@ -9,6 +9,7 @@ from contextlib import suppress
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -34,8 +35,8 @@ def people(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     text = _given(request)
     try:
         if request.method == "POST" and "enter" in request.POST:
-            seating.enter_people(request.user, event, text)
-            return redirect("pages:entrants", event.pk)
+            entered = seating.enter_people(request.user, event, text)
+            return redirect(f"{reverse('pages:entrants', args=[event.pk])}?entered={entered}")
         found = seating.read_people(event, text) if text.strip() else []
     except Refusal as refusal:
         return _page(request, event, text, [], localized(refusal.message), refusal.status)

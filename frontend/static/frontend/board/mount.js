@@ -8,6 +8,12 @@ const SCENES = { cards: cardScene, tiles: tileScene };
 /** The scene of frames[at], the seat of index `turned` nearest, in a room of this shape. */
 export const sceneAt = (doc, at, turned, language, { shape, ratio } = { shape: "wide" }) =>
   SCENES[doc.frames[at].faces](doc.frames, at, { turned, shape, ratio, words: doc.words, language });
+/** The index of the seat that broke a rule at a frame, the first where several did; 0 where none did. */
+export const offender = (frame) =>
+  Math.max(
+    0,
+    frame.seats.findIndex(({ seat }) => seat === frame.findings[0]?.seat),
+  );
 const NARROW = 600; // pixels of the width below which a board is tall, or low where the height is less still
 const LOW = 480;
 

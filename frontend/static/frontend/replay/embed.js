@@ -1,5 +1,5 @@
 // The embedded board, in another site's frame: fetches its frames without cookies and steps through them.
-import { mountBoard } from "../board/mount.js";
+import { mountBoard, offender } from "../board/mount.js";
 import { createStepper, keyed, touched } from "../board/stepper.js";
 
 const page = document.getElementById("embed"),
@@ -9,12 +9,13 @@ const svg = find("board"),
   scrub = find("scrub"),
   play = find("play");
 let doc = null,
-  board = null;
+  board = null,
+  turned = 0;
 
 function draw(smooth) {
   const { at } = stepper,
     frame = doc.frames[at];
-  board.draw(doc, at, { turned: 0, smooth });
+  board.draw(doc, at, { turned, smooth });
   find("now").textContent = at ? `${at}. ${frame.said}` : frame.said;
   svg.setAttribute("aria-label", [frame.said, ...frame.findings.map((one) => one.said)].join(". "));
   scrub.value = at;
@@ -43,6 +44,7 @@ async function load() {
   board = mountBoard(svg, dataset.lang, { fills: true });
   scrub.max = stepper.last();
   stepper.at = Math.min(stepper.at, stepper.last());
+  turned = stepper.at ? offender(doc.frames[stepper.at]) : 0; // opened at a finding: who broke the rule sits at the bottom
   draw(false);
   for (const button of document.querySelectorAll("[data-step]"))
     button.addEventListener("click", () => stepper.step(button.dataset.step));

@@ -8,7 +8,7 @@
 //   replay-tab    another tab is open; its name stands on the page (`data-tab`)
 // What is so before a script comes stands on the page: `data-ready`, `data-tab`, the value of the slider.
 import { seatText, step, table } from "../board/text-table.js";
-import { mountBoard } from "../board/mount.js";
+import { mountBoard, offender } from "../board/mount.js";
 import { createStepper, keyed, PACES, touched, wheeled } from "../board/stepper.js";
 import { moveItems } from "./move-list.js";
 import { saveAs } from "./saves.js";
@@ -25,6 +25,7 @@ const svg = find("board"),
   view = find("view");
 let doc = null,
   turned = 0,
+  usual = 0, // how the board is turned while nobody turns it
   board = null,
   staying = 0,
   speaking = 0,
@@ -134,7 +135,7 @@ function asSeen() {
   const asked = new URLSearchParams();
   if (dataset.tab !== find("tabs").firstElementChild.id.slice(4)) asked.set("tab", dataset.tab);
   if (view.value) asked.set("view", view.value);
-  if (turned && !view.value) asked.set("turn", doc.frames[0].seats[turned].seat);
+  if (turned !== usual && !view.value) asked.set("turn", doc.frames[0].seats[turned].seat);
   return asked.size ? `?${asked}` : "";
 }
 
@@ -210,11 +211,11 @@ async function load() {
       view.add(
         new Option([doc.words.seats[seat.seat]?.said ?? seat.seat, seat.name].filter(Boolean).join(" "), seat.seat),
       );
-    const asked = new URLSearchParams(location.search);
-    turned = Math.max(
-      0,
-      seats.findIndex((seat) => seat.seat === asked.get("turn")),
-    );
+    const asked = new URLSearchParams(location.search),
+      said = seats.findIndex((seat) => seat.seat === asked.get("turn"));
+    // Opened at a finding, the board has who broke the rule at its bottom.
+    usual = stepper.at ? offender(doc.frames[Math.min(stepper.at, stepper.last())]) : 0;
+    turned = said >= 0 ? said : usual;
     if (asked.get("view") && seats.some((seat) => seat.seat === asked.get("view"))) {
       view.value = asked.get("view");
       await load();

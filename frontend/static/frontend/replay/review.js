@@ -30,9 +30,9 @@ let review = null,
 const looked = new Set();
 const reviewing = () => page.dataset.tab === "review";
 
-/** The turn at the current move: the choice that comes next, or the one just made. */
+/** The turn at the current move: the choice that it was, so that all that is said is of one seat, or else the choice to come. */
 function turnAt() {
-  return review.turns.find((turn) => turn.move === move + 1) ?? review.turns.find((turn) => turn.move === move);
+  return review.turns.find((turn) => turn.move === move) ?? review.turns.find((turn) => turn.move === move + 1);
 }
 
 function goTo(to) {

@@ -71,6 +71,14 @@ function askWhere(files) {
   asking.querySelector("button").focus();
 }
 
+// Where the browser has no passkeys, as at an address without https, their buttons would do nothing: a sentence says why.
+const without = document.getElementById("no-passkeys");
+if (without && !window.PublicKeyCredential)
+  for (const button of document.querySelectorAll(without.dataset.buttons)) {
+    button.hidden = true;
+    without.hidden = false;
+  }
+
 // A button that copies a field: selects it, so that it can be copied by hand where the clipboard is closed to pages.
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
