@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.reverse import reverse
 
 from api.http.lists import serialized_rows
+from api.http.problems import SOURCE_PLACE
 from records import batches
 from records.batches.models import FileError
 from records.languages import localized
@@ -23,6 +24,7 @@ class PlacedErrorSerializer(serializers.Serializer[FileError]):
     detail = serializers.SerializerMethodField(help_text="a sentence for people, in their language")
     line = serializers.IntegerField(required=False)
     column = serializers.IntegerField(required=False)
+    source_place = serializers.DictField(required=False, help_text=SOURCE_PLACE)
 
     def get_detail(self, error: dict[str, Any]) -> str:
         return localized(error["message"])

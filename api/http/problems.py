@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, JsonResponse
@@ -75,7 +75,9 @@ def describe_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
 def _refused(error: Refusal) -> Problem:
     cause = error.__cause__
-    place = {"line": cause.line, "column": cause.column} if isinstance(cause, referee.NotationError) else {}
+    place: dict[str, Any] = {"line": cause.line, "column": cause.column} if isinstance(cause, referee.NotationError) else {}
+    if isinstance(cause, referee.NotationError) and cause.source_place:
+        place["source_place"] = cause.source_place.as_dict()
     refused = Problem(error.status, error.code, localized(error.message), **place, **error.more)
     refused.wait = error.retry_after
     return refused
@@ -96,6 +98,9 @@ def not_found(request: HttpRequest, path: str = "") -> JsonResponse:
     return JsonResponse(body, status=404, content_type=MEDIA_TYPE)
 
 
+SOURCE_PLACE: Final = "of a file that is converted: the `kind`, `name` and `text` of the place in it"
+
+
 class ProblemSerializer(serializers.Serializer[Any]):
     """Problem details (RFC 9457)."""
 
@@ -111,6 +116,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
     )
     line = serializers.IntegerField(required=False)
     column = serializers.IntegerField(required=False)
+    source_place = serializers.DictField(required=False, help_text=SOURCE_PLACE)
     limit = serializers.CharField(required=False, help_text="what judging took too much of: memory, cpu-seconds, seconds")
     most = serializers.IntegerField(required=False, help_text="how much of it there may be; memory in MiB")
     size = serializers.IntegerField(required=False, help_text="the bytes of the text")

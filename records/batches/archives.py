@@ -128,7 +128,9 @@ def file_error(code: str, zh: str, en: str) -> FileError:
 
 def notation_error(error: referee.NotationError) -> FileError:
     """The error of a text that cannot be read, with its place."""
-    return {**file_error(error.refusal, error.message["zh"], error.message["en"]), "line": error.line, "column": error.column}
+    found = file_error(error.refusal, error.message["zh"], error.message["en"])
+    found |= {"line": error.line, "column": error.column}
+    return found | {"source_place": error.source_place.as_dict()} if error.source_place else found
 
 
 def nested() -> FileError:

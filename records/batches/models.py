@@ -6,7 +6,7 @@ A batch is one upload of many matches. The matches are stored like any others; d
 from __future__ import annotations
 
 import uuid
-from typing import NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from django.conf import settings
 from django.db import models
@@ -26,6 +26,7 @@ class FileError(TypedDict):
     message: dict[str, str]
     line: NotRequired[int]
     column: NotRequired[int]
+    source_place: NotRequired[dict[str, Any]]
 
 
 class Batch(Job):

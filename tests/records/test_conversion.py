@@ -213,6 +213,18 @@ def test_names_and_blanks_that_people_write_are_read_by_uploads_and_by_the_api()
     assert (answer.json()["game"], answer.json()["status"]) == ("sichuan", "clean")
 
 
+def test_refused_upload_and_refused_file_of_a_batch_name_the_cell_to_programs() -> None:
+    """P1: beside line and column."""
+    ann = person("ann")
+    table = SHEET.replace(b"-1", b"x")
+    problem = client_of(ann).post("/api/v1/matches", table, content_type="text/csv").json()
+    assert (problem["line"], problem["column"], problem["source_place"]["name"]) == (2, 5, "E2")
+    batch = taken(zipped({"a.csv": table, "b.ppn": b"\xff"}), ZIP, user=ann)
+    of_sheet, of_bytes = client_of(ann).get(f"/api/v1/batches/{batch.pk}").json()["files"]
+    assert of_sheet["error"]["source_place"]["text"] == {"zh": "儲存格 E2", "en": "Cell E2"}
+    assert "source_place" not in of_bytes["error"]
+
+
 def test_match_that_was_not_converted_has_no_places() -> None:
     (match,) = matches.upload(CLEAN, media_type="text/x-ppn", user=person("ann")).matches
     assert not MatchSourcePlaces.objects.filter(match=match).exists()
