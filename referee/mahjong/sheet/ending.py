@@ -102,13 +102,12 @@ class SheetEnd:
         ghost = self.state.ruleset.ghost
         if ghost is None or not self.tags.ghosts:
             return
-        seen = [self.hands.ghosts(seat) for seat in range(self.state.seats)]
-        for seat, said in self.tags.ghosts.items():
-            if said < seen[seat]:
-                noting.at_tag(self.state, checks.fewer_ghosts(seen[seat], said), seat)
-        held = sum(max(number, self.tags.ghosts.get(seat, 0)) for seat, number in enumerate(seen))
-        deal = self.state.deal
-        if held > deal.ruleset.copies[ghost] and ghost not in deal.overflowed:
+        deal, hands, said = self.state.deal, self.hands, self.tags.ghosts
+        for seat, number in said.items():
+            if number < hands.ghosts(seat) and not hands.read_as_robbed(seat):
+                noting.at_tag(self.state, checks.fewer_ghosts(hands.ghosts(seat), number), seat)
+        held = sum(max(hands.ghosts(seat), said.get(seat, 0)) for seat in range(self.state.seats))
+        if held > deal.ruleset.copies[ghost] and ghost not in deal.overflowed and not hands.read_as_robbed():
             noting.at_tag(self.state, checks.too_many_ghosts(deal, ghost, held), None)  # MJ-1.2
 
     # -- what the sheet is believed --------------------------------------------------------------------------------------------

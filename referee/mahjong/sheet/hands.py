@@ -23,7 +23,7 @@ MELDS: Final = 4
 class ShownHands:
     """What was shown of each hand, and which of them lie open already."""
 
-    __slots__ = ("melds", "misshapen", "opened", "state", "table", "tags")
+    __slots__ = ("melds", "misshapen", "opened", "robbed", "state", "table", "tags")
 
     def __init__(self, state: RoundState, tags: SheetTags) -> None:
         self.state, self.table, self.tags = state, state.table, tags
@@ -32,6 +32,8 @@ class ShownHands:
         self.opened = [False] * state.seats
         self.misshapen: set[int] = set()
         """Whose hand was shown with another number of tiles than it has."""
+        self.robbed: list[tuple[int, int]] = []
+        """Pengs with ghosts to which one more was added and robbed: whose, of which tile. They may be noted as they lie since."""
         for seat in range(state.seats):
             self.resize(seat)
 
@@ -39,8 +41,30 @@ class ShownHands:
         """Count tiles that have come to light, and note the first copy that does not exist (MJ-1.2)."""
         deal = self.state.deal
         for tile in tiles:
-            if tile != UNSEEN and deal.one_more(tile):
+            if tile == UNSEEN or not deal.one_more(tile):
+                continue
+            if tile == self.state.ruleset.ghost and self.read_as_robbed():
+                deal.overflowed.discard(tile)
+            else:
                 self.state.note(deal_checks.one_too_many(deal, tile), seat)  # MJ-1.2
+
+    def read_as_robbed(self, of: int | None = None) -> bool:
+        """Read a peng (of this seat, if one is named) as it lies since a ghost that was added to it was robbed: before, it had a
+        natural tile in place of one of its ghosts (LZG-2.6). False where no peng can be read so."""
+        found = next((one for one in self.robbed if of in (None, one[0])), None)
+        ghost = self.state.ruleset.ghost
+        if found is None or ghost is None:
+            return False
+        self.robbed.remove(found)
+        seat, tile = found
+        melds = self.table.melds[seat]
+        index, meld = next((index, meld) for index, meld in enumerate(melds) if meld.tile == tile)
+        tiles = list(meld.tiles)
+        tiles[tiles.index(ghost)] = tile
+        melds[index] = Meld(meld.kind, tile, tuple(sorted(tiles)), meld.source, meld.move)
+        self.state.deal.out_of_sight((ghost,))
+        self.count((tile,), seat)
+        return True
 
     def resize(self, seat: int) -> None:
         """Give a hand that does not lie open the unseen tiles that its melds leave."""

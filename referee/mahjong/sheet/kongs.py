@@ -18,7 +18,7 @@ from referee.mahjong.sheet.hands import ShownHands
 from referee.mahjong.sheet.tags import SheetTags
 from referee.mahjong.table import melding
 from referee.mahjong.table.kongs import Laying
-from referee.mahjong.table.moves import GANG, Act
+from referee.mahjong.table.moves import GANG, SEATS, Act
 from referee.mahjong.table.table import OWES
 
 PENG: Final = 3
@@ -102,7 +102,7 @@ class SheetKongs:
         """Add a tile to a peng: one that the sheet names, else one of three such tiles."""
         table, seat, tiles = self.table, act.seat, act.tiles or ()
         if len(tiles) == 1:
-            self._lay_peng(seat, tiles[0] if act.stands is None else act.stands)
+            self._lay_peng(act, tiles[0] if act.stands is None else act.stands)
             self._draw(seat, tiles)
         violation = table_checks.added_tile(table, seat, tiles, act.stands)
         if violation is not None:
@@ -155,18 +155,28 @@ class SheetKongs:
         else:
             self.hands.count(tiles, seat)
 
-    def _lay_peng(self, seat: int, tile: int) -> None:
+    def _lay_peng(self, act: Act, tile: int) -> None:
         """Put the peng on the table to which a tile is added, unless it lies there; where a hand lies open that won without it,
         there is none."""
-        table, hands = self.table, self.hands
-        if melding.peng_of(table, seat, tile) >= 0 or tile == self.state.ruleset.ghost or not hands.has_room(seat):
+        table, hands, seat = self.table, self.hands, act.seat
+        ghost = self.state.ruleset.ghost
+        laid = melding.peng_of(table, seat, tile)
+        if tile == ghost or laid < 0 and not hands.has_room(seat):
             return
-        if hands.opened[seat] and table.unseen[seat] < PENG:
+        if laid < 0 and hands.opened[seat] and table.unseen[seat] < PENG:
             return
-        peng = hands.peng(seat, tile) or Meld("peng", tile, (tile,) * 3)
-        self._leave(seat, peng.tiles)
-        table.melds[seat].append(peng)
-        table.veiled[seat] = table.veiled[seat] or tile == UNSEEN
+        peng = table.melds[seat][laid] if laid >= 0 else hands.peng(seat, tile) or Meld("peng", tile, (tile,) * 3)
+        if act.stands is not None and ghost in peng.tiles and self._robbed_next(seat):
+            hands.robbed.append((seat, tile))
+        if laid < 0:
+            table.melds[seat].append(peng)
+            table.veiled[seat] = table.veiled[seat] or tile == UNSEEN
+            self._leave(seat, peng.tiles)
+
+    def _robbed_next(self, seat: int) -> bool:
+        """Whether the sheet has another seat win right after this move."""
+        following = self.state.header.moves[self.state.number :]
+        return bool(following) and following[0].verb == "hu" and following[0].seat != SEATS[seat]
 
     def _no_room(self, seat: int) -> Violation | None:
         """The violation by one meld more than a hand has."""

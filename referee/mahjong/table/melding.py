@@ -62,7 +62,7 @@ def take_back(table: Table, kong: Laying) -> None:
     index = next(index for index, meld in enumerate(table.melds[seat]) if meld.move == kong.move)
     meld = table.melds[seat][index]
     rest = list(meld.tiles)
-    rest.remove(tile if tile in rest else UNSEEN)
+    rest.remove(next((one for one in (tile, UNSEEN) if one in rest), rest[-1]))
     if meld.kind == "added":
         table.melds[seat][index] = Meld("peng", tile, tuple(rest), meld.source, meld.move)
     else:

@@ -59,3 +59,37 @@ def test_lzg_4_6_a_report_before_the_first_discard_is_said_to_be_too_early(hand:
     text = f'{HEAD}\n[Round "1"]\n[Dealer "E"]\n[Hand.E "{hand}"]\n{hands}{moves}\n'
     (finding, *_) = referee.verify(referee.parse(text)).rounds[0].findings
     assert (finding.code, said in finding.message["en"]) == ("show-not-ready", True)
+
+
+ROBBED_ON_A_SHEET = """[PPN "1"]
+[Game "luzhou"]
+[Rules "luzhou gift=mode1"]
+[Base "2"]
+
+[Round "1"]
+[Dealer "N"]
+[Kind "sheet"]
+[Scores "E0 S+40 W-100 N+60"]
+[Melds.S "peng:88p7z peng:777p MELD"]
+[Melds.W "peng:111s"]
+[Ready.S "40"]
+[Ready.W "no"]
+[Shown.E "35567p22334455s"]
+[Shown.N "35p2355667788s7z"]
+[Shown.S "9p"]
+[Shown.W "4688m88p1s"]
+E.bao N.bao N+7z N.hu:10 S.bugang:7z=4p E.hu:10 S.bugang:9m W.bugang:9s
+"""
+
+
+@pytest.mark.parametrize("meld", ["peng:444p", "peng:44p7z"])
+def test_lzg_2_6_robbed_ghost_kong_on_a_sheet_is_noted_as_it_lay_before_or_as_it_lies_after(meld: str) -> None:
+    """P11: as it lies after, a ghost was counted twice."""
+    verdict = referee.verify(referee.parse(ROBBED_ON_A_SHEET.replace("MELD", meld)))
+    assert verdict.all_findings() == []
+    assert verdict.rounds[0].computed == {"E": 0, "S": 40, "W": -100, "N": 60}
+
+
+def test_lzg_2_6_a_ghost_too_many_beside_a_robbed_kong_is_found() -> None:
+    text = ROBBED_ON_A_SHEET.replace("MELD", "peng:44p7z").replace("4688m88p1s", "468m788p7z")
+    assert "tile-overflow" in [found.code for found in referee.verify(referee.parse(text)).all_findings()]
