@@ -55,22 +55,25 @@ def with_places(verdict: Document, record: Record | NotationError, places: Sourc
 
 def _tag_of(finding: Mapping[str, Any], tags: Mapping[str, str]) -> str | None:
     """The tag that a finding is about: the one that its facts quote, that of the figures, or the one that says what the finding
-    calls ``actual``. None where it is about its move, or no tag is known."""
+    calls ``actual``. None where it is about its move, or no tag is known. On a sheet, what contradicts itself is told at a move,
+    and is a tag all the same: a shown hand, a circumstance.
+    """
     facts = finding.get("data") or {"actual": finding["actual"]}
     actual = facts.get("actual")
     quoted = _TAG.match(actual) if isinstance(actual, str) else None
     if quoted:
         return quoted[1]
     of_figures = finding["severity"] == SCORE and not finding["seat"]
-    if finding["move"] and finding["severity"] != RECORD and not of_figures:
+    of_sheet = finding["severity"] == RECORD and "Kind" in tags
+    if finding["move"] and not of_figures and not of_sheet:
         return None
-    said = set(str(actual).split()) if isinstance(actual, str | int) else set()
     if finding["seat"]:
+        said = set(str(actual).split()) if isinstance(actual, str | int) else set()
         own = {name: value for name, value in tags.items() if name.endswith(f".{finding['seat']}")}
         hand = [name for name in own if name.startswith(_HANDS)]
         return next(_saying(said, own), None) or next(iter(hand if len(own) > 1 else own), None)
     figures = [_FIGURES[finding["round"] > 0]] if of_figures else []
-    return next(iter([*_saying(said, tags), *figures]), None)
+    return next(iter([*_saying(set(actual.split()) if isinstance(actual, str) else set(), tags), *figures]), None)
 
 
 def _saying(said: set[str], tags: Mapping[str, str]) -> Iterator[str]:

@@ -69,6 +69,7 @@ def test_cell_that_is_no_notation_is_named(head: str, value: str) -> None:
         ({"Moves": "W-8p S.hu:4", "Flags_S": "tianhu"}, "bad-sheet", "O3"),
         ({"Moves": "W-8p S.hu:4 S.hu:4"}, "bad-sheet", "I3"),
         ({"N": "1"}, "score-mismatch", "E3:H3"),
+        ({"N": "1", "Dice": "1"}, "score-mismatch", "E3:H3"),
         ({"Scores": "E+1 S0 W0 N0"}, "score-mismatch", "K3"),
         ({"Totals": "E+9 S-9 W0 N0"}, "total-mismatch", "L3"),
         ({"Game": "chess"}, "unknown-game", "A3"),
@@ -98,6 +99,18 @@ def test_illegal_move_of_an_mjai_log_is_named_by_its_line() -> None:
     lines.insert(at + 1, json.dumps(event))  # the same discard once more
     codes = found("\n".join(lines).encode())
     assert codes[0][1] == str(at + 2)
+
+
+def test_tile_that_is_there_too_often_is_named_by_the_line_of_its_draw() -> None:
+    hand = ["1m", "1m", "1m", "1m", *(f"{rank}p" for rank in range(1, 10))]
+    events = [
+        {"type": "start_game", "game": "sichuan"},
+        {"type": "start_kyoku", "oya": 0, "tehais": [hand, ["?"], ["?"], ["?"]]},
+        {"type": "tsumo", "actor": 0, "pai": "9s"},
+        {"type": "dahai", "actor": 0, "pai": "9s"},
+        {"type": "tsumo", "actor": 1, "pai": "1m"},
+    ]
+    assert found("\n".join(map(json.dumps, events)).encode())[0] == ("tile-overflow", "5")
 
 
 def test_illegal_move_of_an_array_of_mjai_events_is_named_by_its_path() -> None:
