@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.safestring import mark_safe
 
 from frontend.components.matches import title as match_title
-from frontend.i18n import figures, game_words
+from frontend.i18n import figures, game_words, rules_words
 from frontend.i18n import localized as texts
 from referee import Game, registry
 from referee.rulebook.options import write
@@ -84,6 +84,12 @@ def iso_day(day: str | None) -> str:
 def option_value(value: Any) -> str:
     """The value of an option as a record writes it: ``true``, ``8``, ``none``."""
     return write(value)
+
+
+@register.filter
+def rules_in_words(text: str, game: Game | str | None = None) -> str:
+    """Rules as a record names them, in the words of a game, or of the game with this id."""
+    return rules_words.rules_words(text, registry.find(game) if isinstance(game, str) else game)
 
 
 @register.filter

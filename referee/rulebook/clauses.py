@@ -28,6 +28,7 @@ FACTS: Mapping[str, str] = {
 """What a template may ask for, and as what it is said where the template does not choose (``{expected:tile}``)."""
 
 KINDS_OF_WORDS: Mapping[str, str] = {
+    "findings": "titles of findings, by their codes",
     "outcomes": "how a round ended",
     "reasons": "why points, or cards, are owed",
     "terms": "words that stand behind a verb",

@@ -115,7 +115,7 @@ class TestPage:
     def test_rules_name_the_preset_that_the_records_name(self, event: Event, visitor: Client) -> None:
         page = shown(visitor.get(f"/events/{event.pk}/"))
         assert 'href="/rules/sichuan/"' in page
-        assert re.search(r"<code>(xuezhan|putong)</code>", page)
+        assert re.search(r"#options\">(Blood battle|Ordinary table)", page)
 
     def test_code_shows_the_address_of_the_page(self, event: Event, visitor: Client) -> None:
         assert f"QR code of http://testserver/events/{event.pk}/" in shown(visitor.get(f"/events/{event.pk}/"))

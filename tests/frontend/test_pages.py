@@ -51,8 +51,8 @@ def test_findings_that_are_counted_are_told_by_number() -> None:
     hands = "".join(f'[Hand.{seat} "?"]\n' for seat in "ESWN")
     head = f'[PPN "1"]\n[Game "sichuan"]\n[Round "1"]\n[Dealer "E"]\n[Wall "{"1m2m3m4m5m" * 11}"]\n{hands}'
     told = dropped(Client(HTTP_ACCEPT_LANGUAGE="en"), f"{head}E-9p S+9m S-9m W+9m W-9m N+9m".encode())
-    assert "2 more of the same kind (wall-mismatch) in this round are counted, not listed." in told
-    assert "這一局另有 2 處同類（wall-mismatch），只計數，不逐一列出。" in dropped(
+    assert "2 more of the same kind (not what the wall has) in this round are counted, not listed." in told
+    assert "這一局另有 2 處同類（與牌牆不符），只計數，不逐一列出。" in dropped(
         Client(HTTP_ACCEPT_LANGUAGE="zh-TW"), f"{head}E-9p S+9m S-9m W+9m W-9m N+9m".encode()
     )
 

@@ -63,7 +63,7 @@ def test_what_if_verdict_is_marked_as_such(club: Club, owner: Any) -> None:
     difference = Difference.objects.get(match__event="clean")
     path = f"/matches/{difference.match_id}/"
     other = page(client.get(f"{path}?judgement={difference.new_id}"))
-    assert "This is what the rules “xuezhan max_fan=1” would make of it; it is not the verdict." in other
+    assert "This is what the rules “Blood battle · The most fan that count: 1” would make of it; it is not the verdict." in other
     assert "it is not the verdict" not in page(client.get(f"{path}?judgement={difference.old_id}"))
     assert f'href="?judgement={difference.new_id}"' in page(client.get(path)), "every judgement is listed"
     assert client.get(f"{path}?judgement=0").status_code == 404

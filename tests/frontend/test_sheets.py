@@ -63,7 +63,9 @@ class TestPage:
         for name in ("at_table", "at_state"):
             assert client.get(reverse(f"pages:{name}", args=[secret])).status_code == 404
 
-    @pytest.mark.parametrize(("language", "said"), [("en", "ask the organizer for the new link"), ("zh-Hant", "向幹事索取新連結")])
+    @pytest.mark.parametrize(
+        ("language", "said"), [("en", "ask the organizer for the new link"), ("zh-Hant", "向幹事索取新連結")]
+    )
     def test_link_of_a_removed_table_is_not_found_and_says_what_to_do(
         self, client: Client, ann: User, table: Table, language: str, said: str
     ) -> None:

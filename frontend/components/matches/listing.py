@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 
 import referee
 from frontend.components.page.pagination import PAGE, Bounded
+from frontend.components.verdict.sheet import SEVERITIES, severity
+from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
 from records import matches
 from records.models import Club, Match
@@ -37,6 +39,7 @@ def listing(request: HttpRequest, found: QuerySet[Match], club: Club | None = No
         "given": given,
         "unread": unread,
         "games": referee.games(),
+        "findings": findings(),
         "states": Match.State.choices,
         "sort": sort,
         "sorts": [(name, label, "?" + urlencode(kept | _named(name))) for name, label in sorts.items()],
@@ -49,12 +52,22 @@ def listing(request: HttpRequest, found: QuerySet[Match], club: Club | None = No
     }
 
 
+def findings() -> list[tuple[str, list[tuple[str, str]]]]:
+    """The findings of all games by their severity: codes with their titles, in the order of the rulebooks."""
+    titles: dict[str, dict[str, str]] = {}
+    for game in referee.games():
+        for code, severe in game.rulebook.codes.items():
+            titles.setdefault(severe, {})[code] = word(game, "findings", code)
+    return [(severity(severe), list(titles[severe].items())) for severe in SEVERITIES if severe in titles]
+
+
 def _called(given: dict[str, str], order: str) -> str:
     """The name of a search: what was asked for, in the words of the filters, and its order."""
     words = {
         "game": {game.id: localized(game.rulebook.name) for game in referee.games()},
         "status": {"clean": _("clean"), "flagged": _("flagged"), "unreadable": _("unreadable")},
         "state": {value: str(label) for value, label in Match.State.choices},
+        "finding": {code: title for _group, rows in findings() for code, title in rows},
     }
     parts = [words.get(name, {}).get(value, value) for name, value in given.items() if not name.startswith("date")]
     days = [given.get(name, "") for name in DATES]

@@ -13,9 +13,10 @@ from frontend.components.verdict import text as verdict_text
 from frontend.i18n.game_words import fan_in_words, outcome, place, value, word
 from frontend.i18n.localized import language, localized
 from frontend.i18n.move_text import term
+from frontend.i18n.rules_words import agreed, options_words, preset_words
 from referee import registry
 from referee.record import DRAW
-from referee.rulebook import CORE, Rules
+from referee.rulebook import CORE
 from referee.verdict import ILLEGAL, SCORE, on_trust, shown_as
 from referee.walls import wording
 
@@ -61,13 +62,29 @@ class Sheet:
         return list(dict.fromkeys(one["text"] for round_ in self.rounds for one in round_["unchecked"]))
 
     @property
-    def agreed(self) -> dict[str, Any]:
-        """The options in which the table differs from its preset."""
-        named = self.verdict["rules"] or {"preset": "", "options": {}}
-        usual = self.game.rulebook.rules(named["preset"]) if self.game else None
-        if not isinstance(usual, Rules):
-            return dict(named["options"])
-        return {name: value for name, value in named["options"].items() if usual.values[name] != value}
+    def preset(self) -> str:
+        """The preset by which the table played, in words."""
+        name = self.verdict["rules"]["preset"] if self.verdict["rules"] else ""
+        found = self.game.rulebook.preset(name) if self.game else None
+        return preset_words(found) if found else name
+
+    @property
+    def agreed(self) -> list[str]:
+        """The options in which the table differs from its preset, in words."""
+        if not self.game or not self.verdict["rules"]:
+            return []
+        named = self.verdict["rules"]
+        return options_words(self.game, agreed(self.game, named["preset"], named["options"]))
+
+    @property
+    def options(self) -> list[str]:
+        """All options by which the table played, in words."""
+        return options_words(self.game, self.verdict["rules"]["options"]) if self.game and self.verdict["rules"] else []
+
+    @property
+    def more(self) -> dict[str, int]:
+        """How many findings of the match are counted and not listed, by their titles."""
+        return {word(self.game, "findings", code): n for code, n in self.verdict.get("more", {}).items()}
 
     @property
     def line(self) -> str:
@@ -127,7 +144,7 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
         "next_dealer_text": word(game, "seats", round_["next_dealer"]),
         "outcome_text": outcome(game, round_["outcome"], len(wins)),
         "findings": [_finding(finding, game, board, frames) for finding in round_["findings"]],
-        "more": round_.get("more", {}),
+        "more": {word(game, "findings", code): n for code, n in round_.get("more", {}).items()},
         "wins": wins,
         "winners": [{"seat_text": seat, "times": times} for seat, times in Counter(win["seat_text"] for win in wins).items()],
         "kongs": [

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 import referee
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
+from frontend.i18n.rules_words import value_words
 from referee.game.hand_specification import HandSpecification, QueryError
-from referee.rulebook.options import NONE, Option, Preset, write
+from referee.rulebook.options import Option, Preset, write
 from referee.scoring import hand_specification
 
 OPTION = "option."
@@ -114,24 +115,16 @@ def _at_game(game: referee.Game, given: QueryDict) -> str:
 def field(option: Option, preset: Preset, chosen: str) -> dict[str, Any]:
     """An option as a form field: a list of its values, or a text field where any number is allowed."""
     usual = preset.options.get(option.name, option.default)
-    values = [{"value": write(value), "text": _value(option, write(value))} for value in option.values]
+    values = [{"value": write(value), "text": value_words(option, write(value))} for value in option.values]
     return {
         "name": OPTION + option.name,
         "text": localized(option.text),
         "clause": option.clause,
-        "usual": _value(option, write(usual)),
+        "usual": value_words(option, write(usual)),
         "values": values,
         "free": option.least is not None,
         "chosen": chosen,
     }
-
-
-def _value(option: Option, value: str) -> str:
-    if option.kind == "bool":
-        return _("yes") if value == "true" else _("no")
-    if value in option.meanings:
-        return localized(option.meanings[value])
-    return _("none") if value == NONE else value
 
 
 def _table(at: GameChoice) -> str:

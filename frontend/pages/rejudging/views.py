@@ -22,6 +22,7 @@ from frontend.i18n.figures import points
 from frontend.i18n.finding_text import NO_VERDICTS, FindingTexts
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
+from frontend.i18n.rules_words import rules_words
 from records import access, matches, rejudging
 from records.errors import Refusal
 from records.models import Club, Difference, Rejudging
@@ -68,7 +69,7 @@ def _start_or_list(request: HttpRequest, club: Club | None) -> HttpResponse:
         "club": club,
         "rights": rights_in(request, club) if club else {"rejudge": True},
         "page": page,
-        "rows": [(one, _narrowed(one)) for one in page.object_list],
+        "rows": [(one, _narrowed(one), _rules(one)) for one in page.object_list],
         "given": given,
         "games": referee.games(),
         "error": error,
@@ -104,6 +105,7 @@ def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
         "kinds": kinds,
         "clauses": clauses,
         "narrowed": _narrowed(one),
+        "rules": _rules(one),
     }
 
 
@@ -111,6 +113,11 @@ def _narrowed(one: Rejudging) -> list[str]:
     """What a re-judging was narrowed to, in words."""
     game = registry.find(one.filters.get("game", ""))
     return [localized(game.rulebook.name) if game and name == "game" else value for name, value in one.filters.items()]
+
+
+def _rules(one: Rejudging) -> str:
+    """The rules that were put in the place of the records' own, in words."""
+    return rules_words(one.rules, registry.find(one.filters.get("game", ""))) if one.rules else ""
 
 
 def _counts(one: Rejudging) -> dict[str, int | str]:

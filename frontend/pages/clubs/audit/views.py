@@ -17,9 +17,11 @@ from frontend.components.clubs.rights import forbidden_page, owned_club
 from frontend.components.verdict.ruling_text import finding_texts
 from frontend.i18n.figures import exact, minus, moment
 from frontend.i18n.finding_text import NO_VERDICTS, FindingTexts
+from frontend.i18n.rules_words import rules_words
 from frontend.pages.clubs.audit.words import Words, words
 from records import audit
 from records.models import AuditEntry
+from referee import registry
 from referee.results.ranking.rulings import FindingKey
 
 ROWS = 50
@@ -34,6 +36,9 @@ def row(entry: AuditEntry, known: Words, texts: FindingTexts = NO_VERDICTS) -> d
     details = json.loads(entry.details)
     if _is_finding(details.get("finding")):
         details["finding"] = _said(details["finding"], details.get("match"), texts)
+    if details.get("rules"):
+        game = details.get("game") or (details.get("filters") or {}).get("game", "")
+        details["rules"] = rules_words(str(details["rules"]), registry.find(game))
     shown = {name: value for name, value in details.items() if name not in UNSHOWN and value not in ("", None, False)}
     kind, _colon, id_ = entry.target.partition(":")
     return {

@@ -21,6 +21,7 @@ from frontend.components.verdict.ruling_text import decision, finding_texts, sai
 from frontend.i18n.figures import points
 from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.localized import localized
+from frontend.i18n.rules_words import agreed, options_words
 from frontend.pages.events.forms import Context
 from records import events, live_tables, matches, wall_commitments
 from records.appeals.entries import appeal_entry
@@ -32,6 +33,7 @@ from records.penalties.entries import penalty_entry
 from referee import registry
 from referee.results.ranking.standings import Row
 from referee.results.ranking.tie_breaks import TIE_BREAKS
+from referee.rulebook import Rules
 
 WALLS = 100
 """Commitments to walls that the page shows; the API has all."""
@@ -262,7 +264,7 @@ def _rules(overview: EventOverview) -> Context:
     resolved = game.rulebook.rules(written[0]) if written else []
     return {
         "game": game,
-        "preset": None if isinstance(resolved, list) else game.rulebook.preset(resolved.preset),
-        "options": [word for word in written[0].split() if "=" in word] if written else [],
+        "preset": game.rulebook.preset(resolved.preset) if isinstance(resolved, Rules) else None,
+        "options": options_words(game, agreed(game, resolved.preset, resolved.values)) if isinstance(resolved, Rules) else [],
         "others": len(set(written)) > 1,
     }

@@ -1,0 +1,65 @@
+"""The rules of a match in the reader's language: presets, options and their values as the rulebook words them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from django.utils.translation import gettext as _
+
+from frontend.i18n.localized import localized
+from referee import Game, registry
+from referee.rulebook.options import NONE, Option, Preset, Rules, Value, write
+
+ENDS = re.compile(r"[。；]|[.;](?=\s|$)")
+COLON = re.compile(r"：|: ")
+
+
+def rules_words(text: str, game: Game | None = None) -> str:
+    """Rules as a record names them, in words: the preset, then what was agreed beside it; the text itself where no game reads it.
+
+    Without a game, the first whose rulebook reads the text says it.
+    """
+    for one in [game] if game else registry.games():
+        book = one.rulebook
+        rules = book.rules(text)
+        if isinstance(rules, Rules) and (preset := book.preset(rules.preset)):
+            return " · ".join([preset_words(preset), *options_words(one, agreed(one, rules.preset, rules.values))])
+    return text
+
+
+def preset_words(preset: Preset) -> str:
+    """A preset's name: what its text says before the first colon."""
+    return COLON.split(ENDS.split(localized(preset.text))[0])[0]
+
+
+def agreed(game: Game, preset: str, values: Mapping[str, Value]) -> dict[str, Value]:
+    """The options in which a table differs from its preset."""
+    usual = game.rulebook.rules(preset)
+    if not isinstance(usual, Rules):
+        return dict(values)
+    return {name: value for name, value in values.items() if usual.values[name] != value}
+
+
+def options_words(game: Game, values: Mapping[str, Value]) -> list[str]:
+    """Options with their values, each by the beginning of its text; of those that the rulebook lacks, as they are written."""
+    return list(_options_words({one.name: one for one in game.rulebook.options}, values))
+
+
+def _options_words(known: Mapping[str, Option], values: Mapping[str, Value]) -> Iterable[str]:
+    for name, value in values.items():
+        option = known.get(name)
+        if option is None:
+            yield f"{name}={write(value)}"
+        else:
+            text = COLON.split(ENDS.split(localized(option.text))[0])[0]
+            yield _("%(option)s: %(value)s") % {"option": text, "value": value_words(option, write(value))}
+
+
+def value_words(option: Option, written: str) -> str:
+    """A value of an option, as it is written in a record, in words."""
+    if option.kind == "bool":
+        return _("yes") if written == "true" else _("no")
+    if written in option.meanings:
+        return localized(option.meanings[written])
+    return _("none") if written == NONE else written
