@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 import referee
 from records import sandbox
+from records.entered_text import require_fit
 from records.errors import Refusal
 from referee import registry
 from referee.notation.json_form import parse_json, write_json
@@ -85,6 +86,7 @@ def _read(terms: Terms, number: int, given: Any) -> Document:
         raise _no_entry("一局的物件", "an object of one round", type(given).__name__)
     if len(json.dumps(given)) > BYTES:
         raise Refusal("too-large", f"一局最多 {BYTES:,} 位元組。", f"A round has at most {BYTES:,} bytes.", 413)
+    require_fit(given)
     if unfit := sorted(UNFIT & set(given)):
         raise _no_entry("記分表的一局", "a round of a score sheet", ", ".join(unfit))
     if not isinstance(given.get("tags", {}), dict) or len(given.get("tags", {})) > TAGS:

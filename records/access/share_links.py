@@ -14,7 +14,7 @@ from django.utils import timezone
 from records import audit
 from records.access.models import ShareLink
 from records.access.roles import Right, may_with
-from records.db.fields import LINE, storable
+from records.entered_text import one_line
 from records.errors import Refusal
 from records.ops.digests import digest_of
 from records.people import Actor, person
@@ -29,7 +29,7 @@ def share(actor: Actor, thing: Any, name: str = "", expires_at: datetime | None 
         raise Refusal("invalid-expiry", zh, en, 422)
     plain = secrets.token_urlsafe(32)
     link = ShareLink.objects.create(
-        name=storable(name, LINE).strip(),
+        name=one_line(name),
         digest=digest_of(plain),
         created_by=person(actor),
         expires_at=expires_at,

@@ -16,8 +16,8 @@ from django.utils import timezone
 from records import audit
 from records.access.models import ApiToken
 from records.access.roles import role_in, signed_in, token_club_id
-from records.db.fields import LINE, storable
 from records.db.prepared_query import Placeholder, PreparedQuery
+from records.entered_text import one_line
 from records.errors import Refusal
 from records.ops.digests import digest_of
 
@@ -62,7 +62,7 @@ def issue_own_token(
 ) -> tuple[ApiToken, str]:
     """A token that a person makes for themselves; it always expires. Made with another token (``by``), it gets no scope that
     this one lacks and ends no later. Raises Refusal (403, 409, 422)."""
-    name, ends = storable(name, LINE).strip(), token_expiry(days)
+    name, ends = one_line(name), token_expiry(days)
     if not name:
         raise Refusal("empty-name", "憑證要有名稱。", "A token needs a name.", 422)
     if not scopes or set(scopes) - set(SCOPES):

@@ -19,7 +19,7 @@ from records.access.models import Role
 from records.access.roles import Right, may, require
 from records.accounts.models import Invitation
 from records.clubs.models import Club
-from records.db.fields import LINE, storable
+from records.entered_text import one_line
 from records.errors import Refusal
 from records.ops.digests import digest_of
 from records.people import Actor, person
@@ -59,7 +59,7 @@ def make(actor: Actor, club: Club | None = None, role: Role = Role.MEMBER, name:
         digest=digest_of(plain),
         club=club,
         role=role,
-        name=storable(name, LINE).strip(),
+        name=one_line(name),
         created_by=person(actor),
         expires_at=timezone.now() + timedelta(days=days),
     )

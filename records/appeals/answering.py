@@ -12,6 +12,7 @@ from records.access.roles import Right
 from records.appeals.checks import answer_digest
 from records.appeals.models import Appeal, AppealAnswer
 from records.db.fields import LINE, storable
+from records.entered_text import several_lines
 from records.errors import Refusal
 from records.events.lock import lock_event, require_event_right
 from records.events.models import Event
@@ -55,7 +56,7 @@ def answer(
         came = storable(outcome, 20)
         zh, en = f"應為 upheld 或 dismissed，讀到「{came}」。", f"Expected upheld or dismissed, found “{came}”."
         raise Refusal("invalid-outcome", zh, en, 422)
-    said = storable(reason, REASON + 1).strip()
+    said = several_lines(reason, REASON + 1)
     if not said or len(said) > REASON:
         zh, en = f"要說明理由，最多 {REASON} 字。", f"A reason is needed, of at most {REASON} characters."
         raise Refusal("reason-needed", zh, en, 422)

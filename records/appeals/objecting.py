@@ -15,6 +15,7 @@ from records.appeals.checks import appeal_digest
 from records.appeals.models import Appeal, AppealAnswer
 from records.appeals.windows import closes_at
 from records.db.fields import LINE, storable
+from records.entered_text import several_lines
 from records.errors import Refusal
 from records.events.lock import lock_event
 from records.events.models import Event, Ruling, Table
@@ -100,7 +101,7 @@ def make(link: SeatLink, seat: str, thing_name: str, text: str) -> Appeal:
     event = lock_event(link.table.event)
     table = Table.objects.select_related("event", "round__stage", "match__current_judgement").get(pk=link.table.pk)
     player = _player(link, table, seat)
-    said = storable(text, TEXT + 1).strip()
+    said = several_lines(text, TEXT + 1)
     if not said or len(said) > TEXT:
         zh, en = f"請寫明理由，最多 {TEXT} 字。", f"Say why, in {TEXT} characters at most."
         raise Refusal("reason-needed", zh, en, 422)

@@ -19,7 +19,7 @@ from records.access.models import Membership, Role
 from records.access.roles import Right, may, require
 from records.clubs.models import Club
 from records.clubs.removals import Removal, last_removals
-from records.db.fields import LINE, storable
+from records.entered_text import one_line
 from records.errors import Refusal
 from records.ops import rate_limit
 from records.people import Actor, person
@@ -88,7 +88,7 @@ def invite(actor: Actor, club: Club, username: str, role: Role) -> Membership:
     """
     _lock(club)
     _require(actor, _right_over(role), club)
-    username = storable(username, NAME).strip()
+    username = one_line(username, NAME)
     if not username:
         raise Refusal("empty-name", "請寫明要邀請的帳號。", "Say which account to invite.", 422)
     invited = get_user_model().objects.filter(username=username, is_active=True).first()
@@ -177,7 +177,7 @@ def _record(action: str, membership: Membership, actor: Any, **more: Any) -> Non
 
 
 def _name(name: str) -> str:
-    name = storable(name, LINE).strip()
+    name = one_line(name)
     if not name:
         raise Refusal("empty-name", "社團要有名稱。", "A club needs a name.", 422)
     return name

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from records import audit, matches
 from records.access import Right, may_with
 from records.comments.models import LONGEST, MoveComment
-from records.db.fields import storable
+from records.entered_text import several_lines
 from records.errors import Refusal
 from records.matches.models import STORED, Match
 from records.ops import rate_limit
@@ -45,7 +45,7 @@ def add(actor: Actor, match: Match, number: int, move: int, text: str, marks: Se
     may have, 422 without a text or with too long a one, 429 too often."""
     if not may_write(actor, match):
         raise Refusal("permission-denied", "你不能評註這場牌。", "This match is not yours to comment on.", 403)
-    said = storable(text).strip()
+    said = several_lines(text)
     if not 1 <= len(said) <= LONGEST:
         zh, en = f"評註要有文字，最多 {LONGEST} 字。", f"A comment has a text of at most {LONGEST} characters."
         raise Refusal("invalid-comment", zh, en, 422)

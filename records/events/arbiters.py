@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from records import audit
 from records.access.roles import Right, rights_in, signed_in, token_club_id
 from records.db.fields import storable
+from records.entered_text import one_line
 from records.errors import Refusal
 from records.events.lock import ARBITER, lock_event, may_in, require_right
 from records.events.models import Arbiter, Event
@@ -28,7 +29,7 @@ def appoint(actor: Actor, event: Event, username: str) -> Arbiter:
     """
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
-    name = storable(username, NAME).strip()
+    name = one_line(username, NAME)
     if not name:
         raise Refusal("empty-name", "請寫明要任命的帳號。", "Say which account is to serve.", 422)
     if found.arbiters.count() >= MOST:

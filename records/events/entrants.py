@@ -11,6 +11,7 @@ from records import audit
 from records.access.roles import Right
 from records.db.bulk_insert import PAGE
 from records.db.fields import LINE, storable
+from records.entered_text import one_line, shown_form
 from records.errors import Refusal
 from records.events.lock import current_entrant, lock_event, require_right
 from records.events.models import Entrant, EntrantAlias, Event
@@ -23,7 +24,7 @@ def add_names(event: Event, names: Iterable[str]) -> int:
     found: dict[str, str] = {}
     for name in names:
         if key := key_of(name):
-            found.setdefault(key, name)
+            found.setdefault(key, shown_form(name) or key)
     known = set(EntrantAlias.objects.filter(event=event).values_list("key", flat=True))
     fresh = {key: name for key, name in found.items() if key not in known}
     if not fresh:
@@ -58,7 +59,7 @@ def create_entrant(event: Event, name: str, team: str = "", house: bool = False)
     name, key = _name(name)
     if event.entrants.filter(name=name).exists() or event.aliases.filter(key=key).exists():
         raise Refusal("already-entered", f"{name} 已在名單上。", f"{name} has entered already.", 409)
-    entrant = Entrant.objects.create(event=event, name=name, team=storable(team, LINE).strip(), house=house)
+    entrant = Entrant.objects.create(event=event, name=name, team=one_line(team), house=house)
     EntrantAlias.objects.create(event=event, entrant=entrant, name=name, key=key)
     return entrant
 
@@ -67,7 +68,7 @@ def create_entrant(event: Event, name: str, team: str = "", house: bool = False)
 def add_everybody(actor: Actor, event: Event, names: Iterable[str]) -> int:
     """Add an entrant for each of these names that is nobody's alias yet; returns their number. Raises Refusal (403, 404)."""
     require_right(actor, Right.ARRANGE, event.club_id)
-    fresh = add_names(lock_event(event), (storable(name, LINE).strip() for name in names))
+    fresh = add_names(lock_event(event), (storable(name, LINE) for name in names))
     if fresh:
         audit.record("event.enter", f"event:{event.pk}", by=actor, club=event.club_id, names=fresh)
     return fresh
@@ -86,7 +87,7 @@ def change_entrant(
         if current.event.entrants.filter(name=current.name).exclude(pk=current.pk).exists():
             raise Refusal("already-entered", f"{current.name} 已在名單上。", f"{current.name} has entered already.", 409)
     if team is not None:
-        current.team = storable(team, LINE).strip()
+        current.team = one_line(team)
     current.save(update_fields=["name", "team"])
     if spelling is not None:
         alias, key = _name(spelling)
@@ -117,7 +118,7 @@ def withdraw(actor: Actor, entrant: Entrant) -> None:
 
 def _name(name: str) -> tuple[str, str]:
     """The name of an entrant without surrounding spaces, and its name key. Raises Refusal (422) for an empty name."""
-    name = storable(name, LINE).strip()
+    name = one_line(name)
     key = key_of(name)
     if not key:
         raise Refusal("empty-name", "要有姓名。", "A name is needed.", 422)

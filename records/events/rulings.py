@@ -12,6 +12,7 @@ import referee
 from records import audit
 from records.access.roles import Right
 from records.db.fields import LINE, storable
+from records.entered_text import several_lines
 from records.errors import Refusal
 from records.events.checks import ruling_digest
 from records.events.lock import lock_event, require_event_right
@@ -176,7 +177,7 @@ def _scores(match: Match, finding: FindingKey, scores: Mapping[str, int] | None)
 
 
 def _reason(reason: str) -> str:
-    text = storable(reason, REASON + 1).strip()
+    text = several_lines(reason, REASON + 1)
     if not text or len(text) > REASON:
         zh, en = f"要說明理由，最多 {REASON} 字。", f"A reason is needed, of at most {REASON} characters."
         raise Refusal("reason-needed", zh, en, 422)

@@ -16,7 +16,8 @@ from django.utils.text import slugify
 from records import audit
 from records.access.roles import Right
 from records.clubs.models import Club
-from records.db.fields import LINE, storable
+from records.db.fields import storable
+from records.entered_text import one_line
 from records.errors import Refusal
 from records.events.lock import lock_event, require_right
 from records.events.models import Event, Stage
@@ -144,7 +145,7 @@ def rules_of(stage: Stage) -> StageRules:
 def _save_stage(actor: Actor, stage: Stage, fields: dict[str, Any]) -> Stage:
     for name in ("name", "tag"):
         if name in fields:
-            setattr(stage, name, storable(str(fields[name]), LINE).strip())
+            setattr(stage, name, one_line(str(fields[name])))
     if "points" in fields:
         if fields["points"] not in (SCORE, PLACEMENT):
             _refuse("points", f"{SCORE}、{PLACEMENT}", f"{SCORE} or {PLACEMENT}", fields["points"])
@@ -204,7 +205,7 @@ def _validated(fields: dict[str, Any]) -> dict[str, Any]:
     """The settings of an event, validated. Raises Refusal (422)."""
     found: dict[str, Any] = {name: bool(fields[name]) for name in ("open", "public") if name in fields}
     if "tag" in fields:
-        found["tag"] = storable(str(fields["tag"]), LINE).strip()
+        found["tag"] = one_line(str(fields["tag"]))
     if "game" in fields:
         if fields["game"] and registry.find(fields["game"]) is None:
             names = ", ".join(game.id for game in registry.games())
@@ -233,7 +234,7 @@ def _require_order(event: Event) -> None:
 
 
 def _clean_name(name: str) -> str:
-    name = storable(str(name), LINE).strip()
+    name = one_line(str(name))
     if not name:
         raise Refusal("empty-name", "賽事要有名稱。", "An event needs a name.", 422)
     return name

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from records import audit
 from records.db.fields import storable
+from records.entered_text import several_lines
 from records.errors import Refusal
 from records.events.lock import lock_event
 from records.events.models import Event, Table
@@ -169,7 +170,7 @@ def _locked(call: RefereeCall) -> RefereeCall:
 
 
 def _bounded(text: str) -> str:
-    said = storable(text).strip()
+    said = several_lines(text)
     if len(said) > TEXT:
         raise Refusal(
             "too-long", f"最多 {TEXT} 字，讀到 {len(said)} 字。", f"Expected at most {TEXT} characters, found {len(said)}.", 422

@@ -12,6 +12,7 @@ from django.utils.dateparse import parse_datetime
 
 from records import audit
 from records.db.fields import LINE, storable
+from records.entered_text import several_lines
 from records.errors import Refusal
 from records.events.lock import lock_event
 from records.events.models import Event, EventRound, Table
@@ -140,7 +141,7 @@ def set_times(actor: Actor, event: Event, round_: EventRound, length: int, warni
 def give_time(actor: Actor, event: Event, table: Table, minutes: int, reason: str = "") -> TableTime:
     """Give a table extra time. Raises Refusal: 403 without the right, 409 too often, 422 for minutes or a reason too long."""
     require_run(actor, event)
-    said = storable(reason).strip()
+    said = several_lines(reason)
     if not 1 <= minutes <= EXTRA:
         zh = f"加時應為 1 至 {EXTRA} 分鐘，讀到 {minutes}。"
         raise Refusal("invalid-minutes", zh, f"Expected 1 to {EXTRA} minutes, found {minutes}.", 422)

@@ -14,6 +14,7 @@ import referee
 from records import audit, events, matches
 from records.clubs.models import Club
 from records.db.fields import Document
+from records.entered_text import require_fit
 from records.errors import Refusal
 from records.events.lock import changed, current_table, lock_event
 from records.events.models import Table
@@ -98,6 +99,7 @@ def _header(given: dict[str, Any], at: Table | None) -> referee.Record:
     known = _known_of(at) if at is not None else {}
     tags = {**known.get("tags", {}), **(given.get("tags") or {})}
     seats = {**known.get("seats", {}), **(given.get("seats") or {})}
+    require_fit([tags, seats])
     said = {name: given[name] for name in ("game", "rules", "base") if given.get(name) not in (None, "")}
     try:
         record = parse_json(json.dumps({"ppn": 1, **said, "tags": tags, "seats": seats, "rounds": []}))

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import referee
 from records.db.fields import Document
+from records.entered_text import require_fit
 from records.errors import Refusal
 from referee.match_referee import MatchReferee, OutOfPlace
 from referee.notation import limits
@@ -99,6 +100,7 @@ def _read(game: str, given: Any) -> Line:
         return move
     if not isinstance(given, dict) or len(given) != 1:
         raise ValueError("no line")
+    require_fit(given)
     (kind, said), *_ = given.items()
     if kind == "back" and type(said) is int and 0 <= said <= limits.MOVES:
         return Back(said)

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from records import audit
 from records.access.roles import Right
+from records.entered_text import require_fit, several_lines
 from records.errors import Refusal
 from records.events.lock import lock_event, require_right
 from records.events.models import Event
@@ -66,7 +67,7 @@ def store_catalogue(actor: Actor, event: Event, text: str, form: str) -> None:
     """
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
-    text = text.replace("\r\n", "\n").strip()
+    text = several_lines(text.replace("\r\n", "\n"))
     if form not in (TOML, JSON):
         raise Refusal(
             "invalid-form", f"應為 toml 或 json，讀到「{form[:20]}」。", f"Expected toml or json, found “{form[:20]}”.", 422
@@ -75,6 +76,7 @@ def store_catalogue(actor: Actor, event: Event, text: str, form: str) -> None:
         read = _read(text, form, found.game) if text else usual_catalogue(found)
     except CatalogueError as error:
         raise Refusal("invalid-catalogue", error.message["zh"], error.message["en"], 422, line=error.line) from error
+    require_fit([dict(grade.name) for grade in read.grades] + [dict(offence.name) for offence in read.offences])
     newest = found.catalogues.order_by("-number").first()
     if newest is not None and (newest.text, newest.form) == (text, form):
         return

@@ -11,6 +11,7 @@ from django.db.models import Max
 from records import audit
 from records.access.roles import Right
 from records.db.fields import LINE, storable
+from records.entered_text import one_line, several_lines
 from records.errors import Refusal
 from records.events.lock import current_entrant, current_table, lock_event, require_event_right
 from records.events.models import Entrant, Event, Stage, Table
@@ -84,7 +85,7 @@ def give(
         offence=said.code if said else "",
         said=dict(said.name) if said else {},
         reason=_reason(reason, needed=said is None),
-        clause=storable(clause, CLAUSE).strip() or (said.clause if said else ""),
+        clause=one_line(clause, CLAUSE) or (said.clause if said else ""),
         round=moment.round,
         move=moment.move,
         finding=moment.finding.as_dict() if moment.finding else None,
@@ -232,7 +233,7 @@ def _seat(table: Table, entrant: Entrant) -> str:
 
 
 def _reason(reason: str, needed: bool) -> str:
-    text = storable(reason, REASON + 1).strip()
+    text = several_lines(reason, REASON + 1)
     if (needed and not text) or len(text) > REASON:
         zh, en = f"要說明理由，最多 {REASON} 字。", f"A reason is needed, of at most {REASON} characters."
         raise Refusal("reason-needed", zh, en, 422)

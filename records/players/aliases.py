@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from records.clubs.models import Club
+from records.entered_text import shown_form
 from records.players.models import Player, PlayerAlias
 from records.players.name_key import key_of
 
@@ -34,7 +35,7 @@ def _known(club: Club, keys: Sequence[str]) -> dict[str, int]:
 
 def _new(club: Club, entries: Sequence[tuple[str, str]]) -> dict[str, int]:
     """Create aliases and players. Of two uploads with the same new name one creates them, and both read them back."""
-    players = [Player(club=club, name=" ".join(name.split())) for _, name in entries]
+    players = [Player(club=club, name=shown_form(name) or key) for key, name in entries]
     Player.objects.bulk_create(players, batch_size=PAGE)
     rows = [
         PlayerAlias(club=club, key=key, name=player.name, player=player, original_player=player)

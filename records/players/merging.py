@@ -19,8 +19,8 @@ from django.utils import timezone
 from records import audit
 from records.access.roles import Right, may, require
 from records.clubs.models import Club
-from records.db.fields import LINE, storable
 from records.db.names.key import search_key
+from records.entered_text import one_line
 from records.errors import Refusal
 from records.people import Actor, person
 from records.players.models import Player, PlayerAlias, PlayerMerge
@@ -96,7 +96,7 @@ def undo(actor: Actor, player_merge: PlayerMerge) -> PlayerMerge:
 def rename(actor: Actor, player: Player, name: str) -> Player:
     """Change the name that a player is shown with; records keep their names. Raises Refusal (403, 422)."""
     _lock(actor, player.club)
-    name = storable(" ".join(name.split()), LINE)
+    name = " ".join(one_line(name).split())
     if not name:
         raise Refusal("empty-name", "選手要有名稱。", "A player needs a name.", 422)
     was = Player.objects.values_list("name", flat=True).get(pk=player.pk)

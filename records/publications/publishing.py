@@ -23,6 +23,7 @@ from records.access.roles import Right
 from records.db import clock
 from records.db.fields import LINE, storable
 from records.db.retry import retry_when_disconnected
+from records.entered_text import several_lines
 from records.errors import Refusal
 from records.events.lock import lock_event, require_right
 from records.events.models import Event
@@ -245,7 +246,7 @@ def _publisher_name(actor: Actor) -> str:
 
 def _require_reason(force: str, issues: Sequence[Issue]) -> str:
     """The reason for publishing although something is unresolved. Raises Refusal where one is missing."""
-    reason = storable(force, REASON + 1).strip()
+    reason = several_lines(force, REASON + 1)
     if len(reason) > REASON:
         raise Refusal("reason-too-long", f"理由最多 {REASON} 字。", f"A reason has at most {REASON} characters.", 422)
     if not issues:

@@ -25,7 +25,8 @@ from records.access.roles import Right, may, require, sees_all
 from records.clubs.models import Club
 from records.db import clock
 from records.db.compression import UnreadableValue
-from records.db.fields import LINE, storable
+from records.db.fields import LINE
+from records.entered_text import one_line
 from records.errors import Refusal
 from records.matches.dates import days_of
 from records.matches.models import STORED, Match
@@ -77,7 +78,7 @@ def start(
 
 def _filters(filters: Mapping[str, str]) -> dict[str, str]:
     """The filters that are not empty. Raises Refusal (422) for one that matches cannot be searched by, or a date that is none."""
-    given = {name: storable(text, LINE) for name, text in filters.items() if text}
+    given = {name: one_line(text) for name, text in filters.items() if text}
     if unknown := sorted(set(given) - set(FILTERS)):
         names = ", ".join(unknown)
         raise Refusal("unknown-filter", f"沒有這種篩選：{names}。", f"There is no such filter: {names}.", 422)

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from records.db.bulk_insert import PAGE
 from records.db.fields import storable
+from records.entered_text import several_lines
 from records.errors import Refusal
 from records.events.models import Entrant, Event, Stage, Table
 from records.events.overview.event import EventOverview, overview_of
@@ -77,7 +78,7 @@ class Order:
             apart=bool(given.get("apart")),
             sit_out=bool(given.get("sit_out")),
             long=bool(given.get("long")),
-            plan=storable(plan),
+            plan=several_lines(plan),
         )
 
     def options(self) -> dict[str, Any]:

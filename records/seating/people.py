@@ -12,7 +12,8 @@ from django.db import transaction
 from records import audit
 from records.access.roles import Right
 from records.db.bulk_insert import PAGE
-from records.db.fields import LINE, storable
+from records.db.fields import LINE
+from records.entered_text import one_line
 from records.errors import Refusal
 from records.events.entrants import create_entrant
 from records.events.lock import lock_event, require_right
@@ -133,7 +134,7 @@ def _header(cells: list[str]) -> list[str]:
 
 
 def _person(line: int, row: dict[str, str], known: set[str], of_club: set[str], seen: dict[str, int]) -> PastedPerson:
-    name, team, player = (storable(row.get(column, "")) for column in ORDER)
+    name, team, player = (one_line(row.get(column, ""), LINE + 1) for column in ORDER)
     key = key_of(name)
     one = PastedPerson(line, name[:LINE], team[:LINE], player[:LINE], unknown=bool(player) and key_of(player) not in of_club)
     if not key:

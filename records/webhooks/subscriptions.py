@@ -14,7 +14,7 @@ from django.utils import timezone
 from records import audit, queue
 from records.access.roles import Right, may, require
 from records.clubs.models import Club
-from records.db.fields import LINE, storable
+from records.entered_text import one_line
 from records.errors import Refusal
 from records.ops.encryption import DecryptionError, encrypt, reencrypt
 from records.ops.outbound_http import check_url, shown
@@ -35,7 +35,7 @@ def add(actor: Actor, club: Club, url: str, kinds: Sequence[str], name: str = ""
     plain = PREFIX + secrets.token_urlsafe(32)
     webhook = Webhook(
         club=club,
-        name=storable(name, LINE).strip(),
+        name=one_line(name),
         url=check_url(url),
         kinds=_kinds(kinds),
         secret=encrypt(plain),
@@ -67,7 +67,7 @@ def change(
     locked = Webhook.objects.select_for_update().select_related("club").get(pk=webhook.pk)
     locked.url = locked.url if url is None else check_url(url)
     locked.kinds = locked.kinds if kinds is None else _kinds(kinds)
-    locked.name = locked.name if name is None else storable(name, LINE).strip()
+    locked.name = locked.name if name is None else one_line(name)
     if on is not None and on != (locked.off == Webhook.Off.NO):
         locked.off = Webhook.Off.NO if on else Webhook.Off.OWNER
     if on:

@@ -43,9 +43,9 @@ def refused(*given: Any) -> str:
 def test_scorer_comments_with_a_ring_and_an_arrow_and_the_log_has_where_but_not_what(match: Match) -> None:
     scorer = member(match, "scorer", Role.SCORER)
     marks = comments.read_marks('[["E.hand:5m:0"], ["S.river:1z:0", "top:K:12"]]')
-    made = comments.add(scorer, match, 1, 3, f"  {TEXT} \x00", marks)
+    made = comments.add(scorer, match, 1, 3, f"  {TEXT} \n", marks)
     [found] = comments.of_round(match, 1)
-    assert (found.pk, found.move, found.text, found.marks, found.author) == (made.pk, 3, f"{TEXT} ␀", marks, scorer)
+    assert (found.pk, found.move, found.text, found.marks, found.author) == (made.pk, 3, TEXT, marks, scorer)
     assert list(comments.of_round(match, 2)) == []
     entry = AuditEntry.objects.latest("number")
     assert (entry.action, entry.target, entry.actor) == ("comment.add", f"match:{match.pk}", f"user:{scorer.pk}")

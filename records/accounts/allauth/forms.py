@@ -20,6 +20,9 @@ from django.utils.translation import gettext_lazy as _
 
 from records import access
 from records.accounts import guard, invitations
+from records.entered_text import one_line
+from records.errors import Refusal
+from records.languages import localized
 from records.ops import rate_limit
 
 CODE_SECONDS = 300
@@ -128,3 +131,10 @@ class AddWebAuthnForm(webauthn_forms.AddWebAuthnForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].label = _("Name")
+
+    def clean_name(self) -> str:
+        """The name as it is stored. Raises ValidationError."""
+        try:
+            return one_line(self.cleaned_data["name"])
+        except Refusal as refusal:
+            raise ValidationError(localized(refusal.message)) from refusal

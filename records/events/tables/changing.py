@@ -14,6 +14,7 @@ import referee
 from records import audit, matches
 from records.access.roles import Right
 from records.db.fields import LINE, storable
+from records.entered_text import one_line, shown_form
 from records.errors import Refusal
 from records.events.entrants import add_names
 from records.events.lock import current_table, lock_event, require_right
@@ -188,7 +189,7 @@ def seat(actor: Actor, table: Table, seated: Mapping[str, str]) -> Table:
         raise Refusal(
             "unknown-seat", f"座位應為 {expected}，讀到 {found}。", f"Expected the seats {expected}, found {found}.", 422
         )
-    names = {one: storable(str(name), LINE).strip() for one, name in sorted(seated.items())}
+    names = {one: one_line(str(name)) for one, name in sorted(seated.items())}
     current.seated = {one: name for one, name in names.items() if name}
     current.save(update_fields=["seated"])
     if event.open:
@@ -200,7 +201,7 @@ def seat(actor: Actor, table: Table, seated: Mapping[str, str]) -> Table:
 def _table(event: Event, stage: Stage, match: Match, round_: int | None, name: str) -> Table:
     """The requested table, which must be free for this match; without a request the match's own table, else the first free
     one."""
-    name = storable(name, LINE).strip() or match.table.strip()
+    name = one_line(name) or shown_form(match.table)
     if round_ is None:
         there = Table.objects.filter(round__stage=stage, match=match).first()
         if there is not None:
@@ -226,7 +227,7 @@ def _round(stage: Stage, number: int) -> EventRound:
 
 
 def _clean_name(name: str) -> str:
-    name = storable(name, LINE).strip()
+    name = one_line(name)
     if not name:
         raise Refusal("empty-name", "桌次要有名稱。", "A table needs a name.", 422)
     return name

@@ -15,6 +15,7 @@ from django.dispatch import receiver
 
 from records.db.bulk_insert import PAGE
 from records.db.fields import LINE
+from records.entered_text import shown_form
 from records.events.entrants import add_names
 from records.events.lock import changed
 from records.events.models import Event, EventRound, Stage, Table
@@ -171,7 +172,7 @@ def _assign_tables(event: Event, stage: Stage, matches: Sequence[Match], names: 
     filled: list[Table] = []
     for match in matches:
         people = {name for name in names.get(match.pk, []) if name}
-        number, name = plan.place(match.table.strip(), people)
+        number, name = plan.place(shown_form(match.table), people)
         if number not in rounds:
             rounds[number] = EventRound.objects.create(stage=stage, number=number)
         table = plan.tables.setdefault(number, {}).get(name)

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils import timezone
 
 from records.db.fields import LINE, storable
+from records.entered_text import several_lines
 from records.errors import Refusal
 from records.events.tables.seat_links import SeatLink, require_few_objections
 from records.sheet_entries import seats_of
@@ -114,7 +115,7 @@ def _closed(writer: Writer, sheet: ScoreSheet, round_: SheetRound) -> Answer:
 
 
 def _sentence(text: str) -> str:
-    sentence = storable(str(text), SENTENCE + 1).strip()
+    sentence = several_lines(str(text), SENTENCE + 1)
     if not sentence or len(sentence) > SENTENCE:
         zh, en = f"請寫一句話，最多 {SENTENCE} 字。", f"Expected a sentence of at most {SENTENCE} characters."
         raise Refusal("no-reason", zh, en, 422)
