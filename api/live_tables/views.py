@@ -204,7 +204,7 @@ class LiveTableFrames(APIView):
         responses={200: ShownFramesSerializer, **refusals(400, 404, 422)},
     )
     def get(self, request: Request, live_id: uuid.UUID) -> Response:
-        """The table after every line, for whoever has no stream, at most 50 at once. Where there are more, `next` is the number
+        """The table after every line, for whoever has no stream, at most 40 at once. Where there are more, `next` is the number
         to ask for as `after`."""
         table = live_table_of(request, live_id)
         some = live_tables.shown(watching_of(request, table), number(request, "after"))

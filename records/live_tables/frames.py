@@ -24,9 +24,9 @@ from referee.match_referee import NOBODY
 from referee.record import Round
 from referee.watched_match import seen_by
 
-AT_ONCE: Final = 50
+AT_ONCE: Final = 40
 """Frames that are given, and stored in a row, at once."""
-AT_ONCE_BYTES: Final = 256 * 1024
+AT_ONCE_BYTES: Final = 192 * 1024
 """And the size of their texts, after which no more are added."""
 
 
