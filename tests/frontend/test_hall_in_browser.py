@@ -91,7 +91,7 @@ def test_screen_goes_on_without_a_network_and_shows_what_came_meanwhile(running:
     expect(screen.locator(".table").first).to_contain_text("Player 1")
     screen.context.set_offline(False)
     expect(lost).to_be_hidden()
-    expect(screen.locator(".extra")).to_have_text("5 minutes extra")
+    expect(screen.locator(".extra")).to_have_text("5 min extra")
 
 
 @slow
@@ -113,7 +113,7 @@ def test_screen_follows_the_stream_and_asks_seldom_beside_it(running: Service, a
             screen.clock.pause_at(datetime.now() + timedelta(minutes=1))
         # It has asked for the last time by the clock, which stands still: what comes now, the stream has told it of.
         hall.act("hall.give_time(li, event, table, 5)")
-        expect(screen.locator(".extra")).to_have_text("5 minutes extra")
+        expect(screen.locator(".extra")).to_have_text("5 min extra")
     finally:
         running.kill(process)
 

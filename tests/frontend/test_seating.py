@@ -83,7 +83,7 @@ def test_drawing_is_looked_at_then_written_with_its_figures(browser: Client, ann
     seating.enter_people(ann, event, PEOPLE)
     given = {"method": "unmet", "rounds": "4", "who": "all", "seed": "9"}
     page = body(browser.post(at(event, "draw/"), {**given, "look": "1"}))
-    assert "No repeat opponents: 16 people, 4 tables a round; seed 9, 0 steps." in page
+    assert "No repeat opponents. People: 16, tables a round: 4; seed 9, steps 0." in page
     assert not PlannedSeat.objects.exists()
     again = body(browser.post(at(event, "draw/"), {**given, "again": "1"}))
     assert 'name="seed" inputmode="numeric" pattern="[0-9]*" maxlength="10" value="9"' not in again
@@ -91,7 +91,7 @@ def test_drawing_is_looked_at_then_written_with_its_figures(browser: Client, ann
     assert browser.post(at(event, "draw/"), {**given, "write": "1", "seen": digest})["Location"] == at(event)
     assert PlannedSeat.objects.count() == 64
     plan = body(browser.get(at(event)))
-    assert "seed 9, 0 steps" in plan
+    assert "seed 9, steps 0" in plan
     assert "Rounds 1 to 4 · No repeat opponents" in plan
     stale = browser.post(at(event, "draw/"), {**given, "write": "1", "seen": digest})
     assert "The people or the rounds changed meanwhile" in body(stale, 409)

@@ -108,7 +108,7 @@ def _words(game: Game | None) -> dict[str, Any]:
         "finding": _("finding"),
         "win": _("win"),
         "kong": _("kong"),
-        "wallCount": _("{n} tiles in the wall"),
+        "wallCount": _("tiles in the wall: {n}"),
         "score": _("{seat} {points}"),
         "held": _("hand: {tiles}"),
         "took": _("just drawn: {tiles}"),
