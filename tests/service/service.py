@@ -297,9 +297,11 @@ class Service:
         except urllib.error.HTTPError as answer:
             return answer.code, json.loads(answer.read() or b"null")
 
-    def upload(self, data: bytes, media_type: str = "text/x-ppn", **headers: str) -> list[dict[str, Any]]:
+    def upload(
+        self, data: bytes, media_type: str = "text/x-ppn", *, public: bool = False, **headers: str
+    ) -> list[dict[str, Any]]:
         """Upload a file; the matches that the answer lists."""
-        status, answer = self.request("POST", "matches", data, media_type, **headers)
+        status, answer = self.request("POST", "matches?public=1" if public else "matches", data, media_type, **headers)
         assert status in (200, 202), answer
         matches: list[dict[str, Any]] = answer["matches"]
         return matches
