@@ -120,6 +120,18 @@ class TestWriting:
         assert told["answer"] == {"number": 1, "version": 1}
         assert told["state"]["rounds"][0]["by"] == "Li Si"
 
+    def test_request_sent_again_by_its_key_is_done_once_and_told_the_sheet_as_it_stands_now(
+        self, client: Client, table: Table
+    ) -> None:
+        address = at(table, name="at_write")
+        first = send(client, address, {"do": "enter", "round": 1, "entry": ROUND}, "first-round").json()
+        send(client, address, {"do": "strike", "round": 1, "version": 1}, "struck")
+        again = send(client, address, {"do": "enter", "round": 1, "entry": ROUND}, "first-round").json()
+        assert first["answer"] == again["answer"] == {"number": 1, "version": 1}
+        assert [one["version"] for one in again["state"]["rounds"]] == [2]
+        other = send(client, address, {"do": "enter", "round": 2, "entry": ROUND}, "first-round")
+        assert (other.status_code, other.json()["code"]) == (422, "idempotency-key-reused")
+
     def test_stale_change_is_answered_409_with_the_round_as_it_stands(self, client: Client, table: Table) -> None:
         address = at(table, name="at_write")
         send(client, address, {"do": "enter", "round": 1, "entry": ROUND}, "first-round")

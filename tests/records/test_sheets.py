@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import re
 from typing import Any
@@ -33,7 +32,6 @@ from tests.records.clubs import join
 from tests.records.errors import refused
 
 pytestmark = pytest.mark.django_db
-KEYS = itertools.count(1)
 NAMES = {"E": "張三", "S": "Li Si", "W": "Wang Wu", "N": "Zhao Liu"}
 
 

@@ -143,16 +143,16 @@ def state(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
 @require_POST
 @answered
 def write(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
-    """Do what the page asks, once for each key; the answer has the sheet as it stands then."""
+    """Do what the page asks, once for each key; the answer has the sheet as it stands now."""
     key, data = request.headers.get(repeats.HEADER, ""), request.read(sheets.REQUEST_BYTES + 1)
     who = f"user:{request.user.pk}" if writer.user else f"seat:{writer.table.pk}.{writer.table.link_version}.{writer.seat}"
     with repeats.asked_once(who, key, request.path, data, wait=True) as repeated:
         if repeated.earlier is None:
             answer = sheets.act(writer, data)
-            told = JsonResponse({"answer": answer, "state": state_of(writer, sheets.sheet_for(_again(writer)))})
-            repeated.keep(repeats.Answer(told.status_code, {}, told.content.decode()))
-            return told
-        return HttpResponse(repeated.earlier.body, content_type="application/json")
+            repeated.keep(repeats.Answer(200, {}, json.dumps(answer)))
+        else:
+            answer = json.loads(repeated.earlier.body)
+    return JsonResponse({"answer": answer, "state": state_of(writer, sheets.sheet_for(_again(writer)))})
 
 
 def _again(writer: sheets.Writer) -> Any:
