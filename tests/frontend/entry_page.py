@@ -80,7 +80,8 @@ class EntryPage:
         picked = offers.locator(f"[data-token='{without_implied_pieces(token)}']")
         if picked.count():
             if not picked.is_visible():
-                offers.locator(".else > summary").click()
+                crowd = offers.locator(".crowd", has=picked)
+                (crowd if crowd.count() else offers.locator(".else")).locator("> summary").click()
             picked.click()
         else:
             self.enter_by_template(without_implied_pieces(token))

@@ -156,6 +156,19 @@ def test_breach_is_shown_with_its_clause_before_and_after_it_is_entered(phone: P
     expect(phone.locator("#moves .broken[data-move='2']")).to_be_visible()
 
 
+def test_kong_of_a_hand_that_nobody_saw_is_one_word_that_unfolds_to_its_tiles(phone: Page, address: str) -> None:
+    """W24"""
+    entry_page = one_hand(phone, address)
+    entry_page.enter_move("E-9p")
+    kong = phone.locator("#offers [data-token='S+? S.angang:1111s']")
+    expect(kong).to_be_hidden()
+    phone.locator("#offers .crowd > summary").click()
+    expect(phone.locator("#offers .crowd button:enabled")).to_have_count(14)  # of the others East holds or threw one
+    assert fits(phone, 360)
+    kong.click()
+    expect(phone.locator("#text")).to_have_value(re.compile(r"S\+\? S\.angang:1111s\s*$"))
+
+
 def test_round_is_entered_by_keyboard_alone(phone: Page, address: str) -> None:
     """Arrow keys go from tile to tile, Enter picks one, the focus stays with what comes next; Control and Z takes it back."""
     one_hand(phone, address)

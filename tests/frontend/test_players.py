@@ -182,3 +182,11 @@ def test_chart_fits_its_canvas() -> None:
     assert [mark for _, mark in chart.marks] == [-(10**30), 0, 10**30]
     assert chart_of(course[:1]) is None
     assert chart_of([{**step, "total": 0} for step in course]) is not None
+
+
+def test_figures_of_a_chart_lie_apart() -> None:
+    """W25: that of a lowest sum just below zero lay over that of zero."""
+    course = [{"match": n, "date": "", "points": total, "total": total} for n, total in enumerate([-3, 500])]
+    chart = chart_of(course)
+    assert chart is not None
+    assert [mark for _, mark in chart.marks] == [0, 500]

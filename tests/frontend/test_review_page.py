@@ -354,3 +354,12 @@ def test_review_has_no_accessibility_violation(
             if tab == "review":
                 expect(page.locator("#panel-review[data-ready]")).to_be_visible()
             assert violations(page, tab) == []
+
+
+def test_box_for_the_hint_has_a_word_on_a_telephone(chromium: Browser, address: str, matches: dict[str, str]) -> None:
+    """W25"""
+    with new_page(chromium, locale="en-US", **TELEPHONE) as page:
+        open_review(page, address, matches["luzhou/clean-01"], "1/20/")
+        expect(page.locator(".hinted .brief")).to_be_in_viewport()
+        assert fits(page, 360)
+        expect(page.get_by_label("Best discard on the board")).to_be_in_viewport()

@@ -440,3 +440,10 @@ def test_value_that_is_typed_while_the_round_before_is_refereed_stays_in_its_fie
     draws = phone.locator("#sheet-form [role=group][aria-label=How] [data-value=draw]")
     draws.nth(1).click()
     expect(draws.nth(1)).to_be_focused()
+    # W25: the points of four stand in one row, or two and two.
+    for width in (360, 390, 1440):
+        phone.set_viewport_size({"width": width, "height": 844})
+        for points in phone.locator(".sheet-points[data-sides='4']").all():
+            tops = points.locator("> div").evaluate_all("all => all.map((one) => one.offsetTop)")
+            assert len(set(tops)) in (1, 2)
+            assert tops.count(tops[0]) in (2, 4)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 WIDTH, HEIGHT, LEFT, RIGHT, ABOVE, BELOW = 640, 200, 56, 12, 12, 24
+LINE = 18
+"""The height of a mark's figure: one that is nearer to that of zero would lie over it, and is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,5 +38,5 @@ def chart_of(course: list[dict[str, Any]]) -> Chart | None:
 
     dots = [{**step, "x": round(LEFT + place * across, 1), "y": level(step["total"])} for place, step in enumerate(course)]
     line = " ".join(f"{dot['x']},{dot['y']}" for dot in dots)
-    marks = [(level(mark), mark) for mark in sorted({low, 0, high})]
+    marks = [(level(mark), mark) for mark in sorted({low, 0, high}) if not mark or abs(level(mark) - level(0)) >= LINE]
     return Chart(line, dots, level(0), marks, course[0]["date"], course[-1]["date"])

@@ -4,7 +4,8 @@ import { element } from "../site/parts.js";
 import { chooser } from "./chooser.js";
 import { grid, group, labelled, redraw } from "./controls.js";
 
-const MANY = 4;
+const MANY = 4,
+  CROWD = 6;
 
 /** What is offered: with the move that goes without saying before each, or, where draws are known, without. */
 export const offered = (at) => (at.answer.implied && !at.aside.draws ? at.answer.implied : at.answer);
@@ -13,6 +14,7 @@ export const offered = (at) => (at.answer.implied && !at.aside.draws ? at.answer
 export function play(section, at) {
   const { words } = at;
   let other = false;
+  const unfolded = new Set();
 
   const seat = (letter) => at.table().seats[letter] ?? letter;
   const together = chooser(section, at, say, draw);
@@ -78,6 +80,33 @@ export function play(section, at) {
     return list.filter((one) => !single(one) || !kinds().includes(one.faces[0]));
   }
 
+  /** Calls that differ in their tile alone, as the kongs of a hand that nobody saw: one word that unfolds to the tiles. */
+  function crowd(letter, list) {
+    const [{ call }] = list,
+      key = `${letter} ${call}`,
+      box = element("details", "crowd"),
+      title = element("summary", "chip-button", call),
+      byTile = new Map(list.map((one) => [one.faces[0], one]));
+    box.open = unfolded.has(key);
+    box.addEventListener("toggle", () => unfolded[box.open ? "add" : "delete"](key));
+    title.dataset.key = key;
+    const tile = (name) => (byTile.has(name) ? offer({ ...byTile.get(name), call: "", faces: [name] }) : absent(name));
+    const apart = byTile.size === list.length && [...byTile.keys()].every((name) => kinds().includes(name));
+    const all = element("div", "offer-buttons");
+    if (!apart) all.append(...list.map(offer));
+    box.append(title, apart ? grid(call, kinds(), tile) : all);
+    return box;
+  }
+
+  /** Buttons for calls; of many with the same word, one that unfolds to them. */
+  function spoken(letter, list) {
+    const alike = ({ call }) => list.filter((one) => one.call === call && one.faces.length);
+    const isOfMany = (one) => one.call && one.faces.length && alike(one).length > CROWD;
+    const words = new Set(list.filter(isOfMany).map(({ call }) => call));
+    const crowds = [...words].map((call) => crowd(letter, alike({ call })));
+    return [...list.filter((one) => !isOfMany(one)).map(offer), ...crowds];
+  }
+
   /** One row for each seat: tiles to draw or discard, calls, moves to put together. */
   function row(letter, offers, templates, runs) {
     const box = group("offer-row", seat(letter)),
@@ -88,7 +117,7 @@ export function play(section, at) {
       const list = offers.filter((one) => sign(one) === kind);
       if (list.length) said.push(...pieces(box, kind, list));
     }
-    calls.append(...said.map(offer), ...runs.map(offer), ...templates.map(together.opener));
+    calls.append(...spoken(letter, said), ...runs.map(offer), ...templates.map(together.opener));
     if (calls.childElementCount) box.append(calls);
     box.append(...together.forms(templates));
     return box;

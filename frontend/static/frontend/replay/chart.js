@@ -91,7 +91,7 @@ export function chart(spec) {
     if (label !== undefined)
       svg.append(shape("text", { class: "tick", x: x(at), y: HEIGHT - 10, "text-anchor": "middle" }, label));
   }
-  svg.append(shape("text", { class: "tick", x: WIDTH - PAD.right + 8, y: HEIGHT - 10 }, spec.x));
+  svg.append(shape("text", { class: "tick", x: WIDTH - 2, y: HEIGHT - 10, "text-anchor": "end" }, spec.x));
   const place = x(spec.cursor);
   svg.append(shape("line", { class: "cursor", x1: place, x2: place, y1: PAD.top, y2: HEIGHT - PAD.bottom }));
   const ends = [];

@@ -28,6 +28,7 @@ export function summary(entry, { form, words, names }) {
 /** A table of points, a column for each side. */
 export function pointsRow(scores, { form, names }) {
   const row = element("dl", "sheet-points");
+  row.dataset.sides = form.sides.length;
   for (const { side, text } of form.sides) {
     const cell = element("div");
     cell.append(element("dt", "", names[side] ?? text), element("dd", "", written(scores?.[side] ?? 0)));
