@@ -13,8 +13,7 @@ OPTIONS = {
     "rules": {"heading-order": {"enabled": True}},
     "resultTypes": ["violations"],
 }
-"""What axe looks for, that no level of headings is left out too, and that it spells out each violation but not each element that is
-well."""
+"""What axe looks for, headings that leave out a level too, and that it spells out violations and not each element that is well."""
 COME_TO_REST = """async () => {
   const passing = (one) => one.playState === "running" && one.effect.getComputedTiming().endTime !== Infinity;
   for (let moving; (moving = document.getAnimations().filter(passing)).length; )
