@@ -13,7 +13,7 @@ OPTIONS = {
     "rules": {"heading-order": {"enabled": True}},
     "resultTypes": ["violations"],
 }
-"""What axe looks for, headings that leave out a level too, and that it spells out violations and not each element that is well."""
+"""What axe looks for, headings that leave out a level too; it spells out violations and not each element that is well."""
 COME_TO_REST = """async () => {
   const passing = (one) => one.playState === "running" && one.effect.getComputedTiming().endTime !== Infinity;
   for (let moving; (moving = document.getAnimations().filter(passing)).length; )
