@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 
 from referee.notation import limits
-from referee.verdict import Finding, Verdict
+from referee.notation.errors import NotationError, too_large
+from referee.verdict import Finding, Text, Verdict
+
+ANSWER: Final[Text] = {"zh": "答覆的位元組", "en": "bytes of an answer"}
 
 
 @dataclass(slots=True)
@@ -14,6 +18,11 @@ class Left:
     """What an answer may still list."""
 
     findings: int = limits.ANSWER_FINDINGS
+    bytes: int = field(default_factory=lambda: limits.ANSWER_BYTES)
+
+    def past(self, line: int) -> NotationError | None:
+        """The error of a match at this line that the answer has no room for; None where it has."""
+        return None if self.bytes > 0 else too_large(line, 1, ANSWER, limits.ANSWER_BYTES, limits.ANSWER_BYTES - self.bytes)
 
 
 def within_answer(verdict: Verdict, left: Left) -> Verdict:

@@ -18,6 +18,7 @@ from config.settings.environment import (
     words,
 )
 from config.settings.secret_files import take_secrets_from_files
+from referee.notation import limits
 
 # Django's classes take type parameters where they are declared and nowhere else; without this, naming them fails at run time.
 django_stubs_ext.monkeypatch()
@@ -193,9 +194,9 @@ JUDGES = max(1, int(os.environ.get("JUDGES", "2")))
 """Child processes in which one web process judges what is not stored (``records.sandbox``)."""
 JUDGE_QUEUE = int(os.environ.get("JUDGE_QUEUE", "8"))
 """Requests that may wait for one of them; with those that are judged fewer than the web process has threads."""
-JUDGE_MEMORY = int(os.environ.get("JUDGE_MEMORY", "512"))
+JUDGE_MEMORY = int(os.environ.get("JUDGE_MEMORY", limits.JOB_MEMORY >> 20))
 """MiB that a child may take at most above an idle one; for a short text it is less."""
-JUDGE_SECONDS = int(os.environ.get("JUDGE_SECONDS", "30"))
+JUDGE_SECONDS = int(os.environ.get("JUDGE_SECONDS", limits.JOB_SECONDS))
 """Seconds of CPU time that judging one request may take; by the clock twice as many."""
 
 VISITOR_BYTES = int(os.environ.get("VISITOR_BYTES", str(256 * 1024 * 1024)))

@@ -13,6 +13,7 @@ from django.conf import settings
 
 from records.sandbox.child import MEBI, Child, Job, Limits
 from records.sandbox.errors import Busy, TooCostly, Unclear
+from referee.notation import limits as engine_limits
 from referee.worker.jobs import JOBS, Refused
 
 LONG = 128 * 1024
@@ -21,8 +22,6 @@ WAIT = 5.0
 """Seconds that a job waits for a child at most."""
 GIVES_WAY = 5
 """How far long texts give way to everything else on the machine: what ``nice`` calls niceness."""
-FIXED, TIMES = 128 * MEBI, 24
-"""The memory of a job: so many bytes, and so many times those of its text. Judging keeps to less (``scripts.budget``)."""
 
 
 class Pool:
@@ -143,5 +142,5 @@ def _forget(others: Pool) -> None:
 
 def limits_of(job: Job) -> Limits:
     """What a job may use: memory by the size of its texts, the time of the settings. Long texts give way."""
-    memory = min(settings.JUDGE_MEMORY * MEBI, FIXED + TIMES * job.size)
+    memory = min(settings.JUDGE_MEMORY * MEBI, engine_limits.JOB_FIXED + engine_limits.JOB_TIMES * job.size)
     return Limits(memory, settings.JUDGE_SECONDS, 2 * settings.JUDGE_SECONDS, GIVES_WAY if job.size > LONG else 0)

@@ -46,6 +46,7 @@ def _verify(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", dest="format", action="store_const", const=JSON, help="the same as --format json")
     command.add_argument("--summary", metavar="FILE", help="also append a summary to this file, as Markdown")
     command.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="processes to use (0: one for each core)")
+    command.add_argument("--no-limits", action="store_true", help="judge files of any size, for as long as it takes")
     _hints(command)
     _lang(command)
     command.set_defaults(run=_run("verify"))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import Namespace
 from itertools import islice
 
 import referee
+from referee.cli.files import lines
 from referee.game.hand_specification import QueryError
 from referee.rulebook import CORE
 from referee.verdict import JSON
@@ -25,9 +25,8 @@ class _Refused(Exception):
 
 def run(chosen: Namespace) -> int:
     """Answer line by line, until there are no more. An error is the answer to its own line only."""
-    for line in sys.stdin:
-        if line.strip():
-            print(json.dumps(answer_to(line)), flush=True)
+    for line in lines():
+        print(json.dumps(answer_to(line)), flush=True)
     return 0
 
 

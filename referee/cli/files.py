@@ -9,8 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
+from referee.notation import limits
+
 STANDARD_INPUT = "-"
-MOST_BYTES = 16 << 20
+MOST_BYTES = limits.FILE_BYTES
 """A file's limit by the notation; one byte more is read, so that the reader can find that it is past it."""
 
 PIECE = 1 << 20
@@ -59,6 +61,15 @@ def seekable(name: str, most: int) -> Iterator[BinaryIO]:
         while piece := stream.read(min(PIECE, most + 1 - copy.tell())):
             copy.write(piece)
         yield copy
+
+
+def lines() -> Iterator[str]:
+    """The lines of standard input that are not blank. Raises InputError at one that is longer than a file may be."""
+    while line := sys.stdin.readline(MOST_BYTES + 1):
+        if len(line) > MOST_BYTES:
+            raise InputError(f"{STANDARD_INPUT}: a line of more than {MOST_BYTES >> 20} MiB")
+        if line.strip():
+            yield line
 
 
 def append(name: str, text: str) -> None:

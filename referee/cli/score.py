@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import Namespace
 
 import referee
+from referee.cli.files import lines
 from referee.verdict import JSON
 
 
 def run(chosen: Namespace) -> int:
     """Answer the questions line by line. An error is the answer to its own line only."""
-    for line in sys.stdin:
-        if line.strip():
-            print(json.dumps(_answer(line), ensure_ascii=False), flush=True)
+    for line in lines():
+        print(json.dumps(_answer(line), ensure_ascii=False), flush=True)
     return 0
 
 

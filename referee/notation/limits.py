@@ -30,5 +30,15 @@ MATCH_FINDINGS: Final = 500
 """Findings of a match that are listed; past them every round lists one of each code, and the others are counted."""
 ANSWER_FINDINGS: Final = 5_000
 """Findings that the answer on a whole file lists; past them of each match one is listed, and the others are counted."""
+ANSWER_BYTES: Final = 64 * 1024 * 1024
+"""Bytes of the answer on a whole file; past them no more of it is judged."""
+JOB_SECONDS: Final = 30
+"""Seconds of CPU time for what is asked at once: a file on the command line, a request to the service."""
+JOB_MEMORY: Final = 512 * 1024 * 1024
+"""Bytes of memory that it may take at most, above what an idle process has; of these it gets …"""
+JOB_FIXED: Final = 128 * 1024 * 1024
+"""… so many whatever its text …"""
+JOB_TIMES: Final = 24
+"""… and so many for each byte of its text. Judging keeps to less (``scripts.budget``)."""
 DIGITS: Final = 18
 """Of points, and of the value that a win claims; a number with more is none."""

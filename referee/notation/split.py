@@ -32,6 +32,7 @@ _AGAIN = 32
 _IS_JSON = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[{\]])")
 _BEGINS_MATCH = re.compile(r"\s*+\[?\s*+\{\s*+\"ppn\"")
 MATCHES = {"zh": "一檔的場數", "en": "matches a file"}
+ROUNDS = {"zh": "一檔的局數", "en": "rounds a file"}
 BYTES = {"zh": "一檔的位元組", "en": "bytes a file"}
 
 
@@ -146,7 +147,7 @@ def read_file(data: str | bytes, hints: Hints = NO_HINTS) -> Iterator[tuple[Sour
 def require_rounds(rounds: int, source: Source) -> None:
     """Raise NotationError where the matches of a file up to this one have too many rounds together."""
     if rounds > limits.FILE_ROUNDS:
-        raise too_large(source.first_line, 1, {"zh": "一檔的局數", "en": "rounds a file"}, limits.FILE_ROUNDS, rounds)
+        raise too_large(source.first_line, 1, ROUNDS, limits.FILE_ROUNDS, rounds)
 
 
 def read(source: Source) -> Record | NotationError:

@@ -59,11 +59,16 @@ def verdicts(texts: Sequence[bytes], options: Options) -> Answer:
     yield b"["
     for text in texts:
         for source, record in read_file(text, _hints(options)):
-            verdict = within_answer(referee.verify(record), left)
-            document = _shown(verdict, source, record, options["languages"])
+            past = left.past(source.begins if source else 1)
+            verdict = within_answer(referee.verify(past or record), left)
+            document = _shown(verdict, source, past or record, options["languages"])
+            told = written(with_simplified(document) if options["simplified"] else document, options["indent"])
+            left.bytes -= len(told)
             number += 1
             yield b"," if number > 1 else b""
-            yield written(with_simplified(document) if options["simplified"] else document, options["indent"])
+            yield told
+            if past:
+                break
     yield b"]"
     return {"verdicts": number}
 

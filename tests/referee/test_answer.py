@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+
+import pytest
 
 import referee
 from referee.answer import Left, within_answer
+from referee.notation import limits
 from referee.verdict import Verdict
+from referee.worker.jobs import JOBS
 from tests.golden import HOME
 
 EMPTY = '[PPN "1"]\n[Game "gouji"]\n' + "".join(f'[Round "{number}"]\n' for number in range(1, 11))
@@ -54,3 +59,13 @@ def test_every_match_past_the_bound_lists_its_first_finding() -> None:
 def test_clean_verdict_is_the_same_past_the_bound() -> None:
     clean = verdict((HOME / "sichuan" / "clean-01.ppn").read_bytes())
     assert within_answer(clean, Left(0)) is clean
+
+
+def test_answer_past_its_bytes_ends_with_what_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """P14: the service holds an answer to the same limit as the command line."""
+    monkeypatch.setattr(limits, "ANSWER_BYTES", 30_000)
+    options = {"languages": ["en"], "simplified": False, "indent": None}
+    told = json.loads(b"".join(JOBS["verdicts"]([EMPTY.encode() * 20], options)))
+    assert [one["findings"][0]["code"] for one in told if one["status"] == "unreadable"] == ["too-large"]
+    assert told[-1]["status"] == "unreadable"
+    assert 2 < len(told) < 20

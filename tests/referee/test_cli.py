@@ -260,12 +260,36 @@ class TestVerify:
 
     def test_verify_takes_more_matches_than_an_upload(self, desk: Desk) -> None:
         head = '[PPN "1"]\n[Game "sichuan"]\n\n'
-        ran = desk.run("verify", desk.file("a.ppn", head * (limits.MATCHES + 1)))
+        ran = desk.run("verify", "--no-limits", desk.file("a.ppn", head * (limits.MATCHES + 1)))
         assert (ran.status, len(ran.lines)) == (0, limits.MATCHES + 1)
+
+    def test_verify_is_held_to_the_limits_of_the_service(self, desk: Desk) -> None:
+        """P14: a megabyte of matches of nothing cost 163 MB of answer."""
+        file = desk.file("a.json", f"[{','.join(['{}'] * (limits.MATCHES + 5))}]".replace("{}", '{"ppn":1}'))
+        ran = desk.run("verify", "--json", "--lang", "en", file)
+        assert (ran.status, len(ran.lines)) == (2, limits.MATCHES + 1)
+        assert "at most 10,000 matches a file" in ran.lines[-1]
+        assert "--no-limits lifts the limits" in ran.err
+
+    @pytest.mark.parametrize(("limit", "most"), [("FILE_ROUNDS", 1_200), ("ANSWER_BYTES", 400_000), ("FILE_BYTES", 5_000)])
+    def test_verify_stops_at_the_first_limit_alike_with_any_number_of_processes(
+        self, desk: Desk, monkeypatch: pytest.MonkeyPatch, limit: str, most: int
+    ) -> None:
+        """P14: 500 empty rounds a match, ten matches of them."""
+        rounds = ",".join(f'{{"round":{number}}}' for number in range(1, 501))
+        empty = f'{{"ppn":1,"game":"gouji","rounds":[{rounds}]}}'
+        files = [desk.file("a.json", f"[{','.join([empty] * 10)}]"), desk.file("b.ppn", CLEAN)]
+        monkeypatch.setattr(limits, limit, most)
+        alone, together = (desk.run("verify", "--json", "--jobs", jobs, *files) for jobs in ("1", "2"))
+        assert (alone.status, alone.out, alone.err) == (together.status, together.out, together.err)
+        assert alone.status == 2
+        assert [line.count('"too-large"') for line in alone.lines[-2:]] == [1, 0]
+        assert len(alone.lines) < 11
+        assert len(desk.run("verify", "--json", "--no-limits", files[1]).lines) == 1
 
     def test_verify_reads_a_file_as_its_matches_are_judged(self) -> None:
         text = io.BytesIO((CLEAN + "\n").encode() * 20_000)
-        groups = _groups(text.read, Hints())
+        groups = _groups(text.read, Hints(), True)
         first = next(groups)
         assert len(first) == CHUNK_MATCHES
         assert text.tell() < len(text.getvalue()) / 50, "the whole file was read before anything was judged"

@@ -37,6 +37,10 @@ TERMS: Mapping[str, Mapping[str, str]] = {
     "summary": {"zh": "裁了 {0} 場，{1} 場有誤或無法讀取", "en": "{0|match|matches} judged, {1} flagged or unreadable"},
     "summary more": {"zh": "另有 {0} 場未列出", "en": "{0} more are not listed"},
     "summary head": {"zh": "| 牌譜 | 判定 |", "en": "| record | verdict |"},
+    "limits": {
+        "zh": "{0}：到了上限，之後的沒有裁；加上 --no-limits 就不設上限",
+        "en": "{0}: past a limit; what follows was not judged. --no-limits lifts the limits",
+    },
     "empty": {"zh": "{0}：裡面沒有任何一場", "en": "{0}: there is no match in it"},
     "fault": {"zh": "{0}：裁判程式出錯（{1}）", "en": "{0}: the referee itself failed ({1})"},
     "no match": {"zh": "{0}：沒有第 {1} 場，共 {2} 場", "en": "{0}: no match {1}, it holds {2}"},
