@@ -68,7 +68,6 @@ class Upload(Erasable):
         verbose_name_plural = _("uploads")
         ordering = ["-created_at"]
         indexes = [
-            models.Index(fields=["filename"], name="upload_filename"),  # the former version searches by it during an upgrade
             models.Index(fields=["search_filename"], name="upload_by_filename"),
         ]
 
@@ -153,8 +152,6 @@ class Match(Erasable):
             models.Index(fields=["club", *BY_DAY], name="match_by_day_of_club"),
             models.Index(fields=["game", "-created_at"], name="match_game"),
             models.Index(fields=["event"], name="match_event"),
-            models.Index(fields=["stage"], name="match_stage"),  # the former version searches by it during an upgrade
-            models.Index(fields=["table"], name="match_table"),  # and by this
             models.Index(fields=["search_event"], name="match_by_event"),
             models.Index(fields=["search_stage"], name="match_by_stage"),
             models.Index(fields=["search_table"], name="match_by_table"),
@@ -220,7 +217,6 @@ class MatchSeat(models.Model):
         verbose_name_plural = _("seats")
         ordering = ["id"]
         indexes = [
-            models.Index(fields=["name"], name="seat_player"),  # the former version searches by it during an upgrade
             models.Index(fields=["search_name"], name="seat_by_name"),
         ]
 

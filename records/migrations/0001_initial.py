@@ -1353,7 +1353,6 @@ class Migration(migrations.Migration):
                 "verbose_name_plural": "uploads",
                 "ordering": ["-created_at"],
                 "indexes": [
-                    models.Index(fields=["filename"], name="upload_filename"),
                     models.Index(fields=["search_filename"], name="upload_by_filename"),
                 ],
             },
@@ -1462,8 +1461,6 @@ class Migration(migrations.Migration):
                     models.Index(fields=["club", "-day", "-created_at", "-id"], name="match_by_day_of_club"),
                     models.Index(fields=["game", "-created_at"], name="match_game"),
                     models.Index(fields=["event"], name="match_event"),
-                    models.Index(fields=["stage"], name="match_stage"),
-                    models.Index(fields=["table"], name="match_table"),
                     models.Index(fields=["search_event"], name="match_by_event"),
                     models.Index(fields=["search_stage"], name="match_by_stage"),
                     models.Index(fields=["search_table"], name="match_by_table"),
@@ -1788,7 +1785,6 @@ class Migration(migrations.Migration):
                 "verbose_name_plural": "seats",
                 "ordering": ["id"],
                 "indexes": [
-                    models.Index(fields=["name"], name="seat_player"),
                     models.Index(fields=["search_name"], name="seat_by_name"),
                 ],
             },
