@@ -34,7 +34,7 @@ def lines(number: int) -> list[Any]:
     import referee
     from referee.notation.json_form import write_json
 
-    written: Any = write_json(referee.parse(RECORD.read_bytes()))  # type: ignore[arg-type]
+    written: Any = write_json(referee.parse(RECORD.read_bytes()))
     found: list[Any] = []
     begun = 0
     while len(found) < number:
