@@ -48,6 +48,7 @@ def test_ruling_tells_the_figures_to_whoever_may_see_the_match(owner: Any, event
     events.rule(owner, event, match, key, UPHELD, "So it was.")
     for path in (f"/events/{event.pk}/", f"/events/{event.pk}/parts/", "/clubs/lions/audit/"):
         assert SAID in page(english_client(owner).get(path))
+    publish(owner, event, "as it stands")
     of_stranger = page(Client(HTTP_ACCEPT_LANGUAGE="en").get(f"/events/{event.pk}/"))
     assert SAID not in of_stranger
     assert GAPS in of_stranger
