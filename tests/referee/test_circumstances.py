@@ -207,6 +207,31 @@ def test_circumstance_is_held_to_the_tiles_left_in_the_wall(game: str, moves: st
     assert [code.partition(" ")[2] for code in codes(verdict)] == ["bad-sheet PPN-9"] * found
 
 
+@pytest.mark.parametrize(
+    ("game", "moves", "dealer", "left", "found"),
+    [
+        ("luzhou", "S+5s S.hu:2", "E", "59", True),
+        ("luzhou", "S+5s S.hu:2", "E", "58", False),
+        ("luzhou", "S+5s S.hu:2", "S", "59", False),
+        ("luzhou", "E-5s S.hu:1", "E", "59", False),
+        ("luzhou", "W.bugang:5s S.hu:1", "E", "0", True),
+        ("luzhou", "W.bugang:5s S.hu:1", "E", "1", False),
+        ("kawuxing", "E.angang:5555s S.hu:2", "E", "44", False),
+    ],
+)
+def test_way_of_winning_is_held_to_the_tiles_left_in_the_wall(game: str, moves: str, dealer: str, left: str, found: bool) -> None:
+    """P2, its kind: who has drawn has left fewer tiles than there were, and no kong is laid without a replacement (MJ-2.5)."""
+    verdict = judged(moves, game=game, rules=GAMES[game].rulebook.presets[0].name, dealer=dealer, Left=left)
+    said = [finding.data for finding in verdict.findings if finding.data.get("reason") == "exclude"]
+    assert [data["expected"] for data in said] == ["left"] * found
+
+
+def test_circumstance_is_held_to_all_that_is_known_together() -> None:
+    """P2, its kind: earth goes with a full wall on a discard alone, by a draw with one tile fewer."""
+    verdict = judged("S+5s S.hu:40", game="luzhou", rules="luzhou", dealer="E", Left="59", Flags_S="dihu")
+    assert "bad-sheet" in [finding.code for finding in verdict.findings]
+
+
 def test_tiles_left_are_those_at_the_last_win() -> None:
     """P2: after heaven a blood battle may be played to the end of the wall."""
     unready = {"Ready_W": "no", "Ready_N": "no"}

@@ -110,8 +110,16 @@ def of_ways(ways: Iterable[str]) -> int:
 
 
 def excluding(moments: int, so: Mapping[str, int]) -> str | None:
-    """The first of the things that are ``so``, each with its moments, that shares none with these moments; None if each does."""
-    return next((thing for thing, others in so.items() if not moments & others), None)
+    """The first of the things that are ``so``, each with its moments, that shares none with these moments, else the first that
+    leaves none beside those before it. None if all can be together."""
+    alone = next((thing for thing, others in so.items() if not moments & others), None)
+    if alone is not None:
+        return alone
+    for thing, others in so.items():
+        moments &= others
+        if not moments:
+            return thing
+    return None
 
 
 def told(by: str, dealer: bool | None, melds: bool, kong: bool) -> dict[str, int]:
@@ -149,11 +157,11 @@ at first and after each claim and win, a replacement for each kong, and the own 
 
 
 def with_left(left: int, wall: int) -> int:
-    """The moments with so many tiles left in a wall that had so many after the deal."""
+    """The moments with so many tiles left in a wall that had so many after the deal. With all of them left nobody has drawn."""
     if left == 0:
         return WALL_EMPTY
     found = ANY & ~WALL_EMPTY
     for moment, most in _EARLY.items():
         if wall - left > most:
             found &= ~moment
-    return found & (START & ~FIRST_DRAW | DISCARDED) if left == wall else found
+    return found & (DEALT | FIRST_DISCARD | DISCARDED | KONG_LAID) if left == wall else found

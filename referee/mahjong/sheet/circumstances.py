@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import dropwhile
 from typing import Final
 
-from referee.mahjong.hand.circumstances import AFTER_OWN_KONG, ANY, LEFT, WALL_EMPTY, in_order, told, with_left
+from referee.mahjong.hand.circumstances import AFTER_OWN_KONG, ANY, LEFT, WALL_EMPTY, excluding, in_order, told, with_left
 from referee.mahjong.hand.tiles import UNSEEN
 from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock
 from referee.mahjong.rules.round_state import RoundState
@@ -45,6 +45,9 @@ class Circumstances:
         another = by == "discard" and bool(table.takers)
         of_discard = self.of_discard if another else set()
         known, found = self._known(seat, by), set[str]()
+        if LEFT in known and excluding(known[LEFT], known) is not None:
+            state.note(checks.exclude(by, LEFT), seat)
+            del known[LEFT]
         so = {flag: self.game.moments_of(rules, flag) for flag in in_order(state.standing(seat))}
         for flag in in_order({*of_discard, *self._next(seat)}):
             other = self.game.excluding(rules, flag, so | known)

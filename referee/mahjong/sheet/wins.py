@@ -48,14 +48,14 @@ class SheetWins:
         return there and table.offered in ("discard", "rob") and table.states[seat] == IN
 
     def wall_was_used_up(self, act: Act) -> bool:
-        """Whether this goes on after a win with the last tile. On the last discard others may win, or meld it where a game
-        lets them."""
+        """Whether this goes on after a win with the last tile. On the last discard others may win; that it is not melded any more
+        is found there."""
         last, kind = self.circumstances.last_tile, act.kind
         if not last:
             return False
         if kind == HU:
             return not self.offered(act.seat)
-        return kind in GOES_ON and (last == "haidi" or kind not in CLAIMS) or kind == DISCARD and last == "haidi"
+        return kind == DISCARD or kind in GOES_ON and (last == "haidi" or kind not in CLAIMS)
 
     def win(self, act: Act) -> None:
         """Carry out a win. A false one is noted and stands without a value: nobody knows what the round came to."""

@@ -257,6 +257,12 @@ def test_others_may_win_on_the_last_discard_too() -> None:
     assert codes(judged("W-5p S.hu:2 W.angang:9999s", **tags, Ready_N="no")) == ["3 moves-after-end MJ-5.2"]
 
 
+def test_no_other_discard_follows_the_last_one_that_was_won_on() -> None:
+    """P2, its kind: two discards were the last one of a round."""
+    tags = {"rules": "xuezhan haidi=both", "Flags_S": "haidipao", "Flags_N": "haidipao", "Ready_E": "no", "Ready_W": "no"}
+    assert codes(judged("W-5p S.hu:2 W-9s N.hu:2", **tags))[0] == "3 moves-after-end MJ-5.2"
+
+
 BOTH = {"Shown_S": HAND, "Shown_N": "111222333m55p88p"}
 
 
