@@ -327,7 +327,8 @@ class _Reader:
             return None
         scores = self.grammar.seats.scores(written)
         if scores is None:
-            raise self._wrong(scope, name, tags.SCORES)
+            unsigned = self.grammar.seats.unsigned(written)
+            raise self._wrong(scope, name, tags.signed(*unsigned) if unsigned else tags.SCORES)
         return scores
 
     def _wrong(self, scope: _Scope, name: str, expected: tags.Expected) -> NotationError:

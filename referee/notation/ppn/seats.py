@@ -26,6 +26,7 @@ class Seats:
         self.tags = {prefix: {prefix + seat: seat for seat in letters} for prefix in ("Seat.", "Hand.", "Sit.")}
         """The tags that go with seats, by what they start with."""
         self._score = re.compile(rf"([{self.each}]+)([-+]0*[0-9]{{1,{limits.DIGITS}}}|0)")
+        self._unsigned = re.compile(rf"(?:^|\s)([{self.each}]+)(0*[1-9][0-9]{{0,{limits.DIGITS - 1}}})(?=\s|$)")
         self._usual: tuple[tuple[str, ...], re.Pattern[str]] = (), re.compile("(?!)")
         """The sides that scores were met of last, and what such scores look like."""
 
@@ -75,6 +76,11 @@ class Seats:
             found[side] = int(score[2])
         ordered = dict(sorted(found.items(), key=lambda item: self.letters.index(item[0][0])))
         return ordered if ordered and self._in_order(tuple(ordered)) else None
+
+    def unsigned(self, text: str) -> tuple[str, str] | None:
+        """The first side of a text of scores, and its points, that stand there without a sign; None if there is none."""
+        found = self._unsigned.search(text)
+        return None if found is None else (found[1], found[2])
 
     def _sorted(self, seats: Iterable[str]) -> str:
         return "".join(sorted(seats, key=self.letters.index))

@@ -35,6 +35,13 @@ HAND: Expected = {"zh": "手牌，如 123m55p7z、334TJxX 或 ?", "en": "a hand,
 PLACES: Expected = {"zh": "名次，如 C A E B D F", "en": "the places, as C A E B D F"}
 
 
+def signed(side: str, points: str) -> Expected:
+    """What is expected for a score that has no sign."""
+    zh = f"各家帶正負號的分數（{side}{points} 缺正負號：{side}+{points} 或 {side}-{points}）"
+    en = f"every seat's score with its sign ({side}{points} has none: {side}+{points} or {side}-{points})"
+    return {"zh": zh, "en": en}
+
+
 def is_match_tag(name: str) -> bool:
     """Whether the record of a match stores this tag elsewhere than among its ``tags``."""
     return name in _KNOWN_OF_MATCH or name[:5] == "Seat."

@@ -93,6 +93,26 @@ def test_malformed_tag_of_a_round_is_refused(name: str, value: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("value", "signs"),
+    [
+        ("E4 S-4 W0", "E+4 E-4"),
+        ("E-4 S+2 W02", "W+02 W-02"),
+        ("ACE12 BDF0", "ACE+12 ACE-12"),
+        ("E-4\tS4", "S+4 S-4"),
+        ("东4 S-4 W0", "东+4 东-4"),
+    ],
+)
+@pytest.mark.parametrize("name", ["Scores", "Totals"])
+def test_score_without_its_sign_is_told_by_name_in_both_languages(name: str, value: str, signs: str) -> None:
+    """P13: `E4` for `E+4` was answered by an example alone."""
+    written = f'[{name} "{value}"]\n'
+    error = error_of(match(tags=written) if name == "Scores" else match(head=written))
+    assert error.token == value
+    for language in ("zh", "en"):
+        assert all(sign in error.expected[language] for sign in signs.split())
+
+
+@pytest.mark.parametrize(
     ("head", "token"),
     [
         ('[Base "x"]', "x"),
