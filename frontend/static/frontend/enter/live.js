@@ -7,8 +7,8 @@ const PAUSE = 400,
   LONGEST = 30000;
 const FINAL = [403, 404, 409, 413];
 const find = (id) => document.getElementById(id);
-/** Whether a draft has more than its header. */
-const entered = (text) => /^[^[\s]/m.test(text);
+/** Whether a draft has more than its header: a hand, a wall, a move. */
+const entered = (text) => /^([^[\s]|\[(Hand|Wall)\b)/m.test(text);
 
 /** Begin to write live at `address`; `draft` has the text and keeps `aside`, `say` shows how it stands. Returns what to call after
     every change, where the referee cannot be reached, to go on from here, and at the end. */
