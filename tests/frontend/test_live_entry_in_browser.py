@@ -156,11 +156,3 @@ def test_moves_of_another_device_are_taken_back_only_where_somebody_says_so(at: 
     at.says(SENT)
     at.has([*MOVES[:9], {"back": 7}])
     expect(at.page.locator("#live-take")).to_be_hidden()
-
-
-@ENGLISH
-def test_draft_of_nothing_but_its_header_is_not_said_to_be_sent(at: AtTable) -> None:
-    """D: nothing was entered, so nothing is told of it."""
-    at.page.locator("#text").fill('[PPN "1"]\n[Game "sichuan"]\n[Rules "putong"]\n\n[Round "1"]\n[Dealer "E"]\n')
-    expect(at.page.locator("#live-watch")).to_be_visible()
-    at.says("")

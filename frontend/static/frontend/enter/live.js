@@ -7,8 +7,6 @@ const PAUSE = 400,
   LONGEST = 30000;
 const FINAL = [403, 404, 409, 413];
 const find = (id) => document.getElementById(id);
-/** Whether a draft has more than its header: a hand, a wall, a move. */
-const entered = (text) => /^([^[\s]|\[(Hand|Wall)\b)/m.test(text);
 
 /** Begin to write live at `address`; `draft` has the text and keeps `aside`, `say` shows how it stands. Returns what to call after
     every change, where the referee cannot be reached, to go on from here, and at the end. */
@@ -57,7 +55,7 @@ function liveTable(address, token, draft, say) {
     unanswered = text;
     try {
       const { status, told } = await written(text);
-      if (status === 200) say(entered(text) ? "written" : "", "", table.watch);
+      if (status === 200) say("written", "", table.watch);
       else if (status !== 422) say("refused", told.line ?? "", table?.watch, told.code);
       if (status === 409 && told.lines !== undefined) there = told.lines;
       sent = text; // what cannot be read yet, or is not taken, is sent with the next change
