@@ -47,6 +47,7 @@ class Grammar:
             rf"(?P<seat>{seat})(?:(?P<sign>[-+:])(?P<pieces>\S+)"
             rf"|(?P<mark>[.?])(?P<verb>{verb})(?:>(?P<other>{seat}))?(?::(?P<args>[^\s\[{{;]+))?)"
         )
+        self._unsigned = re.compile(rf"(?P<seat>{seat})(?P<pieces>\S+)")
         self._beginning = re.compile(rf"(?P<seat>{seat})(?P<sign>[-+:.?])(?P<verb>{verb})?(?:>(?P<other>{seat}))?:?")
 
     def move(self, token: str) -> Move | None:
@@ -90,6 +91,13 @@ class Grammar:
     def begins(self, token: str) -> bool:
         """Whether a text begins as a move does."""
         return self._beginning.match(token) is not None
+
+    def unsigned(self, token: str) -> tuple[str, str] | None:
+        """The seat and the tiles or cards of a token that lacks the sign between them (``E4p``, ``A777``); None for others."""
+        found = self._unsigned.fullmatch(token) if len(token) <= limits.WORD else None
+        if found is None or not (is_tiles(found["pieces"]) or is_cards(found["pieces"])):
+            return None
+        return found["seat"], found["pieces"]
 
     def _read(self, token: str) -> Move | None:
         found = self._move.fullmatch(token) if len(token) <= limits.WORD else None

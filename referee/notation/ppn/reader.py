@@ -215,7 +215,8 @@ class _Reader:
                 what = {"zh": "一步的字元", "en": "characters of a move"}
                 raise self._too_large(start + found.start(), what, limits.WORD, len(word))
             elif not NUMBERING.fullmatch(word):
-                raise self._error(start + found.start(), word, MOVE)
+                lacking = self.grammar.unsigned(word)
+                raise self._error(start + found.start(), word, tags.signed_move(*lacking) if lacking else MOVE)
 
     def _comment(self, at: int) -> int:
         """Keep the comment that starts here; returns the index at which the text goes on after it."""

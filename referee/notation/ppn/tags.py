@@ -42,6 +42,14 @@ def signed(side: str, points: str) -> Expected:
     return {"zh": zh, "en": en}
 
 
+def signed_move(seat: str, pieces: str) -> Expected:
+    """What is expected for tiles or cards that follow a seat without a sign."""
+    if is_tiles(pieces):
+        zh = f"{seat}+{pieces}（摸牌）或 {seat}-{pieces}（打牌），座位與牌之間要有加號或減號"
+        return {"zh": zh, "en": f"a plus or a minus between: {seat}+{pieces} (a draw) or {seat}-{pieces} (a discard)"}
+    return {"zh": f"{seat}:{pieces}，座位與牌之間要有冒號", "en": f"a colon between: {seat}:{pieces}"}
+
+
 def is_match_tag(name: str) -> bool:
     """Whether the record of a match stores this tag elsewhere than among its ``tags``."""
     return name in _KNOWN_OF_MATCH or name[:5] == "Seat."

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.notation import parse, write
+import referee
+from referee.notation import NotationError, parse, write
 from tests.referee.notation.texts import HEAD, canonical, error_of, match, round_of
 
 HANDS = {
@@ -262,3 +263,20 @@ def test_bom_and_crlf_make_no_difference() -> None:
 def test_a_tag_whose_name_begins_like_that_of_a_round_opens_none() -> None:
     assert error_of(match("E-1m\n", tags='[Dealer "E"]\n') + '[Roundd "2"]\n[Dealer "S"]\n').code == "syntax"
     assert len(parse(match("E-1m\n") + '[Roundd "2"]\n').rounds) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('[Scores "E4 S-4 W0 N0"]', "E4 has none: E+4 or E-4"),
+        ("E-1m S4p", "a plus or a minus between: S+4p (a draw) or S-4p (a discard)"),
+        ("A777", "a colon between: A:777"),
+        ("hello", "a move, as"),
+    ],
+)
+def test_what_lacks_its_sign_is_told_so(text: str, expected: str) -> None:
+    """P13: `E4` for `E+4` was refused without saying that a plus is missing."""
+    (error,) = referee.parse_file(f'[PPN "1"]\n[Game "sichuan"]\n[Round "1"]\n{text}\n')
+    assert isinstance(error, NotationError)
+    assert expected in error.message["en"]
+    assert error.line == 4
