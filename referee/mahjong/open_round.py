@@ -34,7 +34,7 @@ from referee.record import DRAW as DRAWS
 OPEN_TAGS: Final = ("Kind", TAG)
 """The tags of a round that everybody at the table knows and that a round is played by."""
 TURNED_UP: Final = 2
-"""So many tiles at once come by dice, which turn them up for everybody."""
+"""So many tiles at once are turned up for everybody, where dice give them."""
 OWN_TILES: Final = {PENG: 2, GANG: 3}
 """How many tiles a claim takes out of the hand where the move does not name them."""
 
@@ -82,14 +82,20 @@ class OpenMahjongRound:
 
     def _seen(self, state: RoundState, act: Act, move: Move) -> Move:
         """A move as everybody sees it: a tile drawn into a hidden hand is not seen, two that dice gave are turned up."""
-        is_open = 0 <= act.seat < len(self._hands) and state.shows_hand(act.seat)
-        if act.kind == DRAW and not is_open and len(act.tiles or ()) < TURNED_UP:
-            return Move(f"{move.seat}{DRAWS}{UNSEEN_NAME}", move.seat, DRAWS, text=UNSEEN_NAME)
+        if act.kind == DRAW and not self._is_open(state, act):
+            text = UNSEEN_NAME * max(1, len(act.tiles or ()))
+            return Move(f"{move.seat}{DRAWS}{text}", move.seat, DRAWS, text=text)
         if move.verb in self._hidden:
             text = UNSEEN_NAME * len(act.tiles or ())
             token = f"{move.seat}{CALL}{move.verb}{':' if text else ''}{text}"
             return Move(token, move.seat, CALL, move.verb, text=text)
         return move
+
+    def _is_open(self, state: RoundState, act: Act) -> bool:
+        """Whether everybody sees what is drawn: into a hand that lies open, or two tiles that dice give."""
+        if len(act.tiles or ()) >= TURNED_UP and any(mechanism.replacement() for mechanism in state.on_replacement):
+            return True
+        return 0 <= act.seat < len(self._hands) and state.shows_hand(act.seat)
 
     def _follow(self, state: RoundState, act: Act) -> None:
         """Put the tiles of a move into the hand that draws them, or take them out of the hand that gives them."""

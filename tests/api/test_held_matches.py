@@ -104,6 +104,13 @@ def test_organizer_who_sets_the_delay_to_nought_lets_it_go(ann: Any) -> None:
     assert APIClient().get(f"/api/v1/matches/{match.pk}").status_code == 200
 
 
+def test_correction_of_a_held_match_is_held_too(ann: Any) -> None:
+    match = ended(ann, public=True)
+    corrected = matches.replace(ann, match, CLEAN, media_type="text/x-ppn").replacement
+    assert corrected.held_until == match.held_until
+    assert APIClient().get(f"/api/v1/matches/{corrected.pk}").status_code == 404
+
+
 class TestOfEvents:
     """The match at a table of an event."""
 

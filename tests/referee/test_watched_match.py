@@ -13,7 +13,8 @@ import referee
 from referee import registry
 from referee.game.open_round import Watchable
 from referee.match_referee import NOBODY, MatchReferee
-from referee.record import Record
+from referee.notation import moves
+from referee.record import Record, Round
 from referee.watched_match import WatchedMatch, seen_by
 from tests.twins import PATHS, opened, twin
 
@@ -122,3 +123,14 @@ def test_seat_sees_its_own_hand_and_what_everybody_sees() -> None:
     frame: Any = seen_by("S", everybody, all_hands)
     assert ["?" in seat["hand"] for seat in frame["seats"]] == [True, False, True, True]
     assert frame["seats"][1]["hand"] == all_hands["seats"][1]["hand"]  # type: ignore[index, call-overload]
+
+
+def test_two_tiles_that_no_dice_gave_are_not_seen() -> None:
+    """A1: a seat that draws twice at once shows neither tile."""
+
+    def table(drawn: str) -> list[str]:
+        hands = {"E": "11122233344455m", "S": "?", "W": "?", "N": "?"}
+        record = Record("hengyang", rounds=(Round(1, tuple(moves(["E-1m", f"S+{drawn}"], "hengyang")), dealer="E", hands=hands),))
+        return list(shown(record))
+
+    assert table("5p6p") == table("7p8p")
