@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC
 from typing import Any
 
 from records.db.fields import LINE, storable
+from records.matches.dates import UNDATED
 from records.matches.models import Match, VerdictSummary
 from records.matches.replay import record_of
 from referee.results.ranking.summary import Seating, seating_in, seating_of
@@ -61,7 +63,7 @@ def _match(match: Match, verdict: Mapping[str, Any]) -> Row:
         "event": match.event,
         "stage": match.stage,
         "table_name": match.table,
-        "day": match.day.isoformat(),
+        "day": (match.created_at.astimezone(UTC).date() if match.day == UNDATED else match.day).isoformat(),
         "uploaded_at": match.created_at.isoformat(),
         "game": match.game,
         "rules": match.rules,

@@ -9,6 +9,8 @@ from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
 WRITTEN = re.compile(r"(\d{4})(?:[年./-](\d{1,2})(?:[月./-](\d{1,2})日?|月)?|年)?", re.ASCII)
+UNDATED = date.min
+"""The day of a match whose date is not known: listings that begin with the latest have it last."""
 UNKNOWN = re.compile(r"([./-]\?+)+$")
 """What a record does not know of its date: ``2026.11.??``."""
 
@@ -36,14 +38,14 @@ def days_of(text: str) -> Days | None:
 
 
 def day_of(text: str, came: datetime) -> date:
-    """The day by which listings sort a match: its date's, of a month or a year the first; where it has none, the day it came.
+    """The day by which listings sort a match: its date's, of a month or a year the first; UNDATED where it has none.
 
-    What is dated after it came is not believed: it would stand first for good.
+    What is dated after it came is not believed: it would stand first for good. The day it came counts instead.
     """
     came_on = came.astimezone(UTC).date()
     days = days_of(UNKNOWN.sub("", text))
     if days is None:
-        return came_on
+        return UNDATED
     day = first_day(days.first)
     return came_on if day > came_on + timedelta(1) else day
 
