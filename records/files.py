@@ -7,6 +7,8 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from django.utils.http import content_disposition_header
+
 WAITING = 100
 """Pieces of a zip that wait to be sent, at most."""
 
@@ -24,7 +26,8 @@ class File(NamedTuple):
     def headers(self) -> dict[str, str]:
         """The headers of the answer that it is the body of."""
         sized = {} if self.size is None else {"Content-Length": str(self.size)}
-        return {"Content-Type": self.media_type, "Content-Disposition": f'attachment; filename="{self.name}"', **sized}
+        disposition = content_disposition_header(True, self.name) or "attachment"
+        return {"Content-Type": self.media_type, "Content-Disposition": disposition, **sized}
 
 
 def zipped(files: Iterable[tuple[str, Iterable[bytes]]], *, packed: bool = True) -> Iterator[bytes]:

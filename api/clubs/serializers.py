@@ -28,7 +28,9 @@ class FoundingSerializer(serializers.Serializer[dict[str, Any]]):
 
     name = serializers.CharField(max_length=200)
     slug = serializers.CharField(
-        max_length=50, required=False, help_text="lower-case letters, digits and hyphens; made from the name where left out"
+        max_length=50,
+        required=False,
+        help_text="letters of any script, in lower case, digits and hyphens; made from the name where left out",
     )
 
 

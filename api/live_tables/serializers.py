@@ -23,7 +23,9 @@ class NewLiveTableSerializer(serializers.Serializer[dict[str, Any]]):
         child=serializers.CharField(max_length=1000), required=False, help_text="match tags: Date, Site …"
     )
     seats = serializers.DictField(child=serializers.CharField(max_length=200), required=False, help_text="names by seat")
-    club = serializers.SlugField(required=False, allow_null=True, default=None, help_text="the club that it belongs to")
+    club = serializers.SlugField(
+        allow_unicode=True, required=False, allow_null=True, default=None, help_text="the club that it belongs to"
+    )
     event = serializers.UUIDField(required=False, allow_null=True, default=None, help_text="with `table`: where it is played")
     table = serializers.IntegerField(required=False, allow_null=True, default=None)
     delay = serializers.IntegerField(
@@ -49,7 +51,7 @@ class LiveTableSerializer(serializers.Serializer[LiveTable]):
     header = serializers.SerializerMethodField(
         help_text="the record without rounds, in JSON form; for watchers with the tags that say when, where and what it is"
     )
-    club = serializers.SlugField(source="club.slug", allow_null=True, default=None)
+    club = serializers.CharField(source="club.slug", allow_null=True, default=None)
     event = serializers.UUIDField(source="at.event_id", allow_null=True, default=None)
     table = serializers.IntegerField(source="at_id", allow_null=True)
     delay = serializers.IntegerField(help_text="seconds until watchers see all hands")

@@ -6,25 +6,23 @@ ownership from each other at the same moment do not leave the club without one.
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.text import slugify
 
 from records import audit
 from records.access.models import Membership, Role
 from records.access.roles import Right, may, require
 from records.clubs.models import Club
 from records.clubs.removals import Removal, last_removals
+from records.clubs.short_names import LONGEST, is_short_name, made_from
 from records.entered_text import one_line
 from records.errors import Refusal
 from records.ops import rate_limit
 from records.people import Actor, person
 
-SLUG = 50
 NAME = 150
 """Characters of the name of an account."""
 
@@ -35,11 +33,11 @@ def create(founder: Any, name: str, slug: str = "") -> Club:
     Raises Refusal: 409, 422, and 429 to who has tried many that were taken, so that nobody lists the clubs they may not see.
     """
     name = _name(name)
-    if slug and (slug != slugify(slug) or len(slug) > SLUG):
+    if slug and not is_short_name(slug):
         raise Refusal(
             "invalid-slug",
-            f"代號最多 {SLUG} 字，只能用小寫英文字母、數字和連字號。",
-            f"A short name has at most {SLUG} lower-case letters, digits and hyphens.",
+            f"代號最多 {LONGEST} 字，只能用文字、數字和連字號，英文字母須小寫。",
+            f"A short name has at most {LONGEST} letters of any script, in lower case, digits and hyphens.",
             422,
         )
     counted = f"user:{founder.pk}"
@@ -49,8 +47,8 @@ def create(founder: Any, name: str, slug: str = "") -> Club:
             "You tried too many short names today; leave it out, and get one.",
         )
         raise Refusal("too-many", zh, en, 429)
-    for chosen in [slug] if slug else [slugify(name)[:SLUG], f"{slugify(name)[: SLUG - 9] or 'club'}-{secrets.token_hex(4)}"]:
-        if chosen and (club := _found(founder, name, chosen)):
+    for chosen in [slug] if slug else made_from(name):
+        if club := _found(founder, name, chosen):
             return club
     rate_limit.hit("short-name", counted)
     raise Refusal("slug-taken", f"代號 {slug} 已有社團使用。", f"Another club has the short name {slug}.", 409)

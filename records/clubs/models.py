@@ -15,7 +15,7 @@ class Club(Erasable):
     tombstone_of = "slug"
 
     name = models.CharField(_("name"), max_length=LINE)
-    slug = models.SlugField(_("slug"), unique=True)
+    slug = models.SlugField(_("slug"), unique=True, allow_unicode=True)
 
     class Meta:
         verbose_name = _("club")

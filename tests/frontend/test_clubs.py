@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -181,3 +182,15 @@ def test_empty_club_says_how_to_begin(club: Club, role: Role, said: str, unsaid:
     assert said in empty
     assert unsaid not in empty
     assert "Nothing here fits." in page(client.get("/clubs/tea/?q=cup")), "a search that found nothing is another thing"
+
+
+def test_club_with_a_chinese_name_has_it_in_its_address(owner: Any) -> None:
+    """W17"""
+    client = english_client(owner)
+    made = client.post("/clubs/", {"name": "獅城 牌社"})["Location"]
+    assert unquote(made) == "/clubs/獅城-牌社/"
+    assert "獅城 牌社" in page(client.get(made))
+    again = unquote(client.post("/clubs/", {"name": "獅城 牌社"})["Location"])
+    assert re.fullmatch(r"/clubs/獅城-牌社-[0-9a-f]{8}/", again)
+    assert client.get("/clubs/河畔/").status_code == 404
+    assert client.get("/api/v1/clubs/獅城-牌社", headers={"Authorization": ""}).json()["slug"] == "獅城-牌社"

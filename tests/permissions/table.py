@@ -118,63 +118,63 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/shared/<slug:secret>/rounds/<int:number>/review/<int:move>": {"GET": SHARED},
     # The API: clubs
     "api/v1/clubs": {"GET": people(200, 401), "POST": people(201, 401).sends({"name": "A new club"})},
-    "api/v1/clubs/<slug:slug>": {
+    "api/v1/clubs/<club:slug>": {
         "GET": CLUB_READS,
         "PATCH": row(401, 404, 403, 403, 403, 200).sends({"name": "Renamed"}),
     },
-    "api/v1/clubs/<slug:slug>/matches": {
+    "api/v1/clubs/<club:slug>/matches": {
         "GET": CLUB_READS,
         "POST": row(401, 404, 403, 202, 202, 202).sends(CLEAN, PPN),
     },
-    "api/v1/clubs/<slug:slug>/members": {
+    "api/v1/clubs/<club:slug>/members": {
         "GET": CLUB_READS,
         "POST": row(401, 404, 403, 403, 201, 201).sends({"username": "alone", "role": "scorer"}),
     },
-    "api/v1/clubs/<slug:slug>/members/<str:username>": {
+    "api/v1/clubs/<club:slug>/members/<str:username>": {
         "PATCH": row(401, 404, 403, 403, 200, 200).sends({"role": "scorer"}),
         "DELETE": row(401, 404, 403, 403, 204, 204),
     },
-    "api/v1/clubs/<slug:slug>/invitation": {
+    "api/v1/clubs/<club:slug>/invitation": {
         "POST": people(404, 401).but(invited=200),
         "DELETE": people(404, 401).but(invited=204),
     },
     # The API: players
-    "api/v1/clubs/<slug:slug>/players": {"GET": CLUB_READS},
-    "api/v1/clubs/<slug:slug>/players/regroupings": {"GET": CLUB_READS},
-    "api/v1/clubs/<slug:slug>/players/regroupings/<int:regrouping_id>/undo": {"POST": row(401, 404, 403, 403, 200, 200)},
-    "api/v1/clubs/<slug:slug>/players/<uuid:player_id>": {
+    "api/v1/clubs/<club:slug>/players": {"GET": CLUB_READS},
+    "api/v1/clubs/<club:slug>/players/regroupings": {"GET": CLUB_READS},
+    "api/v1/clubs/<club:slug>/players/regroupings/<int:regrouping_id>/undo": {"POST": row(401, 404, 403, 403, 200, 200)},
+    "api/v1/clubs/<club:slug>/players/<uuid:player_id>": {
         "GET": CLUB_READS,
         "PATCH": row(401, 404, 403, 403, 200, 200).sends({"name": "Renamed"}),
     },
-    "api/v1/clubs/<slug:slug>/players/<uuid:player_id>/matches": {"GET": CLUB_READS},
-    "api/v1/clubs/<slug:slug>/players/<uuid:player_id>/figures": {"GET": GOVERNED},
-    "api/v1/clubs/<slug:slug>/players/<uuid:player_id>/merge": {
+    "api/v1/clubs/<club:slug>/players/<uuid:player_id>/matches": {"GET": CLUB_READS},
+    "api/v1/clubs/<club:slug>/players/<uuid:player_id>/figures": {"GET": GOVERNED},
+    "api/v1/clubs/<club:slug>/players/<uuid:player_id>/merge": {
         "POST": row(401, 404, 403, 403, 201, 201).sends({"players": ["<rival_id>"]}),
     },
-    "api/v1/clubs/<slug:slug>/players/<uuid:player_id>/split": {
+    "api/v1/clubs/<club:slug>/players/<uuid:player_id>/split": {
         "POST": row(401, 404, 403, 403, 201, 201).sends({"spelling": "<spelling_id>"}),
     },
     # The API: a club's webhooks and its audit log
-    "api/v1/clubs/<slug:slug>/audit": {"GET": GOVERNED},
-    "api/v1/clubs/<slug:slug>/webhooks": {
+    "api/v1/clubs/<club:slug>/audit": {"GET": GOVERNED},
+    "api/v1/clubs/<club:slug>/webhooks": {
         "GET": GOVERNED,
         "POST": row(401, 404, 403, 403, 403, 201).sends({"url": "https://example.org/", "events": ["batch.done"]}),
     },
-    "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>": {
+    "api/v1/clubs/<club:slug>/webhooks/<uuid:webhook_id>": {
         "GET": GOVERNED,
         "PATCH": GOVERNED.sends({"name": "b"}),
         "DELETE": row(401, 404, 403, 403, 403, 204),
     },
-    "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>/rotate": {"POST": GOVERNED},
-    "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>/test": {"POST": row(401, 404, 403, 403, 403, 202)},
-    "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>/redeliver": {"POST": row(401, 404, 403, 403, 403, 202)},
-    "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries": {"GET": GOVERNED},
-    "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>": {"GET": GOVERNED},
-    "api/v1/clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver": {
+    "api/v1/clubs/<club:slug>/webhooks/<uuid:webhook_id>/rotate": {"POST": GOVERNED},
+    "api/v1/clubs/<club:slug>/webhooks/<uuid:webhook_id>/test": {"POST": row(401, 404, 403, 403, 403, 202)},
+    "api/v1/clubs/<club:slug>/webhooks/<uuid:webhook_id>/redeliver": {"POST": row(401, 404, 403, 403, 403, 202)},
+    "api/v1/clubs/<club:slug>/webhooks/<uuid:webhook_id>/deliveries": {"GET": GOVERNED},
+    "api/v1/clubs/<club:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>": {"GET": GOVERNED},
+    "api/v1/clubs/<club:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver": {
         "POST": row(401, 404, 403, 403, 403, 202),
     },
     # The API: events
-    "api/v1/clubs/<slug:slug>/events": {
+    "api/v1/clubs/<club:slug>/events": {
         "GET": CLUB_READS,
         "POST": row(401, 404, 403, 403, 201, 201).sends({"name": "A new event"}),
     },
@@ -304,7 +304,7 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/review": {"GET": SHARED},
     "api/v1/shared/<slug:secret>/matches/<uuid:match_id>/rounds/<int:number>/review/<int:move>": {"GET": SHARED},
     # The API: judging archives again
-    "api/v1/clubs/<slug:slug>/rejudgings": {
+    "api/v1/clubs/<club:slug>/rejudgings": {
         "GET": CLUB_READS,
         "POST": row(401, 404, 403, 403, 202, 202).sends({"filters": {"event": "Evening"}}),
     },
@@ -314,8 +314,8 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/rejudgings/<uuid:rejudging_id>/differences": {"GET": CLUB_READS},
     "api/v1/rejudgings/<uuid:rejudging_id>/report": {"GET": CLUB_READS},
     # The API: exports for analyses
-    "api/v1/clubs/<slug:slug>/analytics": {"GET": CLUB_READS, "POST": row(401, 404, 403, 403, 403, 202)},
-    "api/v1/clubs/<slug:slug>/dataset": {
+    "api/v1/clubs/<club:slug>/analytics": {"GET": CLUB_READS, "POST": row(401, 404, 403, 403, 403, 202)},
+    "api/v1/clubs/<club:slug>/dataset": {
         "GET": CLUB_READS,
         "POST": row(401, 404, 403, 403, 403, 202),
         "DELETE": row(401, 404, 403, 403, 403, 204),
@@ -332,7 +332,7 @@ TABLE: dict[str, dict[str, Row]] = {
     "api/v1/batches/<uuid:batch_id>/report": {"GET": CLUB_READS},
     "api/v1/batches/<uuid:batch_id>/cancel": {"POST": row(401, 404, 403, 200, 200, 200)},
     "api/v1/batches/<uuid:batch_id>/resume": {"POST": row(401, 404, 403, 409, 409, 409)},
-    "api/v1/clubs/<slug:slug>/batches": {"POST": row(401, 404, 403, 202, 202, 202).sends(CLEAN, PPN)},
+    "api/v1/clubs/<club:slug>/batches": {"POST": row(401, 404, 403, 202, 202, 202).sends(CLEAN, PPN)},
     # The API: one's own tokens
     "api/v1/tokens": {"GET": people(200, 401), "POST": people(201, 401).sends({"name": "laptop", "scopes": ["manage"]})},
     "api/v1/tokens/<int:token_id>": {"DELETE": people(404, 401).but(owner=204)},
@@ -603,56 +603,56 @@ TABLE: dict[str, dict[str, Row]] = {
     "batches/<uuid:batch_id>/cancel/": {"POST": row(302, 404, 403, 302, 302, 302)},
     "batches/<uuid:batch_id>/resume/": {"POST": row(302, 404, 403, 302, 302, 302)},
     "clubs/": {"GET": people(200, 302), "POST": people(302, 302).sends(b"name=A+new+club", FORM)},
-    "clubs/<slug:slug>/": {"GET": CLUB_PAGE},
-    "clubs/<slug:slug>/upload/": {"POST": row(302, 404, 403, 200, 200, 200).sends(UPLOAD, MULTIPART_CONTENT)},
-    "clubs/<slug:slug>/rename/": {"POST": row(302, 404, 403, 403, 403, 302).sends(b"name=Renamed", FORM)},
-    "clubs/<slug:slug>/invitation/": {"POST": people(404, 302).but(invited=302).sends(b"answer=yes", FORM)},
-    "clubs/<slug:slug>/events/": {
+    "clubs/<club:slug>/": {"GET": CLUB_PAGE},
+    "clubs/<club:slug>/upload/": {"POST": row(302, 404, 403, 200, 200, 200).sends(UPLOAD, MULTIPART_CONTENT)},
+    "clubs/<club:slug>/rename/": {"POST": row(302, 404, 403, 403, 403, 302).sends(b"name=Renamed", FORM)},
+    "clubs/<club:slug>/invitation/": {"POST": people(404, 302).but(invited=302).sends(b"answer=yes", FORM)},
+    "clubs/<club:slug>/events/": {
         "GET": CLUB_PAGE,
         "POST": row(302, 404, 403, 403, 302, 302).sends(b"name=A+new+event", FORM),
     },
-    "clubs/<slug:slug>/people/": {"GET": CLUB_PAGE},
-    "clubs/<slug:slug>/people/invite/": {
+    "clubs/<club:slug>/people/": {"GET": CLUB_PAGE},
+    "clubs/<club:slug>/people/invite/": {
         "POST": row(302, 404, 403, 403, 302, 302).sends(b"username=alone&role=scorer", FORM),
     },
-    "clubs/<slug:slug>/people/links/": {
+    "clubs/<club:slug>/people/links/": {
         "POST": row(302, 404, 403, 403, 200, 200).sends(b"name=Somebody&role=member", FORM),
     },
-    "clubs/<slug:slug>/people/links/<uuid:invitation_id>/revoke/": {"POST": row(302, 404, 403, 403, 302, 302)},
-    "clubs/<slug:slug>/people/removed/<int:member_id>/": {"POST": row(302, 404, 403, 403, 302, 302)},
-    "clubs/<slug:slug>/people/<str:username>/role/": {"POST": row(302, 404, 403, 403, 302, 302).sends(b"role=scorer", FORM)},
-    "clubs/<slug:slug>/people/<str:username>/remove/": {"POST": row(302, 404, 403, 403, 302, 302)},
-    "clubs/<slug:slug>/players/": {"GET": CLUB_PAGE},
-    "clubs/<slug:slug>/players/merge/": {
+    "clubs/<club:slug>/people/links/<uuid:invitation_id>/revoke/": {"POST": row(302, 404, 403, 403, 302, 302)},
+    "clubs/<club:slug>/people/removed/<int:member_id>/": {"POST": row(302, 404, 403, 403, 302, 302)},
+    "clubs/<club:slug>/people/<str:username>/role/": {"POST": row(302, 404, 403, 403, 302, 302).sends(b"role=scorer", FORM)},
+    "clubs/<club:slug>/people/<str:username>/remove/": {"POST": row(302, 404, 403, 403, 302, 302)},
+    "clubs/<club:slug>/players/": {"GET": CLUB_PAGE},
+    "clubs/<club:slug>/players/merge/": {
         "POST": row(302, 404, 403, 403, 302, 302).sends(b"player=<player_id>&player=<rival_id>", FORM),
     },
-    "clubs/<slug:slug>/players/regroupings/<int:regrouping_id>/undo/": {"POST": row(302, 404, 403, 403, 302, 302)},
-    "clubs/<slug:slug>/players/<uuid:player_id>/": {"GET": CLUB_PAGE},
-    "clubs/<slug:slug>/players/<uuid:player_id>/mistakes/": {"GET": CLUB_PAGE},
-    "clubs/<slug:slug>/players/<uuid:player_id>/mistakes/search/": {"GET": CLUB_PAGE},
-    "clubs/<slug:slug>/players/<uuid:player_id>/mistakes/<int:mistake_id>/": {
+    "clubs/<club:slug>/players/regroupings/<int:regrouping_id>/undo/": {"POST": row(302, 404, 403, 403, 302, 302)},
+    "clubs/<club:slug>/players/<uuid:player_id>/": {"GET": CLUB_PAGE},
+    "clubs/<club:slug>/players/<uuid:player_id>/mistakes/": {"GET": CLUB_PAGE},
+    "clubs/<club:slug>/players/<uuid:player_id>/mistakes/search/": {"GET": CLUB_PAGE},
+    "clubs/<club:slug>/players/<uuid:player_id>/mistakes/<int:mistake_id>/": {
         "GET": CLUB_PAGE,
         "POST": CLUB_PAGE.sends(b"answer=9m", FORM),
     },
-    "clubs/<slug:slug>/players/<uuid:player_id>/rename/": {
+    "clubs/<club:slug>/players/<uuid:player_id>/rename/": {
         "POST": row(302, 404, 403, 403, 302, 302).sends(b"name=Renamed", FORM),
     },
-    "clubs/<slug:slug>/players/<uuid:player_id>/split/": {
+    "clubs/<club:slug>/players/<uuid:player_id>/split/": {
         "POST": row(302, 404, 403, 403, 302, 302).sends(b"spelling=<spelling_id>", FORM),
     },
-    "clubs/<slug:slug>/audit/": {"GET": GOVERNED_PAGE},
-    "clubs/<slug:slug>/webhooks/": {
+    "clubs/<club:slug>/audit/": {"GET": GOVERNED_PAGE},
+    "clubs/<club:slug>/webhooks/": {
         "GET": GOVERNED_PAGE,
         "POST": GOVERNED_PAGE.sends(b"url=https%3A%2F%2Fexample.org%2F&events=batch.done", FORM),
     },
-    "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/": {"GET": GOVERNED_PAGE},
-    "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/change/": {"POST": GOVERNED_CHANGE.sends(b"on=no", FORM)},
-    "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/rotate/": {"POST": GOVERNED_PAGE},
-    "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/test/": {"POST": GOVERNED_CHANGE},
-    "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/remove/": {"POST": GOVERNED_CHANGE},
-    "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/redeliver/": {"POST": GOVERNED_CHANGE},
-    "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/": {"GET": GOVERNED_PAGE},
-    "clubs/<slug:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver/": {"POST": GOVERNED_CHANGE},
+    "clubs/<club:slug>/webhooks/<uuid:webhook_id>/": {"GET": GOVERNED_PAGE},
+    "clubs/<club:slug>/webhooks/<uuid:webhook_id>/change/": {"POST": GOVERNED_CHANGE.sends(b"on=no", FORM)},
+    "clubs/<club:slug>/webhooks/<uuid:webhook_id>/rotate/": {"POST": GOVERNED_PAGE},
+    "clubs/<club:slug>/webhooks/<uuid:webhook_id>/test/": {"POST": GOVERNED_CHANGE},
+    "clubs/<club:slug>/webhooks/<uuid:webhook_id>/remove/": {"POST": GOVERNED_CHANGE},
+    "clubs/<club:slug>/webhooks/<uuid:webhook_id>/redeliver/": {"POST": GOVERNED_CHANGE},
+    "clubs/<club:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/": {"GET": GOVERNED_PAGE},
+    "clubs/<club:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver/": {"POST": GOVERNED_CHANGE},
     "events/<uuid:event_id>/publish/": {
         "POST": row(302, 404, 403, 403, 302, 302).about(public=403).sends(b"force=because", FORM),
     },
@@ -666,14 +666,14 @@ TABLE: dict[str, dict[str, Row]] = {
     ".well-known/security.txt": {"GET": everybody(404)},
     "enter/": {"GET": everybody(200)},
     "enter/check/": {"POST": everybody(200).sends(CLEAN, PPN)},
-    "clubs/<slug:slug>/analytics/": {"GET": GOVERNED_PAGE, "POST": GOVERNED_CHANGE},
-    "clubs/<slug:slug>/dataset/": {"GET": CLUB_PAGE, "POST": GOVERNED_CHANGE.sends(b"read=1", FORM)},
-    "clubs/<slug:slug>/dataset/withdraw/": {"POST": GOVERNED_CHANGE},
+    "clubs/<club:slug>/analytics/": {"GET": GOVERNED_PAGE, "POST": GOVERNED_CHANGE},
+    "clubs/<club:slug>/dataset/": {"GET": CLUB_PAGE, "POST": GOVERNED_CHANGE.sends(b"read=1", FORM)},
+    "clubs/<club:slug>/dataset/withdraw/": {"POST": GOVERNED_CHANGE},
     "datasets/": {"GET": everybody(200)},
     "datasets/<uuid:dataset_id>/": {"GET": everybody(200)},
     "analytics/": {"GET": people(404, 302).but(staff=200), "POST": people(404, 302).but(staff=302)},
     "analytics/<uuid:export_id>/": {"GET": row(302, 404, 404, 404, 404, 200)},
-    "clubs/<slug:slug>/rejudgings/": {"GET": CLUB_PAGE, "POST": row(302, 404, 403, 403, 302, 302).sends(b"event=Evening", FORM)},
+    "clubs/<club:slug>/rejudgings/": {"GET": CLUB_PAGE, "POST": row(302, 404, 403, 403, 302, 302).sends(b"event=Evening", FORM)},
     "rejudgings/": {
         "GET": people(404, 302).but(staff=200),
         "POST": people(404, 302).but(staff=302).sends(b"event=Evening", FORM),

@@ -43,7 +43,7 @@ UNWRITTEN = {
     "events/<uuid:event_id>/removed/<uuid:match_id>/": "it is at its table; tests/records/test_deletion.py puts one back",
     "events/<uuid:event_id>/delete/": "it is published and stays; tests/records/test_events.py deletes one",
     "account/sessions/<int:session_id>/end/": "there is no such session; tests/records/test_accounts.py ends one",
-    "clubs/<slug:slug>/players/<uuid:player_id>/mistakes/<int:mistake_id>/": "what one account has learnt concerns nobody else",
+    "clubs/<club:slug>/players/<uuid:player_id>/mistakes/<int:mistake_id>/": "what one account has learnt concerns nobody else",
     "account/delete/": "who they are is asked first; tests/records/test_own_data.py deletes one",
     # The forms of the table name nobody and hold no password.
     **{route: "tests/records/test_accounts.py fills it in" for route in TABLE if route.startswith("accounts/")},
@@ -56,7 +56,7 @@ WRITTEN = ("accounts/login/", "account/data/")
 STATES = {"batch_id>/cancel": Batch.State.INGESTING, "batch_id>/resume": Batch.State.FAILED}
 """In which there is something to change."""
 
-PUBLISHES = ("api/v1/clubs/<slug:slug>/dataset", "clubs/<slug:slug>/dataset/")
+PUBLISHES = ("api/v1/clubs/<club:slug>/dataset", "clubs/<club:slug>/dataset/")
 """Addresses whose POST publishes a dataset, where none is published."""
 
 CHANGES = [
@@ -93,7 +93,7 @@ def test_change_is_written_into_the_audit_log(world: World, route: str, method: 
     assert status == TABLE[route][method].statuses[role] < 400
     assert entries, f"{method} {route} left no entry in the audit log"
     assert {entry.actor for entry in entries} == {f"user:{world.people[role].pk}"}
-    if "<slug:slug>" in route:
+    if "<club:slug>" in route:
         club = world.webhooks[OWN].club_id
         assert all(f'"club": {club}' in entry.details for entry in entries), "its owners would not read of it"
 

@@ -44,7 +44,7 @@ def faults(crawling: Crawl, answer: Callable[[], Any]) -> str:
     """What a crawl finds wrong when a stranger asks such a service for a page."""
     stranger = next(person for person in crawling.people if person.name == STRANGER)
     asking = stranger._replace(client=Service(answer))
-    return "\n".join(crawling.ask(Asked(asking, "GET", "/clubs/second/", b"", "", "clubs/<slug:slug>/", frozenset({OTHER}))))
+    return "\n".join(crawling.ask(Asked(asking, "GET", "/clubs/second/", b"", "", "clubs/<club:slug>/", frozenset({OTHER}))))
 
 
 def renamed() -> None:

@@ -71,7 +71,7 @@ def scopes(route: str) -> list[str]:
         return [OWN, OTHER, PRIVATE, MISSING]
     if "rejudging_id" in route or "export_id" in route:
         return [OWN, OTHER, MISSING]
-    return [OWN, OTHER, MISSING] if "<slug:slug>" in route or "secret" in route else [OWN]
+    return [OWN, OTHER, MISSING] if "<club:slug>" in route or "secret" in route else [OWN]
 
 
 def wanted(row: Row, route: str, method: str, role: str, whose: str) -> int:

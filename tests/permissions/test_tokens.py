@@ -30,8 +30,8 @@ API = [
 TAKES_UPLOAD = {
     "api/v1/matches",
     "api/v1/batches",
-    "api/v1/clubs/<slug:slug>/matches",
-    "api/v1/clubs/<slug:slug>/batches",
+    "api/v1/clubs/<club:slug>/matches",
+    "api/v1/clubs/<club:slug>/batches",
     "api/v1/events/<uuid:event_id>/tables/<int:table_id>/match",
     "api/v1/tables",
     "api/v1/tables/<uuid:live_id>/moves",
@@ -87,7 +87,7 @@ def test_token_of_a_club_opens_no_other_club(world: World, role: str) -> None:  
             answer = ask(world, world.people[role], route, method, list(access.SCOPES), club=other)
             if "<" not in route and takes(route, method) != "read":
                 assert b'"token-of-one-club"' in answer.said, route
-            elif "secret" not in route and ("<slug:slug>" in route or ("_id>" in route and not re.search(EVERYBODYS, route))):
+            elif "secret" not in route and ("<club:slug>" in route or ("_id>" in route and not re.search(EVERYBODYS, route))):
                 assert answer.status_code == row.statuses[STRANGER] == 404, (route, method)
             elif "secret" not in route:
                 assert answer.status_code == row.statuses[NOBODY] or answer.status_code == 200, route
@@ -99,9 +99,9 @@ def test_token_of_a_club_opens_no_other_club(world: World, role: str) -> None:  
 
 def test_token_of_a_club_opens_that_club(world: World) -> None:  # noqa: F811
     club = world.webhooks[OWN].club
-    for route in ("api/v1/clubs/<slug:slug>", "api/v1/matches/<uuid:match_id>", "api/v1/clubs/<slug:slug>/audit"):
+    for route in ("api/v1/clubs/<club:slug>", "api/v1/matches/<uuid:match_id>", "api/v1/clubs/<club:slug>/audit"):
         assert ask(world, world.people["owner"], route, "GET", ["read"], club=club).status_code == 200
-    posted = ask(world, world.people["owner"], "api/v1/clubs/<slug:slug>/matches", "POST", ["upload"], club=club)
+    posted = ask(world, world.people["owner"], "api/v1/clubs/<club:slug>/matches", "POST", ["upload"], club=club)
     assert posted.status_code == 202
 
 
