@@ -1,7 +1,8 @@
 """The command line: ``referee verify · verify-results · verify-log · replay · convert · rules · wall · score · entrant``.
 
 Exit status: 0 all clean, 1 something flagged or that does not hold, 2 something unreadable or asked for that is not there,
-3 a fault of the referee itself, or results whose key nobody has named, 130 broken off by the user, 141 nobody reads on.
+3 a fault of the referee itself, an answer that cannot be written, or results whose key nobody has named, 130 broken off by the
+user, 141 nobody reads on.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from referee.cli.arguments import parser
 from referee.cli.files import InputError
 from referee.cli.output.terms import plain
 
-INTERRUPTED, NOBODY_READS = 130, 141
+NOT_WRITTEN, INTERRUPTED, NOBODY_READS = 3, 130, 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,6 +35,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # What is still buffered would raise once more when the interpreter closes: let it go nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _drop_output()
         return NOBODY_READS
+    except OSError as error:
+        _drop_output()
+        print(f"referee: {plain(error.strerror or str(error))}", file=sys.stderr)
+        return NOT_WRITTEN
+
+
+def _drop_output() -> None:
+    """Let what is still buffered go nowhere: it would raise once more when the interpreter closes."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -509,6 +509,17 @@ class TestProcess:
         assert process.stderr.read() == b""
         assert process.wait(30) == 141
 
+    @pytest.mark.parametrize("arguments", [("verify", "--json"), ("convert", "--to", "ppn"), ("rules",)])
+    def test_process_says_that_its_output_cannot_be_written(self, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+        """P14, its kind: a full disk ended in a traceback, and with the status of a match that is flagged."""
+        (tmp_path / "a.ppn").write_text(CLEAN)
+        files = [] if arguments == ("rules",) else [str(tmp_path / "a.ppn")]
+        with Path("/dev/full").open("wb") as full:
+            ran = subprocess.run(
+                [sys.executable, "-m", "referee", *arguments, *files], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False
+            )
+        assert (ran.returncode, ran.stderr) == (3, b"referee: No space left on device\n")
+
     def test_process_ends_quietly_when_interrupted(self) -> None:
         # A shell that runs the tests in its background has them ignore what a terminal sends, and so would the command.
         process = command("score", preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
