@@ -181,7 +181,10 @@ def _loaded(text: str, line: int) -> object:
     except json.JSONDecodeError as error:
         at = line + error.lineno - 1 if line else error.lineno
         expected = {"zh": f"JSON（{error.msg}）", "en": f"JSON ({error.msg})"}
-        raise refused(_column(at, error.colno), text[error.pos : error.pos + 20], expected, line=at, column=error.colno) from None
+        token = text[error.pos : error.pos + 20]
+        found = refused(_column(at, error.colno), token, expected, line=at, column=error.colno)
+        found.source_place = at_line(at)
+        raise found from None
     except ValueError:
         token, expected = text[:20], {"zh": "位數不太多的整數", "en": "integers of fewer digits"}
     except RecursionError:

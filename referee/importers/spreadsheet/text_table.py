@@ -8,10 +8,15 @@ from typing import Final
 
 from referee.importer.errors import at_line, refused
 from referee.importer.json_reading import text_of
-from referee.importers.spreadsheet.cells import Cell, Sheet, Spread, require, require_length
+from referee.importers.spreadsheet.cells import CHARACTERS, Cell, Sheet, Spread, require, require_length
 from referee.importers.spreadsheet.heads import ROUND, head_of
+from referee.notation.errors import Text
 
 SEPARATORS: Final = ",;\t"
+A_CSV: Final[Text] = {
+    "zh": f"CSV：引號成對，一格最多 {CHARACTERS:,} 個字元",
+    "en": f"CSV with its quotes in pairs and at most {CHARACTERS:,} characters a cell",
+}
 COMMENT: Final = ";"
 """With what a comment begins in PPN, and no row of heads."""
 
@@ -36,9 +41,8 @@ def read(data: bytes) -> Spread:
             for cell in cells:
                 require_length(cell)
             rows += [cells] if cells else []
-    except csv.Error as error:
-        expected = {"zh": f"CSV（{error}）", "en": f"CSV ({error})"}
-        raise refused(at_line(reader.line_num), "…", expected) from None
+    except csv.Error:
+        raise refused(at_line(reader.line_num), "…", A_CSV) from None
     return Spread([Sheet("", rows)])
 
 

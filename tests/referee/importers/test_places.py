@@ -86,6 +86,23 @@ def test_places_and_scores_of_a_sheet_are_named_by_their_cells() -> None:
     ]
 
 
+@pytest.mark.parametrize("text", ['1,E,sichuan,"4', "1,E,sichuan," + "4" * 200_000])
+def test_line_that_is_no_csv_is_named_in_the_users_language(text: str) -> None:
+    """P1: what Python says of a CSV stood in the middle of a Chinese sentence."""
+    ((_, error),) = read_file(f"Round,Dealer,Game,E\n{text}\n".encode())
+    assert isinstance(error, NotationError)
+    assert error.source_place is not None
+    assert (error.source_place.kind, error.line) == (LINE, 2)
+    assert "引號成對，一格最多 32,767 個字元" in error.message["zh"]
+    assert "at most 32,767 characters a cell" in error.message["en"]
+
+
+def test_line_of_an_mjai_log_that_is_no_json_is_named_to_programs_too() -> None:
+    lines = writers.mjai(referee.parse(sbr_match(5, que="declared", rounds=1).text())).decode().splitlines()
+    lines[30] = "{oops"
+    assert found("\n".join(lines).encode())[0] == ("syntax", "31")
+
+
 def test_cell_of_a_sheet_of_a_workbook_is_named_with_the_sheet() -> None:
     assert SourcePlace(CELL, "Evening!AB12").text == {"zh": "儲存格 Evening!AB12", "en": "Cell Evening!AB12"}
     assert in_language(SourcePlace(CELL, "總分!AB12").text, SIMPLIFIED) == "单元格 總分!AB12", "the name of the sheet stays"
