@@ -13,6 +13,8 @@ from referee.rulebook import CORE
 
 BANK = "BANK"
 """The bank, which pays or is paid where no seat does."""
+SEVERITIES = ("illegal", "score", "record", "note")
+"""Severities of findings in the order in which lists show them."""
 
 
 def word(game: Game | None, kind: str, key: str | None) -> str:
@@ -23,6 +25,16 @@ def word(game: Game | None, kind: str, key: str | None) -> str:
         return _("the bank")
     words = (game.rulebook if game else CORE).words.of(kind)
     return localized(words[key]) if key in words else key
+
+
+def severity(code: str) -> str:
+    """The severity of a finding in the reader's language."""
+    return {
+        "illegal": _("rule broken"),
+        "score": _("settlement wrong"),
+        "record": _("record at fault"),
+        "note": _("note"),
+    }.get(code, code)
 
 
 def words(game: Game | None, *kinds: str) -> dict[str, str]:

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 
 import referee
 from frontend.components.page.pagination import PAGE, Bounded
-from frontend.components.verdict.sheet import SEVERITIES, severity
-from frontend.i18n.game_words import word
+from frontend.i18n.game_words import SEVERITIES, severity, word
 from frontend.i18n.localized import localized
 from records import matches
 from records.models import Club, Match

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from frontend.components.verdict import text as verdict_text
-from frontend.i18n.game_words import fan_in_words, outcome, place, value, word
+from frontend.i18n.game_words import fan_in_words, outcome, place, severity, value, word
 from frontend.i18n.localized import language, localized
 from frontend.i18n.move_text import term
 from frontend.i18n.rules_words import agreed, options_words, preset_words
@@ -23,7 +23,6 @@ from referee.walls import wording
 if TYPE_CHECKING:
     from frontend.components.matches.links import Links
 
-SEVERITIES = ("illegal", "score", "record", "note")
 SHOWN = 500
 """How many findings a match's page lists; the verdict has all. Drawing one takes as long as judging a round."""
 DRAWN = 3
@@ -289,13 +288,3 @@ def clause_of(game: Any, id_: str) -> dict[str, Any]:
         return {"id": id_, "text": "", "link": None}
     link = reverse("pages:rulebook", args=[game.id]) + f"#{id_}"
     return {"id": id_, "text": localized(clause.text), "mark": clause.mark, "link": link}
-
-
-def severity(word: str) -> str:
-    """The severity of a finding in the reader's language."""
-    return {
-        "illegal": _("rule broken"),
-        "score": _("settlement wrong"),
-        "record": _("record at fault"),
-        "note": _("note"),
-    }.get(word, word)

@@ -9,8 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 import referee
-from frontend.components.verdict.sheet import severity
 from frontend.i18n.finding_text import with_gaps
+from frontend.i18n.game_words import severity
 from frontend.i18n.localized import localized
 from referee import registry
 from referee.rulebook import CORE, Clause, Rulebook, Rules
