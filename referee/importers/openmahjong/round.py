@@ -40,6 +40,7 @@ AT_THE_END: Final[Text] = {
 }
 IN_TURN: Final[Text] = {"zh": "輪到的那一家", "en": "whoever has the turn"}
 LAST: Final[Text] = {"zh": "剛打出或補槓的那一家", "en": "whoever discarded or added to a kong last"}
+LAST_TILE: Final[Text] = {"zh": "剛打出的那張牌", "en": "the tile that was discarded last"}
 OVER: Final[Text] = {"zh": "end 之後沒有操作", "en": "nothing after end"}
 STEPS: Final = ("reveal_hu", "settle_hu", "chajiao")
 CHANGES: Final = {"settle_hu": 6, "chajiao": 5}
@@ -57,6 +58,8 @@ class RoundReader:
         """Where the tick that is read stands."""
         self.turn = 0
         """Whose turn it is: who drew, claimed or discarded last."""
+        self.discarded = ""
+        """The last discard."""
         self.won: set[int] = set()
         self.last_winner: int | None = None
         """Who won last, where nobody has drawn since."""
@@ -67,7 +70,7 @@ class RoundReader:
         self.ticks: dict[str, Callable[[list[Node]], None]] = {
             "d": self._draw,
             "gd": lambda tick: self._say(self.turn, f"+{_tile(tick[1])}"),
-            "c": lambda tick: self._say(self.turn, f"-{_tile(tick[1])}"),
+            "c": self._discard,
             "p": lambda tick: self._claim(tick, PENG),
             "g": lambda tick: self._claim(tick, GANG),
             "ag": lambda tick: self._say(self.turn, f".angang:{_tile(tick[1]) * 4}"),
@@ -146,7 +149,13 @@ class RoundReader:
         following = [(at + step) % len(SEATS) for step in range(1, len(SEATS) + 1)]
         return next(one for one in following if one not in self.won or one == at)
 
+    def _discard(self, tick: list[Node]) -> None:
+        self.discarded = _tile(tick[1])
+        self._say(self.turn, f"-{self.discarded}")
+
     def _claim(self, tick: list[Node], called: str) -> None:
+        if _tile(tick[1]) != self.discarded:
+            tick[1].refuse(LAST_TILE)
         self.turn = SEATS.index(tick[2].seat(SEATS))
         self._say(self.turn, called)
 

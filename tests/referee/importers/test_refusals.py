@@ -121,6 +121,8 @@ ROUND = ("game_round", "round_index_1")
         (tick(3, ["c", 41, "T"]), "action_ticks[3][1]: found “41”"),
         (tick(3, ["c", 105, "T"]), "action_ticks[3][1]: found “105”"),
         (tick(3, ["p", 11]), "action_ticks[3]"),
+        (tick(3, ["p", 39, 1, 39, 39]), "action_ticks[3][1]: found “39”, expected the tile that was discarded last"),
+        (tick(3, ["g", 39, 1, 39, 39, 39]), "action_ticks[3][1]: found “39”, expected the tile that was discarded last"),
         (tick(3, ["ca", 1, "cl", 11]), "action_ticks[3][2]: found “cl”"),
         (tick(3, ["hu_first", 1, 2, ["平和"], [-2, 2, 0, 0], 11, 0, 0, 1]), "0, as in a blood battle"),
         (tick(3, ["liuju", "else"]), "action_ticks[3][1]: found “else”"),
