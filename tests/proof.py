@@ -34,11 +34,20 @@ def every_fifth(things: Iterable[str]) -> list[Any]:
     return [pytest.param(thing, marks=proof if at % 5 else ()) for at, thing in enumerate(sorted(things))]
 
 
-def in_turn(things: Sequence[str]) -> list[Any]:
-    """Language and thing, to parametrize a test of pages with: each thing in one of the languages every time, in turn, and in the
-    other in ``make proof``."""
+def one_in(many: int, things: Iterable[Any], other: Any = proof) -> list[Any]:
+    """Things, or tuples of them, to parametrize a test with: one of so many each time, the rest in ``make proof`` or where the
+    other mark has them run."""
     return [
-        pytest.param(language, thing, marks=() if (at + turn) % 2 == 0 else proof)
+        pytest.param(*(thing if isinstance(thing, tuple) else (thing,)), marks=other if at % many else ())
+        for at, thing in enumerate(things)
+    ]
+
+
+def in_turn(things: Sequence[str], many: int = 1) -> list[Any]:
+    """Language and thing, to parametrize a test of pages with: one of so many things in one of the languages every time, in turn,
+    and all in both in ``make proof``."""
+    return [
+        pytest.param(language, thing, marks=proof if at % many or (at // many + turn) % 2 else ())
         for at, thing in enumerate(things)
         for turn, language in enumerate(LANGUAGES)
     ]

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from scripts import audit_dependencies as audit
+from tests.proof import slow
 
 ROOT = Path(__file__).parents[2]
 HOLE = {"id": "PYSEC-1", "aliases": ["CVE-1"], "fix_versions": ["2.0"]}
 
 
+@slow
 def test_deployment_check_of_django_finds_nothing(tmp_path: Path) -> None:
     environment = {
         **os.environ,

@@ -51,12 +51,14 @@ def test_service_with_database_and_broker_is_alive_and_ready(service: Service, w
     assert asked(service, "readyz") == (200, {"ready": True, "checks": checks})
 
 
+@slow
 def test_probe_of_any_host_is_not_redirected_to_https(service: Service, web: Any) -> None:
     web(HTTPS="1")
     assert asked(service, "healthz", Host="10.1.2.3")[0] == 200
     assert asked(service, "readyz", Host="10.1.2.3")[0] == 200
 
 
+@slow
 def test_service_without_database_and_broker_is_alive_and_names_what_is_missing(service: Service, web: Any) -> None:
     web(**AWAY)
     assert asked(service, "healthz") == (200, {"alive": True})

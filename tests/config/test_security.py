@@ -139,6 +139,7 @@ def test_page_keeps_the_content_security_policy(watched: Watched) -> None:
     watched.quiet("the calculator")
 
 
+@slow
 def test_api_browser_keeps_the_content_security_policy(watched: Watched) -> None:
     watched.open("/api/v1/docs")
     page = watched.page

@@ -32,7 +32,7 @@ def pieces(page: Page, **having: str) -> Locator:
     return page.locator("#board .piece" + "".join(f"[data-{key}='{value}']" for key, value in having.items()))
 
 
-@pytest.mark.parametrize(("page", "game"), in_turn(GAMES), indirect=["page"])
+@pytest.mark.parametrize(("page", "game"), in_turn(GAMES, 3), indirect=["page"])
 def test_board_draws_a_round_of_every_game_to_its_end(page: Page, address: str, matches: dict[str, str], game: str) -> None:
     record: Any = referee.parse((HOME / game / "clean-01.ppn").read_text(encoding="utf-8"))
     round_ = record.rounds[0]

@@ -14,7 +14,7 @@ from tests.frontend.axe import violations
 from tests.frontend.browser import fits, new_page, wait_for_page
 from tests.frontend.tour import sign_in
 from tests.golden import HOME
-from tests.proof import every_fifth, slow
+from tests.proof import every_fifth, one_in, slow
 
 FLAGGED = HOME / "sichuan" / "three-suits.ppn"
 FOUND_AT = 4
@@ -157,7 +157,7 @@ def test_several_files_of_a_visitor_are_listed_each_with_its_own_page(page: Page
     expect(page.locator(".rows a", has_text="clean-01")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("name", "told"), [("sichuan/three-suits", "missing"), ("gouji/does-not-beat", "beat")])
+@pytest.mark.parametrize(("name", "told"), one_in(2, [("sichuan/three-suits", "missing"), ("gouji/does-not-beat", "beat")], slow))
 def test_visitor_finds_who_broke_which_rule_of_a_dropped_file_in_two_clicks(
     chromium: Browser, phone: Page, address: str, name: str, told: str
 ) -> None:

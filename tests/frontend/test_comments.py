@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.frontend.axe import violations
 from tests.frontend.browser import fits, new_page
 from tests.frontend.tour import sign_in
-from tests.proof import slow
+from tests.proof import one_in, slow
 
 MARKS = "#board .notes > *"
 PIECES = {"luzhou": ("S.hand", "S.river"), "gouji": ("B.hand", "A.hand")}
@@ -44,7 +44,7 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
     page.mouse.up()
 
 
-@pytest.mark.parametrize(("game", "move"), [("luzhou", 40), ("gouji", 30)])
+@pytest.mark.parametrize(("game", "move"), one_in(2, [("luzhou", 40), ("gouji", 30)], slow))
 def test_comment_with_an_arrow_and_a_ring_is_read_by_visitors_and_deleted_by_its_author(
     chromium: Browser, writer: Page, address: str, furniture: dict[str, Any], game: str, move: int
 ) -> None:

@@ -153,6 +153,7 @@ def test_round_of_mahjong_costs_a_tap_for_each_turn(counted_phone: Page, address
     assert (len(round_.tokens), deal.taps, moves.taps) == (49, 53, 26)
 
 
+@slow
 def test_round_of_mahjong_is_typed(desk: Page, address: str) -> None:
     """Hands as the notation has them, each with Enter; moves by their tiles, one after the other, as fast as keys go."""
     record, round_ = golden("sichuan/clean-01")

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 import referee
 from tests.frontend.browser import fits, new_page
 from tests.people import CLEAN
+from tests.proof import slow
 from tests.service.service import Service, wait_for
 
 ENGLISH = pytest.mark.parametrize("page", ["en-US"], indirect=True)
@@ -111,6 +112,7 @@ def test_moves_that_are_entered_without_a_network_wait_and_are_sent_once_it_is_b
     assert all(fits(at.page, width) for width in (390, 1280))
 
 
+@slow
 @ENGLISH
 def test_answer_that_was_lost_on_the_way_doubles_no_move(at: AtTable) -> None:
     heard = losing(at.page, re.compile("/live/$"))
@@ -141,6 +143,7 @@ def test_draft_of_an_earlier_visit_goes_on_where_it_was(at: AtTable) -> None:
     at.has([*MOVES[:6], {"back": 4}])
 
 
+@slow
 @ENGLISH
 def test_moves_of_another_device_are_taken_back_only_where_somebody_says_so(at: AtTable, chromium: Browser) -> None:
     at.enter(5)

@@ -13,6 +13,7 @@ import referee
 from referee.notation.json_form import write_json
 from tests.frontend.browser import fits
 from tests.people import CLEAN
+from tests.proof import slow
 from tests.service.service import Service
 
 ENGLISH = pytest.mark.parametrize("page", ["en-US"], indirect=True)
@@ -123,6 +124,7 @@ def test_page_without_a_stream_asks_now_and_then(page: Page, address: str, runni
     expect(page.locator("#watch")).to_have_attribute("data-move", "5")
 
 
+@slow
 @ENGLISH
 def test_page_of_the_event_and_the_screen_of_its_hall_show_how_far_a_table_is(
     page: Page, address: str, running: Service, planned: Planned

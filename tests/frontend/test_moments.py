@@ -14,7 +14,7 @@ from tests.frontend.axe import violations
 from tests.frontend.browser import fits, new_page
 from tests.frontend.conftest import judged_matches
 from tests.golden import HOME
-from tests.proof import slow
+from tests.proof import one_in, slow
 from tests.service.service import Service
 
 MOMENTS = {
@@ -31,7 +31,7 @@ def flagged(running: Service) -> dict[str, str]:
     return judged_matches(running, [*MOMENTS, "sichuan/bad-deal"])
 
 
-@pytest.mark.parametrize("name", MOMENTS)
+@pytest.mark.parametrize("name", one_in(len(MOMENTS), MOMENTS, slow))
 def test_finding_shows_the_table_with_its_pieces_marked_and_what_the_rules_allowed(
     chromium: Browser, address: str, flagged: dict[str, str], name: str
 ) -> None:

@@ -36,6 +36,7 @@ ASKED: list[tuple[str, list[bytes], dict[str, Any]]] = [
 ]
 
 
+@slow
 def test_engine_in_a_page_answers_every_job_as_the_service_does(chromium: Browser, address: str) -> None:
     with offline_engine(chromium, address) as engine:
         states = engine.page.evaluate("states")

@@ -12,6 +12,7 @@ from tests.files import of_event
 from tests.frontend.axe import violations
 from tests.frontend.browser import fits, wait_for_page
 from tests.frontend.tour import sign_in
+from tests.proof import slow
 
 
 def chosen(page: Page) -> list[str]:
@@ -34,6 +35,7 @@ def drag(page: Page, row: int, to: int) -> None:
     page.mouse.up()
 
 
+@slow
 def test_event_is_made_set_and_a_table_of_it_entered(page: Page, address: str, furniture: dict[str, Any]) -> None:
     name = f"By clicks {uuid4().hex[:8]}"
     sign_in(page, address)

@@ -49,6 +49,7 @@ def sent(page: Page) -> None:
     expect(page.locator("#sheet-status")).to_have_attribute("data-waiting", "0")
 
 
+@slow
 def test_round_of_tiles_is_entered_by_taps_and_closed_by_four_links(phone: Page, running: Service, address: str) -> None:
     links = planned(running, "sichuan", "putong")
     phone.goto(address + links["S"])

@@ -23,6 +23,7 @@ from records.models import AnalyticsExport, AnalyticsFile, AuditEntry, Club, Mat
 from tests.files import PPN
 from tests.golden import HOME
 from tests.people import client_of, person
+from tests.proof import one_in
 from tests.records.evening import text, upload
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +64,7 @@ def query(tmp_path: Path) -> Callable[..., list[Any]]:
 GAMES = sorted({path.parent.name for path in HOME.glob("*/*.ppn")})
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(len(GAMES), GAMES))
 def test_tables_have_what_the_verdicts_say(game: str, owner: Any, club: Club, query: Any) -> None:
     texts = [path.read_text(encoding="utf-8") for path in sorted((HOME / game).glob("*.ppn"))]
     stored = upload(club, owner, *texts)
@@ -93,7 +94,7 @@ def test_tables_have_what_the_verdicts_say(game: str, owner: Any, club: Club, qu
     assert told == [(len(paid[0]), len(paid[1] - paid[0]))]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(len(GAMES), GAMES))
 def test_figures_are_what_the_verdicts_add_up_to(game: str, owner: Any, club: Club) -> None:
     names = sorted(path.stem for path in (HOME / game).glob("*.ppn"))
     stored = upload(club, owner, *(text(f"{game}/{name}", people=["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]) for name in names))
@@ -132,7 +133,7 @@ def between(path: Path) -> str:
     return referee.write(record._replace(seats=dict(zip(record.seats or "ESWN", people, strict=False))))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(len(GAMES), GAMES))
 def test_player_s_figures_are_what_the_verdicts_add_up_to_and_what_the_live_ones_are(game: str, owner: Any, club: Club) -> None:
     stored = upload(club, owner, *map(between, sorted((HOME / game).glob("*.ppn"))))
     exported(owner, club)

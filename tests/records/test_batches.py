@@ -20,7 +20,7 @@ from records.batches import ingestion, reading, receiving
 from records.errors import Refusal
 from records.models import Batch, BatchEntry, BatchPart, Match, Upload
 from records.queue import jobs
-from tests.proof import slow
+from tests.proof import proof, slow
 from tests.records.batches import (
     BROKEN,
     CLEAN,
@@ -488,6 +488,7 @@ def test_oversized_match_ends_the_reading_of_its_file(settings: Any) -> None:
 # Memory
 
 
+@proof
 @pytest.mark.parametrize("count", [200, pytest.param(1200, marks=slow)])
 def test_ingesting_takes_no_more_memory_for_a_larger_batch(count: int) -> None:
     """Six times the matches, the same peak, from the first byte received to the last match stored."""

@@ -104,7 +104,8 @@ class TestExport:
         assert [row["name"] for row in read(ann, "tokens")] == ["laptop"]
         assert [row["name"] for row in read(ann, "share-links")] == ["a friend"]
         assert {"club.found", "upload", "link.make"} <= {row["action"] for row in read(ann, "log")}
-        whole = b"".join(archive(ann).read(name) for name in archive(ann).namelist())
+        found = archive(ann)
+        whole = b"".join(found.read(name) for name in found.namelist())
         assert secret.encode() not in whole
         assert ann.password.encode() not in whole
 

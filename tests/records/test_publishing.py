@@ -28,6 +28,7 @@ from referee.results.published.exports import EXPORTS
 from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, findings_of
 from referee.results.verification.verify import verify_results
 from tests.people import person
+from tests.proof import proof
 from tests.records.evening import EVENT, file_of, publish, text, upload
 
 pytestmark = pytest.mark.django_db
@@ -445,6 +446,7 @@ class TestTheWorker:
         assert (begun.state, begun.problem["code"]) == ("refused", "does-not-hold")
         assert not Publication.objects.exists()
 
+    @proof
     def test_worker_holds_few_matches_in_memory_however_many_there_are(
         self,
         owner: Any,

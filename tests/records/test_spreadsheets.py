@@ -13,6 +13,7 @@ import openpyxl
 import pytest
 
 from records.publications.spreadsheets import FORMULA, Sheet, as_csv, as_xlsx, plain
+from tests.proof import proof
 
 AT = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 FORMULAS = ["=1+1", "+1", "-1+2", "@SUM(A1)", "\t=1", "\r=1", "=cmd|' /C calc'!A0", "＝1"]
@@ -23,6 +24,7 @@ def book(*rows: list[object]) -> bytes:
         return file.read()
 
 
+@proof
 def test_workbook_is_written_with_one_row_in_memory() -> None:
     """Sixteen times the rows in no more memory."""
     held = []

@@ -12,7 +12,7 @@ import referee
 from referee.game.round_form import MoveTemplate
 from referee.offers import Choices, allowed, choices
 from tests.golden import HOME, games
-from tests.proof import proof
+from tests.proof import one_in, proof
 
 ENDS = {"round-not-finished"}
 
@@ -77,7 +77,7 @@ GAMES = games()
 
 
 @pytest.mark.parametrize("number", ["01", pytest.param("02", marks=proof)])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(3, GAMES))
 def test_played_move_is_offered_or_fits_a_template(game: str, number: str) -> None:
     """Move by move through clean rounds, declarations, dice, birds and tribute among them."""
     record = referee.parse((HOME / game / f"clean-{number}.ppn").read_bytes())

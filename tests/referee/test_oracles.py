@@ -23,7 +23,7 @@ def played(game: str, seed: int) -> str:
     return text
 
 
-@pytest.mark.parametrize("some", seeds(10, 120))
+@pytest.mark.parametrize("some", seeds(3, 120, 13))
 @pytest.mark.parametrize("game", games())
 def test_legal_match_has_no_findings(game: str, some: range) -> None:
     for seed in some:

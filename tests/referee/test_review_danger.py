@@ -17,7 +17,7 @@ from referee.replay import set_up
 from tests.golden import HOME, of_mahjong
 from tests.oracle import games, part
 from tests.oracle.mahjong.table import SEATS
-from tests.proof import seeds
+from tests.proof import one_in, seeds
 
 Told = dict[str, Any]
 
@@ -28,7 +28,7 @@ def turns_by_move(record: referee.Record, number: int, view: str | None = None) 
 
 
 @pytest.mark.parametrize("some", seeds(2, 60, 12))
-@pytest.mark.parametrize("game", games("match", "danger"))
+@pytest.mark.parametrize("game", one_in(3, games("match", "danger")))
 def test_danger_is_what_the_oracle_lets_the_others_win(game: str, some: range) -> None:
     """Every discard that could have been made in matches by the rules: ghosts, locks, declared hands, all options."""
     met = Counter[str]()

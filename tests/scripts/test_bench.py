@@ -11,6 +11,7 @@ import referee
 from scripts.bench import corpus, history, peers
 from scripts.bench.measure import best
 from tests.golden import games
+from tests.proof import proof
 
 
 def test_one_round_matches_are_clean_and_all_different() -> None:
@@ -34,6 +35,7 @@ def test_every_game_has_sheets_to_measure_and_they_are_clean(game: str) -> None:
     assert {round_.tags["Kind"] for sheet in sheets for round_ in sheet.rounds} == {"sheet"}
 
 
+@proof
 def test_the_peers_read_what_was_played_for_them() -> None:
     peers.quiet_pokerkit()
     assert peers.chess_plies(peers.pgn()) > 500
@@ -42,6 +44,7 @@ def test_the_peers_read_what_was_played_for_them() -> None:
     assert peers.phh_actions(peers.phh()[:5]) > 40
 
 
+@proof
 def test_a_shogi_move_that_is_not_legal_is_refused_by_its_peer() -> None:
     text = peers.csa()[0].splitlines()
     with pytest.raises(ValueError, match="not legal"):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import referee
+from tests.proof import one_in, slow
 from tests.samples import clean, flagged
 from tests.service.service import Service
 
@@ -21,7 +22,7 @@ def first_finding(verdict: dict[str, Any]) -> dict[str, Any]:
     return (rounds or verdict["findings"])[0]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(len(GAMES), GAMES, slow))
 def test_clean_samples_are_judged_clean(service: Service, game: str) -> None:
     data = b"\n".join(path.read_bytes() for path in clean(game))
     matches = service.upload(data, public=True)
@@ -31,7 +32,7 @@ def test_clean_samples_are_judged_clean(service: Service, game: str) -> None:
         assert verdict["status"] == "clean", (path.name, first_finding(verdict))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(len(GAMES), GAMES, slow))
 def test_flagged_samples_get_their_code_at_their_move(service: Service, game: str) -> None:
     samples = list(flagged(game))
     wrong = []

@@ -15,6 +15,7 @@ from tests.proof import proof
 from tests.referee.mahjong.suits import pairs_only, suit_keys
 
 
+@proof
 def test_one_suit_hands_of_fourteen_are_as_many_as_known() -> None:
     standard = [bool(shapes.paired(key)) for key in suit_keys(14)]
     pairs = [pairs_only(key) for key in suit_keys(14)]

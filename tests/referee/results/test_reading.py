@@ -19,6 +19,7 @@ from referee.results.published import reading
 from referee.results.published.canonical import Unreadable, load
 from referee.results.published.document import compose, seal
 from referee.results.verification.verify import verify_results
+from tests.proof import proof
 from tests.referee.results.evening import PRIVATE, match, parts, published
 
 SMALL = b'{"document":{"a":[1,{"b":1}],"matches":[{"id":"\xe4\xb8\x80"},{"id":"2","x":[true,-7]}, 3 ],"z":"\\"\\\\"},"h":"h"}\n'
@@ -118,6 +119,7 @@ def peak(file: Path) -> int:
 NOTED = 50_000
 
 
+@proof
 def test_stream_holds_one_match_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long the records are, one is held; of the others what they gave to whom, some kilobytes."""
     monkeypatch.setattr(reading, "CHUNK", 4096)
