@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -286,17 +287,29 @@ class TestAnswering:
 
 
 class TestPublished:
-    @pytest.fixture
-    def document(self, ann: User, event: Event, match: Match) -> dict[str, Any]:
-        make(event)
-        make(event, "S", said="Nor mine.")
-        appeals.answer(ann, event, 1, "upheld", "yes", appeals.NewRuling(OVERRULED))
-        file = file_of(publish(ann, event, "The second is answered tomorrow."))
-        assert verify_results(file).problems == []
-        found: dict[str, Any] = load(file)["document"]
-        assert found["results"] == 4
-        assert {"kind": "appeal", "appeal": 2}.items() <= found["open"][-1].items()
+    @pytest.fixture(scope="class")
+    @classmethod
+    def published(cls, django_db_setup: None, django_db_blocker: Any) -> dict[str, Any]:
+        """Published once; nothing of it stays in the database."""
+        with django_db_blocker.unblock(), transaction.atomic():
+            ann = User.objects.create_user("ann")
+            club = clubs.create(ann, "Lions")
+            event = events.create(ann, club, EVENT)
+            upload(club, ann, text("sichuan/three-suits", Table="1"))
+            make(event)
+            make(event, "S", said="Nor mine.")
+            appeals.answer(ann, event, 1, "upheld", "yes", appeals.NewRuling(OVERRULED))
+            file = file_of(publish(ann, event, "The second is answered tomorrow."))
+            assert verify_results(file).problems == []
+            found: dict[str, Any] = load(file)["document"]
+            assert found["results"] == 4
+            assert {"kind": "appeal", "appeal": 2}.items() <= found["open"][-1].items()
+            transaction.set_rollback(True)
         return found
+
+    @pytest.fixture
+    def document(self, published: dict[str, Any]) -> dict[str, Any]:
+        return copy.deepcopy(published)
 
     @pytest.mark.parametrize(
         ("change", "code"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from typing import Any
 
@@ -320,19 +321,31 @@ class TestCatalogue:
 class TestPublished:
     """Results with penalties are of the fourth form; verification recomputes the standings with them."""
 
-    @pytest.fixture
-    def document(self, ann: User, event: Event, match: Match) -> dict[str, Any]:
-        give(ann, event, "points-24", offence="false-win", moment=penalties.Moment(1, 7, FindingKey(1, 7, "E", "x", "y")))
-        give(ann, event, "warning", "B")
-        give(ann, event, "points", "C", amount="2")
-        penalties.cancel(ann, event, 3, "It was nobody's telephone.")
-        file = file_of(publish(ann, event))
-        report = verify_results(file)
-        assert report.problems == []
-        assert report.as_dict()["penalties"] == 4
-        found: dict[str, Any] = load(file)["document"]
-        assert found["results"] == 4
+    @pytest.fixture(scope="class")
+    @classmethod
+    def published(cls, django_db_setup: None, django_db_blocker: Any) -> dict[str, Any]:
+        """Published once; nothing of it stays in the database."""
+        with django_db_blocker.unblock(), transaction.atomic():
+            ann = User.objects.create_user("ann")
+            club = clubs.create(ann, "Lions")
+            event = events.create(ann, club, EVENT)
+            upload(club, ann, text(Table="1"))
+            give(ann, event, "points-24", offence="false-win", moment=penalties.Moment(1, 7, FindingKey(1, 7, "E", "x", "y")))
+            give(ann, event, "warning", "B")
+            give(ann, event, "points", "C", amount="2")
+            penalties.cancel(ann, event, 3, "It was nobody's telephone.")
+            file = file_of(publish(ann, event))
+            report = verify_results(file)
+            assert report.problems == []
+            assert report.as_dict()["penalties"] == 4
+            found: dict[str, Any] = load(file)["document"]
+            assert found["results"] == 4
+            transaction.set_rollback(True)
         return found
+
+    @pytest.fixture
+    def document(self, published: dict[str, Any]) -> dict[str, Any]:
+        return copy.deepcopy(published)
 
     def test_results_without_penalties_are_of_the_form_that_they_were(self, ann: User, event: Event, match: Match) -> None:
         file = file_of(publish(ann, event))
