@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from records.db.advisory_lock import take_named
 from records.errors import Refusal
 from records.ops.digests import digest_of
-from records.ops.encryption import decrypt, encrypt
+from records.ops.encryption import DecryptionError, decrypt, encrypt
 
 HEADER = "Idempotency-Key"
 MOST = 255
@@ -88,7 +88,8 @@ def asked_once(who: str, key: str, *said: str | bytes, wait: bool = False) -> It
 
     ``wait``: while another process answers a request with this key, wait for it. On SQLite everybody waits.
 
-    Raises Refusal: 400 for a malformed key, 409 while another process answers, 422 where the key was used for another request.
+    Raises Refusal: 400 for a malformed key, 409 while another process answers or where the answer cannot be decrypted, 422 where
+    the key was used for another request.
     """
     name, request = digest_of(f"{who}\n{checked_key(key)}"), _digest(said)
     with transaction.atomic():
@@ -108,7 +109,7 @@ def _digest(said: tuple[str | bytes, ...]) -> str:
 
 
 def _earlier(name: str, request: str) -> Answer | None:
-    """The answer that the request got. Raises Refusal (422) where another one has this name."""
+    """The answer that the request got. Raises Refusal: 422 where another one has this name, 409 where SECRET_KEY was changed."""
     found = AnsweredRequest.objects.filter(pk=name).first()
     if found is not None and found.at < timezone.now() - KEPT:
         found.delete()
@@ -117,7 +118,16 @@ def _earlier(name: str, request: str) -> Answer | None:
         zh = f"這個 {HEADER} 已用於另一個請求；新的請求要用新的值。"
         en = f"This {HEADER} was used for another request; give each request a key of its own."
         raise Refusal("idempotency-key-reused", zh, en, 422, field=HEADER)
-    return Answer(*json.loads(decrypt(found.answer))) if found is not None else None
+    return _decrypted(found) if found is not None else None
+
+
+def _decrypted(found: AnsweredRequest) -> Answer:
+    try:
+        return Answer(*json.loads(decrypt(found.answer)))
+    except DecryptionError as error:
+        zh = "這個請求先前已經完成，但伺服器的密鑰已更換，答覆無法再讀取。請查看目前的情況，不要直接重送。"
+        en = "This request was carried out before, but the server's secret key has changed since, so its answer cannot be read. "
+        raise Refusal("answer-unreadable", zh, f"{en}Look at how things stand before you send it again.", 409) from error
 
 
 def forget() -> int:

@@ -108,6 +108,16 @@ def test_answer_is_stored_encrypted_and_the_key_as_a_digest() -> None:
         assert "evening-42" not in column
 
 
+def test_answer_encrypted_by_a_key_that_is_gone_is_a_refusal_and_nothing_is_carried_out_again(settings: Any) -> None:
+    answered()
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another-key-" * 6, []
+    with refused("answer-unreadable", 409):
+        answered()
+    with refused("idempotency-key-reused", 422):
+        answered("user:1", "k", "another request")
+    assert Club.objects.count() == 1
+
+
 def test_answer_is_forgotten_after_a_day() -> None:
     answered()
     assert repeats.forget() == 0
