@@ -78,9 +78,15 @@ def _is_unfit(mark: str) -> bool:
 
 
 def _is_seen(text: str) -> bool:
-    """Whether something of a text can be seen. A private character may be: fonts of rare Chinese characters have them."""
+    """Whether something of a text can be seen. A private character may be: fonts of rare Chinese characters have them. So may one
+    that Unicode has added since this Python was built."""
     kinds = ((mark, unicodedata.category(mark)) for mark in text)
-    return any(mark not in BLANK and (kind[0] in SHOWN or kind == "Co") for mark, kind in kinds)
+    return any(mark not in BLANK and (kind[0] in SHOWN or kind == "Co" or _is_newer(mark, kind)) for mark, kind in kinds)
+
+
+def _is_newer(mark: str, kind: str) -> bool:
+    """Whether a character may be one of a later Unicode: of the planes of letters, signs and Chinese characters."""
+    return kind == "Cn" and "\U00010000" <= mark < "\U000e0000" and ord(mark) & 0xFFFE != 0xFFFE
 
 
 def _kind(mark: str, language: str) -> str:

@@ -16,7 +16,7 @@ from tests.records.errors import refused
 
 INVISIBLE = ["\u200b", "\u200d\u2060", "\ufeff", "\u3164", "\u2800 \u115f", "\u00ad", "\u034f"]
 UNFIT = ["A\x00B", "A\x1bB", "A\x7fB", "A\x9fB", "A\u202eB", "A\u2066B", "A\u202a", "A\ud800B"]
-FIT = ["羅大佑", "Ann-Marie O’Neill", "علي", "ש״י", "नेहा", "👩\u200d👩\u200d👧", "\ue000", "1/2 ♣", "A\u200eB", "Å"]
+FIT = ["羅大佑", "Ann-Marie O’Neill", "علي", "ש״י", "नेहा", "👩\u200d👩\u200d👧", "\ue000", "1/2 ♣", "A\u200eB", "Å", "\U0003ffaa"]
 
 
 @pytest.mark.parametrize("text", [*UNFIT, *INVISIBLE, "A\nB", "A\rB", "A\tB", "A\u2028B", "A\x85B"])
