@@ -53,10 +53,10 @@ class Thing(NamedTuple):
 
 def things_at(table: Table) -> list[Thing]:
     """All that was found, ruled and given at a table: findings without the notes, rulings that stand, penalties in force that
-    belong there."""
+    belong there. Of a match that is held (``Match.held_until``) nothing is told yet."""
     event, match = table.event, table.match
     found: list[Thing] = []
-    if match is not None and match.current_judgement is not None:
+    if match is not None and match.current_judgement is not None and not match.is_held:
         latest: dict[FindingKey, Ruling] = {key_of(one): one for one in event.rulings.filter(match=match).order_by("number")}
         for key, finding in findings_of(match.current_judgement.verdict).items():
             if finding["severity"] != NOTE and key not in latest:

@@ -13,6 +13,7 @@ from rest_framework.test import APIClient
 
 import referee
 from records import access, clubs, events, live_tables, matches
+from records.events.tables.seat_links import secret_for
 from records.models import Club, Event, LiveFrames, LiveTable, Match, Role, Table
 from referee.notation.json_form import write_json
 from tests.people import CLEAN, FLAGGED, client_of, person
@@ -159,6 +160,21 @@ class TestOfEvents:
         assert data == FLAGGED or same == [], "a halted round gives no points"
         second.refresh_from_db()
         assert second.match_id == other.pk
+
+    def test_links_of_the_table_tell_nothing_found_at_it_before_its_delay_is_over(
+        self, ann: Any, event: Event, at: Table
+    ) -> None:
+        """A9: a player's link, and that of whoever writes there."""
+        found = matches.upload(FLAGGED, media_type="text/x-ppn", user=ann, club=event.club).matches[0]
+        matches.judge(found.pk)
+        events.attach_match(ann, event, found, event.stages.get(), 1, "3")
+        matches.hold(found, timezone.now() + timedelta(hours=1))
+        pages = [f"/at/{secret_for(at, seat)}/{part}" for seat in ("S", "") for part in ("", "objections/")]
+        held = [Client(HTTP_ACCEPT_LANGUAGE="en").get(page).content.decode() for page in pages]
+        pass_the_delay()
+        now = [Client(HTTP_ACCEPT_LANGUAGE="en").get(page).content.decode() for page in pages]
+        assert ["nothing to object to" in page for page in held] == [True] * 4
+        assert ["nothing to object to" in page for page in now] == [False] * 4
 
 
 def told(event: Event) -> dict[str, str]:
