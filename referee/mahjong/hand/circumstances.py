@@ -22,7 +22,7 @@ from referee.mahjong.hand.hand_flags import (
 )
 
 DEALT: Final = 1 << 0
-"""The dealer has the dealt fourteen tiles."""
+"""The dealer has the dealt fourteen tiles (MJ-1.3)."""
 FIRST_DRAW: Final = 1 << 1
 """Another seat has drawn for the first time, and has no meld."""
 DRAWN: Final = 1 << 2
@@ -30,17 +30,17 @@ DRAWN: Final = 1 << 2
 LAST_DRAWN: Final = 1 << 3
 """The same, and the wall is empty now."""
 REPLACED: Final = 1 << 4
-"""The seat has drawn the replacement after its own kong."""
+"""The seat has drawn the replacement after its own kong (MJ-2.4)."""
 LAST_REPLACED: Final = 1 << 5
-"""The same, and the wall is empty now."""
+"""The same, and the wall is empty now (MJ-2.5)."""
 FIRST_DISCARD: Final = 1 << 6
 """The dealer's first discard is on offer."""
 DISCARDED: Final = 1 << 7
 """Any other discard is on offer."""
 LAST_DISCARD: Final = 1 << 8
-"""The same, and the wall is empty."""
+"""The same, and the wall is empty (MJ-2.6)."""
 KONG_LAID: Final = 1 << 9
-"""A kong that can be robbed is being laid. The wall is not empty, since its replacement is to be drawn."""
+"""A kong that can be robbed is being laid (MJ-3.4). The wall is not empty, since its replacement is to be drawn (MJ-2.5)."""
 ANY: Final = (1 << 10) - 1
 
 START: Final = DEALT | FIRST_DRAW | FIRST_DISCARD
