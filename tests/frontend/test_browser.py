@@ -69,6 +69,7 @@ def test_search_is_saved_in_the_browser_opened_again_and_forgotten(page: Page, a
     expect(saved).to_have_count(0)
 
 
+@slow
 def test_club_match_is_shared_with_a_stranger_until_the_link_is_revoked(page: Page, address: str, chromium: Browser) -> None:
     sign_in(page, address)
     page.goto(f"{address}/clubs/")

@@ -17,6 +17,7 @@ READER = "mina"
 """An account of the shared service that is in no club."""
 
 
+@slow
 @pytest.mark.parametrize("record", every_fifth(["sichuan/clean-04", "gouji/clean-03"]))
 def test_match_is_deleted_and_brought_back_by_clicks(page: Page, address: str, record: str) -> None:
     sign_in(page, address, READER)

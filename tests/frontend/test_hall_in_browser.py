@@ -241,6 +241,7 @@ def test_what_is_typed_at_a_call_is_not_lost_when_another_comes(running: Service
     expect(phone.locator(".calls .call")).to_have_count(2)
 
 
+@slow
 def test_organizer_runs_the_clock_with_a_telephone(running: Service, address: str, phone: Page) -> None:
     hall = hall_of(running, "Telephone", 2)
     sign_in(phone, address)

@@ -68,6 +68,7 @@ def header_and_moves() -> tuple[dict[str, Any], list[str]]:
     return {name: value for name, value in round_.items() if name not in ("moves", "scores")}, round_["moves"]
 
 
+@slow
 @ENGLISH
 def test_who_watches_is_taken_along_and_who_comes_later_sees_it_from_the_start(
     page: Page, address: str, running: Service, live_port: int

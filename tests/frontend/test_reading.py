@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.frontend.browser import fits, new_page, wait_for_page
 from tests.frontend.conftest import judged_matches
 from tests.golden import HOME
-from tests.proof import every_fifth
+from tests.proof import every_fifth, slow
 from tests.service.service import Service
 
 MATCHES = {
@@ -126,6 +126,7 @@ class TestEntry:
         expect(page.locator("#text")).to_have_value(re.compile(rf"{re.escape(token)}\s*$"))
         expect(page.locator("#enter[data-ready]")).to_be_visible()
 
+    @slow
     def test_clicked_round_is_judged_and_uploaded(self, page: Page, site: Site) -> None:
         """Hands are dealt by clicking, one is marked unseen, moves are clicked; a breach is typed, told, taken back; the draft
         stays after a reload."""

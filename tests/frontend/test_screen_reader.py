@@ -14,7 +14,7 @@ from tests.frontend.axe import violations
 from tests.frontend.board import FOUND, open_board
 from tests.frontend.conftest import FLAGGED, GAMES
 from tests.golden import HOME
-from tests.proof import every_fifth
+from tests.proof import one_in
 
 ENGLISH = pytest.mark.parametrize("page", ["en-US"], indirect=True)
 HEARD = 1000
@@ -127,7 +127,7 @@ def in_words(page: Page) -> list[str]:
     return page.locator("#table-text dd").all_inner_texts()
 
 
-@pytest.mark.parametrize("game", every_fifth(GAMES))
+@pytest.mark.parametrize("game", one_in(len(GAMES), GAMES))
 def test_table_is_described_in_words(page: Page, address: str, matches: dict[str, str], game: str) -> None:
     """Every seat with as many pieces as it holds and has discarded; nothing that has no word."""
     record: Any = referee.parse((HOME / game / "clean-01.ppn").read_text(encoding="utf-8"))

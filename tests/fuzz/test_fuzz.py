@@ -44,7 +44,7 @@ def test_input_kept_from_earlier_searches_breaks_no_promise(target: str) -> None
 @pytest.mark.parametrize("form", MUTATORS)
 def test_input_is_changed_the_same_by_the_same_dice(form: str) -> None:
     for name in (name for name, target in TARGETS.items() if target.form == form):
-        for seed, data in enumerate(corpus.seeds(name)[:20]):
+        for seed, data in enumerate(corpus.seeds(name)[:4]):
             changed = [MUTATORS[form](data, random.Random(seed)) for _ in range(2)]
             assert changed[0] == changed[1]
         assert len({MUTATORS[form](data, random.Random(seed)) for seed in range(20)}) > 10

@@ -24,6 +24,7 @@ from referee.offers import choices
 from referee.wording import verdict_with_names
 from tests.golden import HOME
 from tests.people import CLEAN, FLAGGED
+from tests.proof import one_in, slow
 
 ROOT = Path(__file__).parents[2]
 ROOMY = Limits(512 * MEBI, 60, 120)
@@ -134,7 +135,7 @@ def test_text_that_needs_more_memory_than_it_may_is_refused_and_the_next_is_judg
     assert answer(pool, verdicts(CLEAN)) == told(CLEAN)
 
 
-@pytest.mark.parametrize(("limits", "name", "most"), [((1, 120), "cpu-seconds", 1), ((60, 1), "seconds", 1)])
+@pytest.mark.parametrize(("limits", "name", "most"), one_in(2, [((1, 120), "cpu-seconds", 1), ((60, 1), "seconds", 1)], slow))
 def test_text_that_takes_more_time_than_it_may_is_refused_and_the_next_is_judged(
     pool: Pool, limits: tuple[int, int], name: str, most: int
 ) -> None:
@@ -257,7 +258,7 @@ child.ask(Job("verdicts", options, [heavy]), Limits(2**29, 60, 120), lambda data
 """
 
 
-@pytest.mark.parametrize("occupied", [True, False])
+@pytest.mark.parametrize("occupied", one_in(2, [True, False], slow))
 def test_children_end_with_their_process_however_it_ends(occupied: bool) -> None:
     command = [sys.executable, "-c", HOLDER]
     with subprocess.Popen(

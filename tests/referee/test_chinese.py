@@ -25,6 +25,7 @@ from referee.chinese import (
     with_simplified,
 )
 from tests.chinese import HAN, traditional
+from tests.proof import proof
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("referee", "records", "api", "frontend", "config")
@@ -191,6 +192,7 @@ def test_document_gets_simplified_texts_beside_the_others_and_is_not_changed() -
     assert repr(document) == before
 
 
+@proof
 def test_table_is_what_opencc_says() -> None:
     """Without the exceptions the table converts every text as OpenCC itself does."""
     converter = opencc.OpenCC("t2s")

@@ -12,6 +12,7 @@ from referee.mahjong.analysis.hand_question import read
 from referee.mahjong.hand.tiles import KIND_OF, text
 from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.scoring import hand_specification
+from tests.proof import proof
 from tests.referee.cases import load, name_of
 
 GHOSTS = Ruleset(seats=4, copies=suited((0, 0, 0, 0, 0, 0, 8)), ghost=KIND_OF["7z"])
@@ -101,7 +102,12 @@ def test_hand_specification_has_tiles_melds_and_ways_of_winning(game: referee.Ga
             read({"hand": "1" * 13 + "p", "flags": [flag], "waits": True}, ANY_TILES, game.rulebook.words.of("flags"))
 
 
-@pytest.mark.parametrize("entry", [entry for entry in load("hand") if entry[1].get("wins", True)], ids=name_of)
+WINNING = [entry for entry in load("hand") if entry[1].get("wins", True)]
+
+
+@pytest.mark.parametrize(
+    "entry", [pytest.param(entry, marks=proof if at % 4 else ()) for at, entry in enumerate(WINNING)], ids=map(name_of, WINNING)
+)
 def test_a_wait_is_worth_what_the_win_is(entry: tuple[str, dict[str, Any]]) -> None:
     """Every worked hand waits for the tile that it wins with, where a wait may be that, and for the same value."""
     game, case = entry

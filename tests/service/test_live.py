@@ -100,6 +100,7 @@ def test_change_of_an_event_arrives_soon_at_everybody_who_may_see_it(empty_servi
     assert not [line for line in (empty_service.var / "python.log").read_text().splitlines() if made["secret"] in line]
 
 
+@slow
 def test_live_process_answers_nothing_but_streams_of_what_one_may_see(empty_service: Service, made: dict[str, str]) -> None:
     _, port = empty_service.live()
     for path in (
