@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("slug", models.SlugField(unique=True, verbose_name="slug")),
+                ("slug", models.SlugField(allow_unicode=True, unique=True, verbose_name="slug")),
             ],
             options={
                 "verbose_name": "club",
@@ -1617,6 +1617,27 @@ class Migration(migrations.Migration):
                 "verbose_name": "deleted match",
                 "verbose_name_plural": "deleted matches",
                 "ordering": ["-deleted_at", "-match_id"],
+            },
+        ),
+        migrations.CreateModel(
+            name="MatchSourcePlaces",
+            fields=[
+                (
+                    "match",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="source_places",
+                        serialize=False,
+                        to="records.match",
+                        verbose_name="match",
+                    ),
+                ),
+                ("document", records.db.fields.DocumentField(verbose_name="document")),
+            ],
+            options={
+                "verbose_name": "places of a converted match",
+                "verbose_name_plural": "places of converted matches",
             },
         ),
         migrations.CreateModel(
