@@ -20,7 +20,15 @@ OURS: Final = (
     "frontend/pages/__init__.py",
     *(
         f"records/{name}"
-        for name in ("__init__.py", "addresses.py", "errors.py", "languages.py", "sheet_entries.py", "sandbox/*.py")
+        for name in (
+            "__init__.py",
+            "addresses.py",
+            "entered_text.py",
+            "errors.py",
+            "languages.py",
+            "sheet_entries.py",
+            "sandbox/*.py",
+        )
     ),
 )
 KINDS: Final = {".py", ".html", ".mo"}
