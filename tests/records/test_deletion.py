@@ -389,3 +389,15 @@ def _at_once(works: list[Callable[[], Any]]) -> list[str]:
     for thread in threads:
         thread.join()
     return codes
+
+
+def test_match_that_is_moved_or_brought_back_after_it_was_read_is_not_touched(club: Club, ann: User) -> None:
+    """Its club's events are locked by the club that it was read with."""
+    match = upload(club, ann, text("sichuan/clean-01", []))[0]
+    deletion = matches.delete(ann, match)
+    stale = Match.objects.get(pk=match.pk)
+    matches.restore(ann, deletion)
+    with refused("moved-meanwhile", 409):
+        matches.delete(ann, stale)
+    with refused("moved-meanwhile", 409):
+        matches.replace(ann, stale, text("sichuan/clean-01", [], Date="2026.01.02").encode(), media_type=PPN)

@@ -97,13 +97,17 @@ def replace(actor: Actor, match: Match, data: bytes, *, media_type: str, filenam
 
 
 def _lock(actor: Actor, match: Match) -> Match:
-    """A match as it is stored, locked with its versions. Raises Refusal (403, 404)."""
+    """A match as it is stored, locked with its versions. Raises Refusal: 403, 404, 409 where another club has it by now, whose
+    events are not locked."""
     match_moves.send(Match, club_id=match.club_id)
     versions.lock(match.pk)
     locked = Match.objects.select_for_update(no_key=True).filter(pk=match.pk).first()
     if locked is None or locked.is_deleted:
         raise Refusal("not-found", "這場對局已經刪除。", "This match is deleted already.", 404)
     require_right(actor, locked)
+    if locked.club_id != match.club_id:
+        zh, en = "這場對局剛才移動或還原了，請重新整理再試。", "This match was just moved or brought back. Reload and try again."
+        raise Refusal("moved-meanwhile", zh, en, 409)
     return locked
 
 
