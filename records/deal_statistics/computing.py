@@ -16,7 +16,7 @@ from records.deal_statistics.models import DealStatistics
 from records.events import matches_of
 from records.events.lock import require_event_right
 from records.events.models import Event
-from records.matches.models import STORED, Match
+from records.matches.models import SHOWN, STORED, Match
 from records.matches.replay import record_of, verdict_of
 from records.people import Actor, person
 from records.queue import jobs
@@ -69,7 +69,7 @@ def _end(running: DealStatistics, **values: Any) -> None:
 
 def _worked_out(event: Event) -> tuple[dict[str, Any], int]:
     """The document, and how many matches were left out of it."""
-    tables = event.tables.filter(match__in=matches_of(event).filter(STORED)).order_by(
+    tables = event.tables.filter(match__in=matches_of(event).filter(STORED, SHOWN)).order_by(
         "round__stage__number", "round__number", "name"
     )
     ids = list(dict.fromkeys(tables.values_list("match", flat=True)))

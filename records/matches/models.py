@@ -41,7 +41,12 @@ STORED = ~Q(owner_key__startswith=DELETED)
 """Matches that are not deleted. Only who sees all, or comes by a link, would come across those that are."""
 
 
-SHOWN = Q(held_until__isnull=True) | Q(held_until__lte=Now())
+def shown_at(path: str = "") -> Q:
+    """The condition for rows whose match, at the end of a path of relations, is not kept from watchers for now."""
+    return Q(**{f"{path}held_until__isnull": True}) | Q(**{f"{path}held_until__lte": Now()})
+
+
+SHOWN = shown_at()
 """Matches that are not kept from watchers for now."""
 
 

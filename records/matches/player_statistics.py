@@ -1,6 +1,7 @@
 """Statistics of a player: results by game, rules broken, opponents, and points over time.
 
-Everything is counted from current judgements on request: what is judged again, merged or split counts at once.
+Everything is counted from current judgements on request: what is judged again, merged or split counts at once. What came of a
+match that is held from watchers counts when the delay of its live table is over.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Any
 
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 
-from records.matches.models import Finding, Match, MatchSeat, SeatResult
+from records.matches.models import Finding, Match, MatchSeat, SeatResult, shown_at
 from records.players.models import Player, PlayerAlias, PlayerMerge
 
 FINDINGS = 12
@@ -78,12 +79,17 @@ def _results(player: Player) -> QuerySet[SeatResult]:
     return SeatResult.objects.filter(current, seat__alias__player=player).order_by()
 
 
+def _told(player: Player) -> QuerySet[SeatResult]:
+    """The results of a player in matches that are not held."""
+    return _results(player).filter(shown_at("seat__match__"))
+
+
 def by_game(player: Player) -> list[dict[str, Any]]:
     """The results of a player by game, the most played first: matches, rounds, points, wins, points a round, best and worst."""
     mine = MatchSeat.objects.filter(alias__player=player).order_by()
     rows = []
     for game, matches in mine.values_list("match__game").annotate(Count("match", distinct=True)):
-        each = _results(player).filter(seat__match__game=game).values("seat__match")
+        each = _told(player).filter(seat__match__game=game).values("seat__match")
         each = each.annotate(of_points=Sum("points"), of_rounds=Sum("rounds"), of_wins=Sum("wins"))
         sums = each.aggregate(
             settled=Count("seat__match"),
@@ -103,7 +109,10 @@ def by_game(player: Player) -> list[dict[str, Any]]:
 def rules_broken(player: Player, most: int = FINDINGS) -> list[dict[str, Any]]:
     """The rules that a player was found to break, the most frequent first: code, clause, game, findings, matches."""
     mine = Finding.objects.filter(
-        offender_seat__alias__player=player, severity="illegal", judgement=F("offender_seat__match__current_judgement")
+        shown_at("offender_seat__match__"),
+        offender_seat__alias__player=player,
+        severity="illegal",
+        judgement=F("offender_seat__match__current_judgement"),
     )
     rows = mine.order_by().values("code", "clause", game=F("offender_seat__match__game"))
     rows = rows.annotate(times=Count("pk"), matches=Count("offender_seat__match", distinct=True))
@@ -126,7 +135,7 @@ def points_over_time(player: Player, game: str, most: int = POINTS) -> list[dict
 
     In the order of their dates; what bears none, or the same, in the order of upload.
     """
-    each = _results(player).filter(seat__match__game=game).values("seat__match", "seat__match__date", "seat__match__created_at")
+    each = _told(player).filter(seat__match__game=game).values("seat__match", "seat__match__date", "seat__match__created_at")
     rows = each.annotate(points=Sum("points")).order_by("-seat__match__date", "-seat__match__created_at", "-seat__match")[:most]
     course, total = [], 0
     for row in reversed(rows):

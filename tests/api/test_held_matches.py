@@ -161,6 +161,23 @@ class TestOfEvents:
         second.refresh_from_db()
         assert second.match_id == other.pk
 
+    def test_members_are_told_what_a_player_made_of_it_when_its_delay_is_over(self, ann: Any, club: Club) -> None:
+        """A9: on the player's page and over the API."""
+        found = [matches.upload(one, media_type="text/x-ppn", user=ann, club=club).matches[0] for one in (CLEAN, FLAGGED)]
+        for one in found:
+            matches.hold(one, timezone.now() + timedelta(hours=1))
+        member = client_of(join(club, "max", Role.MEMBER).user)
+        paths = [f"/api/v1/clubs/{club.slug}/players/{player.pk}" for player in club.players.order_by("name")]
+        before = [member.get(path).json() for path in paths]
+        for one in found:
+            matches.judge(one.pk)
+        held = [member.get(path).json() for path in paths]
+        pass_the_delay()
+        now = [member.get(path).json() for path in paths]
+        assert held == before
+        assert any(one["findings"] for one in now)
+        assert any(one["results"][0]["settled"] for one in now)
+
     def test_links_of_the_table_tell_nothing_found_at_it_before_its_delay_is_over(
         self, ann: Any, event: Event, at: Table
     ) -> None:
