@@ -118,6 +118,7 @@ def test_request_counts_are_summed_over_web_processes_that_have_ended_too(servic
     assert figure(service, "http_request_duration_seconds_count", **PAGE) == ASKED + 1
 
 
+@slow
 def test_unknown_addresses_and_methods_add_no_labels(service: Service) -> None:
     for number in range(5):
         service.request("GET", f"nothing/{number}")
@@ -128,6 +129,7 @@ def test_unknown_addresses_and_methods_add_no_labels(service: Service) -> None:
     assert {dict(labels).get("method") for _, labels in figures(service)} <= {"GET", "POST", "other", None}
 
 
+@slow
 def test_metrics_without_the_token_are_refused(service: Service) -> None:
     assert scrape(service)[0] == 200
     status, text = scrape(service, "another")

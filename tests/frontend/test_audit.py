@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,15 @@ RECORDS = Path(__file__).parents[2] / "records"
 WRITERS = {"record", "_record", "observe"}
 
 
-def calls() -> Iterator[ast.Call]:
+@cache
+def calls() -> list[ast.Call]:
     """Where the code writes an entry of the log."""
-    for path in RECORDS.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in WRITERS:
-                yield node
+    return [
+        node
+        for path in RECORDS.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in WRITERS
+    ]
 
 
 def recorded() -> Iterator[str]:

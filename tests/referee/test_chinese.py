@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -50,12 +51,15 @@ def texts_in(value: Any) -> Iterator[OwnText]:
             yield from texts_in(one)
 
 
-def trees() -> Iterator[ast.Module]:
+@cache
+def trees() -> list[ast.Module]:
     """Every module of the program but those that this is about, migrations, and a table of characters that texts are told by."""
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            if not {"migrations", "chinese", "encodings.py"} & set(path.parts):
-                yield ast.parse(path.read_text("utf-8"))
+    return [
+        ast.parse(path.read_text("utf-8"))
+        for package in PACKAGES
+        for path in sorted((ROOT / package).rglob("*.py"))
+        if not {"migrations", "chinese", "encodings.py"} & set(path.parts)
+    ]
 
 
 def in_code() -> Iterator[str]:
