@@ -14,7 +14,7 @@ from referee.notation import grammar_of
 from tests.frontend.board import FOUND, open_board
 from tests.frontend.browser import new_page
 from tests.frontend.conftest import FLAGGED
-from tests.proof import every_fifth, proof, slow
+from tests.proof import every_fifth, one_in, proof, slow
 
 TABLES = ["luzhou", "gouji"]
 ENGLISH = pytest.mark.parametrize("page", ["en-US"], indirect=True)
@@ -106,7 +106,7 @@ def test_badges_stay_with_their_seats(chromium: Browser, address: str, matches: 
 
 
 @ENGLISH
-@pytest.mark.parametrize("game", TABLES)
+@pytest.mark.parametrize("game", one_in(len(TABLES), TABLES, slow))
 def test_moves_are_tokens_with_pieces_and_are_read_as_sentences(
     page: Page, address: str, matches: dict[str, str], game: str
 ) -> None:
