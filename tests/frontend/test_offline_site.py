@@ -123,9 +123,10 @@ def test_every_page_is_drawn_by_what_a_browser_gets_alone(tmp_path: Path) -> Non
     ),
 )
 def test_file_that_is_no_record_is_told_so_in_a_sentence(tmp_path: Path, text: str, said: str) -> None:
-    (opened, _nothing), home = drawn(tmp_path, [asked("upload/", [text], files=[["some", "file"]]), asked("")])
-    there = opened["location"].removeprefix("/offline/").partition("#")[0]
-    page = drawn(tmp_path, [asked("upload/", [text], files=[["some", "file"]]), asked(there)])[1]
+    leads_to = ("matches/500/", "files/1/")
+    upload = asked("upload/", [text], files=[["some", "file"]])
+    (opened, _nothing), *pages, home = drawn(tmp_path, [upload, *map(asked, leads_to), asked("")])
+    page = pages[leads_to.index(opened["location"].removeprefix("/offline/").partition("#")[0])]
     assert page[0]["status"] == home[0]["status"] == 200
     assert said in page[1]
     assert "matches of this file were judged" not in page[1] + home[1]
