@@ -33,7 +33,7 @@ def bulk(number: int, jobs: list[int]) -> None:
                 out.write(text)
         print(f"referee verify --json, {number:,} one-round matches of all games, {file.stat().st_size / 1e6:,.0f} MB; {load()}")
         for count in jobs:
-            command = [sys.executable, "-m", "referee", "verify", "--json", "--jobs", str(count), str(file)]
+            command = [sys.executable, "-m", "referee", "verify", "--json", "--no-limits", "--jobs", str(count), str(file)]
             with (Path(folder) / "verdicts").open("wb") as out:
                 start = time.perf_counter()
                 process = subprocess.Popen(command, stdout=out)
