@@ -8,7 +8,10 @@ from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
+from records.errors import Refusal
+from records.languages import localized
 from records.ops import digest_of, repeats
 
 TOKEN = "csrfmiddlewaretoken"
@@ -27,12 +30,18 @@ def sent_once(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         if request.method != "POST" or TOKEN not in request.POST or not request.user.is_authenticated:
             return view(request, *args, **kwargs)
         key = digest_of(json.dumps([request.get_full_path(), sorted(request.POST.lists())]))
-        with repeats.asked_once(f"user:{request.user.pk}", key, wait=True) as asked:
-            if asked.earlier is not None:
-                return HttpResponse(asked.earlier.body, status=asked.earlier.status, headers=asked.earlier.headers)
-            response = view(request, *args, **kwargs)
-            if response.status_code < 400:
-                asked.keep(repeats.Answer(response.status_code, dict(response.items()), response.content.decode()))
-            return response
+        try:
+            with repeats.asked_once(f"user:{request.user.pk}", key, wait=True) as asked:
+                if asked.earlier is not None:
+                    return HttpResponse(asked.earlier.body, status=asked.earlier.status, headers=asked.earlier.headers)
+                response = view(request, *args, **kwargs)
+                if response.status_code < 400:
+                    asked.keep(repeats.Answer(response.status_code, dict(response.items()), response.content.decode()))
+                return response
+        except Refusal as refusal:
+            if refusal.code != repeats.UNREADABLE:
+                raise
+            context = {"status": refusal.status, "reason": localized(refusal.message)}
+            return render(request, "refused.html", context, status=refusal.status)
 
     return wrapper

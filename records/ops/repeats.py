@@ -30,6 +30,8 @@ KEPT = timedelta(days=1)
 """How long an answer is stored."""
 DELETED = 5_000
 """Answers that one sweep deletes at most."""
+UNREADABLE = "answer-unreadable"
+"""The code of the refusal where a stored answer cannot be decrypted."""
 _KEY = re.compile(rf"[ -~]{{1,{MOST}}}")
 
 
@@ -127,7 +129,7 @@ def _decrypted(found: AnsweredRequest) -> Answer:
     except DecryptionError as error:
         zh = "這個請求先前已經完成，但伺服器的密鑰已更換，答覆無法再讀取。請查看目前的情況，不要直接重送。"
         en = "This request was carried out before, but the server's secret key has changed since, so its answer cannot be read. "
-        raise Refusal("answer-unreadable", zh, f"{en}Look at how things stand before you send it again.", 409) from error
+        raise Refusal(UNREADABLE, zh, f"{en}Look at how things stand before you send it again.", 409) from error
 
 
 def forget() -> int:

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from records import clubs, events, seating
-from records.models import ApiToken, Club, Event, PlannedSeat
+from records.models import AnsweredRequest, ApiToken, Club, Event, PlannedSeat
 from records.seating import Order
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +59,18 @@ def test_form_that_is_sent_twice_makes_one_event_and_leads_to_it_twice(page: Cli
     first, second = (send(page, address, token, name="Winter") for _ in range(2))
     assert (first.status_code, second.status_code) == (302, 302)
     assert first["Location"] == second["Location"]
+    assert Event.objects.count() == 1
+
+
+def test_form_whose_answer_cannot_be_decrypted_is_refused_on_a_page(page: Client, club: Club) -> None:
+    """The operator has changed SECRET_KEY in between."""
+    address = "/clubs/tea/events/"
+    token = token_of(page, address)
+    assert send(page, address, token, name="Winter").status_code == 302
+    AnsweredRequest.objects.update(answer="of another key")
+    answer = send(page, address, token, name="Winter")
+    assert answer.status_code == 409
+    assert 'class="narrow refused"' in answer.content.decode()
     assert Event.objects.count() == 1
 
 
