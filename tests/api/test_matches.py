@@ -31,8 +31,8 @@ def test_unknown_address_is_a_problem(path: str) -> None:
     ("sort", "order"),
     [
         ("", ["none", "May", "June", "October"]),
-        ("date", ["none", "October", "June", "May"]),
-        ("oldest", ["May", "June", "October", "none"]),
+        ("date", ["October", "June", "May", "none"]),
+        ("oldest", ["none", "May", "June", "October"]),
     ],
 )
 def test_matches_are_listed_in_the_order_asked_for_through_all_pages(owner: Any, sort: str, order: list[str]) -> None:

@@ -11,9 +11,11 @@ import pytest
 
 from referee.cli import main
 from referee.cli.results import trusted_keys
+from referee.replay import ENGINE_VERSION
 from referee.results.published import signature, withdrawals
 from tests.referee.results.evening import OTHER, PRIVATE, parts, published
 
+MAJOR, MINOR, PATCH = map(int, ENGINE_VERSION.split("."))
 FINGERPRINT, NEW = (signature.fingerprint(signature.public_of(private)) for private in (PRIVATE, OTHER))
 
 
@@ -83,11 +85,22 @@ def test_worst_exit_status_of_several_files_counts(
     assert said(capsys, changed, tmp_path / "nothing", file)[0] == 2
 
 
-@pytest.mark.parametrize("engine", ["9.9.9", "0.3.1", "1.0", "0.10.0", "0.3.0.1", "newest", "", "0.3.0-x"])
+@pytest.mark.parametrize(
+    "engine",
+    [
+        "9.9.9",
+        f"{MAJOR}.{MINOR}.{PATCH + 1}",
+        f"{MAJOR + 1}.0",
+        f"{MAJOR}.1{MINOR}.0",
+        f"{ENGINE_VERSION}.1",
+        "newest",
+        "",
+        f"{ENGINE_VERSION}-x",
+    ],
+)
 def test_engine_newer_than_this_one_is_said_in_the_first_line(
-    capsys: pytest.CaptureFixture[str], file: Path, key: Path, engine: str, monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str], file: Path, key: Path, engine: str
 ) -> None:
-    monkeypatch.setattr("referee.results.verification.verify.ENGINE_VERSION", "0.3.0")
     file.write_bytes(published(engine=engine))
     status, output, _ = said(capsys, file, "--key", key, "--lang", "en")
     assert status == 3
@@ -98,11 +111,8 @@ def test_engine_newer_than_this_one_is_said_in_the_first_line(
     assert (report["holds"], report["consistent"], report["newer_engines"]) == (False, True, [engine])
 
 
-@pytest.mark.parametrize("engine", ["0.2.9", "0.3.0", "0.3", "0.1.0"])
-def test_engine_that_is_not_newer_holds(
-    capsys: pytest.CaptureFixture[str], file: Path, key: Path, engine: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("referee.results.verification.verify.ENGINE_VERSION", "0.3.0")
+@pytest.mark.parametrize("engine", [f"{MAJOR}.{MINOR - 1}.9", ENGINE_VERSION, f"{MAJOR}.{MINOR}", "0.1.0"])
+def test_engine_that_is_not_newer_holds(capsys: pytest.CaptureFixture[str], file: Path, key: Path, engine: str) -> None:
     file.write_bytes(published(engine=engine))
     assert said(capsys, file, "--key", key)[0] == 0
 
