@@ -75,7 +75,7 @@ def test_club_match_is_shared_with_a_stranger_until_the_link_is_revoked(page: Pa
     page.goto(f"{address}/clubs/")
     page.locator("input[name=name]").fill("茶館")
     page.locator("main button", has_text=re.compile("^(建立|Found it)$")).click()
-    wait_for_page(page, re.compile(r"/clubs/[\w-]+/$"))
+    wait_for_page(page, re.compile(r"/clubs/[\w%-]+/$"))
     expect(page.locator("h1")).to_have_text("茶館")
     page.locator("#files").set_input_files(FLAGGED)
     expect(page.locator("#results .verdict.flagged")).to_be_visible()

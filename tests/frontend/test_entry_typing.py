@@ -351,7 +351,7 @@ def test_match_is_uploaded_into_the_event_that_was_chosen(
     expect(chosen.locator("option:checked")).to_contain_text(" · ")
     assert violations(page, "choosing where to") == []
     page.route("**/upload/", lambda route: route.fulfill(status=200, body="<p>stored</p>"))
-    with page.expect_request(re.compile(r"/clubs/[\w-]+/upload/$")):
+    with page.expect_request(re.compile(r"/clubs/[\w%-]+/upload/$")):
         page.locator("#upload").click()
     expect(page.locator("#results")).to_have_text("stored")
 

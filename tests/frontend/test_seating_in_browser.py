@@ -22,7 +22,7 @@ def test_forty_people_are_seated_by_clicks(page: Page, address: str) -> None:
     page.goto(f"{address}/clubs/")
     page.locator("main input[name=name]").fill(name)
     page.locator("main form", has=page.locator("input[name=name]")).locator("button").click()
-    wait_for_page(page, re.compile(r"/clubs/[\w-]+/$"))
+    wait_for_page(page, re.compile(r"/clubs/[\w%-]+/$"))
     page.goto(page.url + "events/")
     page.locator("main input[name=name]").fill("Cup")
     page.locator("main select[name=game]").select_option("sichuan")
@@ -34,7 +34,7 @@ def test_forty_people_are_seated_by_clicks(page: Page, address: str) -> None:
     page.locator("form.stack textarea").fill(PEOPLE)
     page.locator("form.stack button").click()
     page.locator("button[name=enter]").click()
-    wait_for_page(page, f"{event}entrants/")
+    wait_for_page(page, f"{event}entrants/?entered=40")
 
     page.goto(f"{event}seating/draw/")
     expect(page.locator(".of-groups")).to_be_hidden()
