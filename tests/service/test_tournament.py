@@ -57,7 +57,7 @@ def make_the_event(desk: Page, address: str) -> str:
     desk.locator("form.stack textarea").fill("\n".join(PEOPLE))
     desk.locator("form.stack button").click()
     desk.locator("button[name=enter]").click()
-    wait_for_page(desk, f"{event}entrants/")
+    wait_for_page(desk, re.compile(r"/entrants/\?entered=\d+$"))
     desk.goto(f"{event}sheets/")
     desk.locator(".sheet-agreed summary").click()
     desk.locator("input[name=rules]").fill("putong")
