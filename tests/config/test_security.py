@@ -107,7 +107,7 @@ def test_page_keeps_the_content_security_policy(watched: Watched) -> None:
     expect(page.locator("#results .verdict.flagged")).to_be_visible()
     page.locator("#results .finding .clause summary").first.click()
     watched.quiet("an upload")
-    watched.open("/matches/")
+    watched.open("/matches/?q=three-suits")
     page.locator(".rows a").first.click()
     wait_for_page(page, re.compile(r"/matches/[\w-]+/$"))
     expect(page.locator(".verdict.flagged")).to_be_visible()
