@@ -7,10 +7,11 @@ points to another table, so that emptying that one does not touch it. Written by
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from django.db.migrations import RunPython
+from django.db import router
+from django.db.migrations.operations.base import Operation
 
 POSTGRESQL = """
 CREATE FUNCTION {table}_refuses() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -57,14 +58,14 @@ class Trigger(NamedTuple):
     enabled: bool = True
 
 
-def triggers_of(operation: Any, vendor: str) -> dict[str, list[Trigger]]:
-    """The triggers that an operation of a migration makes in this kind of database, by table. The function that it runs holds
-    their statements as ``statements``: a dict by vendor."""
-    statements = getattr(getattr(operation, "code", None), "statements", {}).get(vendor, "")
+def triggers_of(operation: object, vendor: str) -> dict[str, list[Trigger]]:
+    """The triggers that an operation of a migration makes in this kind of database, by table."""
+    statements = operation.statements[vendor] if isinstance(operation, AppendOnly) else ()
     made: dict[str, list[Trigger]] = {}
     if vendor == "postgresql":
-        bodies = dict(_FUNCTION.findall(statements))
-        for statement in statements.split("CREATE TRIGGER")[1:]:
+        whole = "".join(statements)
+        bodies = dict(_FUNCTION.findall(whole))
+        for statement in whole.split("CREATE TRIGGER")[1:]:
             if found := _TRIGGER.match(f"CREATE TRIGGER{statement}"):
                 name, events, table, _, each, function = found.groups()
                 kind = sum(KINDS[word] for word in ["BEFORE", each, *events.split()] if word in KINDS)
@@ -76,12 +77,35 @@ def triggers_of(operation: Any, vendor: str) -> dict[str, list[Trigger]]:
     return made
 
 
-def append_only(table: str, *unique: Sequence[str]) -> RunPython:
+class AppendOnly(Operation):
+    """Run statements, which depend on the kind of database. Unlike ``RunPython`` it needs no models drawn."""
+
+    def __init__(self, statements: Mapping[str, Sequence[str]], undo: Mapping[str, Sequence[str]]) -> None:
+        self.statements, self.undo = statements, undo
+
+    def state_forwards(self, app_label: str, state: Any) -> None:
+        """Triggers change no model."""
+
+    def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        """Create the triggers."""
+        self._execute(app_label, schema_editor, self.statements)
+
+    def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
+        """Drop the triggers."""
+        self._execute(app_label, schema_editor, self.undo)
+
+    def _execute(self, app_label: str, schema_editor: Any, statements: Mapping[str, Sequence[str]]) -> None:
+        if router.allow_migrate(schema_editor.connection.alias, app_label):
+            for statement in statements[schema_editor.connection.vendor]:
+                schema_editor.execute(statement)
+
+
+def append_only(table: str, *unique: Sequence[str]) -> AppendOnly:
     """The migration operation that makes a table append-only. ``unique``: each set of columns that a unique constraint covers."""
     return _closing(table, POSTGRESQL.format(table=table), _events(table, unique))
 
 
-def append_only_once(table: str, whole: str, *same: str) -> RunPython:
+def append_only_once(table: str, whole: str, *same: str) -> AppendOnly:
     """The migration operation that makes rows of a table append-only once the row of ``whole`` with the ``same`` columns exists.
 
     Until then rows may be inserted and deleted; none is ever changed.
@@ -96,26 +120,15 @@ def append_only_once(table: str, whole: str, *same: str) -> RunPython:
     return _closing(table, POSTGRESQL_ONCE.format(table=table, whole=whole, of=of("part")), events)
 
 
-def _closing(table: str, postgresql: str, events: Sequence[tuple[str, str, str]]) -> RunPython:
+def _closing(table: str, postgresql: str, events: Sequence[tuple[str, str, str]]) -> AppendOnly:
     sqlite = [SQLITE.format(table=table, name=name, event=event, when=when) for name, event, when in events]
-
-    def close(apps: Any, schema_editor: Any) -> None:
-        if schema_editor.connection.vendor == "postgresql":
-            schema_editor.execute(postgresql)
-            return
-        for statement in sqlite:
-            schema_editor.execute(statement)
-
-    close.statements = {"postgresql": postgresql, "sqlite": sqlite}  # type: ignore[attr-defined]  # for triggers_of
-
-    def reopen(apps: Any, schema_editor: Any) -> None:
-        if schema_editor.connection.vendor == "postgresql":
-            schema_editor.execute(f"DROP FUNCTION {table}_refuses() CASCADE")
-            return
-        for name, _, _ in events:
-            schema_editor.execute(f"DROP TRIGGER {table}_{name}")
-
-    return RunPython(close, reopen)
+    return AppendOnly(
+        {"postgresql": [postgresql], "sqlite": sqlite},
+        {
+            "postgresql": [f"DROP FUNCTION {table}_refuses() CASCADE"],
+            "sqlite": [f"DROP TRIGGER {table}_{name}" for name, _, _ in events],
+        },
+    )
 
 
 def _events(table: str, unique: Sequence[Sequence[str]]) -> list[tuple[str, str, str]]:

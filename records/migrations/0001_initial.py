@@ -11,17 +11,25 @@ from django.conf import settings
 from django.db import migrations, models
 
 import records.db.fields
+from records.db.tables import CreateTables
 
 
 class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
+        # With the tables of this migration in the project's state, each of these would take several times as long.
+        ("account", "0009_emailaddress_unique_primary_email"),
+        ("admin", "0003_logentry_add_action_flag_choices"),
         ("auth", "0012_alter_user_first_name_max_length"),
+        ("contenttypes", "0002_remove_content_type_name"),
+        ("mfa", "0003_authenticator_type_uniq"),
+        ("sessions", "0001_initial"),
+        ("usersessions", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
-    operations = [
+    TABLES = [
         migrations.CreateModel(
             name="AccountDeletion",
             fields=[
@@ -74,7 +82,10 @@ class Migration(migrations.Migration):
                 (
                     "club",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="events", to="records.club", verbose_name="club"
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="events",
+                        to="records.club",
+                        verbose_name="club",
                     ),
                 ),
                 (
@@ -197,7 +208,9 @@ class Migration(migrations.Migration):
                 "indexes": [
                     models.Index(fields=["-created_at", "-id"], name="batch_newest"),
                     models.Index(
-                        condition=models.Q(("state__in", ["pending", "taking"])), fields=["touched_at"], name="batch_unfinished"
+                        condition=models.Q(("state__in", ["pending", "taking"])),
+                        fields=["touched_at"],
+                        name="batch_unfinished",
                     ),
                     models.Index(condition=models.Q(("done_at__isnull", True)), fields=["state"], name="batch_not_done"),
                 ],
@@ -245,7 +258,10 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveBigIntegerField()),
-                ("club", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="audit", to="records.club")),
+                (
+                    "club",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="audit", to="records.club"),
+                ),
             ],
             options={
                 "constraints": [models.UniqueConstraint(fields=("club", "number"), name="audit_once_per_club")],
@@ -344,7 +360,12 @@ class Migration(migrations.Migration):
                         condition=models.Q(("state__in", ["pending", "running"])),
                         fields=("dataset",),
                         name="dataset_made_once_at_a_time",
-                    )
+                    ),
+                    models.UniqueConstraint(
+                        django.db.models.functions.comparison.Coalesce("club", models.Value(0)),
+                        condition=models.Q(("state__in", ["pending", "running"]), ("dataset__isnull", True)),
+                        name="analytics_once_at_a_time",
+                    ),
                 ],
             },
         ),
@@ -454,7 +475,9 @@ class Migration(migrations.Migration):
                 "verbose_name_plural": "statistics of deals",
                 "indexes": [
                     models.Index(
-                        condition=models.Q(("state__in", ["pending", "running"])), fields=["touched_at"], name="deals_unfinished"
+                        condition=models.Q(("state__in", ["pending", "running"])),
+                        fields=["touched_at"],
+                        name="deals_unfinished",
                     )
                 ],
             },
@@ -519,7 +542,12 @@ class Migration(migrations.Migration):
                 (
                     "role",
                     models.CharField(
-                        choices=[("owner", "owner"), ("organizer", "organizer"), ("scorer", "scorer"), ("member", "member")],
+                        choices=[
+                            ("owner", "owner"),
+                            ("organizer", "organizer"),
+                            ("scorer", "scorer"),
+                            ("member", "member"),
+                        ],
                         default="member",
                         max_length=9,
                         verbose_name="role",
@@ -594,7 +622,12 @@ class Migration(migrations.Migration):
                 (
                     "role",
                     models.CharField(
-                        choices=[("owner", "owner"), ("organizer", "organizer"), ("scorer", "scorer"), ("member", "member")],
+                        choices=[
+                            ("owner", "owner"),
+                            ("organizer", "organizer"),
+                            ("scorer", "scorer"),
+                            ("member", "member"),
+                        ],
                         default="member",
                         max_length=9,
                         verbose_name="role",
@@ -641,14 +674,17 @@ class Migration(migrations.Migration):
                 "constraints": [
                     models.UniqueConstraint(fields=("club", "user"), name="member_once_per_club"),
                     models.UniqueConstraint(
-                        condition=models.Q(("user", None)), fields=("club", "invited_name"), name="name_invited_once_per_club"
+                        condition=models.Q(("user", None)),
+                        fields=("club", "invited_name"),
+                        name="name_invited_once_per_club",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("user__isnull", False), ("accepted_at", None), _connector="OR"),
                         name="only_accounts_join",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("role__in", ["owner", "organizer", "scorer", "member"])), name="member_role_known"
+                        condition=models.Q(("role__in", ["owner", "organizer", "scorer", "member"])),
+                        name="member_role_known",
                     ),
                 ],
             },
@@ -955,7 +991,12 @@ class Migration(migrations.Migration):
                 (
                     "state",
                     models.CharField(
-                        choices=[("pending", "pending"), ("running", "running"), ("done", "done"), ("refused", "refused")],
+                        choices=[
+                            ("pending", "pending"),
+                            ("running", "running"),
+                            ("done", "done"),
+                            ("refused", "refused"),
+                        ],
                         default="pending",
                         max_length=7,
                         verbose_name="state",
@@ -1018,7 +1059,12 @@ class Migration(migrations.Migration):
                 (
                     "state",
                     models.CharField(
-                        choices=[("pending", "pending"), ("running", "running"), ("done", "done"), ("cancelled", "cancelled")],
+                        choices=[
+                            ("pending", "pending"),
+                            ("running", "running"),
+                            ("done", "done"),
+                            ("cancelled", "cancelled"),
+                        ],
                         default="pending",
                         max_length=9,
                         verbose_name="state",
@@ -1114,7 +1160,10 @@ class Migration(migrations.Migration):
                 (
                     "points",
                     models.CharField(
-                        choices=[("score", "the points of the table"), ("placement", "points for the place at the table")],
+                        choices=[
+                            ("score", "the points of the table"),
+                            ("placement", "points for the place at the table"),
+                        ],
                         default="score",
                         max_length=9,
                         verbose_name="points",
@@ -1207,7 +1256,10 @@ class Migration(migrations.Migration):
                 ("counts", records.db.fields.DocumentField(default=dict, verbose_name="counts")),
                 ("options", records.db.fields.DocumentField(default=dict, verbose_name="options")),
                 ("drawn_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="drawn")),
-                ("undone_from", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="undone from round")),
+                (
+                    "undone_from",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="undone from round"),
+                ),
                 ("undone_at", models.DateTimeField(blank=True, null=True, verbose_name="undone")),
                 (
                     "drawn_by",
@@ -1284,7 +1336,10 @@ class Migration(migrations.Migration):
                 (
                     "stage",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="records.stage", verbose_name="stage"
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="records.stage",
+                        verbose_name="stage",
                     ),
                 ),
             ],
@@ -1444,6 +1499,17 @@ class Migration(migrations.Migration):
                         verbose_name="upload",
                     ),
                 ),
+                (
+                    "current_judgement",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="records.judgement",
+                        verbose_name="judgement",
+                    ),
+                ),
             ],
             options={
                 "verbose_name": "match",
@@ -1456,7 +1522,9 @@ class Migration(migrations.Migration):
                     models.Index(fields=["user", "-created_at", "-id"], name="match_newest_of_user"),
                     models.Index(fields=["-day", "-created_at", "-id"], name="match_by_day"),
                     models.Index(
-                        condition=models.Q(("public", True)), fields=["-day", "-created_at", "-id"], name="match_by_day_public"
+                        condition=models.Q(("public", True)),
+                        fields=["-day", "-created_at", "-id"],
+                        name="match_by_day_public",
                     ),
                     models.Index(fields=["club", "-day", "-created_at", "-id"], name="match_by_day_of_club"),
                     models.Index(fields=["game", "-created_at"], name="match_game"),
@@ -1492,7 +1560,10 @@ class Migration(migrations.Migration):
                 ("record_sha256", models.CharField(max_length=64, verbose_name="record")),
                 ("rules", models.CharField(blank=True, default="", max_length=200, verbose_name="rules instead")),
                 ("status", models.CharField(max_length=10, verbose_name="verdict")),
-                ("verdict", records.db.fields.CompressedDocumentField(digest=True, kind="verdict", verbose_name="document")),
+                (
+                    "verdict",
+                    records.db.fields.CompressedDocumentField(digest=True, kind="verdict", verbose_name="document"),
+                ),
                 ("findings_count", models.PositiveIntegerField(default=0, verbose_name="findings")),
                 ("on_trust", models.BooleanField(default=False, verbose_name="partly not checked")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
@@ -1758,7 +1829,10 @@ class Migration(migrations.Migration):
                         to="records.judgement",
                     ),
                 ),
-                ("document", records.db.fields.CompressedDocumentField(digest=False, kind="summary", verbose_name="document")),
+                (
+                    "document",
+                    records.db.fields.CompressedDocumentField(digest=False, kind="summary", verbose_name="document"),
+                ),
                 (
                     "table_result",
                     records.db.fields.CompressedDocumentField(
@@ -2176,7 +2250,10 @@ class Migration(migrations.Migration):
                 ("public", models.BooleanField(default=False, verbose_name="public")),
                 ("written", models.PositiveIntegerField(default=0, verbose_name="lines")),
                 ("size", models.PositiveIntegerField(default=0, verbose_name="bytes")),
-                ("progress", records.db.fields.DocumentField(blank=True, db_default={}, default=dict, verbose_name="progress")),
+                (
+                    "progress",
+                    records.db.fields.DocumentField(blank=True, db_default={}, default=dict, verbose_name="progress"),
+                ),
                 ("opened_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="opened")),
                 ("written_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="last written")),
                 (
@@ -2282,7 +2359,10 @@ class Migration(migrations.Migration):
                 (
                     "state",
                     models.CharField(
-                        choices=[("open", "open"), ("finished", "finished")], default="open", max_length=8, verbose_name="state"
+                        choices=[("open", "open"), ("finished", "finished")],
+                        default="open",
+                        max_length=8,
+                        verbose_name="state",
                     ),
                 ),
                 ("game", models.CharField(max_length=200, verbose_name="game")),
@@ -2501,11 +2581,18 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE, related_name="excluded_matches", to="records.event"
                     ),
                 ),
-                ("match", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="records.match")),
+                (
+                    "match",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="records.match"),
+                ),
                 (
                     "table",
                     models.ForeignKey(
-                        blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="records.table"
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="records.table",
                     ),
                 ),
             ],
@@ -2754,7 +2841,9 @@ class Migration(migrations.Migration):
                     models.Index(condition=models.Q(("state", "pending")), fields=["webhook", "next_at"], name="delivery_due"),
                     models.Index(condition=models.Q(("state", "pending")), fields=["created_at"], name="delivery_oldest_pending"),
                     models.Index(
-                        condition=models.Q(("state", "pending"), _negated=True), fields=["ended_at"], name="delivery_ended"
+                        condition=models.Q(("state", "pending"), _negated=True),
+                        fields=["ended_at"],
+                        name="delivery_ended",
                     ),
                 ],
             },
@@ -2824,24 +2913,5 @@ class Migration(migrations.Migration):
                 "constraints": [models.UniqueConstraint(fields=("batch", "number"), name="batch_part_once")],
             },
         ),
-        migrations.AddConstraint(
-            model_name="analyticsexport",
-            constraint=models.UniqueConstraint(
-                django.db.models.functions.comparison.Coalesce("club", models.Value(0)),
-                condition=models.Q(("state__in", ["pending", "running"]), ("dataset__isnull", True)),
-                name="analytics_once_at_a_time",
-            ),
-        ),
-        migrations.AddField(
-            model_name="match",
-            name="current_judgement",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="+",
-                to="records.judgement",
-                verbose_name="judgement",
-            ),
-        ),
     ]
+    operations = [CreateTables(TABLES)]

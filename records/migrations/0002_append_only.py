@@ -9,6 +9,7 @@ from django.db import migrations, models
 
 import records.db.fields
 from records.db.append_only import append_only, append_only_once
+from records.db.tables import CreateTables
 
 
 def unmanaged(created: migrations.CreateModel) -> migrations.AlterModelOptions:
@@ -22,7 +23,7 @@ class Migration(migrations.Migration):
         ("records", "0001_initial"),
     ]
 
-    operations = [
+    TABLES = [
         migrations.CreateModel(
             name="AuditEntry",
             fields=[
@@ -239,7 +240,8 @@ class Migration(migrations.Migration):
                 "constraints": [
                     models.UniqueConstraint(fields=("event", "number"), name="ruling_numbered_once"),
                     models.CheckConstraint(
-                        condition=models.Q(("decision__in", ["upheld", "overruled", "corrected"])), name="ruling_decision_known"
+                        condition=models.Q(("decision__in", ["upheld", "overruled", "corrected"])),
+                        name="ruling_decision_known",
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
@@ -291,7 +293,8 @@ class Migration(migrations.Migration):
                 "indexes": [models.Index(fields=["sheet", "round"], name="confirmation_by_round")],
                 "constraints": [
                     models.CheckConstraint(
-                        condition=models.Q(("what__in", ["confirmed", "objected", "closed"])), name="sheet_confirmation_known"
+                        condition=models.Q(("what__in", ["confirmed", "objected", "closed"])),
+                        name="sheet_confirmation_known",
                     )
                 ],
             },
@@ -363,7 +366,10 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(fields=("event", "cancels"), name="penalty_cancelled_once"),
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("effect__in", ["none", "round", "points", "placement", "award", "match-lost", "stage-void", "out"])
+                            (
+                                "effect__in",
+                                ["none", "round", "points", "placement", "award", "match-lost", "stage-void", "out"],
+                            )
                         ),
                         name="penalty_effect_known",
                     ),
@@ -474,6 +480,9 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+    ]
+    operations = [
+        CreateTables(TABLES),
         append_only("records_auditentry", ["number"]),
         append_only("records_audittile", ["id"], ["level", "number"]),
         append_only("records_loghead", ["id"], ["size", "fingerprint"]),
@@ -488,5 +497,5 @@ class Migration(migrations.Migration):
         append_only("records_sheetconfirmation", ["id"]),
         migrations.RunSQL("CREATE INDEX audit_by_action ON records_auditentry (action, number)", "DROP INDEX audit_by_action"),
         migrations.RunSQL("CREATE INDEX publication_by_hash ON records_publication (hash)", "DROP INDEX publication_by_hash"),
+        *map(unmanaged, TABLES),
     ]
-    operations += map(unmanaged, [one for one in operations if isinstance(one, migrations.CreateModel)])
