@@ -9,16 +9,14 @@ from typing import Any
 
 import kombu
 import pytest
-from sqlalchemy.pool import NullPool
 
-from config import celery
+from config import brokers
 
 
 @pytest.fixture
 def channel(tmp_path: Path) -> Any:
     """A channel with a message in its queue."""
-    options = {"poolclass": NullPool}
-    with kombu.Connection(f"sqla+sqlite:///{tmp_path / 'broker.sqlite3'}", transport_options=options) as connection:
+    with kombu.Connection(f"sqla+sqlite:///{tmp_path / 'broker.sqlite3'}") as connection:
         channel: Any = connection.channel()
         channel._put("tasks", {"body": "judge"})
         yield channel
@@ -44,7 +42,7 @@ def full(channel: Any, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 def test_message_is_left_where_it_is_until_the_disk_has_room(
     channel: Any, full: list[bool], caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert isinstance(channel, celery.SqliteChannel)
+    assert isinstance(channel, brokers.SqliteChannel)
     for _ in range(3):
         with pytest.raises(Empty):
             channel._get("tasks")

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from kombu.transport import redis
+from kombu import Connection
 
-import config.celery
+from config import brokers
 
 
 class Away:
@@ -33,7 +33,7 @@ ENDS: dict[str, Callable[[Any], None]] = {
 
 @pytest.mark.parametrize("end", ENDS)
 def test_unacknowledgeable_message_closes_the_connection(end: str) -> None:
-    window = redis.Channel.QoS(Away(), prefetch_count=1)
+    window = brokers.PrefetchWindow(Away(), prefetch_count=1)
     window._delivered["a message"] = object()
     assert not window.can_consume()
     with pytest.raises(ConnectionError):
@@ -41,5 +41,6 @@ def test_unacknowledgeable_message_closes_the_connection(end: str) -> None:
     assert window.can_consume()
 
 
-def test_prefetch_window_is_in_use_by_the_service() -> None:
-    assert redis.Channel.QoS is config.celery.PrefetchWindow
+@pytest.mark.parametrize("scheme", ["redis", "rediss"])
+def test_prefetch_window_is_in_use_by_the_service(scheme: str) -> None:
+    assert Connection(f"{scheme}://127.0.0.1").transport.Channel.QoS is brokers.PrefetchWindow
