@@ -21,8 +21,7 @@ from referee import registry
 from referee.chinese import LANGUAGES, in_language
 from referee.cli import main
 from referee.cli.output.table import draw
-from referee.cli.verify import CHUNK_MATCHES, _groups
-from referee.notation import Hints, limits
+from referee.notation import limits
 from tests.golden import HOME
 from tests.proof import one_in
 
@@ -138,33 +137,16 @@ class TestVerify:
         ran = desk.run("verify", "--lang", language, desk.file("a.ppn", f"{head}E-9s S.hu W+1p W-1p S.peng"))
         assert ran.lines[-1].strip() == told
 
-    @pytest.mark.parametrize(
-        ("language", "told"),
-        [("en", "up to there (partial): 1st E, last D"), ("zh", "到那裡為止（不全）：頭科 戊家、大落 丁家")],
-    )
-    def test_verify_tells_the_places_that_were_decided_in_a_halted_round(self, desk: Desk, language: str, told: str) -> None:
+    def test_verify_tells_the_places_that_were_decided_in_a_halted_round(self, desk: Desk) -> None:
         text = (HOME / "gouji" / "mixed-ranks.ppn").read_text(encoding="utf-8")
-        assert desk.run("verify", "--lang", language, desk.file("a.ppn", text)).lines[-1].strip() == told
-
-    def test_verify_speaks_chinese_where_asked(self, desk: Desk) -> None:
-        ran = desk.run("verify", "--lang", "zh", desk.file("a.ppn", FLAGGED))
-        assert "四川麻將不能吃" in ran.out
-        assert "第 3 局第 2 步" in ran.out
-        assert "flagged" not in ran.out
-
-    def test_verify_speaks_simplified_chinese_where_asked(self, desk: Desk) -> None:
-        ran = desk.run("verify", "--lang", "zh-Hans", desk.file("a.ppn", FLAGGED))
-        assert "四川麻将不能吃" in ran.out
-        assert "第 3 局第 2 步" in ran.out
+        ran = desk.run("verify", "--lang", "zh", desk.file("a.ppn", text))
+        assert ran.lines[-1].strip() == "到那裡為止（不全）：頭科 戊家、大落 丁家"
 
     @pytest.mark.parametrize(
         ("locale", "said"),
         [
             ("zh_TW.UTF-8", "無誤"),
-            ("zh_HK.UTF-8", "無誤"),
-            ("zh", "無誤"),
             ("zh_CN.UTF-8", "无误"),
-            ("zh_SG", "无误"),
             ("zh-Hans", "无误"),
             ("en_US.UTF-8", "clean"),
             ("C", "clean"),
@@ -189,14 +171,6 @@ class TestVerify:
         assert clean == verdict_of(CLEAN)
         assert flagged["rounds"][0]["findings"][0]["code"] == "chi-not-allowed"
 
-    def test_verify_reads_json_records(self, desk: Desk) -> None:
-        record = referee.parse(CLEAN)
-        ran = desk.run("verify", "--json", desk.file("a.json", json.dumps(referee.write_json(record))))
-        assert (ran.status, json.loads(ran.out)["record_sha256"]) == (0, record.sha256)
-
-    def test_verify_reads_standard_input(self, desk: Desk) -> None:
-        assert desk.run("verify", "-", stdin=WRONG_SCORE).status == 1
-
     def test_verify_names_a_missing_file_and_judges_the_others(self, desk: Desk) -> None:
         ran = desk.run("verify", str(desk.folder / "none.ppn"), desk.file("a.ppn", CLEAN), str(desk.folder))
         assert ran.status == 2
@@ -205,15 +179,6 @@ class TestVerify:
         assert "none.ppn" in missing
         assert "No such file" in missing
         assert "directory" in folder
-
-    def test_verify_names_a_file_without_a_match(self, desk: Desk) -> None:
-        assert desk.run("verify", desk.file("a.ppn", "")).status == 2
-
-    def test_verify_names_a_file_that_is_no_text(self, desk: Desk) -> None:
-        (desk.folder / "a.ppn").write_bytes(b"\xff\xfe\x00")
-        ran = desk.run("verify", "--json", str(desk.folder / "a.ppn"))
-        assert ran.status == 2
-        assert json.loads(ran.out)["status"] == "unreadable"
 
     def test_verify_counts_findings_beyond_those_listed(self, desk: Desk) -> None:
         record = desk.file("a.ppn", odd_draws(4))
@@ -228,11 +193,11 @@ class TestVerify:
     @pytest.mark.parametrize("form", [(), ("--json",)])
     def test_verify_prints_the_same_with_any_number_of_processes(self, desk: Desk, form: tuple[str, ...]) -> None:
         texts = [CLEAN, FLAGGED, BROKEN, WRONG_SCORE]
-        files = [desk.file("a.ppn", "\n".join(texts[n % 4] for n in range(230))), "none", desk.file("b.ppn", CLEAN)]
+        files = [desk.file("a.ppn", "\n".join(texts[n % 4] for n in range(130))), "none", desk.file("b.ppn", CLEAN)]
         one, three = desk.run("verify", *form, *files), desk.run("verify", "--jobs", "3", *form, *files)
         assert one == three
         assert one.status == 2
-        assert one.out.count("PPN-1") >= 57
+        assert one.out.count("PPN-1") >= 32
 
     def test_verify_reports_an_engine_fault_and_no_verdict(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         verify = referee.verify
@@ -255,22 +220,15 @@ class TestVerify:
         assert not set(hostile) & {"\x1b", "\u202e", "\x9b"} & set(ran.out)
         assert "\\x1b[31m" in ran.out
 
-    def test_verify_shows_no_progress_bar_without_a_terminal(self, desk: Desk) -> None:
-        ran = desk.run("verify", "--json", desk.file("a.ppn", "\n".join([CLEAN] * 1500)))
-        assert (ran.err, len(ran.lines)) == ("", 1500)
-
-    def test_verify_takes_more_matches_than_an_upload(self, desk: Desk) -> None:
-        head = '[PPN "1"]\n[Game "sichuan"]\n\n'
-        ran = desk.run("verify", "--no-limits", desk.file("a.ppn", head * (limits.MATCHES + 1)))
-        assert (ran.status, len(ran.lines)) == (0, limits.MATCHES + 1)
-
-    def test_verify_is_held_to_the_limits_of_the_service(self, desk: Desk) -> None:
+    def test_verify_is_held_to_the_limits_of_the_service(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
         """P14: a megabyte of matches of nothing cost 163 MB of answer."""
-        file = desk.file("a.json", f"[{','.join(['{}'] * (limits.MATCHES + 5))}]".replace("{}", '{"ppn":1}'))
+        monkeypatch.setattr(limits, "MATCHES", 20)
+        file = desk.file("a.json", f"[{','.join(['{}'] * 25)}]".replace("{}", '{"ppn":1}'))
         ran = desk.run("verify", "--json", "--lang", "en", file)
-        assert (ran.status, len(ran.lines)) == (2, limits.MATCHES + 1)
-        assert "at most 10,000 matches a file" in ran.lines[-1]
+        assert (ran.status, len(ran.lines)) == (2, 21)
+        assert "at most 20 matches a file" in ran.lines[-1]
         assert "--no-limits lifts the limits" in ran.err
+        assert len(desk.run("verify", "--json", "--no-limits", file).lines) == 25
 
     @pytest.mark.parametrize(("limit", "most"), [("FILE_ROUNDS", 1_200), ("ANSWER_BYTES", 400_000), ("FILE_BYTES", 5_000)])
     def test_verify_stops_at_the_first_limit_alike_with_any_number_of_processes(
@@ -288,13 +246,6 @@ class TestVerify:
         assert len(alone.lines) < 11
         assert len(desk.run("verify", "--json", "--no-limits", files[1]).lines) == 1
 
-    def test_verify_reads_a_file_as_its_matches_are_judged(self) -> None:
-        text = io.BytesIO((CLEAN + "\n").encode() * 20_000)
-        groups = _groups(text.read, Hints(), True)
-        first = next(groups)
-        assert len(first) == CHUNK_MATCHES
-        assert text.tell() < len(text.getvalue()) / 50, "the whole file was read before anything was judged"
-
     @pytest.mark.parametrize(
         "arguments", [["verify"], ["verify", "--jobs", "x", "f"], ["judge"], [], ["verify", "--lang", "fr", "f"]]
     )
@@ -308,16 +259,8 @@ class TestReplay:
     def test_replay_shows_the_end_of_a_round(self, desk: Desk) -> None:
         ran = desk.run("replay", desk.file("a.ppn", CLEAN), "--round", "3")
         assert ran.status == 0, ran.err
-        for shown in (
-            "Round 3, after move 1",
-            "Zhang San",
-            "Li [bold]Si[/bold]",
-            "East",
-            "1m 2m 3m",
-            "+96",
-            "32 points",
-        ):
-            assert shown in ran.out
+        shown = ("Round 3, after move 1", "Zhang San", "Li [bold]Si[/bold]", "East", "1m 2m 3m", "+96", "32 points")
+        assert [words for words in shown if words not in ran.out] == []
 
     def test_replay_shows_the_deal_from_a_seat(self, desk: Desk) -> None:
         ran = desk.run("replay", desk.file("a.ppn", FLAGGED), "--round", "3", "--move", "0", "--view", "S", "--lang", "zh")
@@ -325,10 +268,6 @@ class TestReplay:
         assert "1s 1s 1s 2s" in ran.out
         assert "1m 2m 3m" not in ran.out
         assert "? ? ?" in ran.out
-
-    def test_replay_shows_a_finding_at_its_move(self, desk: Desk) -> None:
-        ran = desk.run("replay", desk.file("a.ppn", FLAGGED), "--round", "3", "--move", "2")
-        assert "chi-not-allowed" in ran.out
 
     @pytest.mark.parametrize(
         ("record", "language", "told"),
@@ -338,10 +277,8 @@ class TestReplay:
                 "en",
                 ["East  3 points  win  HYM-5.1", "(won, two triplets)", "On a discard from North (3 fan)", "birds  9p"],
             ),
-            ("hengyang/clean-01", "zh-Hans", ["东家　3 分  胡牌  HYM-5.1", "(已胡、六六顺)", "点炮", "鸟  9p"]),
             ("hengyang/clean-01", "zh", ["東家　3 分  胡牌  HYM-5.1", "(已胡、六六順)", "點炮", "鳥  9p"]),
             ("gouji/clean-01", "en", ["(leads first, 3rd, passed)", "(muffled, 5th, declared)", "(revolted, 4th, opened)"]),
-            ("gouji/clean-01", "zh", ["(首發、三科、過)", "(被悶、二落、明點)", "(革命、四科、已開點)", "套牌 5"]),
             ("gouji/clean-01", "zh-Hans", ["(首发、三科、过)", "(被闷、二落、明点)", "(革命、四科、已开点)", "套牌 5"]),
         ],
     )
@@ -378,11 +315,6 @@ class TestReplay:
         assert (ran.status, ran.out) == (2, "")
         assert said in ran.err
 
-    def test_replay_of_an_unreadable_match_says_so(self, desk: Desk) -> None:
-        ran = desk.run("replay", desk.file("a.ppn", BROKEN), "--round", "3")
-        assert ran.status == 2
-        assert "a.ppn: Line 8, column 1: " in ran.err
-
     def test_replay_of_a_wrong_deal_says_so(self, desk: Desk) -> None:
         ran = desk.run("replay", desk.file("a.ppn", CLEAN.replace("123456789m", "12345678m")), "--round", "3")
         assert ran.status == 2
@@ -411,12 +343,6 @@ class TestConvert:
         assert desk.run("verify", desk.file("b.ppn", sheet.out)).status == 0
         as_json = desk.run("convert", "--sheet", "--to", "json", desk.file("a.ppn", text))
         assert desk.run("convert", "--to", "ppn", desk.file("c.json", as_json.out)).out == sheet.out
-
-    def test_convert_names_the_round_that_no_sheet_can_be_made_of(self, desk: Desk) -> None:
-        text = (HOME / "gouji" / "bad-deal.ppn").read_text(encoding="utf-8")
-        ran = desk.run("convert", "--sheet", "--to", "ppn", desk.file("a.ppn", text))
-        assert (ran.status, ran.out) == (2, "")
-        assert "could not be refereed to its end" in ran.err
 
 
 class TestRules:
@@ -486,13 +412,6 @@ class TestProcess:
             printed, _ = process.communicate()
         assert printed.decode() in (ROOT / "docs" / "tutorials" / "first-verdict.md").read_text()
 
-    def test_process_needs_neither_django_nor_settings(self) -> None:
-        code = "import sys, referee.cli.verify; print({'django', 'rich', 'celery'} & set(sys.modules))"
-        ran = subprocess.run(
-            [sys.executable, "-c", code], cwd=ROOT, env={"PATH": os.environ["PATH"]}, capture_output=True, check=True
-        )
-        assert ran.stdout.strip() == b"set()"
-
     def test_process_writes_utf8_whatever_the_locale(self) -> None:
         process = command("rules", "--lang", "zh", env={"PATH": os.environ["PATH"], "LC_ALL": "C", "PYTHONUTF8": "0"})
         out, err = process.communicate()
@@ -501,7 +420,7 @@ class TestProcess:
 
     @pytest.mark.parametrize("jobs", one_in(2, ["2", "1"]))
     def test_process_ends_quietly_when_nobody_reads_its_output(self, tmp_path: Path, jobs: str) -> None:
-        (tmp_path / "a.ppn").write_text("\n".join([CLEAN] * 3000))
+        (tmp_path / "a.ppn").write_text("\n".join([CLEAN] * 1000))
         process = command("verify", "--json", "--jobs", jobs, str(tmp_path / "a.ppn"))
         assert process.stdout
         assert process.stderr

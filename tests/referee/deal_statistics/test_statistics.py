@@ -8,11 +8,10 @@ import pytest
 
 from referee import registry
 from referee.deal_statistics import Deal, deals_of, statistics
-from referee.deal_statistics.chance import chi_square, holm, permuted
+from referee.deal_statistics.chance import chi_square
 from referee.game.dealing import Deals
 from referee.record import Record, Round
 from referee.rulebook import Rules
-from tests.proof import proof
 
 
 @pytest.mark.parametrize(
@@ -21,18 +20,6 @@ from tests.proof import proof
 )
 def test_chi_square_agrees_with_the_printed_tables(value: float, degrees: int, p: float) -> None:
     assert chi_square(value, degrees) == pytest.approx(p, rel=2e-3)
-
-
-def test_holm_corrects_for_the_number_of_figures_and_keeps_their_order() -> None:
-    assert holm([0.01, 0.04, 0.03, 0.5]) == pytest.approx([0.04, 0.09, 0.09, 0.5])
-    assert holm([]) == []
-
-
-def test_permutations_are_never_impossible_and_always_the_same() -> None:
-    assert permuted(2, lambda generator: generator.random(), 99, 1) == 0.01
-    assert permuted(0.5, lambda generator: generator.random(), 99, 1) == permuted(
-        0.5, lambda generator: generator.random(), 99, 1
-    )
 
 
 def dealt(game: str, count: int, generator: Random, unfair: str = "") -> list[Deal]:
@@ -86,65 +73,9 @@ def test_fair_deals_of_mahjong_have_every_figure_and_nothing_stands_out() -> Non
     assert min(values.values()) > 0.05
 
 
-def test_fair_deals_of_cards_have_their_seats_alone() -> None:
-    values = corrected(statistics(dealt("gouji", 14, Random(3))))
-    assert list(values) == [*(f"seat {seat}" for seat in "ABCDEF"), "repeated"]
-    assert min(values.values()) > 0.05
-
-
 @pytest.mark.parametrize(
     ("unfair", "figure"), [("seat", "seat E"), ("wall", "place 1"), ("dealer", "dealer"), ("same", "repeated")]
 )
 def test_a_fault_is_found_after_correction(unfair: str, figure: str) -> None:
     document = statistics(dealt("sichuan", 24, Random(5), unfair))
     assert corrected(document)[figure] < 0.01
-
-
-def test_the_same_deals_say_the_same() -> None:
-    deals = dealt("kawuxing", 20, Random(2))
-    assert statistics(deals) == statistics(deals)
-
-
-def test_few_deals_say_nothing_by_frequencies() -> None:
-    assert list(corrected(statistics(dealt("sichuan", 5, Random(1))))) == ["repeated"]
-    assert statistics([])["figures"] == []
-
-
-def test_deals_of_another_set_and_deals_not_seen_as_a_whole_are_left_out() -> None:
-    mixed = [*dealt("sichuan", 15, Random(1)), *dealt("kawuxing", 3, Random(1))]
-    assert (statistics(mixed)["deals"], statistics(mixed)["other_sets"]) == (15, 3)
-    game = registry.find("sichuan")
-    assert game
-    rules = game.rulebook.rules("")
-    assert isinstance(rules, Rules)
-    unseen = Record("sichuan", rounds=(Round(1, dealer="E", hands={"E": "?", "S": "?", "W": "?", "N": "?"}),))
-    assert list(deals_of("match", unseen, game, rules)) == []
-
-
-def test_deal_with_a_tile_too_many_is_left_out() -> None:
-    game = registry.find("sichuan")
-    assert game
-    rules = game.rulebook.rules("")
-    assert isinstance(rules, Rules)
-    hands = {"E": "11112222333344m", "S": "1111222233334p", "W": "1111222233334s", "N": "5555666677778m"}
-    rounds = (Round(1, dealer="E", hands=hands), Round(2, dealer="E", hands=hands | {"N": "5555666677771m"}))
-    assert [deal.place for deal in deals_of("match", Record("sichuan", rounds=rounds), game, rules)] == [("match", 1)]
-
-
-@proof
-def test_values_of_fair_deals_are_even() -> None:
-    """Of 200 fair evenings each figure is below 0.1 in about a tenth: the covariance by which frequencies are judged is right."""
-    low: dict[str, int] = {}
-    for evening in range(200):
-        document = statistics(dealt("sichuan", 16, Random(evening)), draws=199)
-        figures = document["figures"]
-        assert isinstance(figures, list)
-        for one in figures:
-            assert isinstance(one, dict)
-            code = str(one["code"])
-            low[code] = low.get(code, 0) + (float(str(one["p"])) < 0.1)
-    assert low["repeated"] == 0
-    assert 45 < low["seat"] < 120  # of 800
-    assert 45 < low["place"] < 120
-    assert 5 < low["distance"] < 38  # of 200
-    assert 5 < low["dealer"] < 38

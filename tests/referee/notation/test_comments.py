@@ -36,11 +36,6 @@ def test_comment_among_tags_is_kept() -> None:
     assert (round_.dealer, round_.wall, round_.comments) == ("E", "1m", {0: "a\nb\nc"})
 
 
-def test_comment_between_moves_and_a_later_tag_is_kept() -> None:
-    round_ = round_of('E-1p {a} [Scores "E0"] {b}')
-    assert (round_.scores, round_.comments) == ({"E": 0}, {1: "a\nb"})
-
-
 @pytest.mark.parametrize("rest", ["", '\n[Round "1"]\nE-1p\n'])
 def test_comment_of_a_match_is_kept(rest: str) -> None:
     record = parse(f'; first\n[PPN "1"] {{second}}\n[Game "x"] ; third }}{rest}')
@@ -52,11 +47,6 @@ def test_comment_is_written_after_its_move_and_is_no_move() -> None:
     moves = " ".join(f"E+{rank}m" for rank in range(1, 10))
     text = write(parse(match(moves.replace("E+8m", "E+8m {hm}").replace("E+2m", "E+2m ; a } b\n"))))
     assert text == f'{HEAD}\n[Round "1"]\nE+1m E+2m ; a }} b\nE+3m E+4m E+5m E+6m E+7m E+8m {{hm}}\nE+9m\n'
-
-
-def test_moves_are_written_eight_a_line() -> None:
-    lines = write(parse(match("E+1m " * 17))).splitlines()[4:]
-    assert [len(line.split()) for line in lines] == [8, 8, 1]
 
 
 def test_comment_that_would_open_a_match_is_not_written_at_the_start_of_a_line() -> None:

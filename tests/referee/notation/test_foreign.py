@@ -85,9 +85,7 @@ def utf_16_names(*names: str) -> bytes:
 
 FILES: dict[str, tuple[bytes, str, str]] = {
     "tenhou json": (json.dumps(TENHOU).encode(), "a Tenhou log (JSON)", "天鳳牌譜（JSON）"),
-    "tenhou json, log first": (json.dumps(dict(reversed(TENHOU.items()))).encode(), "a Tenhou log (JSON)", "天鳳"),
     "tenhou xml": (b'<mjloggm ver="2.3"><SHUFFLE seed="x"/><GO type="169"/></mjloggm>', "a Tenhou log (mjlog XML)", "天鳳"),
-    "tenhou xml with its header": (b'<?xml version="1.0"?>\n<mjloggm ver="2.3"></mjloggm>', "a Tenhou log (mjlog XML)", "天鳳"),
     "majsoul json": (json.dumps(MAJSOUL).encode(), "a Mahjong Soul record", "雀魂"),
     "majsoul actions": (json.dumps(MAJSOUL_ACTIONS).encode(), "a Mahjong Soul record", "雀魂"),
     "majsoul protobuf": (b"\n\x15.lq.GameDetailRecords\x12\x90\xff\x01", "a Mahjong Soul record", "雀魂"),
@@ -99,7 +97,6 @@ FILES: dict[str, tuple[bytes, str, str]] = {
     "sgf": (b"(;GM[1]FF[4]SZ[19];B[pd])", "a game record in SGF", "SGF"),
     "hands": (b"123m456p789s1122z\n1m2m3m 55p\n", "a list of hands in MPSZ", "MPSZ"),
     "zip": (packed("a.ppn"), "a zip archive", "zip"),
-    "empty zip": (packed(), "a zip archive", "zip"),
     "gzip": (gzip.compress(PPN.encode()), "a gzip archive", "gzip"),
     "7z": (b"7z\xbc\xaf\x27\x1c\0\4", "a 7z archive", "7z"),
     "rar": (b"Rar!\x1a\x07\x01\0", "a rar archive", "rar"),
@@ -108,7 +105,6 @@ FILES: dict[str, tuple[bytes, str, str]] = {
     "zstd": (b"\x28\xb5\x2f\xfd\x24\0", "a zstd archive", "zstd"),
     "tar": (tar(), "a tar archive", "tar"),
     "pdf": (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n", "a PDF document", "PDF"),
-    "pdf of ascii": (b"%PDF-1.4\n1 0 obj\n<< >>\n", "a PDF document", "PDF"),
     "png": (picture("PNG"), "a PNG picture", "PNG"),
     "jpeg": (picture("JPEG"), "a JPEG picture", "JPEG"),
     "gif": (picture("GIF"), "a GIF picture", "GIF"),
@@ -126,7 +122,6 @@ FILES: dict[str, tuple[bytes, str, str]] = {
         "ods",
     ),
     "csv": ("東,南,西,北\n1,2,3,4\n-3,1,1,1\n".encode(), "a spreadsheet as text (CSV)", "CSV"),
-    "csv by semicolons": (b"E;S;W\n1;2;3\n", "a spreadsheet as text (CSV)", "CSV"),
     "docx": (packed("[Content_Types].xml", "word/document.xml"), "a Word document (docx)", "docx"),
     "pptx": (packed("[Content_Types].xml", "ppt/presentation.xml"), "an Office document", "Office"),
     "doc": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 60 + utf_16_names("WordDocument"), "a Word document (doc)", "doc"),
@@ -143,8 +138,6 @@ FILES: dict[str, tuple[bytes, str, str]] = {
     "json": (b'{"players": ["a", "b"], "result": {"a": 1}}', "JSON of another kind", "別種 JSON"),
     "link": (b"https://tenhou.net/0/?log=2026112223gm-0089-0000-1abcdef2\n", "a link", "連結"),
     "empty": (b"", "an empty file", "空的檔案"),
-    "blank": (b" \r\n\t\n", "an empty file", "空的檔案"),
-    "only a bom": (b"\xef\xbb\xbf", "an empty file", "空的檔案"),
 }
 
 
@@ -211,13 +204,6 @@ def test_file_of_a_format_that_is_converted_is_one_error_that_names_it_too(name:
     assert zh in error.message["zh"]
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_file_of_a_known_format_is_an_unreadable_verdict_with_one_finding(name: str) -> None:
-    verdict = referee.verify(only(list(referee.parse_file(FILES[name][0]))))
-    (finding,) = verdict.all_findings()
-    assert (verdict.status, finding.code, finding.clause, finding.line) == ("unreadable", "syntax", "PPN-1", 1)
-
-
 def test_every_signature_has_a_file_that_shows_it() -> None:
     named = {en for _, en, _ in FILES.values()} | {"an Excel spreadsheet (xlsx)"}  # by which it is told from a zip archive
     assert [known.name["en"] for known in [*FORMATS, TABLE] if not any(en in known.name["en"] for en in named)] == []
@@ -250,9 +236,7 @@ def test_record_is_no_foreign_format_however_it_begins(text: str) -> None:
         ("Dear all, here it is\nE-1m", '[PPN "1"]'),
         ('[Game "sichuan"]\n', '[PPN "1"]'),
         ("E-1m S+2m ; first\nS-2m W+3m ; then\nW-3m ; last\n", '[PPN "1"]'),
-        ("Dear all, here\nit is, as promised\n", '[PPN "1"]'),
         ('[Event "Club"]\n[Game "sichuan"]\n', '[PPN "1"]'),
-        (PPN.replace("E-1m", "E-1m,"), "a move"),
         ('{"game": "sichuan", "rounds": []}', "1"),
         ('{"ppn": 1, "game": "sichuan", "title": []}', "ppn, game"),
     ],
@@ -278,33 +262,13 @@ def test_newer_edition_is_told_apart(text: str, place: tuple[int, int, str]) -> 
     assert "PPN 第 9 版，比這位裁判讀的第 1 版新" in error.message["zh"]
 
 
-@pytest.mark.parametrize("edition", ["0", "x", "", "1.1", "-2"])
-def test_edition_that_is_no_newer_one_is_not_called_so(edition: str) -> None:
-    assert "newer" not in only(list(referee.parse_file(f'[PPN "{edition}"]\n[Game "sichuan"]\n'))).message["en"]
-
-
-def test_newer_match_of_a_file_does_not_hide_the_others() -> None:
-    found = list(referee.parse_file(f'{PPN}\n[PPN "2"]\n[Game "sichuan"]\n\n{PPN}'))
-    assert [isinstance(one, referee.Record) for one in found] == [True, False, True]
-
-
-def test_foreign_text_before_a_match_does_not_hide_it() -> None:
-    error, record = referee.parse_file(f"{PGN}\n{PPN}")
-    assert isinstance(error, NotationError)
-    assert "PGN" in error.message["en"]
-    assert isinstance(record, referee.Record)
-
-
 ENCODED = [
     (PPN.translate(str.maketrans("聯賽張", "联赛张")), "gb18030", "GB18030 (GBK)"),
     (NAMES.format("张三", "王小明"), "gbk", "GB18030 (GBK)"),
-    (NAMES.format("慕容锋", "欧阳靖"), "gb2312", "GB18030 (GBK)"),
-    (PPN, "big5", "Big5"),
     (NAMES.format("陳大文", "黃美麗"), "big5", "Big5"),
     (NAMES.format("たろう", "はなこ"), "shift_jis", "Shift_JIS"),
     (PPN, "utf-16", "UTF-16"),
     (PPN, "utf-16-le", "UTF-16"),
-    (PPN, "utf-16-be", "UTF-16"),
     (NAMES.format("E", "S"), "utf-16-le", "UTF-16"),
     (PPN, "utf-32", "UTF-32"),
     (NAMES.format("Renée", "Günther"), "cp1252", "Windows-1252"),
@@ -323,20 +287,7 @@ def test_text_in_another_encoding_must_be_utf_8_and_is_told_what_it_seems_to_be(
     assert error.expected["en"] == "UTF-8 text"
 
 
-def test_byte_that_is_not_utf_8_stands_at_its_place() -> None:
-    error = only(list(referee.parse_file(PPN.encode().replace("張".encode(), b"\xd5\xc5"))))
-    assert (error.line, error.column, error.token) == (4, 10, "0xd5")
-    assert "seems to be" not in error.message["en"], "the rest of the file is UTF-8"
-
-
-def test_matches_before_the_broken_byte_are_read_from_a_stream() -> None:
-    first, error = streamed(PPN.encode() + b"\n" + NAMES.format("张三", "王五").encode("gbk") + PPN.encode() * 2)
-    assert isinstance(first, referee.Record)
-    assert isinstance(error, NotationError)
-
-
-@pytest.mark.parametrize("gap", [" ", "\n", "\t"])
-@pytest.mark.parametrize("rest", ['{"a": 1}', "[x]", '["ppn"]', "x"])
+@pytest.mark.parametrize(("gap", "rest"), [(" ", '{"a": 1}'), ("\n", "[x]"), ("\t", '["ppn"]'), (" ", "x")])
 def test_white_space_before_what_is_no_record_is_read_in_no_time(gap: str, rest: str) -> None:
     """The time grows as the length does: it grew as its square, and a file of 16 MiB would have taken days."""
     text = gap * 100_000 + rest

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from referee import notation, registry
-from referee.notation import NotationError, grammar_of, parse
+from referee.notation import NotationError, parse
 from referee.rulebook import CORE, Rulebook
 
 RULES = """
@@ -73,13 +73,6 @@ def test_verb_is_read_in_the_form_that_the_game_declares() -> None:
 
 
 @pytest.mark.usefixtures("two_games")
-def test_verb_of_another_game_is_read_in_that_games_form() -> None:
-    assert read("X.deal:K3", "coins") == "X.deal:3K"
-    assert not grammar_of("coins").has("shuffle")
-    assert grammar_of("coins").has("deal")
-
-
-@pytest.mark.usefixtures("two_games")
 def test_other_spelling_of_a_verb_is_read_as_the_verb() -> None:
     assert read("Y.停:now", "coins") == "Y.stand:now"
 
@@ -102,8 +95,3 @@ def test_tags_and_scores_name_the_games_own_seats() -> None:
 @pytest.mark.usefixtures("two_games")
 def test_word_that_no_game_has_is_read_as_it_stands() -> None:
     assert read("X.shuffle:K3", "coins") == "X.shuffle:K3"
-
-
-def test_records_of_unknown_games_share_the_moves_met_so_far() -> None:
-    assert grammar_of("no such game") is grammar_of()
-    assert grammar_of("no such game").move("E+5p") is grammar_of().move("E+5p")

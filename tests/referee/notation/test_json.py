@@ -74,24 +74,8 @@ def test_record_is_the_same_by_json_and_back() -> None:
     again = parse(json.dumps(document))
     assert (again, again.sha256, write_json(again)) == (record, record.sha256, document)
     assert set(document) == {"ppn", "game", "rules", "base", "tags", "seats", "totals", "comment", "rounds"}
-    assert set(document["rounds"][0]) == {  # type: ignore[index,arg-type,call-overload]
-        "round",
-        "dealer",
-        "leader",
-        "dice",
-        "break",
-        "draw",
-        "wall",
-        "hands",
-        "sits",
-        "scores",
-        "places",
-        "start",
-        "end",
-        "moves",
-        "comments",
-        "tags",
-    }
+    parts = "round dealer leader dice break draw wall hands sits scores places start end moves comments tags"
+    assert set(document["rounds"][0]) == {*parts.split()}  # type: ignore[index,arg-type,call-overload]
 
 
 @pytest.mark.parametrize(
@@ -112,22 +96,11 @@ def test_json_keeps_comments_whatever_they_hold(said: str, kept: str | None) -> 
     assert parse(write(record)) == record == parse(json.dumps(write_json(record)))
 
 
-def test_json_leaves_out_what_is_not_there() -> None:
-    assert write_json(parse('[PPN "1"][Game "x"][Round "1"]')) == {"ppn": 1, "game": "x", "rounds": [{"round": 1, "moves": []}]}
-
-
 @pytest.mark.parametrize("move", ["E.fa:a}", "E.fa:a]", "E.fa:}]b"])
 def test_brackets_behind_a_verb_are_read_in_json_as_in_text(move: str) -> None:
     record = parse(f'[PPN "1"]\n[Game "x"]\n\n[Round "1"]\n[Dealer "E"]\n{move}\n')
     assert [one.token for one in record.rounds[0].moves] == [move]
     assert parse(json.dumps(write_json(record))) == record
-
-
-def test_json_writes_uncommon_moves_canonically() -> None:
-    document = {"ppn": 1, "game": "x", "rounds": [{"round": 1, "moves": ["南.碰:7z5p"], "hands": {"E": "2m1m"}}]}
-    record = parse(json.dumps(document))
-    assert (record.rounds[0].tokens, record.rounds[0].hands) == (("S.peng:5p7z",), {"E": "12m"})
-    assert record.rounds[0].position is None
 
 
 def changed(path: str, value: object) -> str:
@@ -148,41 +121,29 @@ def changed(path: str, value: object) -> str:
     [
         ("ppn", 2, "ppn"),
         ("ppn", "1", "$.ppn"),
-        ("ppn", True, "$.ppn"),
         ("game", 7, "$.game"),
-        ("game", "", "$.game"),
         ("base", 1.5, "$.base"),
         ("base", None, "$.base"),
         ("more", 1, "$.more"),
         ("rounds", {}, "$.rounds"),
-        ("rounds", [1], "rounds[0]"),
         ("tags", [], "$.tags"),
         ("tags.Event", 7, "tags.Event"),
-        ("tags.Event", "a\nb", "tags.Event"),
         ("tags.a b", "x", "tags.a b"),
-        ("tags.Round", "1", "tags.Round"),
         ("tags.Game", "x", "tags.Game"),
         ("tags", {"Seat.E": "x"}, "tags.Seat.E"),
         ("totals.E", "1", "totals"),
-        ("totals.E", 1.0, "totals"),
         ("rounds.0.round", "1", "rounds[0].round"),
         ("rounds.0.round", 0, "0"),
         ("rounds.0.moves", "E-1p", "rounds[0].moves"),
         ("rounds.0.moves", ["E-1p", "E-1p S+2p"], "rounds[0].moves[1]"),
-        ("rounds.0.moves", [7], "rounds[0].moves[0]"),
         ("rounds.0.moves", ["12."], "rounds[0].moves[0]"),
-        ("rounds.0.moves", ["{a}"], "rounds[0].moves[0]"),
-        ("rounds.0.moves", [""], "rounds[0].moves[0]"),
         ("rounds.0.moves", ["what"], "what"),
         ("rounds.0.comments", {"4": "x"}, "rounds[0].comments.4"),
-        ("rounds.0.comments", {"-1": "x"}, "rounds[0].comments.-1"),
         ("rounds.0.comments", {"01": "x"}, "rounds[0].comments.01"),
         ("rounds.0.comments", {"9" * 5000: "x"}, None),
         ("rounds.0.comments", {"1": 7}, "rounds[0].comments.1"),
         ("rounds.0.tags", {"Dealer": "E"}, "tags.Dealer"),
-        ("rounds.0.tags", {"Hand.E": "1m"}, "tags.Hand.E"),
         ("rounds.0.dealer", "Q", "Q"),
-        ("rounds.0.hands", {"G": "1m"}, "Hand.G"),
         ("rounds.0.wall", "1x", "1x"),
         ("rounds.0.dice", 34, "rounds[0].dice"),
     ],

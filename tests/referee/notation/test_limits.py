@@ -9,19 +9,6 @@ from referee.record import Record
 from tests.referee.notation.texts import HEAD, error_of, match
 
 
-def test_limits_are_those_of_the_notation() -> None:
-    assert (limits.FILE_BYTES, limits.MATCHES, limits.ROUNDS, limits.MOVES, limits.TAG_BYTES) == (
-        16 << 20,
-        10_000,
-        500,
-        2_000,
-        4 << 10,
-    )
-    assert (limits.FILE_ROUNDS, limits.MATCH_MOVES, limits.WORD, limits.TAGS) == (20_000, 50_000, 256, 100)
-    assert (limits.STREAM_MATCHES, limits.ANSWER_FINDINGS) == (1_000_000, 5_000)
-    assert (limits.JSON_OBJECTS, limits.JSON_VALUES) == (10_000, 200_000)
-
-
 @pytest.mark.parametrize("moves", ["E-1p\n", "E-1p {a}\n", "1. E-1p\n", "東-1p\n"])
 def test_round_of_too_many_moves_is_refused(moves: str) -> None:
     assert len(parse(match(moves * 2000)).rounds[0].moves) == 2000
@@ -29,10 +16,6 @@ def test_round_of_too_many_moves_is_refused(moves: str) -> None:
     assert (error.code, error.line, error.column) == ("too-large", 2005, moves.find("-1p"))
     assert "2,000" in error.message["en"]
     assert "2,000" in error.message["zh"]
-
-
-def test_moves_are_counted_by_the_round() -> None:
-    assert len(parse(match("E-1p " * 2000) + '[Round "2"]\n' + "E-1p " * 2000).rounds) == 2
 
 
 def test_match_of_too_many_rounds_is_refused() -> None:
@@ -91,10 +74,6 @@ def test_move_of_too_many_characters_is_refused(begins: str) -> None:
     assert (error.code, error.line, error.column) == ("too-large", 5, 6)
 
 
-def test_long_word_that_begins_as_no_move_is_no_move() -> None:
-    assert error_of(match("x" * 1000)).code == "syntax"
-
-
 def test_round_and_match_of_too_many_tags_are_refused() -> None:
     def tags(count: int) -> str:
         return "".join(f'[a{number} "x"]\n' for number in range(count))
@@ -125,16 +104,13 @@ HEAVY = {
 
 
 @pytest.mark.parametrize("what", HEAVY)
-def test_json_of_too_much_is_refused(what: str) -> None:
-    error = error_of(HEAVY[what])
-    assert (error.code, error.line, error.column) == ("too-large", 1, 1)
-
-
-@pytest.mark.parametrize("what", HEAVY)
 def test_json_of_too_much_hides_none_of_the_matches_around_it(what: str) -> None:
     good = '{"ppn":1,"game":"sichuan","tags":{"Event":"a } [ \\" b"}}'
     for text in (f"[{good},{HEAVY[what]},{good}]", f"{good}\n{HEAVY[what]}\n{good}\n"):
-        assert [type(found) for found in parse_file(text)] == [Record, NotationError, Record]
+        before, error, after = parse_file(text)
+        assert (type(before), type(after)) == (Record, Record)
+        assert isinstance(error, NotationError)
+        assert error.code == "too-large"
 
 
 def test_brackets_and_commas_of_comments_are_not_counted() -> None:

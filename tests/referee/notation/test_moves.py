@@ -19,30 +19,18 @@ READ = {
     "peng": ("W.peng", "W.peng"),
     "peng with a ghost": ("W.peng:7z5p", "W.peng:5p7z"),
     "gang with ghosts": ("W.gang:5p7z5p", "W.gang:55p7z"),
-    "angang": ("E.angang:5p5p5p5p", "E.angang:5555p"),
     "angang with a ghost": ("E.angang:7z555p", "E.angang:555p7z"),
     "bugang": ("E.bugang:5p", "E.bugang:5p"),
     "bugang of a ghost": ("E.bugang:7z=5p", "E.bugang:7z=5p"),
-    "hu": ("S.hu", "S.hu"),
     "hu claimed": ("S.hu:16", "S.hu:16"),
     "hu claimed with zeros": ("S.hu:016", "S.hu:16"),
     "hu of as many digits as there may be": ("S.hu:00999999999999999999", "S.hu:999999999999999999"),
-    "liang": ("E.liang", "E.liang"),
-    "bao": ("E.bao", "E.bao"),
-    "ban": ("S.ban:sixi", "S.ban:sixi"),
     "dice": ("S.dice:34", "S.dice:34"),
     "birds": ("S.niao:7s3p", "S.niao:3p7s"),
-    "guo": ("S.guo", "S.guo"),
-    "tao": ("S.tao", "S.tao"),
     "intent": ("S?peng:7z5p", "S?peng:5p7z"),
     "set sorted": ("A:x2777", "A:7772x"),
-    "set of tens": ("A:TT", "A:TT"),
-    "rang": ("C.rang", "C.rang"),
     "shao": ("C.shao:XKK", "C.shao:KKX"),
     "liang of threes": ("B.liang:3d3h", "B.liang:3h3d"),
-    "geming": ("C.geming", "C.geming"),
-    "hui": ("A.hui:3", "A.hui:3"),
-    "bao of cards": ("B.bao:7", "B.bao:7"),
     "tiao keeps its sets": ("B.tiao:KK/555/3", "B.tiao:KK/555/3"),
     "tiao sorts within a set": ("B.tiao:2K/555", "B.tiao:K2/555"),
     "gong": ("E.gong>A:X2", "E.gong>A:2X"),
@@ -53,11 +41,8 @@ READ = {
     "unknown verb with anything": ("E.fly>S:a/b=c", "E.fly>S:a/b=c"),
     "unknown Chinese verb": ("E.飛", "E.飛"),
     "Chinese seat": ("東-9s", "E-9s"),
-    "simplified seat": ("东+5p", "E+5p"),
     "Chinese seat and verb": ("南.碰:7z5p", "S.peng:5p7z"),
-    "traditional kong": ("西.補槓:5p", "W.bugang:5p"),
     "Chinese claim": ("北.胡:4", "N.hu:4"),
-    "Chinese intent": ("南?碰", "S?peng"),
     "Chinese receiver": ("A.贡>東:2", "A.gong>E:2"),
 }
 
@@ -68,47 +53,11 @@ def test_move_is_read(token: str, written: str) -> None:
     assert (str(read), grammar_of().move(written)) == (written, read)
 
 
-@pytest.mark.parametrize(
-    "token",
-    [
-        "hello",
-        "E",
-        "E.",
-        "E+",
-        "E-",
-        "E:",
-        "E?",
-        "G+1m",
-        "e+1m",
-        "E+0m",
-        "E+8z",
-        "E+m",
-        "E+1m2",
-        "E+1x",
-        "E-1p-2p",
-        "A:1",
-        "A:",
-        "E.hu:",
-        "E.hu:x",
-        "E.hu:-4",
-        "E.hu:٣",
-        "E.hu:1000000000000000000",
-        "E.hu:" + "9" * 75,
-        "E.chi:34",
-        "E.bugang:=5p",
-        "E.bugang:5p=",
-        "E.gong>:2",
-        "E.gong>G:2",
-        "B.tiao:KK//3",
-        "E..hu",
-        "+5p",
-        "12",
-        "12.E+5p",
-        "E+5p]",
-        "}",
-        '"',
-    ],
-)
+WRONG = """hello E E. E+ E- E: E? G+1m e+1m E+0m E+8z E+m E+1m2 E+1x E-1p-2p A:1 A: E.hu: E.hu:x E.hu:-4 E.hu:٣
+E.hu:1000000000000000000 E.chi:34 E.bugang:=5p E.bugang:5p= E.gong>:2 E.gong>G:2 B.tiao:KK//3 E..hu +5p 12 12.E+5p E+5p] } \""""
+
+
+@pytest.mark.parametrize("token", [*WRONG.split(), "E.hu:" + "9" * 75])
 def test_wrong_move_is_refused(token: str) -> None:
     error = error_of(match(f"E-1p\nS+2p {token} S-2p"))
     assert (error.code, error.line, error.column, error.token) == ("syntax", 6, 6, token)
@@ -117,37 +66,6 @@ def test_wrong_move_is_refused(token: str) -> None:
 def test_every_verb_can_be_said_in_chinese() -> None:
     grammar = grammar_of()
     assert {*grammar.spellings.values()} == {*grammar.forms} - {*"+-:"}
-    assert {
-        "chi",
-        "peng",
-        "gang",
-        "angang",
-        "bugang",
-        "hu",
-        "guo",
-        "liang",
-        "bao",
-        "ban",
-        "tao",
-        "rang",
-        "shao",
-        "geming",
-        "hui",
-        "tiao",
-        "mingdian",
-        "yudian",
-        "gong",
-        "huan",
-        "mai",
-        "fa",
-        "dice",
-        "niao",
-    } <= {*grammar.forms}
-    said = (
-        "吃 碰 杠 暗杠 补杠 胡 过 亮 报 扳 逃 让 烧 革命 会 挑 明点 预点 贡 还 买 罚 骰 鸟"
-        " 槓 暗槓 補槓 過 報 讓 燒 會 明點 預點 貢 還 買 罰 鳥"
-    )
-    assert {*said.split()} <= {*grammar.spellings}
 
 
 def test_move_spelt_in_chinese_is_the_canonical_move() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.notation import locate, locate_all, locate_tag, parse
+from referee.notation import locate, locate_tag, parse
 from referee.record import Position
 from tests.referee.notation.texts import match
 
@@ -33,11 +33,6 @@ def position() -> Position:
 )
 def test_error_in_a_move_says_its_line_and_column(move: int, told: tuple[str | None, int, int]) -> None:
     assert locate(position(), move) == told
-
-
-def test_errors_in_a_line_of_moves_say_their_columns() -> None:
-    moves = {0, 1, 2, 4, 5}
-    assert locate_all(position(), moves) == {move: locate(position(), move) for move in moves - {5}}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.results.published.canonical import MOST_DEPTH, Unreadable, canonical, digest, first_difference, load
+from referee.results.published.canonical import MOST_DEPTH, Unreadable, canonical, digest, load
 
 TEXT = st.text(st.characters(exclude_categories=()))
 PAIRED = st.builds(lambda text: text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass"), TEXT)
@@ -66,8 +66,3 @@ def test_what_is_no_document_is_refused_with_the_reason(data: bytes, said: str) 
 def test_no_document_is_written_with_a_fraction() -> None:
     with pytest.raises(ValueError, match="float"):
         canonical({"points": 1.5})  # type: ignore[dict-item]
-
-
-@pytest.mark.parametrize(("one", "other", "at"), [(b"abc", b"abd", 3), (b"abc", b"ab", 3), (b"", b"x", 1), (b"xbc", b"abc", 1)])
-def test_where_two_texts_part(one: bytes, other: bytes, at: int) -> None:
-    assert first_difference(one, other) == at

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from referee.results.log import tree
 
-MOST = 130
+MOST = 40
 LEAVES = [tree.leaf_hash(str(number).encode()) for number in range(MOST)]
 
 # The tree that implementations of Certificate Transparency test themselves with: its leaves, and roots of its beginnings.
@@ -112,17 +112,6 @@ def test_no_other_tree_passes_for_the_beginning(second: int, data: st.DataObject
     rewritten = tree.root(second, other)
     for path in (tree.consistency_path(first, second, other), tree.consistency_path(first, second, node)):
         assert not tree.consistent(first, second, slow_root(first), rewritten, path)
-
-
-@given(
-    first=st.integers(-1, 9),
-    second=st.integers(-1, 9),
-    path=st.lists(st.sampled_from([*LEAVES[:4], node(1, 0), node(2, 0)]), max_size=6),
-)
-def test_any_path_whatever_is_judged_without_an_error(first: int, second: int, path: list[bytes]) -> None:
-    shown = tree.consistent(first, second, slow_root(max(first, 0)), slow_root(max(second, 0)), path)
-    assert not shown or path == tree.consistency_path(first, second, node)
-    assert not tree.includes(LEAVES[0], first, second, path, slow_root(max(second, 0))) or path == slow_path(first, second)
 
 
 def test_empty_tree_is_the_beginning_of_every_tree_and_holds_nothing() -> None:

@@ -88,12 +88,6 @@ def test_what_is_taken_off_is_carried_over_in_part() -> None:
     assert (str(found.rows[0].points), str(found.rows[0].taken_off)) == ("27/2", "5/2")
 
 
-def test_penalty_of_a_table_without_points_counts_once_it_has_some() -> None:
-    found = ranked(SCORES, penalty("points", "5"), tables=[table({"A": 3, "B": -3})._replace(points=None)])
-    assert points(found)[0] == ("A", "0")
-    assert found.provisional
-
-
 def test_team_bears_what_is_taken_off_its_player() -> None:
     teams = {"A": "Red", "B": "Blue", "C": "Red", "D": "Blue"}
     found = ranked(SCORES, penalty("points", "24"), penalty("placement", "1/2", "B", 2), teams=teams)
@@ -117,9 +111,6 @@ class TestPEN2:
         given = [penalty("points", "24"), penalty("points", "24", number=2, cancels=1), penalty("points", "2", number=3)]
         assert [one.number for one in in_force(given)] == [3]
         assert points(ranked(SCORES, *given))[0] == ("A", "28")
-
-    def test_without_penalties_a_row_is_what_it_was(self) -> None:
-        assert "taken_off" not in ranked(SCORES).rows[0].as_dict()
 
 
 CATALOGUE = CORE.penalties
@@ -153,10 +144,6 @@ class TestEscalation:
     )
     def test_grade_proposed_follows_what_was_had_in_the_match(self, usual: str, had: list[Had], expected: str) -> None:
         assert proposed(usual, *had) == expected
-
-    def test_grade_that_stands_in_place_of_the_usual_one_says_so(self) -> None:
-        found = propose(CATALOGUE, CATALOGUE.grades[0], None, [Had("warning")])
-        assert (found.grade.code, found.instead_of) == ("severe-warning", CATALOGUE.grades[0])
 
 
 class TestPEN1:
