@@ -75,16 +75,6 @@ def test_verdict_of_an_ended_match_is_that_of_its_record(path: Path) -> None:
     assert match.verdict(record).as_dict() == referee.verify(record).as_dict()
 
 
-@proof
-@pytest.mark.parametrize("path", PATHS[3::8], ids=map(name_of, PATHS[3::8]))
-def test_verdict_is_that_of_the_record_cut_at_every_move_of_its_last_round(path: Path) -> None:
-    record = opened(path)
-    number = len(record.rounds) - 1
-    for kept in range(len(record.rounds[number].moves) + 1):
-        shorter = cut(record, number, kept)
-        assert fed(shorter).verdict(shorter).as_dict() == referee.verify(shorter).as_dict()
-
-
 @pytest.mark.parametrize("path", one_in(3, PATHS[::7]), ids=map(name_of, PATHS[::7]))
 def test_verdict_is_that_of_the_record_cut_here_and_there(path: Path) -> None:
     record = opened(path)

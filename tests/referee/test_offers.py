@@ -97,17 +97,6 @@ def test_illegal_candidate_is_listed_with_its_finding() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_usual_move_template_can_be_filled(game: str) -> None:
-    """There are always as many pieces as belong to it."""
-    record = opened(game)
-    for moves in (0, 7, 20):
-        for template in choices(cut(record, moves), record.rounds[0].number).templates:
-            assert 1 <= template.least <= template.most
-            assert sum(template.pieces.values()) >= template.least
-            assert all(number > 0 for number in template.pieces.values())
-
-
-@pytest.mark.parametrize("game", GAMES)
 def test_offered_move_is_legal(game: str) -> None:
     record = opened(game)
     number = record.rounds[0].number
@@ -151,11 +140,6 @@ def test_allowed_in_the_place_of_no_move_is_a_lookup_error() -> None:
             allowed(record, record.rounds[0].number, number)
 
 
-def test_finished_round_has_no_offers() -> None:
-    record = opened("sichuan")
-    assert referee.offers(record, record.rounds[0].number) == []
-
-
 def test_offers_after_a_wrong_deal_are_a_lookup_error() -> None:
     record = cut(opened("sichuan"), 0)
     broken = record._replace(rounds=(record.rounds[0]._replace(hands={}),))
@@ -188,10 +172,6 @@ def test_passes_go_without_saying_up_to_the_seat_that_leads_next() -> None:
         ("B.guo", "C"),
     ]
     assert found.after is None
-
-
-def test_nothing_goes_without_saying_where_a_discard_is_owed() -> None:
-    assert choices(cut(opened("sichuan"), 0), 1).run == []
 
 
 def without_wall(record: referee.Record) -> referee.Record:

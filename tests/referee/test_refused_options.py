@@ -11,6 +11,10 @@ REFUSED = [
     ("kawuxing", "shiyan cap=16", ("cap_double_dragon=8", "cap=16")),
     ("kawuxing", "rotation=bawang drawn_dealer=shower", ("rotation=bawang", "drawn_dealer=shower")),
     ("hengyang", "birds=0 birds_pay=add", ("birds=0", "birds_pay=add")),
+    ("sichuan", "putong pig_payees=all", ("pig_payees=all", "blood=false")),
+    ("gouji", "qingdao bie3=false buy_from=partner_first", ("buy_from=partner_first", "bie3=true")),
+    ("gouji", "charter buy4=true", ("buy4=true", "bie3=true")),
+    ("gouji", "qingdao points_mode=charter buy4=true", ("buy4=true", "points_mode=table")),
 ]
 HONOURED = [
     ("kawuxing", "cap=8 cap_double_dragon=8"),
@@ -18,6 +22,8 @@ HONOURED = [
     ("kawuxing", "rotation=winner_rests drawn_dealer=shower"),
     ("hengyang", "birds=0"),
     ("hengyang", "birds=6 birds_pay=add"),
+    ("sichuan", "xuezhan pig_payees=all"),
+    ("gouji", "qingdao bie3=false"),
 ]
 
 

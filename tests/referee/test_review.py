@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from itertools import combinations
 
 import pytest
 
 import referee
 from referee import registry
-from referee.games.gouji.analysis.review import _least, least
-from referee.games.gouji.table.cards import RANKS, counts
+from referee.games.gouji.analysis.review import least
+from referee.games.gouji.table.cards import RANKS
 from referee.games.gouji.table.sets import MIXED, beats, card_set
 from referee.verdict import JSON
 from tests.golden import HOME
@@ -57,14 +56,6 @@ def test_turn_lists_what_each_discard_would_leave() -> None:
     assert [choice["distance"] for choice in turn["choices"]] == sorted(choice["distance"] for choice in turn["choices"])
 
 
-def test_visible_tile_is_not_live() -> None:
-    before, after = (rows(referee.review(read(moves), 1, "S"), "turns") for moves in ("E-8p S+1s S-1s", "E-8p S+8p S-1m"))
-    assert [turn["seat"] for turn in before] == ["S"]
-    waits = next(choice for choice in before[0]["choices"] if choice["discard"] == "1s")
-    assert waits["tiles"] == {"8p": 2}
-    assert after[0]["wins"] is not None
-
-
 def test_review_lists_missed_wins_and_not_taken_ones() -> None:
     passed = rows(referee.review(read("E-8p S+1s S-1s"), 1), "missed")
     assert {(row["what"], row["seat"], row["move"], row["tile"]) for row in passed if row["what"] == "win"} == {
@@ -93,14 +84,6 @@ def test_review_lists_claims_that_bring_the_hand_nearer() -> None:
         ("E-8p E.hu", "E", [[0, 0], [1, 0]]),
         ("E-8p W.hu", "W", [[0, 1]]),
         ("E-8p S+9m S.hu", "S", [[0, 0]]),
-    ],
-    ids=[
-        "own draw",
-        "discard at the end of the record",
-        "discard with play after it",
-        "own discard",
-        "discard that does not win",
-        "draw that does not win",
     ],
 )
 def test_line_ends_below_zero_where_a_win_stands(moves: str, seat: str, line: list[list[int]]) -> None:
@@ -135,11 +118,6 @@ def test_unseen_hand_is_not_reviewed() -> None:
     assert "S" not in review["lines"]
 
 
-def test_unknown_round_is_a_lookup_error() -> None:
-    with pytest.raises(LookupError, match="round 4"):
-        referee.review(read("E-9p"), 4)
-
-
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_flagged_round_is_reviewed_as_far_as_it_goes(game: referee.Game) -> None:
     """Whatever is wrong with a record: its review is made, of as many turns as were played, and the same twice."""
@@ -154,44 +132,6 @@ def test_flagged_round_is_reviewed_as_far_as_it_goes(game: referee.Game) -> None
                     continue
                 assert review == referee.review(record, round_.number)
                 assert all(0 < int(str(turn["move"])) <= len(round_.moves) for turn in rows(review, "turns"))
-
-
-def test_winning_hand_had_distance_zero_before() -> None:
-    """Who wins was ready: the choice before the win left the winning tile among those that win."""
-    for path in sorted((HOME / "hengyang").glob("clean-*.ppn"))[:4]:
-        record = referee.parse(path.read_bytes())
-        assert isinstance(record, referee.Record)
-        for round_, verdict in zip(record.rounds, referee.verify(record).rounds, strict=True):
-            review = referee.review(record, round_.number)
-            for win in verdict.wins:
-                turns = [t for t in rows(review, "turns") if t["seat"] == win.seat and int(str(t["move"])) < win.move]
-                if turns and turns[-1]["made"] == "discard":
-                    made = next(c for c in turns[-1]["choices"] if c["discard"] == turns[-1]["tile"])
-                    assert made["distance"] == 0
-                    assert win.tile in made["tiles"]
-
-
-def test_gouji_lists_for_every_rank_whether_it_beats() -> None:
-    """Held against every part of small hands: a rank is listed where some set of it beats, and what is listed does."""
-    dice = random.Random(5)
-    for _ in range(300):
-        hand = [dice.choice(RANKS[3:] + "22xX") for _ in range(8)]
-        size = dice.randint(1, 4)
-        top = card_set(
-            dice.choice(RANKS[:12]) * size
-            if dice.random() < 0.7
-            else dice.choice(RANKS[3:10]) * (size - 1) + "x" * dice.randint(1, 2)
-        )
-        kills = dice.choice([1, 1, 2])
-        able = {
-            new.rank
-            for part in {tuple(sorted(part)) for part in combinations(hand, top.size)}
-            if (new := card_set("".join(part))).rank != MIXED and beats(new, top, kills)
-        }
-        listed = [_least(counts("".join(hand)), rank, top, kills) for rank in range(len(RANKS))]
-        told = [new for new in listed if new is not None and beats(new, top, kills)]
-        assert {new.rank for new in told} == able, (hand, top)
-        assert all(not Counter(new.text) - Counter(hand) for new in told)
 
 
 def test_gouji_tells_the_lowest_set_that_beats_the_one_on_top() -> None:
@@ -268,11 +208,6 @@ def test_review_lists_a_missed_kong(moves: str, laid: str, told: dict[str, JSON]
     assert [row["verb"] for row in kongs(f"{moves} E+9m E-9m")].count(told["verb"]) == 1
 
 
-def test_kong_laid_later_is_not_missed() -> None:
-    later = "S+9s S-9s W+9m W-9m N+1p N-1p E+2s E-2s S+2s S-2s W+3m W-3m N+2p N.angang:7777m"
-    assert [row["verb"] for row in kongs(later)] == ["gang"]
-
-
 def test_review_lists_no_kong_that_is_illegal_or_sets_the_hand_back() -> None:
     """Four of a kind that are two runs and a pair beside them: as a kong they would leave the hand further away."""
     text = FOURS.replace("333s7777m79p68s14s", "333s567777889m1s")
@@ -281,7 +216,7 @@ def test_review_lists_no_kong_that_is_illegal_or_sets_the_hand_back() -> None:
     assert [row["verb"] for row in rows(referee.review(record, 1), "missed") if row["what"] == "kong"] == ["gang"]
 
 
-@pytest.mark.parametrize("hand", ["222333444p6779s", "2233445566p17s9s", "1112345678p99s4s"])
+@pytest.mark.parametrize("hand", one_in(3, ["222333444p6779s", "2233445566p17s9s", "1112345678p99s4s"]))
 def test_turn_review_lists_wins_of_a_hand_one_tile_from_ready(hand: str) -> None:
     """Held against every two tiles that may still come and every discard between them, each hand valued by the calculator."""
     rules, thrown = "xuezhan forced_win=off", "1m"
@@ -316,3 +251,5 @@ def test_turn_review_of_a_move_without_a_choice_is_a_lookup_error() -> None:
     for move in (0, 2, 9):
         with pytest.raises(LookupError, match=f"move {move} of round 1"):
             referee.review_turn(read("E-9p S+1s S-1s"), 1, move)
+    with pytest.raises(LookupError, match="round 4"):
+        referee.review(read("E-9p"), 4)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from dataclasses import dataclass, make_dataclass
 from itertools import product
 from pathlib import Path
@@ -15,7 +14,7 @@ from hypothesis import strategies as st
 from referee import Game, registry
 from referee.games.sichuan.options import Options as SichuanOptions
 from referee.mahjong.options import Options as MahjongOptions
-from referee.rulebook import CORE, Clause, Options, Rulebook, RulebookError, Rules, UnsupportedOptions
+from referee.rulebook import CORE, Options, Rulebook, RulebookError, Rules, UnsupportedOptions
 from referee.rulebook.options import Option, write
 from referee.verdict import Finding
 
@@ -151,46 +150,9 @@ def test_every_part_of_a_rulebook_has_a_title(game: Game) -> None:
 
 
 class TestRules:
-    def test_an_empty_text_is_the_default_preset(self, sichuan: Rulebook) -> None:
-        rules = resolved(sichuan, "")
-        assert rules.preset == "xuezhan"
-        assert rules.values == {
-            "blood": True,
-            "forced_win": "wall4",
-            "pass_lock": "off",
-            "max_fan": None,
-            "longqidui": 5,
-            "daiyaojiu": True,
-            "jiangdui": True,
-            "tiandihu": True,
-            "jingoudiao": False,
-            "shibaluohan": False,
-            "menqing_zhongzhang": False,
-            "haidi": "off",
-            "self_draw": "off",
-            "replacement_payer": "discarder",
-            "direct_kong": 1,
-            "kong_unit": 1,
-            "late_kong": "paid",
-            "kong_transfer": "each",
-            "kong_refund": "drawn",
-            "pig": 8,
-            "pig_payees": "playing",
-            "stakes": "points",
-            "last_discard": "win",
-            "replacement": "end",
-        }
-
     def test_options_without_a_preset_change_the_default_one(self, sichuan: Rulebook) -> None:
         rules = resolved(sichuan, "max_fan=5 stakes=wealth")
         assert (rules.preset, *(rules.values[name] for name in ("max_fan", "stakes", "blood"))) == ("xuezhan", 5, "wealth", True)
-
-    def test_an_option_overrules_its_preset(self, sichuan: Rulebook) -> None:
-        assert resolved(sichuan, "putong").values["blood"] is False
-        assert resolved(sichuan, "putong blood=true").values["blood"] is True
-
-    def test_none_is_written_none(self, sichuan: Rulebook) -> None:
-        assert resolved(sichuan, "max_fan=none").values["max_fan"] is None
 
     def test_rules_are_equal_and_hash_by_value(self, sichuan: Rulebook) -> None:
         written, spoken = resolved(sichuan, ""), resolved(sichuan, "  xuezhan   blood=true ")
@@ -213,10 +175,6 @@ class TestRules:
         assert finding.message["en"].endswith("cannot be combined: nine rounds cannot be fast.")
         assert finding.message["zh"].endswith("不能同用：九局不能快打。")
 
-    def test_rules_travel_to_other_processes(self, sichuan: Rulebook) -> None:
-        rules = resolved(sichuan, "putong max_fan=5")
-        assert pickle.loads(pickle.dumps(rules)) == rules
-
     def test_rules_written_out_read_as_themselves(self, sichuan: Rulebook) -> None:
         choices = [f"{option.name}={value}" for option in sichuan.options for value in _some(option)]
         assert {choice.partition("=")[0] for choice in choices} == {option.name for option in sichuan.options}
@@ -233,15 +191,11 @@ class TestRules:
             ("putong blod=true", "blod=true", OPTIONS),
             ("putong xuezhan", "xuezhan", OPTIONS),
             ("blood=1", "blood=1", ["true", "false"]),
-            ("blood=True", "blood=True", ["true", "false"]),
             ("forced_win=", "forced_win=", ["wall4", "hand4", "off"]),
             ("max_fan=0", "max_fan=0", ["1..", "none"]),
-            ("max_fan=-3", "max_fan=-3", ["1..", "none"]),
-            ("max_fan=08", "max_fan=08", ["1..", "none"]),
             ("max_fan=５", "max_fan=５", ["1..", "none"]),
             ("max_fan=99999999999999999999", "max_fan=99999999999999999999", ["1..", "none"]),
             ("blood=true blood=true", "blood=true", ["blood"]),
-            ("=", "=", ["xuezhan", "putong"]),
         ],
     )
     def test_what_is_unknown_is_named_with_what_was_expected(
@@ -250,16 +204,9 @@ class TestRules:
         (finding,) = problems(sichuan, text)
         assert (finding.code, finding.clause, finding.round, finding.move) == ("unknown-option", "PPN-4", 0, 0)
         assert finding.actual == actual
-        assert finding.expected == expected or text == "="
+        assert finding.expected == expected
         assert actual in finding.message["en"]
         assert actual in finding.message["zh"]
-
-    def test_everything_wrong_is_named(self, sichuan: Rulebook) -> None:
-        assert [finding.actual for finding in problems(sichuan, "chengdu zap=1 max_fan=x")] == [
-            "chengdu",
-            "zap=1",
-            "max_fan=x",
-        ]
 
     @given(text=st.text() | st.lists(st.sampled_from(RULE_WORDS)).map(" ".join))
     def test_any_text_is_resolved_or_explained(self, sichuan: Rulebook, text: str) -> None:
@@ -269,10 +216,6 @@ class TestRules:
             assert all("?" not in message for finding in found for message in finding.message.values() if "?" not in text)
         else:
             assert sichuan.rules(found.text) == found
-
-    def test_an_answer_can_be_changed_without_harm(self, sichuan: Rulebook) -> None:
-        problems(sichuan, "zap=1").clear()
-        assert problems(sichuan, "zap=1")
 
     def test_a_default_may_follow_another_option(self, tmp_path: Path) -> None:
         book = toy(tmp_path)
@@ -293,10 +236,6 @@ class TestMessages:
         assert message["en"] == "South has no 5 of dots for “S-5p”."
         assert message["zh"] == "南家手裡沒有五筒，做不了「S-5p」。"
 
-    def test_several_tiles_share_a_letter(self, sichuan: Rulebook) -> None:
-        message = sichuan["MJ-2.4"].raises("bad-claim-tiles").message(seat="E", tiles="23m7z?", token="E.peng")
-        assert "2 of characters, 3 of characters, red dragon, an unseen tile" in message["en"]
-
     def test_figures_name_every_seat(self, sichuan: Rulebook) -> None:
         message = sichuan.raising("score-mismatch").message(expected={"E": -1, "S": 3, "W": 0}, actual={"E": 0})
         assert "East −1, South +3, West 0" in message["en"]
@@ -309,10 +248,6 @@ class TestMessages:
                 for said in clause.raises(code).message(reason=reason).values():
                     assert said
                     assert "{" not in said
-
-    def test_facts_are_never_read_as_templates(self, sichuan: Rulebook) -> None:
-        message = CORE["PPN-5"].raises("unknown-verb").message(token="{seat.__class__} {0} %s")
-        assert "{seat.__class__} {0} %s" in message["en"]
 
     def test_a_reason_picks_its_own_sentence(self, tmp_path: Path) -> None:
         raises = toy(tmp_path)["TOY-1.2"].raises("must-lead")
@@ -337,13 +272,6 @@ class TestCiting:
         with pytest.raises(RulebookError, match="does not raise"):
             sichuan["SCM-2.1"].raises("three-suits")
 
-    def test_what_is_cited_is_remembered_where_it_stands(self, tmp_path: Path) -> None:
-        book = toy(tmp_path)
-        assert book.cited == set()
-        book["TOY-1.2"], book["PPN-6"]
-        assert book.cited == {"TOY-1.2"}
-        assert "PPN-6" in CORE.cited
-
 
 class TestLoading:
     def test_a_sound_rulebook(self, tmp_path: Path) -> None:
@@ -366,17 +294,14 @@ class TestLoading:
             ('id = "TOY-1.1"', 'id = "TOY-1.2"', "stands here twice"),
             ('id = "TOY-1.1"', 'id = "PPN-1"', "stands in ppn already"),
             ('en = "Not allowed."', "", "en: expected a text"),
-            ('en = "Not allowed."', 'en = " "', "en: expected a text"),
             ('reason = { zh = "未說", en = "The text is silent." }', "", "a reason belongs"),
             ('mark = "T"', 'mark = "T"\nreason = { zh = "一", en = "b" }', "a reason belongs"),
             ('name = "short"\nmark = "I"', 'name = "short"', "short: mark: expected a text"),
-            ('name = "short"\nmark = "I"', 'name = "short"\nmark = "T"', "short: a reason belongs"),
             ('reason = { zh = "約定", en = "Agreed on." }', "", "short: a reason belongs"),
             ("checked = true", "checked = false", "so it is checked"),
             ('form = "tiles"', 'form = "stones"', "form: expected one of none, word"),
             ("[verbs.hop]", "[verbs.guo]", "form: the core has none"),
             ('said = { zh = "{seat}跳"', 'said = { zh = "{who}跳"', "said: who is nothing that a move names"),
-            ('said = { zh = "{seat}跳"', 'said = { zh = "{seat跳"', "said: expected '}'"),
             ('written = ["跳"]', "written = [1]", "written: expected texts"),
             ("[words.reasons]", "[words.seasons]", "unknown seasons"),
             ("[words.reasons]", '[words.tones]\nhop = "danger"\n[words.reasons]', "hop: expected a mark of this file"),
@@ -386,21 +311,15 @@ class TestLoading:
             ("[clause.findings.must-lead]", "[clause.findings.not-in-game]", "no message for all others"),
             ("{seat}第", "{whom}第", "{whom} is no fact"),
             ("{seat}第", "{seat!r}第", "is no fact"),
-            ("{seat}第", "{seat.x}第", "is no fact"),
-            ("{seat}第", "{seat:>9}第", "is no fact"),
             ("{seat}第", "{seat第", "unexpected '{'"),
             ('clause = "TOY-1.1"', 'clause = "TOY-9"', "no clause TOY-9"),
             ('kind = "bool"', 'kind = "word"', "kind: expected one of"),
             ("default = 6", "default = 10", "none of its values"),
-            ("default = 6", "default = true", "none of its values"),
-            ("default = false", "default = 0", "none of its values"),
-            ('default = "off"', 'default = "none"', "none of its values"),
             ('{ option = "length", is', '{ option = "width", is', "an option that is none"),
             ("options = { length = 4,", "options = { width = 4,", "no option width"),
             ("options = { length = 4,", "options = { length = 40,", "none of its values"),
             ("default = true", "default = false", "exactly one default preset"),
             ('edition = "1"', 'edition = "1"\nautor = "x"', "unknown autor"),
-            ('edition = "1"', "edition = 1", "edition: expected a text"),
             ('edition = "1"', "edition", "Expected '='"),
         ],
     )
@@ -429,9 +348,7 @@ class TestLoading:
             ({"length": int | None, "fast": bool}, "has the options length, fast, expected length, fast, gift"),
             ({"fast": bool, "length": int | None, "gift": Literal["off", "small", "large"]}, "expected length, fast, gift"),
             ({"length": int, "fast": bool, "gift": Literal["off", "small", "large"]}, "option length"),
-            ({"length": int | None, "fast": int, "gift": Literal["off", "small", "large"]}, "option fast"),
             ({"length": int | None, "fast": bool, "gift": Literal["off", "small"]}, "option gift"),
-            ({"length": int | None, "fast": bool, "gift": str}, "option gift"),
         ],
     )
     def test_options_typed_otherwise_than_the_rulebook_has_them_are_refused(
@@ -440,12 +357,6 @@ class TestLoading:
         options = make_dataclass("Typed", typed.items(), bases=(Options,), frozen=True)
         with pytest.raises(RulebookError, match=complaint):
             toy(tmp_path, options=options)
-
-    def test_an_option_of_the_core_is_every_games_after_its_own(self, sichuan: Rulebook) -> None:
-        assert [option.name for option in sichuan.options] == OPTIONS
-        assert (OPTIONS[0], OPTIONS[-1]) == ("blood", "replacement")
-        assert sichuan.option("replacement").clause == "MJ-1.4"
-        assert MahjongOptions.of(resolved(sichuan, "putong replacement=front")).replacement == "front"
 
     def test_an_option_that_a_game_declares_again_is_its_own(self) -> None:
         book = registry.find("hengyang").rulebook
@@ -475,48 +386,3 @@ en = "a gift"
     def test_a_preset_that_cannot_be_honoured_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(RulebookError, match="preset short: nine rounds cannot be fast"):
             toy(tmp_path, PLAIN.replace("length = 4,", "length = 9,"))
-
-    def test_a_missing_file_is_refused(self, tmp_path: Path) -> None:
-        with pytest.raises(RulebookError):
-            Rulebook.load(tmp_path / "none.toml")
-
-
-RULEBOOKS = sorted(ROOT.rglob("rules.toml"))
-
-
-def clauses() -> list[Clause]:
-    core = Rulebook.load(ROOT / "mahjong" / "rules.toml", CORE, MahjongOptions)
-    return [*core, *Rulebook.load(ROOT / "games" / "sichuan" / "rules.toml", core, SichuanOptions).own.values()]
-
-
-class TestTheWrittenRulebooks:
-    @pytest.mark.parametrize("clause", clauses(), ids=lambda clause: clause.id)
-    def test_every_clause_speaks_both_languages(self, clause: Clause) -> None:
-        for text in (clause.zh, *(said["zh"] for said in clause.findings.values())):
-            assert any("一" <= character <= "鿿" for character in text)
-            assert not set(text) & set(",;!?()") or "PPN" in clause.id, "full-width punctuation in Chinese"
-        for text in (clause.en, *(said["en"] for said in clause.findings.values())):
-            assert text.strip().endswith((".", ":"))
-            assert not any("一" <= character <= "鿿" for character in text)
-
-    @pytest.mark.parametrize("clause", clauses(), ids=lambda clause: clause.id)
-    def test_every_clause_stands_in_a_named_section(self, sichuan: Rulebook, clause: Clause) -> None:
-        assert clause.section in sichuan.sections or clause.id.startswith("PPN")
-
-    def test_all_clauses_of_the_contract_are_there(self, sichuan: Rulebook) -> None:
-        counts = {"MJ-1": 4, "MJ-2": 6, "MJ-3": 4, "MJ-4": 4, "MJ-5": 2, "MJ-6": 4} | {
-            "SCM-1": 2,
-            "SCM-2": 8,
-            "SCM-3": 7,
-            "SCM-4": 12,
-            "SCM-5": 3,
-        }
-        expected = {f"{section}.{number}" for section, count in counts.items() for number in range(1, count + 1)}
-        assert expected == {id_ for id_ in sichuan.clauses if not id_.startswith("PPN")}
-
-    def test_a_rulebook_has_the_codes_of_its_core_and_its_own(self, sichuan: Rulebook) -> None:
-        assert sichuan.codes["forced-win-declined"] == "illegal"
-        assert sichuan.codes["value-mismatch"] == "score"
-        assert sichuan.codes["unknown-option"] == "record"
-        assert "forced-win-declined" not in CORE.codes
-        assert "must-lead" not in sichuan.codes, "another game's"

@@ -40,11 +40,6 @@ class TestTheToyGame:
         assert referee.write(referee.parse(TEXT)) == TEXT
         assert isinstance(referee.parse(TEXT.replace('"toss"', '"sichuan"')), referee.Record)
 
-    def test_what_its_verb_does_not_take_is_no_move(self) -> None:
-        with pytest.raises(referee.NotationError) as unread:
-            referee.parse(TEXT.replace("P.xia:2", "P.xia:much"))
-        assert unread.value.token == "P.xia:much"
-
     def test_options_that_it_cannot_honour_together_are_refused(self) -> None:
         (finding,) = referee.verify(referee.parse(TEXT.replace('"toss"]', '"toss"]\n[Rules "plain worth=double"]'))).findings
         assert (finding.code, finding.clause) == ("unknown-option", "PPN-4")
@@ -73,11 +68,6 @@ class TestTheToyGame:
         assert round_.findings[0].message["en"] == "This game has no score sheets; the round has to be recorded move by move."
         with pytest.raises(LookupError):
             referee.replay(referee.parse(sheet), 1)
-
-    def test_no_sheet_is_made_of_a_game_without_sheets(self) -> None:
-        with pytest.raises(referee.SheetError, match="“toss” has no score sheets") as refused:
-            referee.sheet_of(referee.parse(TEXT))
-        assert refused.value.message["zh"] == "「toss」沒有記分表。"
 
 
 def test_without_its_folder_it_is_unknown_and_so_are_its_seats() -> None:

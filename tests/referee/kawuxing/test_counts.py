@@ -10,13 +10,11 @@ from collections import Counter
 from functools import cache
 from itertools import product
 
-import referee
 from referee.games.kawuxing import GAME
 from referee.mahjong.hand import readiness, shapes
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.readings import PAIRS, readings
 from referee.rulebook import FindingTemplate, Rules
-from referee.verdict import JSON
 from tests.proof import proof
 from tests.referee.mahjong.suits import pairs_only, suit_keys
 
@@ -72,15 +70,3 @@ def test_mj_4_1_every_complete_hand_wins_and_no_other_by_its_readings() -> None:
         standard, pairs = readiness.complete(keys), readiness.seven_pairs(keys)
         assert shape == {name for name, is_one in (("standard", standard), (PAIRS, pairs)) if is_one}
         assert isinstance(GAME.win_value(rules, holding), FindingTemplate) is not (standard or pairs)
-
-
-def test_kwx_1_1_the_tiles_in_play() -> None:
-    for rules, tiles in {"": 84, "suits=mp": 84, "suits=ms": 84, "suits=ps": 84, "players=4": 120}.items():
-        resolved = GAME.rulebook.rules(rules)
-        assert isinstance(resolved, Rules)
-        assert sum(GAME.ruleset(resolved).copies) == tiles
-
-
-def test_kwx_4_15_what_a_hand_waits_for() -> None:
-    melds: JSON = ["peng:111s", "peng:222s", "angang:9999p"]
-    assert referee.score({"game": "kawuxing", "hand": "4688p", "melds": melds, "waits": True}) == {"waits": {"5p": 4}}

@@ -1,4 +1,4 @@
-"""The separate reading of 卡五星's rulebook held to the sample records and to itself, and the engine to it."""
+"""The separate reading of 卡五星's rulebook held to the sample records, and the engine to it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 
 import referee
 from tests.oracle.kawuxing.hands import question
-from tests.oracle.kawuxing.match import match
 from tests.oracle.kawuxing.samples import disagreements
 from tests.proof import seeds
 from tests.samples import clean
@@ -17,13 +16,6 @@ from tests.samples import clean
 @pytest.mark.parametrize("path", clean("kawuxing"), ids=lambda path: path.stem)
 def test_the_samples_are_settled_alike_without_an_engine(path: Path) -> None:
     assert disagreements(path.read_text(encoding="utf-8")) == []
-
-
-@pytest.mark.parametrize("some", seeds(4, 40, 12))
-def test_records_say_what_was_played(some: range) -> None:
-    """The words of a record, options and all, settle as its rounds did."""
-    for seed in some:
-        assert disagreements(match(seed).text()) == [], f"seed {seed}"
 
 
 @pytest.mark.parametrize("some", seeds(100, 1000, 300))

@@ -113,9 +113,3 @@ def test_open_melds_count_among_the_quads_and_leave_no_fifth() -> None:
     assert ghosts.solve(two, 3, False)[1] == 1
     assert ghosts.solve(run, 4, False)[0] == -1
     assert ghosts.solve(two, 4, False)[1] == 1, "2-3-4, and the kong of ones"
-
-
-def test_eight_ghosts_alone_are_two_sets_and_a_pair() -> None:
-    found = ghosts.fitted(keys_of([0, 0, 0, 1, 1, 1]), (0, 0, 0), 8, (0,))
-    assert found is not None
-    assert len(found.groups) == 4

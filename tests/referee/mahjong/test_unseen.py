@@ -37,13 +37,6 @@ def test_mj_5_1_a_meld_that_nobody_saw_leaves_the_win_without_a_value(game: str)
 
 
 @pytest.mark.parametrize("game", SEEN)
-def test_mj_5_1_a_peng_of_a_known_tile_is_known(game: str) -> None:
-    verdict = played(game, "E-9p S.peng:??")
-    assert [win.value for win in verdict.wins] != [None]
-    assert verdict.wins
-
-
-@pytest.mark.parametrize("game", SEEN)
 @pytest.mark.parametrize(("offer", "added", "known"), [("?", "5p", "5p"), ("9p", "?", "9p")])
 def test_mj_2_4_a_tile_is_added_to_a_peng_that_may_be_of_it(game: str, offer: str, added: str, known: str) -> None:
     between = "N+? N-? " * (len(SEEN[game]) > 3)

@@ -15,7 +15,7 @@ from referee.verdict import JSON, Finding, RoundVerdict
 from tests.oracle import games, part
 from tests.proof import proof
 
-FEW, MANY = 3, 150
+FEW, MANY = 2, 150
 """Matches of each game, every time and in ``make proof``."""
 
 

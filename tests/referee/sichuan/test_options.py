@@ -10,7 +10,6 @@ import pytest
 import referee
 from referee import registry
 from referee.offers import choices
-from referee.rulebook import Rules
 from referee.scoring import hand_specification
 
 GAME = registry.find("sichuan")
@@ -77,37 +76,6 @@ def test_calculator_asks_for_the_circumstances_that_count(rules: str, flags: set
     assert specification is not None
     assert set(specification.flags) == flags
     assert flags <= GAME.rulebook.words.of("flags").keys()
-
-
-@pytest.mark.parametrize("text", ["putong pig_payees=all", "xuezhan blood=false pig_payees=all"])
-def test_payees_that_there_cannot_be_are_refused_by_name(text: str) -> None:
-    assert GAME is not None
-    found = GAME.rulebook.rules(text)
-    assert isinstance(found, list)
-    (finding,) = found
-    assert finding.code == "unknown-option"
-    for language in ("zh", "en"):
-        assert "pig_payees=all" in finding.message[language]
-        assert "blood=false" in finding.message[language]
-    assert isinstance(GAME.rulebook.rules("xuezhan pig_payees=all"), Rules)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("self_draw=on", ["off", "bonus", "double"]),
-        ("direct_kong=3", ["1..2"]),
-        ("kong_unit=0", ["1.."]),
-        ("longqidui=3", ["5", "4"]),
-        ("kong_transfer=back", ["each", "split", "refund", "off"]),
-        ("jingoudiao=on", ["true", "false"]),
-    ],
-)
-def test_what_is_no_value_is_told_with_the_values_that_are(text: str, expected: list[str]) -> None:
-    assert GAME is not None
-    found = GAME.rulebook.rules(text)
-    assert isinstance(found, list)
-    assert [(finding.actual, finding.expected) for finding in found] == [(text, expected)]
 
 
 def test_hand_of_which_a_late_kong_was_not_seen_leaves_its_fee_undetermined() -> None:
