@@ -54,13 +54,6 @@ def ingest_batch(self: Task[Any, Any], batch_id: str) -> None:
     batches.complete()
 
 
-@shared_task(name="records.take_in_batch", bind=True)
-def take_in_batch(self: Task[Any, Any], batch_id: str) -> None:
-    """The former name of ``ingest_batch``, for tasks that were queued before an upgrade; goes with the next release."""
-    batches.ingest(batch_id, redelivered=_redelivered(self))
-    batches.complete()
-
-
 @shared_task(name="records.deliver_webhook")
 def deliver_webhook(webhook_id: str) -> None:
     """Send the messages of a webhook that are due, for a limited time."""

@@ -45,7 +45,7 @@ def test_enqueueing_a_few_ids_sends_a_task_for_each(broker: Broker) -> None:
 
 def test_every_enqueued_task_is_registered() -> None:
     import_module("records.tasks")
-    for name in ("judge_matches", "ingest_batch", "take_in_batch", "rejudge_archive", "publish_results", "deliver_webhook"):
+    for name in ("judge_matches", "ingest_batch", "rejudge_archive", "publish_results", "deliver_webhook"):
         assert f"records.{name}" in current_app.tasks
 
 
