@@ -155,8 +155,7 @@ class ExcludedMatch(models.Model):
     removed_at = models.DateTimeField(default=timezone.now, db_default=Now())
 
     class Meta:
-        db_table = "records_keptout"
-        constraints = [models.UniqueConstraint(fields=["event", "match"], name="kept_out_once_per_event")]
+        constraints = [models.UniqueConstraint(fields=["event", "match"], name="excluded_once_per_event")]
 
     def __str__(self) -> str:
         return f"{self.event_id} {self.match_id}"
@@ -180,7 +179,6 @@ class Entrant(models.Model):
         related_name="entrants",
         null=True,
         blank=True,
-        db_column="who_id",
     )
 
     class Meta:
@@ -254,11 +252,10 @@ class EntrantAlias(models.Model):
     key = models.CharField(_("key"), max_length=LINE, editable=False)
 
     class Meta:
-        db_table = "records_entrantspelling"
         verbose_name = _("alias")
         verbose_name_plural = _("aliases")
         ordering = ["id"]
-        constraints = [models.UniqueConstraint(fields=["event", "key"], name="spelling_once_per_event")]
+        constraints = [models.UniqueConstraint(fields=["event", "key"], name="alias_once_per_event")]
 
     def __str__(self) -> str:
         return self.name

@@ -114,7 +114,7 @@ class Match(Erasable):
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.PENDING)
     state_since = models.DateTimeField(_("since"), default=timezone.now)
     waiting_since = models.DateTimeField(_("waiting since"), default=timezone.now)
-    enqueued_at = models.DateTimeField(_("sent to the queue"), default=timezone.now, db_column="rung_at")
+    enqueued_at = models.DateTimeField(_("sent to the queue"), default=timezone.now)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     bulk = models.BooleanField(_("of a batch"), default=False, db_default=False)
     error = models.TextField(_("error"), blank=True)
@@ -214,7 +214,6 @@ class MatchSeat(models.Model):
         related_name="seats",
         null=True,
         blank=True,
-        db_column="spelling_id",
     )
 
     class Meta:
@@ -284,12 +283,9 @@ class VerdictSummary(models.Model):
 
     judgement = models.OneToOneField(Judgement, models.CASCADE, primary_key=True, related_name="summary")
     document: CompressedDocumentField[Document, Document] = CompressedDocumentField(_("document"), kind=SUMMARY)
-    table_result: CompressedDocumentField[Document, Document] = CompressedDocumentField(
-        _("table result"), kind=SUMMARY, db_column="brief"
-    )
+    table_result: CompressedDocumentField[Document, Document] = CompressedDocumentField(_("table result"), kind=SUMMARY)
 
     class Meta:
-        db_table = "records_essence"
         verbose_name = _("summary of a verdict")
         verbose_name_plural = _("summaries of verdicts")
 
@@ -311,7 +307,6 @@ class Finding(models.Model):
         related_name="findings",
         null=True,
         blank=True,
-        db_column="who_id",
     )
     code = models.CharField(_("code"), max_length=40)
     severity = models.CharField(_("severity"), max_length=10)

@@ -607,7 +607,6 @@ class Migration(migrations.Migration):
                 ("seconds", models.FloatField(default=0)),
             ],
             options={
-                "db_table": "records_verdicttally",
                 "constraints": [models.UniqueConstraint(fields=("shard", "bucket"), name="tally_once")],
             },
         ),
@@ -806,7 +805,6 @@ class Migration(migrations.Migration):
                 (
                     "original_player",
                     models.ForeignKey(
-                        db_column="born_id",
                         on_delete=django.db.models.deletion.RESTRICT,
                         related_name="+",
                         to="records.player",
@@ -826,9 +824,8 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "alias",
                 "verbose_name_plural": "aliases",
-                "db_table": "records_spelling",
                 "ordering": ["name", "id"],
-                "constraints": [models.UniqueConstraint(fields=("club", "key"), name="spelling_once_per_club")],
+                "constraints": [models.UniqueConstraint(fields=("club", "key"), name="alias_once_per_club")],
             },
         ),
         migrations.CreateModel(
@@ -851,7 +848,6 @@ class Migration(migrations.Migration):
                     "alias",
                     models.ForeignKey(
                         blank=True,
-                        db_column="who_id",
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="entrants",
@@ -890,9 +886,8 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "alias",
                 "verbose_name_plural": "aliases",
-                "db_table": "records_entrantspelling",
                 "ordering": ["id"],
-                "constraints": [models.UniqueConstraint(fields=("event", "key"), name="spelling_once_per_event")],
+                "constraints": [models.UniqueConstraint(fields=("event", "key"), name="alias_once_per_event")],
             },
         ),
         migrations.CreateModel(
@@ -906,7 +901,6 @@ class Migration(migrations.Migration):
                     "alias",
                     models.ForeignKey(
                         blank=True,
-                        db_column="spelling_id",
                         null=True,
                         on_delete=django.db.models.deletion.RESTRICT,
                         related_name="+",
@@ -965,11 +959,10 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "merge of players",
                 "verbose_name_plural": "merges of players",
-                "db_table": "records_regrouping",
                 "ordering": ["-created_at", "-id"],
                 "constraints": [
                     models.CheckConstraint(
-                        condition=models.Q(("player", models.F("into")), _negated=True), name="regrouped_to_another"
+                        condition=models.Q(("player", models.F("into")), _negated=True), name="merged_into_another"
                     )
                 ],
             },
@@ -980,7 +973,7 @@ class Migration(migrations.Migration):
                 ("touched_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="last worked on")),
                 ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts without progress")),
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("snapshot", records.db.fields.DocumentField(db_column="frozen", verbose_name="what is published")),
+                ("snapshot", records.db.fields.DocumentField(verbose_name="what is published")),
                 ("digest", models.CharField(max_length=64, verbose_name="hash")),
                 ("forced", models.TextField(blank=True, verbose_name="published all the same")),
                 ("unresolved", models.PositiveIntegerField(verbose_name="unresolved")),
@@ -1440,9 +1433,7 @@ class Migration(migrations.Migration):
                 ("waiting_since", models.DateTimeField(default=django.utils.timezone.now, verbose_name="waiting since")),
                 (
                     "enqueued_at",
-                    models.DateTimeField(
-                        db_column="rung_at", default=django.utils.timezone.now, verbose_name="sent to the queue"
-                    ),
+                    models.DateTimeField(default=django.utils.timezone.now, verbose_name="sent to the queue"),
                 ),
                 ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts")),
                 ("bulk", models.BooleanField(db_default=False, default=False, verbose_name="of a batch")),
@@ -1835,15 +1826,12 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "table_result",
-                    records.db.fields.CompressedDocumentField(
-                        db_column="brief", digest=False, kind="summary", verbose_name="table result"
-                    ),
+                    records.db.fields.CompressedDocumentField(digest=False, kind="summary", verbose_name="table result"),
                 ),
             ],
             options={
                 "verbose_name": "summary of a verdict",
                 "verbose_name_plural": "summaries of verdicts",
-                "db_table": "records_essence",
             },
         ),
         migrations.CreateModel(
@@ -1866,7 +1854,6 @@ class Migration(migrations.Migration):
                     "alias",
                     models.ForeignKey(
                         blank=True,
-                        db_column="spelling_id",
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="seats",
@@ -1911,7 +1898,6 @@ class Migration(migrations.Migration):
                     "offender_seat",
                     models.ForeignKey(
                         blank=True,
-                        db_column="who_id",
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="findings",
@@ -2597,8 +2583,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "db_table": "records_keptout",
-                "constraints": [models.UniqueConstraint(fields=("event", "match"), name="kept_out_once_per_event")],
+                "constraints": [models.UniqueConstraint(fields=("event", "match"), name="excluded_once_per_event")],
             },
         ),
         migrations.CreateModel(

@@ -34,7 +34,6 @@ class LatencyBucket(models.Model):
 
     class Meta:
         app_label = "records"
-        db_table = "records_verdicttally"
         constraints = [models.UniqueConstraint(fields=["shard", "bucket"], name="tally_once")]
 
     def __str__(self) -> str:

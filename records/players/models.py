@@ -49,16 +49,13 @@ class PlayerAlias(models.Model):
     search_name = SearchKeyField("name")
     key = models.CharField(_("key"), max_length=LINE)
     player = models.ForeignKey(Player, models.RESTRICT, verbose_name=_("player"), related_name="aliases")
-    original_player = models.ForeignKey(
-        Player, models.RESTRICT, verbose_name=_("first player"), related_name="+", db_column="born_id"
-    )
+    original_player = models.ForeignKey(Player, models.RESTRICT, verbose_name=_("first player"), related_name="+")
 
     class Meta:
-        db_table = "records_spelling"
         verbose_name = _("alias")
         verbose_name_plural = _("aliases")
         ordering = ["name", "id"]
-        constraints = [models.UniqueConstraint(fields=["club", "key"], name="spelling_once_per_club")]
+        constraints = [models.UniqueConstraint(fields=["club", "key"], name="alias_once_per_club")]
 
     def __str__(self) -> str:
         return self.name
@@ -80,7 +77,6 @@ class PlayerMerge(models.Model):
         related_name="+",
         null=True,
         blank=True,
-        db_column="spelling_id",
     )
     moved: DocumentField[list[dict[str, Any]], list[dict[str, Any]]] = DocumentField(_("what moved"))
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
@@ -89,11 +85,10 @@ class PlayerMerge(models.Model):
     undone_at = models.DateTimeField(_("undone"), null=True, blank=True)
 
     class Meta:
-        db_table = "records_regrouping"
         verbose_name = _("merge of players")
         verbose_name_plural = _("merges of players")
         ordering = ["-created_at", "-id"]
-        constraints = [models.CheckConstraint(condition=~Q(player=models.F("into")), name="regrouped_to_another")]
+        constraints = [models.CheckConstraint(condition=~Q(player=models.F("into")), name="merged_into_another")]
 
     def __str__(self) -> str:
         return f"{self.player} → {self.into}"

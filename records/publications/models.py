@@ -129,7 +129,7 @@ class Publishing(Job):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="publishings")
-    snapshot: DocumentField[Document, Document] = DocumentField(_("what is published"), db_column="frozen")
+    snapshot: DocumentField[Document, Document] = DocumentField(_("what is published"))
     digest = models.CharField(_("hash"), max_length=SHA256)
     forced = models.TextField(_("published all the same"), blank=True)
     unresolved = models.PositiveIntegerField(_("unresolved"))

@@ -187,7 +187,7 @@ def _figures(service: Service, accepted: Accepted, matches: int, report: Report)
     expected = {
         "SELECT count(*) FROM records_match": matches,
         "SELECT count(*) FROM records_judgement": matches,
-        "SELECT coalesce(sum(count), 0) FROM records_verdicttally": matches,
+        "SELECT coalesce(sum(count), 0) FROM records_latencybucket": matches,
         "SELECT count(*) FROM records_finding": sum(row[0] for row in service.ask(FINDINGS)),
         "SELECT count(*) FROM records_batchpart": 0,
         "SELECT count(*) FROM records_auditentry WHERE action = 'upload'": len(accepted.singles),

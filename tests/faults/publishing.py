@@ -270,7 +270,7 @@ def _count(organizer: Organizer, report: Report, hashes: list[str]) -> None:
     expected = list(zip(numbers, hashes, ["", *hashes], strict=False))
     if kept != expected:
         report.wrong.append(f"published: {kept}, expected {expected}")
-    done = service.ask("SELECT number, frozen::text FROM records_publishing WHERE state = 'done' ORDER BY number")
+    done = service.ask("SELECT number, snapshot::text FROM records_publishing WHERE state = 'done' ORDER BY number")
     if done != [(number, "{}") for number in numbers]:
         report.wrong.append(f"carried out: {done}")
     if halves := service.ask("SELECT state, number FROM records_publishing WHERE state NOT IN ('done', 'refused')"):

@@ -310,7 +310,7 @@ class TestVerdicts:
         judgement = judged[0].current_judgement_id
         Match.objects.filter(pk=judged[0].pk).update(current_judgement=None)
         with connection.cursor() as cursor:
-            for table in ("finding", "seatresult", "essence"):
+            for table in ("finding", "seatresult", "verdictsummary"):
                 cursor.execute(f"DELETE FROM records_{table} WHERE judgement_id = %s", [judgement])
             cursor.execute("DELETE FROM records_judgement WHERE id = %s", [judgement])
         [said] = faults("verdicts")

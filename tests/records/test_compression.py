@@ -47,8 +47,8 @@ STORED = {
     ("records_upload", "source"),
     ("records_match", "source"),
     ("records_judgement", "verdict"),
-    ("records_essence", "document"),
-    ("records_essence", "brief"),
+    ("records_verdictsummary", "document"),
+    ("records_verdictsummary", "table_result"),
 }
 BYTES = 2_300
 """Bytes of the rows of match, verdict, summary and file, for a match of the benchmark's archive: it was 3,920."""
@@ -219,7 +219,7 @@ class TestStored:
     def test_damaged_verdict_and_file_are_found_by_the_audit(self, match: Match) -> None:
         seal_verdicts(60)
         for (table, column), [stored, *_] in as_stored().items():
-            if table != "records_essence":  # a summary is worked out of the verdict
+            if table != "records_verdictsummary":  # a summary is worked out of the verdict
                 damaged = stored[:60] + (b"0" if column == "source" else "0") + stored[61:]
                 assert damaged != stored
                 with connection.cursor() as cursor:

@@ -122,16 +122,16 @@ def _people(size: Size, clubs: list[Club]) -> None:
     )
     copies_of(
         PlayerAlias,
-        f"records_spelling t JOIN archive_person p ON t.id = {alias.pk}",
+        f"records_playeralias t JOIN archive_person p ON t.id = {alias.pk}",
         id="p.alias",
         name="p.name",
         search_name="p.key",
         key="p.name || p.number",
         club_id="p.club",
         player_id=identity,
-        born_id=identity,
+        original_player_id=identity,
     )
-    execute(f"SELECT setval('records_spelling_id_seq', {first + size.people})")
+    execute(f"SELECT setval('records_playeralias_id_seq', {first + size.people})")
 
 
 def _plan(size: Size, clubs: list[Club], first_account: int, accounts: int) -> None:
@@ -211,7 +211,7 @@ def _matches(size: Size, last: int) -> None:
         table="1 + a.n % 20",
         search_table="1 + a.n % 20",
         state_since=came,
-        rung_at=came,
+        enqueued_at=came,
         waiting_since=came,
         created_at=came,
         date="to_char(a.played, 'YYYY.MM.DD')",
@@ -246,13 +246,13 @@ def _judgements(size: Size, last: int, seats: int) -> None:
         match_id="a.id",
         name="p.name",
         search_name="p.key",
-        spelling_id="CASE WHEN a.club IS NOT NULL THEN p.alias END",
+        alias_id="CASE WHEN a.club IS NOT NULL THEN p.alias END",
     )
     copies_of(
         Finding,
-        f"records_finding t LEFT JOIN archive_seat s ON s.id = t.who_id JOIN {judged} t.judgement_id = a.judged",
+        f"records_finding t LEFT JOIN archive_seat s ON s.id = t.offender_seat_id JOIN {judged} t.judgement_id = a.judged",
         judgement_id=f"{last} + a.n",
-        who_id=f"{seats} + a.n * {TABLE} + s.place",
+        offender_seat_id=f"{seats} + a.n * {TABLE} + s.place",
         code=f"CASE WHEN a.n % 2000 = 0 THEN '{RARE}' ELSE t.code END",
     )
     in_club = f"{judged} a.club IS NOT NULL AND t.judgement_id = a.judged"
@@ -262,4 +262,4 @@ def _judgements(size: Size, last: int, seats: int) -> None:
         judgement_id=f"{last} + a.n",
         seat_id=f"{seats} + a.n * {TABLE} + s.place",
     )
-    copies_of(VerdictSummary, f"records_essence t JOIN {in_club}", judgement_id=f"{last} + a.n")
+    copies_of(VerdictSummary, f"records_verdictsummary t JOIN {in_club}", judgement_id=f"{last} + a.n")

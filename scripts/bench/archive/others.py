@@ -67,9 +67,9 @@ def store_mistakes(size: Size, match: Match, user: Any) -> None:
     copies_of(
         Mistake,
         f"""records_mistake t, records_matchseat s JOIN archive_match a ON a.id = s.match_id
-        WHERE t.id = {one.pk} AND (s.id - {FIRST_SEAT}) % {TABLE} < {SEATS} AND s.spelling_id IS NOT NULL""",
+        WHERE t.id = {one.pk} AND (s.id - {FIRST_SEAT}) % {TABLE} < {SEATS} AND s.alias_id IS NOT NULL""",
         match_id="s.match_id",
-        alias_id="s.spelling_id",
+        alias_id="s.alias_id",
         seat="s.seat",
         points="a.n % 11",
         steps="a.n % 3",
@@ -93,9 +93,9 @@ def store_events(match: Match, club: Club, user: Any, name: str) -> tuple[Event,
     assert entrant is not None and publication is not None  # noqa: PT018 - both or neither
     rows, other = OTHER_EVENTS * TABLES, f"md5('e' || n % {OTHER_EVENTS})::uuid"
     copies(Table, rows, table.pk, event_id=other, round_id="-n", name="'T' || n", match_id="NULL")
-    copies(Entrant, rows, entrant.pk, event_id=other, name="'Player ' || n", who_id="NULL")
-    spelling = EntrantAlias.objects.filter(entrant=entrant).values_list("pk", flat=True)[0]
-    copies(EntrantAlias, rows, spelling, event_id=other, name="'Player ' || n", key="'player ' || n", entrant_id="-n")
+    copies(Entrant, rows, entrant.pk, event_id=other, name="'Player ' || n", alias_id="NULL")
+    alias = EntrantAlias.objects.filter(entrant=entrant).values_list("pk", flat=True)[0]
+    copies(EntrantAlias, rows, alias, event_id=other, name="'Player ' || n", key="'player ' || n", entrant_id="-n")
     copies(Ruling, rows, ruling.pk, event_id=other, number="n", match_id="md5('m' || n)::uuid")
     copies(Publication, rows, publication.pk, event_id=other, number="n", hash="md5('a' || n) || md5('b' || n)")
     copies(PublicationPiece, rows, published.pieces.values_list("pk", flat=True)[0], event_id=other, number="n")
