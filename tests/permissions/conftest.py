@@ -8,15 +8,12 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from tests.permissions.world import (
-    World,
-    build,
-)
+from tests.permissions.world import World, build
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
-    """Built once; every probe is rolled back, and the whole at the end."""
+    """Built once for all files; every probe is rolled back, and the whole at the end."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield build()
         transaction.set_rollback(True)

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from records import audit
 from records.models import AuditEntry, Batch, Dataset
 from tests.permissions.routes import address, filled
 from tests.permissions.table import TABLE
@@ -16,33 +15,37 @@ from tests.proof import proof
 
 pytestmark = pytest.mark.django_db
 
+AT, LIVE, EVENT = "at/<str:secret>/", "tables/<uuid:live_id>/", "events/<uuid:event_id>/"
+TABLE_OF = f"{EVENT}tables/<int:table_id>/"
 UNWRITTEN = {
-    "api/v1/verify": "nothing is stored",
-    "api/v1/score": "nothing is stored",
-    "enter/check/": "nothing is stored",
-    "tables/<uuid:live_id>/end/": "no round was played; tests/api/test_live_tables.py ends one",
-    "events/<uuid:event_id>/tables/<int:table_id>/live/": "it has its match; tests/api/test_live_tables.py opens one",
-    "at/<str:secret>/live/": "it is open already; tests/frontend/test_live_tables.py opens one",
-    "at/<str:secret>/live/<uuid:live_id>/": "lines are kept, and are never changed",
-    "tables/<uuid:live_id>/draft/": "lines are kept with who wrote them, and are never changed",
-    "api/v1/tables/<uuid:live_id>/moves": "lines are kept with who wrote them, and are never changed",
+    **dict.fromkeys(
+        (
+            *("api/v1/verify", "api/v1/score", "enter/check/", f"{AT}check/", f"{TABLE_OF}sheet/check/"),
+            *(f"api/v1/{TABLE_OF}sheet/check", f"api/v1/{AT}sheet/check"),
+        ),
+        "nothing is stored",
+    ),
+    **dict.fromkeys(
+        (f"{LIVE}draft/", f"api/v1/{LIVE}moves", f"{AT}live/<uuid:live_id>/"),
+        "lines are kept with who wrote them, and are never changed",
+    ),
+    **dict.fromkeys(
+        (f"{LIVE}end/", f"{TABLE_OF}live/", f"{AT}live/"),
+        "no round was played, it has its match, or it is open; tests/api/test_live_tables.py opens and ends one",
+    ),
+    **dict.fromkeys(
+        (f"{TABLE_OF}sheet/write/", f"api/v1/{TABLE_OF}sheet", f"api/v1/{AT}sheet"),
+        "nothing without a key, and it has its match; tests/api/test_sheets.py writes",
+    ),
+    **dict.fromkeys((f"{AT}calls/", f"api/v1/{EVENT}calls"), "the table has called already; tests/records/test_hall.py calls"),
     "i18n/setlang/": "the language of one browser",
     "upload/": "of who is signed in it is an upload, which is asked below",
-    "events/<uuid:event_id>/matches/<uuid:match_id>/rule/": "nothing was found in the match; tests/records/test_rulings.py rules",
-    "events/<uuid:event_id>/tables/<int:table_id>/upload/": "it has its match; tests/records/test_table_upload.py brings one",
-    "events/<uuid:event_id>/tables/<int:table_id>/sheet/check/": "nothing is stored",
-    "events/<uuid:event_id>/tables/<int:table_id>/sheet/write/": "nothing without a key; tests/frontend/test_sheets.py writes",
-    "at/<str:secret>/check/": "nothing is stored",
-    "api/v1/events/<uuid:event_id>/tables/<int:table_id>/sheet/check": "nothing is stored",
-    "api/v1/events/<uuid:event_id>/tables/<int:table_id>/sheet": "it has its match; tests/api/test_sheets.py writes",
-    "api/v1/at/<str:secret>/sheet/check": "nothing is stored",
-    "api/v1/at/<str:secret>/sheet": "it has its match; tests/api/test_sheets.py writes",
-    "at/<str:secret>/calls/": "the table has called already; tests/records/test_hall.py calls",
-    "api/v1/events/<uuid:event_id>/calls": "the table has called already; tests/records/test_hall.py calls",
-    "events/<uuid:event_id>/undo/": "nothing was removed; tests/frontend/test_event_settings.py brings something back",
+    f"{EVENT}matches/<uuid:match_id>/rule/": "nothing was found in the match; tests/records/test_rulings.py rules",
+    f"{TABLE_OF}upload/": "it has its match; tests/records/test_table_upload.py brings one",
+    f"{EVENT}undo/": "nothing was removed; tests/frontend/test_event_settings.py brings something back",
     "matches/<uuid:match_id>/move/": "it is a club's already; tests/records/test_table_upload.py moves one",
-    "events/<uuid:event_id>/removed/<uuid:match_id>/": "it is at its table; tests/records/test_deletion.py puts one back",
-    "events/<uuid:event_id>/delete/": "it is published and stays; tests/records/test_events.py deletes one",
+    f"{EVENT}removed/<uuid:match_id>/": "it is at its table; tests/records/test_deletion.py puts one back",
+    f"{EVENT}delete/": "it is published and stays; tests/records/test_events.py deletes one",
     "account/sessions/<int:session_id>/end/": "there is no such session; tests/records/test_accounts.py ends one",
     "clubs/<club:slug>/players/<uuid:player_id>/mistakes/<int:mistake_id>/": "what one account has learnt concerns nobody else",
     "account/delete/": "who they are is asked first; tests/records/test_own_data.py deletes one",
@@ -68,7 +71,7 @@ CHANGES = [
 ]
 
 
-def answered(world: World, role: str, route: str, method: str) -> tuple[int, list[AuditEntry]]:  # noqa: F811
+def answered(world: World, role: str, route: str, method: str) -> tuple[int, list[AuditEntry]]:
     """The status, and what was written."""
     row, client = filled(TABLE[route][method], where(world, OWN)), world.client(role)
     with transaction.atomic():
@@ -81,13 +84,12 @@ def answered(world: World, role: str, route: str, method: str) -> tuple[int, lis
         path = address(route, where(world, OWN))
         answer = client.generic(method, path, row.body, content_type=row.kind or "application/json")
         entries = list(AuditEntry.objects.filter(number__gt=before).order_by("number"))
-        assert audit.verify().broken is None
         transaction.set_rollback(True)
     return answer.status_code, entries
 
 
 @pytest.mark.parametrize(("route", "method"), CHANGES)
-def test_change_is_written_into_the_audit_log(world: World, route: str, method: str) -> None:  # noqa: F811
+def test_change_is_written_into_the_audit_log(world: World, route: str, method: str) -> None:
     role = INVITED if "invitation" in route else "owner"
     role = STAFF if TABLE[route][method].statuses[role] >= 400 else role  # what is the staff's alone
     status, entries = answered(world, role, route, method)
@@ -100,7 +102,7 @@ def test_change_is_written_into_the_audit_log(world: World, route: str, method: 
 
 
 @pytest.mark.parametrize("apart", [6, pytest.param(1, marks=proof)])
-def test_reading_writes_no_audit_entry(world: World, apart: int) -> None:  # noqa: F811
+def test_reading_writes_no_audit_entry(world: World, apart: int) -> None:
     reads = [route for route, methods in TABLE.items() if "GET" in methods and route not in WRITTEN]
     owner = world.client("owner")  # signing in is an entry
     before = AuditEntry.objects.count()
@@ -109,7 +111,7 @@ def test_reading_writes_no_audit_entry(world: World, apart: int) -> None:  # noq
     assert AuditEntry.objects.count() == before
 
 
-def test_upload_by_page_is_logged_as_an_upload(world: World) -> None:  # noqa: F811
+def test_upload_by_page_is_logged_as_an_upload(world: World) -> None:
     assert [entry.action for entry in answered(world, "owner", "upload/", "POST")[1]] == ["upload"]
 
 
@@ -117,7 +119,7 @@ def test_every_exception_from_auditing_is_needed() -> None:
     assert set(UNWRITTEN) <= set(TABLE)
 
 
-def test_owner_reads_the_audit_entries_of_the_club_alone(world: World) -> None:  # noqa: F811
+def test_owner_reads_the_audit_entries_of_the_club_alone(world: World) -> None:
     own, private = world.matches[OWN], world.matches[PRIVATE]
     page: Any = world.client("owner").get("/clubs/first/audit/").content.decode()
     listed = world.client("owner").get("/api/v1/clubs/first/audit?limit=200").json()["results"]

@@ -102,23 +102,25 @@ def kept(text: str) -> list[str]:
     ]
 
 
+def unfit(at: int, field: str) -> str:
+    """One of the texts, in turn; each is refused by the same rule."""
+    name = [*UNFIT][at % len(UNFIT)]
+    return UNFIT["NUL" if name == "line break" and field in SEVERAL_LINES else name]
+
+
 @pytest.mark.parametrize(("route", "method"), OF_API)
 def test_text_that_cannot_stand_is_refused_or_ignored_by_the_api(world: World, route: str, method: str) -> None:
     row = filled(TABLE[route][method], where(world, OWN))
     document = json.loads(row.body or b"{}")
-    if not isinstance(document, dict):
-        return
     taken = []
-    for at in dict.fromkeys([*described(route, method), *said(document)]):
-        for name, text in UNFIT.items():
-            if name == "line break" and at[-1] in SEVERAL_LINES:
-                continue
-            body = json.dumps(with_text(document, at, text))
-            with transaction.atomic():
-                answer = world.client("owner").generic(method, address(route, where(world, OWN)), body, content_type=JSON)
-                if answer.status_code not in (400, 404, 422) and (answer.status_code >= 400 or kept(text)):
-                    taken.append((".".join(at), name, answer.status_code))
-                transaction.set_rollback(True)
+    for number, at in enumerate(dict.fromkeys([*described(route, method), *said(document)])):
+        text = unfit(number, at[-1])
+        body = json.dumps(with_text(document, at, text))
+        with transaction.atomic():
+            answer = world.client("owner").generic(method, address(route, where(world, OWN)), body, content_type=JSON)
+            if answer.status_code not in (400, 404, 422) and (answer.status_code >= 400 or kept(text)):
+                taken.append((".".join(at), text, answer.status_code))
+            transaction.set_rollback(True)
     assert taken == []
 
 
@@ -128,13 +130,9 @@ def test_text_that_cannot_stand_is_not_stored_by_a_page(world: World, place: str
     row = filled(TABLE[route][method], where(world, OWN))
     fields = parse_qsl(row.body.decode(), keep_blank_values=True)
     for number, (field, _value) in enumerate(fields):
-        for name, text in UNFIT.items():
-            if name == "line break":
-                continue
-            given = [*fields[:number], (field, text), *fields[number + 1 :]]
-            with transaction.atomic():
-                world.client("owner").generic(
-                    method, address(route, where(world, OWN)), urlencode(given).encode(), content_type=FORM
-                )
-                assert kept(text) == [], (field, name)
-                transaction.set_rollback(True)
+        text = [one for name, one in UNFIT.items() if name != "line break"][number % 3]
+        body = urlencode([*fields[:number], (field, text), *fields[number + 1 :]]).encode()
+        with transaction.atomic():
+            world.client("owner").generic(method, address(route, where(world, OWN)), body, content_type=FORM)
+            assert kept(text) == [], (field, text)
+            transaction.set_rollback(True)

@@ -64,7 +64,9 @@ def event(owner: User, club: Club) -> Event:
 
 @pytest.fixture
 def match(event: Event) -> Match:
-    return Match.objects.get()
+    found = event.tables.get().match
+    assert found is not None
+    return found
 
 
 def addresses(event: Event, number: int | None = None) -> Iterator[str]:
@@ -101,7 +103,7 @@ def told(client: Client, address: str, **headers: Any) -> str:
 def test_public_event_tells_outsiders_no_alias_account_reason_or_ruling(event: Event, match: Match, who: str) -> None:
     client = Client()
     if who == "stranger":
-        client.force_login(User.objects.create_user("stranger"))
+        client.force_login(User.objects.create_user("passer-by"))
     answered = 0
     for address in addresses(event):
         said = told(client, address)
@@ -123,7 +125,7 @@ def test_share_link_to_an_event_tells_of_it_what_outsiders_are_told(event: Event
 
 def test_members_are_told_all_of_it(event: Event, match: Match, club: Club) -> None:
     client = Client()
-    member = join(club, "member", Role.MEMBER).user
+    member = join(club, "reader", Role.MEMBER).user
     assert member is not None
     client.force_login(member)
     said = "".join(told(client, address) for address in addresses(event))
