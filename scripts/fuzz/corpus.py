@@ -19,8 +19,8 @@ from scripts.fuzz import results_file
 from tests.files import FLAGGED, as_json, zipped
 from tests.golden import HOME as GOLDEN
 from tests.golden import games, records
-from tests.oracle.sbr.match import match
-from tests.referee.importers import writers
+from tests.referee.importers import files as importable
+from tests.referee.importers.files import WRITTEN
 
 HOME: Final = Path(__file__).resolve().parents[2] / "tests" / "fuzz" / "corpus"
 """An archive for each target."""
@@ -46,11 +46,11 @@ def seeds(target: str) -> list[bytes]:
             imported = [path.read_bytes() for path in sorted(PUBLISHED.glob("*.json"))]
             return [*(as_json(text).encode() for text in [*single, *_sheets()]), *imported]
         case "foreign":
-            return [path.read_bytes() for path in sorted(PUBLISHED.glob("*.json"))] + [
-                writers.openmahjong(one) for one in _played()
-            ]
+            found = [path for path in (*sorted(PUBLISHED.glob("*.json")), *WRITTEN) if path.suffix == ".json"]
+            return [path.read_bytes() for path in found if _size(path) < LONGEST]
         case "lines":
-            return [*map(writers.mjai, _played()), *(_table(rows).encode() for rows in _rows())]
+            logs = [path.read_bytes() for path in WRITTEN if path.suffix == ".jsonl"]
+            return [*logs, *(_table(rows).encode() for rows in _rows())]
         case "workbooks":
             return [_workbook(rows) for rows in _rows()]
         case "questions":
@@ -62,14 +62,9 @@ def seeds(target: str) -> list[bytes]:
     return []
 
 
-def _played() -> Iterable[referee.Record]:
-    """Matches of a round, as other programs write them."""
-    return [referee.parse(match(seed, que="declared", rounds=1).text()) for seed in (5, 6, 7)]
-
-
 def _rows() -> Iterable[list[list[str]]]:
     """Score sheets as the rows of spreadsheets."""
-    return [writers.rows(referee.parse(sheet)) for sheet in _sheets()[::7]]
+    return [importable.rows(referee.parse(sheet)) for sheet in _sheets()[::7]]
 
 
 def _table(rows: list[list[str]]) -> str:

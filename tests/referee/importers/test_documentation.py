@@ -36,11 +36,6 @@ def test_own_log_becomes_a_record_in_25_lines(monkeypatch: pytest.MonkeyPatch, c
     assert said.count("\n; ") == 0, "the round was not played to its end, and nothing else is wrong with it"
 
 
-def test_it_stops_at_a_word_that_it_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(SystemExit, match="line 2: what is “Ann juggles 9m”"):
-        run("deal Ann 24569m11p1455678s\nAnn juggles 9m\n", monkeypatch)
-
-
 def test_every_importer_has_its_part_and_every_unknown_thing_its_word() -> None:
     for importer in referee.importers():
         assert f"`{importer.declaration.id}`" in IMPORTING

@@ -15,10 +15,8 @@ import pytest
 import referee
 from referee import conversion
 from referee.importer import limits
-from tests.oracle.sbr.match import match as sbr_match
-from tests.oracle.xueliu.match import match as xueliu_match
-from tests.referee.importers import writers
-from tests.referee.importers.writers import PUBLISHED
+from tests.golden import HOME
+from tests.referee.importers.files import MAJOJSON, MJAI, OPEN_MAHJONG, PUBLISHED, edited, mjai_events
 
 Document = dict[str, Any]
 
@@ -30,17 +28,10 @@ def refused(data: bytes) -> referee.NotationError:
 
 
 def mjai(*changed: tuple[int, Document | None]) -> bytes:
-    record = referee.parse(sbr_match(5, que="declared", rounds=1).text())
-    lines: list[Document | None] = [json.loads(line) for line in writers.mjai(record).splitlines()]
+    lines: list[Document | None] = [*mjai_events()]
     for at, event in changed:
         lines[at : at + (event is None)] = [] if event is None else [event]
     return "".join(json.dumps(line) + "\n" for line in lines).encode()
-
-
-def edited(data: bytes, edit: Callable[[Any], None]) -> bytes:
-    document = json.loads(data)
-    edit(document)
-    return json.dumps(document).encode()
 
 
 def without_game(data: bytes) -> bytes:
@@ -54,23 +45,18 @@ KYOKU = {"type": "start_kyoku", "oya": 0, "tehais": [["1m"] * 13] * 4}
     ("data", "line", "told"),
     [
         (lambda: mjai((3, {"type": "reach", "actor": 0})), 4, "Line 4 type: found “reach”"),
-        (lambda: mjai((3, {"type": "dora", "dora_marker": "1m"})), 4, "Line 4 type: found “dora”"),
-        (lambda: mjai((3, {"type": "nukidora", "actor": 0, "pai": "N"})), 4, "Line 4 type: found “nukidora”"),
         (lambda: mjai((1, KYOKU | {"dora_marker": "7s"})), 2, "Line 2 dora_marker: found “7s”"),
         (lambda: mjai((1, KYOKU | {"honba": 1})), 2, "Line 2 honba: found “1”"),
         (lambda: mjai((1, KYOKU | {"oya": 4})), 2, "Line 2 oya: found “4”, expected a seat from 0 to 3"),
         (lambda: mjai((4, {"type": "tsumo", "actor": 1, "pai": "5mr"})), 5, "Line 5 pai: found “5mr”"),
-        (lambda: mjai((4, {"type": "tsumo", "actor": 1, "pai": "E"})), 5, "Line 5 pai: found “E”"),
         (lambda: mjai((4, {"type": "ryukyoku", "reason": "sufonrenta"})), 5, "found “sufonrenta”"),
         (lambda: mjai((4, {"type": "pon", "actor": 1, "target": 2, "pai": "9p", "consumed": ["9p"] * 2})), 5, "Line 5 target"),
         (lambda: mjai((8, {"type": "hora", "actor": 1, "target": 3, "pai": "9p"})), 9, "Line 9 pai: found “9p”"),
         (lambda: mjai((4, {"type": "ryukyoku", "deltas": [1, -1]})), 5, "expected the points of all 4"),
         (lambda: mjai((0, None), (0, {"type": "start_kyoku"})), 1, "lines that begin with start_game"),
         (lambda: without_game(mjai()), 1, "expected game in start_game"),
-        (lambda: mjai() + b"{oops\n", None, "Line "),
         (lambda: mjai() + b'{"type": "tsumo", "type": "dahai"}\n', None, "every key once"),
         (lambda: mjai() + b'{"type": NaN}\n', None, "numbers as numbers"),
-        (lambda: mjai() + b"\xff\n", None, "found “0xff”, expected UTF-8 text"),
     ],
 )
 def test_mjai_event_that_no_game_here_has_is_named_with_its_line(data: Callable[[], bytes], line: int | None, told: str) -> None:
@@ -82,8 +68,7 @@ def test_mjai_event_that_no_game_here_has_is_named_with_its_line(data: Callable[
 
 
 def om(edit: Callable[[Any], None]) -> bytes:
-    record = referee.parse(sbr_match(5, que="declared", rounds=1).text())
-    return edited(writers.openmahjong(record), edit)
+    return edited(OPEN_MAHJONG, edit)
 
 
 def tick(at: int, value: Any) -> Callable[[Any], None]:
@@ -109,25 +94,19 @@ ROUND = ("game_round", "round_index_1")
     ("edit", "told"),
     [
         (set_in("game_title", "rule")("guobiao"), "game_title.rule: found “guobiao”, expected sichuan"),
-        (set_in("game_title", "sub_rule")("sichuan/other"), "game_title.sub_rule: found “sichuan/other”"),
-        (set_in("game_title", "open_cuohe")(True), "game_title.open_cuohe: found “true”"),
         (set_in("game_title", "hepai_limit")(2), "game_title.hepai_limit: found “2”, expected 0"),
         (set_in(*ROUND, "seats")([1, 0, 2, 3]), "round_index_1.seats: found “[1, 0, 2, 3]”"),
         (set_in(*ROUND, "tiles_list")([11] * 108), "round_index_1.tiles_list"),
         (set_in(*ROUND, "p1_tiles")([11] * 12), "fourteen tiles in one hand"),
         (set_in("game_round", "round_index_3")({}), "game_round.round_index_2: found “null”"),
-        (tick(3, ["riichi", 0, False]), "action_ticks[3][0]: found “riichi”"),
         (tick(3, ["bh", 51, 0, "T"]), "action_ticks[3][0]: found “bh”"),
         (tick(3, ["c", 41, "T"]), "action_ticks[3][1]: found “41”"),
-        (tick(3, ["c", 105, "T"]), "action_ticks[3][1]: found “105”"),
         (tick(3, ["p", 11]), "action_ticks[3]"),
         (tick(3, ["p", 39, 1, 39, 39]), "action_ticks[3][1]: found “39”, expected the tile that was discarded last"),
-        (tick(3, ["g", 39, 1, 39, 39, 39]), "action_ticks[3][1]: found “39”, expected the tile that was discarded last"),
         (tick(3, ["ca", 1, "cl", 11]), "action_ticks[3][2]: found “cl”"),
         (tick(3, ["hu_first", 1, 2, ["平和"], [-2, 2, 0, 0], 11, 0, 0, 1]), "0, as in a blood battle"),
         (tick(3, ["liuju", "else"]), "action_ticks[3][1]: found “else”"),
         (tick(3, ["end"]), "nothing after end"),
-        (tick(3, []), "action_ticks[3]: found “[]”"),
         (tick(3, ["jg", 11, "T", "gs", 1, 2]), "the points of all four"),
     ],
 )
@@ -138,8 +117,7 @@ def test_open_mahjong_action_that_is_not_known_is_named_with_its_tick(edit: Call
 
 
 def majo(edit: Callable[[Any], None]) -> bytes:
-    record = referee.parse(xueliu_match(3, rounds=1, after_win="leave", exchange="off", que="declared").text())
-    return edited(writers.majojson(record), lambda file: edit(file["majo"]))
+    return edited(MAJOJSON, lambda file: edit(file["majo"]))
 
 
 def frame(at: int, **values: Any) -> Callable[[Any], None]:
@@ -154,21 +132,17 @@ def seat(at: int, **values: Any) -> Callable[[Any], None]:
     ("edit", "told"),
     [
         (set_in("ruleset")("mcr"), "majo.ruleset: found “mcr”, expected sichuan"),
-        (set_in("format")(3), "majo.format: found “3”, expected 1 or 2"),
         (set_in("hands")([]), "majo.hands: found “[]”, expected 1 to 40 hands"),
         (set_in("options")({"sichuanFanCap": 7}), "majo.options.sichuanFanCap: found “7”, expected 3, 4, 5"),
         (frame(0, phase="SOMETHING"), "hands[0].replay.frames[0].phase: found “SOMETHING”"),
-        (frame(0, seats=[]), "frames[0].seats"),
         (frame(0, honba=1), "frames[0].honba: found “1”"),
         (frame(8, wallRemaining=1), "frames[8]"),
         (seat(6, concealed=["0m"]), "frames[6].seats[1].concealed[0]: found “0m”"),
         (seat(6, flowers=["1f"]), "no flowers"),
-        (seat(6, active="yes"), "seats[1].active: found “yes”, expected true or false"),
         (seat(7, river=["1m", "2m", "3m"]), "expected a frame that follows from the one before it"),
         (seat(0, river=["1m"]), "frames from the deal on"),
         (seat(9, melds=[{"type": "CHI", "tiles": ["1m", "2m", "3m"]}]), "melds[0].type: found “CHI”"),
         (lambda file: file["hands"][0]["replay"]["wins"].append({"source": "NAGASHI"}), "source: found “NAGASHI”"),
-        (lambda file: file["hands"][0]["replay"]["frames"].clear(), "1 to 1,000 frames"),
     ],
 )
 def test_majojson_frame_that_does_not_follow_is_named_with_its_path(edit: Callable[[Any], None], told: str) -> None:
@@ -191,7 +165,6 @@ SHEET = "Game,Round,Dealer,E,S,W,N,Moves\n"
     [
         (SHEET + "sichuan,1,E,1,-1,0,0,\nsichuan,1,E,1,-1,0,0,\n", "Cell B3: found “1”, expected a higher number"),
         (SHEET + "sichuan,1,E,1,-1,0.5,0,\n", "Cell F2: found “0.5”, expected scores as whole numbers"),
-        (SHEET + "sichuan,total,E,1,-1,0,0,\n", "Cell B2: found “total”, expected the number of a round"),
         (SHEET + "sichuan,1,E,,,,,\n", "expected scores or moves"),
         (
             SHEET + "sichuan,1,E,1,-1,0,0,\nsichuan,2,E,1,-1,0,0,,stray\n",
@@ -236,11 +209,9 @@ def packed(**parts: bytes) -> bytes:
         (lambda: book(("C2", "=1+1")), "Cell Sheet!C2: found “=1+1”, expected the value of a formula"),
         (lambda: book(("C2", True)), "Cell Sheet!C2: found “1”, expected text or a number"),
         (lambda: book(("H2", "stray")), "Cell Sheet!H2: found “stray”, expected a column that has a head"),
-        (lambda: book(("A1", "Luck")), "Cell Sheet!A1: found “Luck”"),
         (lambda: book()[:-40], "expected a sound xlsx workbook"),
         (lambda: packed(sheet1=b"<worksheet><sheetData>"), "expected XML in UTF-8"),
         (lambda: packed(sheet1=b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'), "that declares nothing of its own"),
-        (lambda: packed(sheet1="<a/>".encode("utf-16")), "expected XML in UTF-8"),
         (lambda: packed(workbook=b"<workbook/>"), "a row of heads, and a row for each round"),
         (lambda: packed(sheet1=b" " * (limits.BYTES + 1)), "at most 4,194,304 bytes of a spreadsheet when it is unpacked"),
         (lambda: packed(sheet1=b"<a>" + b"<b/>" * (limits.OBJECTS + 1) + b"</a>"), "at most 200,000 XML elements"),
@@ -264,8 +235,8 @@ def test_file_past_a_limit_is_refused_before_it_costs_much(data: bytes, told: st
 
 
 def test_file_of_one_format_is_recognized_by_one_importer() -> None:
-    record = referee.parse(sbr_match(5, rounds=1).text())
-    samples = [writers.mjai(record), writers.openmahjong(record), PUBLISHED.read_bytes(), book(), SHEET.encode()]
+    record = referee.parse((HOME / "sbr" / "clean-01.ppn").read_bytes())
+    samples = [MJAI, OPEN_MAHJONG, PUBLISHED.read_bytes(), book(), SHEET.encode()]
     for sample in samples:
         assert len([one for one in referee.importers() if one.recognizes(sample[:65536])]) == 1
         assert conversion.importer_of(sample) is not None

@@ -1,29 +1,23 @@
-"""Records by the rules, written in other formats and converted back: everything is there again that the format can tell."""
+"""Rounds as other formats tell them are converted to the records that they are; score sheets come back as they were."""
 
 from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pytest
 
 import referee
 from referee import conversion
-from referee.record import Record, Round
+from referee.record import Record
 from tests.golden import HOME
-from tests.oracle.sbr.match import match as sbr_match
-from tests.oracle.xueliu.match import match as xueliu_match
-from tests.proof import proof
-from tests.referee.importers import writers
-
-SEEDS = range(1, 3)
-MANY = range(3, 40)
-UNWRITTEN = ("fa", "tao", "wuting", "jiuzheng")
-"""Calls for which these formats have no place."""
+from tests.referee.importers import files
+from tests.referee.importers.files import WRITTEN, mjai, mjai_events
 
 
 def converted(data: bytes) -> Record:
@@ -32,107 +26,33 @@ def converted(data: bytes) -> Record:
     return record
 
 
-def without(round_: Round, *, values: bool = True, suits: bool = True, wall: bool = True) -> tuple[object, ...]:
-    """What is to be there again of a round."""
-    tokens = [
-        token.partition(":")[0] if ".hu" in token and not values else token for token in round_.tokens if "?" not in token[:2]
-    ]
-    tokens = [token for token in tokens if suits or ".que" not in token]
-    return round_.number, round_.dealer, dict(round_.hands), round_.wall if wall else None, tokens, dict(round_.scores or {})
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.stem)
+def test_round_of_another_program_is_converted_to_its_record(path: Path) -> None:
+    """Every move, with the wall, the suits, the scores and the values that the format tells."""
+    assert referee.write(converted(path.read_bytes())) == path.with_suffix(".ppn").read_text(encoding="utf-8")
 
 
-def sbr(seeds: range) -> Iterator[Record]:
-    for seed in seeds:
-        record = referee.parse(sbr_match(seed, que="declared", cap=3).text())
-        if not any(move.verb in UNWRITTEN for round_ in record.rounds for move in round_.moves):
-            yield record
-
-
-def xueliu(seeds: range) -> Iterator[Record]:
-    for seed in seeds:
-        yield referee.parse(xueliu_match(seed, after_win="leave", exchange="off", que="declared").text())
-
-
-@pytest.mark.parametrize("seeds", [SEEDS, pytest.param(MANY, marks=proof)])
-def test_open_mahjong_record_has_every_move_but_the_suits(seeds: range) -> None:
-    seen = 0
-    for record in sbr(seeds):
-        again = converted(writers.openmahjong(record))
-        assert [without(one, suits=False) for one in again.rounds] == [without(one, suits=False) for one in record.rounds]
-        assert all(round_.tokens[:4] == ("E.que:?", "S.que:?", "W.que:?", "N.que:?") for round_ in again.rounds)
-        assert (again.game, again.tags["Converted"], again.tags["Date"]) == ("sbr", "openmahjong", "2026.06.26")
-        findings = referee.verify(again).all_findings()
-        assert [finding.code for finding in findings if finding.code not in SETTLED] == []
-        seen += len(again.rounds)
-    assert seen > len(seeds) / 2
-
-
-SETTLED = ("score-mismatch", "missed-win-lock")
-"""What hangs on the declared suits, which this format does not tell: what a hand waits for, who pays at the end of the wall."""
-
-
-@pytest.mark.parametrize("terse", [False, True])
-@pytest.mark.parametrize("seeds", [SEEDS, pytest.param(MANY, marks=proof)])
-def test_majojson_has_every_move_wall_and_score_but_no_values(seeds: range, terse: bool) -> None:
-    for record in xueliu(seeds):
-        again = converted(writers.majojson(record, terse))
-        assert [without(one) for one in again.rounds] == [without(one, values=False) for one in record.rounds]
-        assert str(again.rules) == "xuezhan_ding exchange=off pass_lock=off cap=5"
-        codes = {finding.code for finding in referee.verify(again).all_findings()}
-        assert codes <= {"score-mismatch"}
-
-
-@pytest.mark.parametrize("seeds", [SEEDS, pytest.param(MANY, marks=proof)])
-def test_mjai_events_have_every_move_but_no_wall_and_values(seeds: range) -> None:
-    for record in [*xueliu(seeds), *sbr(seeds)]:
-        again = converted(writers.mjai(record))
-        kept = [without(one, values=False, wall=False) for one in record.rounds]
-        assert [without(one, wall=False) for one in again.rounds] == kept
-        assert (again.game, again.rules, again.seats) == (record.game, record.rules, record.seats)
-
-
-def three_players() -> Iterator[Record]:
-    """Clean golden records of the game of three."""
-    for path in sorted((HOME / "kawuxing").glob("clean-0*.ppn")):
-        for record in referee.parse_file(path.read_bytes()):
-            assert isinstance(record, Record)
-            if all(len(round_.hands) == 3 for round_ in record.rounds):
-                yield record
-
-
-def test_mjai_events_of_three_players_have_their_scores_alone() -> None:
-    for record in three_players():
-        again = converted(writers.mjai(record))
-        kept = [without(one, values=False, wall=False) for one in record.rounds]
-        assert [without(one, wall=False) for one in again.rounds] == kept
-        assert referee.verify(again).status == "clean"
-
-
-def lines_of(record: Record, *, without_ends: bool = False, calls_first: bool = False) -> bytes:
-    """Its mjai events; without the ends of its rounds, or with what players declare before the dealer's fourteenth tile."""
-    events = [json.loads(line) for line in writers.mjai(record).splitlines()]
-    if without_ends:
-        events = [event for event in events if event["type"] != "end_kyoku"]
+def calls_first(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What players declare stands before the dealer's fourteenth tile."""
     for at, event in enumerate(events):
-        if calls_first and event["type"] == "que" and events[at - 1]["type"] in ("tsumo", "none"):
+        if event["type"] == "que" and events[at - 1]["type"] in ("tsumo", "none"):
             events[at - 1], events[at] = event, events[at - 1]
-        elif calls_first and event["type"] == "start_kyoku":
+        elif event["type"] == "start_kyoku":
             events.insert(at + 1, {"type": "none"})
-    return "".join(json.dumps(event) + "\n" for event in events).encode()
+    return events
 
 
-@pytest.mark.parametrize(("without_ends", "calls_first"), [(True, False), (False, True)])
-def test_mjai_events_in_another_order_say_the_same(without_ends: bool, calls_first: bool) -> None:
-    for record in xueliu(SEEDS):
-        again = converted(lines_of(record, without_ends=without_ends, calls_first=calls_first))
-        assert again == converted(writers.mjai(record))
+def test_mjai_events_in_another_order_say_the_same() -> None:
+    for path in [path for path in WRITTEN if path.suffix == ".jsonl"]:
+        record = converted(path.read_bytes())
+        without_ends = [event for event in mjai_events(path.read_bytes()) if event["type"] != "end_kyoku"]
+        assert converted(mjai(without_ends)) == record
+        assert converted(mjai(calls_first(mjai_events(path.read_bytes())))) == record
 
 
 def test_mjai_round_that_nobody_won_has_the_scores_that_it_says() -> None:
-    (record,) = list(xueliu(range(1, 2)))
-    level = record.rounds[0]._replace(scores=dict.fromkeys("ESWN", 0))
-    again = converted(writers.mjai(record._replace(rounds=(level,))))
-    assert again.rounds[0].scores == {"E": 0, "S": 0, "W": 0, "N": 0}
+    level = [event | {"deltas": [0] * 4} if event["type"] == "ryukyoku" else event for event in mjai_events()]
+    assert converted(mjai(level)).rounds[0].scores == {"E": 0, "S": 0, "W": 0, "N": 0}
 
 
 def sheets() -> Iterator[Record]:
@@ -162,7 +82,7 @@ def as_xlsx(rows: list[list[str]]) -> bytes:
 def test_score_sheets_come_back_from_a_spreadsheet_as_they_were(write) -> None:  # type: ignore[no-untyped-def]
     games = set()
     for sheet in sheets():
-        again = converted(write(writers.rows(sheet)))
+        again = converted(write(files.rows(sheet)))
         tags = {name: value for name, value in again.tags.items() if name not in (conversion.FROM, conversion.UNKNOWN)}
         assert again._replace(tags=tags) == sheet
         games.add(again.game)

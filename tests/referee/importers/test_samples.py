@@ -6,7 +6,7 @@ import json
 
 import referee
 from referee import conversion
-from tests.referee.importers.writers import PUBLISHED
+from tests.referee.importers.files import PUBLISHED
 
 
 def test_published_majojson_hand_is_converted_with_its_wall_and_suits() -> None:

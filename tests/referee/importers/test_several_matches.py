@@ -10,8 +10,7 @@ import pytest
 import referee
 from referee import cli
 from referee.notation import NO_HINTS, Hints
-from tests.oracle.sbr.match import match as sbr_match
-from tests.referee.importers import writers
+from tests.referee.importers.files import MJAI
 
 SHEET = "Game,Table,Round,E,S,W,N\n"
 
@@ -26,7 +25,7 @@ def told(data: bytes, hints: Hints = NO_HINTS) -> list[str]:
 
 def mjai(**start: str) -> bytes:
     """Lines of a match, the first of which says this."""
-    first, *lines = writers.mjai(referee.parse(sbr_match(5, que="declared", rounds=1).text())).splitlines(keepends=True)
+    first, *lines = MJAI.splitlines(keepends=True)
     event = {key: value for key, value in json.loads(first).items() if key not in ("game", "rules")} | start
     return json.dumps(event).encode() + b"\n" + b"".join(lines)
 
@@ -50,14 +49,6 @@ def test_line_that_is_no_json_spoils_its_match_and_no_other() -> None:
     first, bad, last = told(good + good + b"{oops\n" + good)
     assert (first, last) == ("sbr", "sbr")
     assert bad.startswith(f"{2 * LINES + 1}: Line {2 * LINES + 1}, column 2: found “oops")
-
-
-def test_broken_start_does_not_lead_its_events_into_the_match_before() -> None:
-    good = mjai(game="sbr")
-    found = told(good + b"[" + good + good)
-    assert len(found) == 2
-    assert found[0].startswith(f"{LINES + 1}: Line {LINES + 1}")
-    assert found[1] == "sbr"
 
 
 def test_game_told_beside_the_file_is_that_of_the_matches_that_do_not_say_it() -> None:
@@ -84,27 +75,6 @@ def test_row_that_does_not_say_which_match_it_is_of_leaves_none_of_its_sheet(row
 def test_file_of_which_no_match_is_converted_has_the_first_error_alone() -> None:
     (error,) = told(mjai() + mjai())
     assert error.startswith("1: Line 1: found “start_game”, expected game in start_game")
-
-
-def test_game_that_nobody_tells_has_a_code_of_its_own() -> None:
-    (error,) = referee.parse_file(mjai())
-    assert isinstance(error, referee.NotationError)
-    assert (error.code, error.refusal) == ("syntax", "game-not-told")
-
-
-def test_command_line_converts_and_judges_the_others_and_names_the_bad(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "evening.csv"
-    file.write_text(SHEET + "sichuan,1,1,1,-1,0,0\n,2,1,x,-1,0,0\n,3,1,2,-2,0,0\n", encoding="utf-8")
-    assert cli.main(["convert", str(file), "--to", "ppn", "--lang", "en"]) == 2
-    said = capsys.readouterr()
-    assert said.out.count('[PPN "1"]') == 2
-    assert "Cell D3: found “x”" in said.err
-    assert cli.main(["verify", str(file), "--lang", "en"]) == 2
-    said = capsys.readouterr()
-    assert "Cell D3: found “x”" in said.out + said.err
-    assert said.out.count("clean") == 2
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -56,11 +56,3 @@ def test_blank_is_zero_where_the_other_scores_sum_to_zero(row: str, scores: dict
 def test_blank_is_refused_at_its_cell_where_the_other_scores_do_not_sum_to_zero(row: str, cell: str) -> None:
     told = refusal_of(f"Round,Game,E,S,W,N\n1,sichuan,{row}\n")
     assert f"Cell {cell}: found “”, expected a score: the others of this round do not sum to 0" in told
-
-
-def test_blank_of_a_seat_that_the_game_does_not_have_is_nothing() -> None:
-    assert record_of("Round,Game,E,S,W,N\n1,kawuxing,4,-4,0,\n").rounds[0].scores == {"E": 4, "S": -4, "W": 0}
-
-
-def test_row_without_any_score_claims_none() -> None:
-    assert record_of("Round,Game,E,S,W,N,Moves\n1,sichuan,,,,,W-8p S.hu:4\n").rounds[0].scores is None
