@@ -254,18 +254,6 @@ def test_sheets_and_questions_are_held_to_one_table(win: dict[str, Any]) -> None
     assert (error is not None) == on_a_sheet(win)
 
 
-@given(wins(), st.randoms())
-def test_what_excludes_each_other_does_so_in_any_order_and_alone(win: dict[str, Any], dice: Any) -> None:
-    more = {name: win[name] for name in ("rules", "by", "laid", "dealer")}
-    error = refused(win["game"], *win["flags"], **more)
-    shuffled = dice.sample(win["flags"], len(win["flags"]))
-    again = refused(win["game"], *shuffled, **more)
-    assert str(again) == str(error)
-    if error is not None:
-        alone = [flag for flag in win["flags"] if flag in str(error).rpartition("(")[2].strip(")").split(", ")]
-        assert refused(win["game"], *alone, **more)
-
-
 # -- what replays come to ------------------------------------------------------------------------------------------------------
 
 Won = tuple[str, str, bool, CandidateHand]

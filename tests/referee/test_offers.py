@@ -127,12 +127,6 @@ def test_allowed_in_the_place_of_a_breach_is_what_its_seat_could_do_and_else_who
     assert [one.token for one in allowed(record, round_number, move)] == expected
 
 
-def test_allowed_has_no_declaration_that_the_whole_table_could_make() -> None:
-    record = referee.parse((HOME / "sichuan" / "chi-not-allowed.ppn").read_bytes())
-    assert isinstance(record, referee.Record)
-    assert [one.token for one in allowed(record, 2, 117)] == ["W+3m"]
-
-
 def test_allowed_in_the_place_of_no_move_is_a_lookup_error() -> None:
     record = opened("sichuan")
     for number in (0, 10_000):

@@ -12,7 +12,6 @@ import referee
 from referee.mahjong.hand.tiles import NAMES, count
 from referee.mahjong.play import MahjongPlay
 from referee.replay import set_up
-from tests.golden import of_mahjong
 from tests.oracle import games, part
 from tests.oracle.against import hidden
 from tests.proof import one_in, seeds
@@ -123,29 +122,3 @@ def test_tile_of_which_none_is_unseen_completes_runs_only() -> None:
     """All four 1m are in the dealer's hand: another could have 23m, but nothing alike; without an unseen 2m not even that."""
     assert "1m" in sichuan("1111m44557799p88s", "E-4p")["possible"]["S"]
     assert "1m" not in sichuan("11112222m445577p", "E-4p")["possible"]["S"]
-
-
-def test_possible_waits_are_told_with_a_view_only() -> None:
-    path = next(path for path in of_mahjong() if path.stem.startswith("clean"))
-    record = referee.parse(path.read_bytes())
-    assert isinstance(record, referee.Record)
-    turns: Any = referee.review(record, 1)["turns"]
-    assert turns
-    assert not any("possible" in turn for turn in turns)
-
-
-def test_open_hand_waits_for_what_it_waits_for() -> None:
-    """Once a hand was shown everybody sees it."""
-    shown = 0
-    for seed in range(5):
-        record = referee.parse(part("kawuxing", "match").play_match(seed))
-        assert isinstance(record, referee.Record)
-        for round_ in record.rounds:
-            turns = turns_of(record, round_.number, "E")
-            for move, play in plays(record, round_.number):
-                for other, tiles in turns.get(move, {"possible": {}})["possible"].items():
-                    seat = "ESWN".index(other)
-                    if play.round.state.lies_open(seat):
-                        assert set(tiles) == {tile for tile in waits(play, seat) if may_come(play, 0, seat, tile)}
-                        shown += 1
-    assert shown > 5

@@ -9,7 +9,6 @@ import json
 import lzma
 import re
 import tarfile
-import time
 import zipfile
 from collections.abc import Callable
 
@@ -285,13 +284,3 @@ def test_text_in_another_encoding_must_be_utf_8_and_is_told_what_it_seems_to_be(
     assert error.message["en"].endswith(f"is not UTF-8 text; it seems to be {told}. Save it as UTF-8.")
     assert error.message["zh"].endswith(f"不是 UTF-8 文字，看來是 {told}。請另存為 UTF-8。")
     assert error.expected["en"] == "UTF-8 text"
-
-
-@pytest.mark.parametrize(("gap", "rest"), [(" ", '{"a": 1}'), ("\n", "[x]"), ("\t", '["ppn"]'), (" ", "x")])
-def test_white_space_before_what_is_no_record_is_read_in_no_time(gap: str, rest: str) -> None:
-    """The time grows as the length does: it grew as its square, and a file of 16 MiB would have taken days."""
-    text = gap * 100_000 + rest
-    start = time.process_time()
-    assert [type(read) for read in referee.parse_file(text)] == [NotationError]
-    assert list(split_stream(io.BytesIO(text.encode()).read, lines=True))
-    assert time.process_time() - start < 20

@@ -120,6 +120,7 @@ def test_file_without_a_match_gives_none(data: str | bytes) -> None:
             "{c}" * 700_000 + '[PPN "1"] ' * 5_000,
             '{"ppn":1,' + ",".join(f'"{number}":1' for number in range(200_000)) + ',"199999":1}',
             ('{"a":[' + "1," * 200 + "\n") * 30_000,
+            " " * 100_000 + '{"a": 1}',
         ],
     ),
     ids=[
@@ -134,6 +135,7 @@ def test_file_without_a_match_gives_none(data: str | bytes) -> None:
         "matches after comments",
         "a key twice",
         "open lists",
+        "space before what is no record",
     ],
 )
 def test_no_text_takes_long(text: str) -> None:

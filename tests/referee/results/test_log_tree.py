@@ -13,16 +13,6 @@ from referee.results.log import tree
 MOST = 40
 LEAVES = [tree.leaf_hash(str(number).encode()) for number in range(MOST)]
 
-# The tree that implementations of Certificate Transparency test themselves with: its leaves, and roots of its beginnings.
-PUBLISHED_LEAVES = ["", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f"]
-PUBLISHED_ROOTS = {
-    0: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-    1: "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d",
-    2: "fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125",
-    7: "ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c",
-    8: "5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328",
-}
-
 
 @cache
 def node(level: int, index: int) -> bytes:
@@ -51,15 +41,6 @@ def slow_path(index: int, size: int) -> list[bytes]:
     """Who stands beside the leaf, and beside what is above it, in each row where there is somebody."""
     beside = [(row, index >> height ^ 1) for height, row in enumerate(slow_rows(size)[:-1])]
     return [row[place] for row, place in beside if place < len(row)]
-
-
-def test_published_tree_has_the_published_roots() -> None:
-    leaves = [tree.leaf_hash(bytes.fromhex(leaf)) for leaf in PUBLISHED_LEAVES]
-
-    def published(level: int, index: int) -> bytes:
-        return tree.subtree(leaves[index << level : (index + 1) << level])
-
-    assert {size: tree.root(size, published).hex() for size in PUBLISHED_ROOTS} == PUBLISHED_ROOTS
 
 
 @pytest.mark.parametrize("size", range(1, MOST + 1))

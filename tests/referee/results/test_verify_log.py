@@ -12,7 +12,6 @@ import pytest
 
 from referee.cli import main
 from referee.results.published import signature
-from referee.worker.jobs import JOBS, Refused
 from tests.referee.results.evening import OTHER, PRIVATE
 from tests.referee.results.logs import ORIGIN, Log, published_in_a_log, served
 
@@ -67,17 +66,6 @@ def write(path: Path, content: str | bytes | dict[str, Any]) -> Path:
     return path
 
 
-def by_job(texts: list[bytes], **options: Any) -> dict[str, Any]:
-    """The report on the first of these files, as a page in the browser gets it."""
-    given = {"names": [f"{at}.txt" for at in range(len(texts))], **options}
-    found: dict[str, Any] = json.loads(b"".join(JOBS["verify_results"](texts, given)))[0]
-    return found
-
-
-def codes(report: dict[str, Any], kind: str) -> list[str]:
-    return [one["code"] for one in report[kind]]
-
-
 class TestALogByItsAddress:
     def test_log_that_only_grew_holds(self, said: Said, kept: Path, key: Path, address: str) -> None:
         status, output = said(kept, "--log", address, "--key", key)
@@ -109,14 +97,6 @@ class TestALogByItsAddress:
         status, output = said(kept, "--log", address)
         assert (status, "(head-key)" in output) == (1, True)
 
-    def test_key_of_a_log_is_kept_and_another_one_is_found_out(self, said: Said, log: Log, kept: Path, address: str) -> None:
-        status, output = said(kept, "--log", address, "--trust")
-        assert (status, "the key is kept from now on" in output) == (0, True)
-        assert said("--log", address, kept, "--trust")[0] == 0
-        log.private = OTHER
-        status, output = said("--log", address, "--trust")
-        assert (status, "(log-another-key)" in output) == (1, True)
-
 
 class TestFilesAlone:
     def test_heads_and_the_proof_between_them_hold(self, said: Said, log: Log, kept: Path, key: Path, tmp_path: Path) -> None:
@@ -129,13 +109,6 @@ class TestFilesAlone:
             True,
             "nothing contradicts it, but not everything is proven",
         )
-
-    def test_two_heads_kept_by_two_clubs_show_two_histories_without_the_log(
-        self, said: Said, log: Log, key: Path, tmp_path: Path
-    ) -> None:
-        one = write(tmp_path / "one", log.head(KEPT))
-        log.entries[2] = b"never was"
-        assert "(two-histories)" in said(one, write(tmp_path / "two", log.head(KEPT)), "--key", key)[1]
 
 
 class TestPublications:
@@ -153,19 +126,6 @@ class TestPublications:
         assert (status, output.startswith("holds  "), "    entry 7 of the log\n" in output) == (0, True, True)
         status, output = said(results, "--key", key, "--json", command="verify-results")
         assert (status, json.loads(output)["logged"]) == (0, None), "not asked"
-
-    def test_job_holds_a_file_against_what_is_at_hand_of_the_log(self) -> None:
-        log, data = published_in_a_log()
-        proof, grown = log.proof(7, 9).encode(), json.dumps(log.consistency(KEPT, 9)).encode()
-        report = by_job([data, proof, grown], log=2, keys=[log.key])
-        assert (report["holds"], report["logged"], report["entry"]) == (True, True, 7)
-        report = by_job([data, proof], log=1, keys=[log.key])
-        assert (report["holds"], report["logged"], codes(report, "notes")) == (False, False, ["unlinked"])
-        log.entries[2] = b"never was"
-        report = by_job([data, log.proof(7, 9).encode(), json.dumps(log.consistency(KEPT, 9)).encode()], log=2, keys=[log.key])
-        assert (report["consistent"], codes(report, "problems")) == (False, ["rewritten"])
-        with pytest.raises(Refused, match=r"1\.txt: This is no signed head"):
-            by_job([data, b"nothing"], log=1, keys=[])
 
     def test_publication_that_the_log_does_not_know_does_not_hold(
         self, said: Said, log: Log, results: Path, key: Path, address: str
