@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 import uuid
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -118,15 +115,6 @@ class TestEveryService:
             assert "SECRET" not in told
 
 
-@pytest.mark.skipif(shutil.which("docker-compose") is None, reason="needs docker-compose")
-def test_compose_understands_the_file(tmp_path: Path) -> None:
-    secrets = re.sub(r"^(\w+)=$", r"\1=secret", EXAMPLE, flags=re.M)
-    (tmp_path / "env").write_text(secrets, encoding="utf-8")
-    command = ["docker-compose", "--env-file", str(tmp_path / "env"), "-f", str(ROOT / "compose.yaml"), "config", "-q"]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    assert ran.returncode == 0, ran.stderr
-
-
 def test_nodes_of_the_broker_are_those_that_their_configuration_names() -> None:
     """Each forms a cluster with the others, whose files are its own."""
     configuration = (ROOT / "scripts/machines/rabbitmq.conf").read_text(encoding="ascii")
@@ -143,17 +131,18 @@ def test_nodes_of_the_broker_are_those_that_their_configuration_names() -> None:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_judging_service_has_the_memory_of_its_budget(name: str) -> None:
-    """Each process may judge the largest text at once; what lies in memory's own file systems is counted too."""
-    words = command(SERVICES[name])
+def test_service_has_the_memory_of_its_budget(name: str) -> None:
+    """Each process may judge the largest text at once, a stream takes 60 KiB, and memory's own file systems are counted too."""
+    service, words = SERVICES[name], command(SERVICES[name])
     judges = "gunicorn" in words or ("referee" in words and "-Q" in words)
     option = {"gunicorn": "--workers", "celery": "--concurrency"}.get(words[0], "")
     processes = int(words[words.index(option) + 1]) if option in words else 0
-    text = settings.UPLOAD_BYTES // 1024**2 if judges else 0
-    children = default(SERVICES[name], "JUDGES") * default(SERVICES[name], "JUDGE_MEMORY") if "gunicorn" in words else 0
-    each = IDLE + (BASE + TIMES * text if judges else 0) + children
-    needed = IDLE + processes * each + sum(mounted_in_memory(SERVICES[name]).values())
-    assert mebibytes(SERVICES[name]["deploy"]["resources"]["limits"]["memory"]) >= needed if processes else True
+    children = default(service, "JUDGES") * default(service, "JUDGE_MEMORY") if "gunicorn" in words else 0
+    each = IDLE + (BASE + TIMES * settings.UPLOAD_BYTES // 1024**2 if judges else 0) + children
+    streams = default(service, "LIVE_STREAMS") * 60 // 1024 if "config.live" in words else 0
+    if processes or streams:
+        needed = IDLE + processes * each + streams + sum(mounted_in_memory(service).values())
+        assert mebibytes(service["deploy"]["resources"]["limits"]["memory"]) >= needed
 
 
 @pytest.mark.parametrize("name", [name for name in OURS if "gunicorn" in command(SERVICES[name])])
@@ -198,12 +187,3 @@ def test_streams_lead_to_the_live_service_through_the_proxy_and_end_before_it_cu
     assert all(set(one["networks"]) & set(service["networks"]) for one in proxies)
     assert int(re.search(r"\bwrite (\d+)m\b", caddyfile)[1]) * 60 > settings.LIVE_SECONDS
     assert f":{port}/healthz" in str(service["healthcheck"]["test"])
-
-
-def test_live_service_has_the_memory_of_its_streams() -> None:
-    """Some 60 KiB a stream, beside an idle process."""
-    for service in SERVICES.values():
-        if "config.live" in (service.get("command") or []):
-            streams = default(service, "LIVE_STREAMS")
-            needed = IDLE + streams * 60 // 1024 + sum(mounted_in_memory(service).values())
-            assert mebibytes(service["deploy"]["resources"]["limits"]["memory"]) >= needed
