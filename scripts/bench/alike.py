@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import referee
-from tests.faults.mutations import changed
+from scripts.fuzz.mutators import changed
 from tests.golden import records
 from tests.oracle import part
 from tests.oracle.against import hidden, partly_seen, without_wall

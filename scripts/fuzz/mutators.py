@@ -22,7 +22,6 @@ from typing import Any, Final
 import referee
 from referee.notation import grammar_of
 from scripts.budget.worst_cases import ARGUMENTS
-from tests.faults.mutations import changed
 from tests.golden import HOME
 
 Mutator = Callable[[bytes, random.Random], bytes]
@@ -52,10 +51,42 @@ VALUES: Final[tuple[Any, ...]] = (
     [[]],
     {"": {}},
 )
+BYTES: Final = bytes(range(256))
+ODD: Final = ('\x00 \ufeff \u202e \ud800 \U0001f004 [ ] " \\ { } ; \r % 0 -1 1e9 null [] {} ' + "9" * 40).split(" ") + list(
+    "\u3000\n\t"
+)
 PLAYED: Final = 0.8
 """How often a move is changed, and not a tag."""
 OFFERED: Final = 0.03
 """How often a record is played on: the moves that a rulebook offers are tried by replaying it."""
+
+
+def changed(data: bytes, dice: random.Random) -> bytes:
+    """One to three changes: bytes and odd characters put in, taken out and exchanged, lines moved, pieces repeated or cut off."""
+    for _ in range(dice.randint(1, 3)):
+        at, size = dice.randrange(len(data) + 1), dice.choice([1, 1, 2, 8, 64, 512])
+        match dice.randrange(9):
+            case 0:
+                data = data[:at] + data[at + size :]
+            case 1:
+                data = data[:at] + dice.choice(ODD).encode("utf-8", "surrogatepass") + data[at:]
+            case 2:
+                data = data[:at] + bytes([dice.choice(BYTES)]) + data[at + 1 :]
+            case 3:
+                data = data[:at] + data[at : at + size] + data[at:]
+            case 4:
+                lines = data.split(b"\n")
+                moved = lines.pop(dice.randrange(len(lines)))
+                lines.insert(dice.randrange(len(lines) + 1), moved)
+                data = b"\n".join(lines)
+            case 5:
+                data = data[:at] if dice.random() < 0.2 else data
+            case _:
+                words = data.split(b" ")
+                one, other = dice.randrange(len(words)), dice.randrange(len(words))
+                words[one], words[other] = words[other], words[one]
+                data = b" ".join(words)
+    return data
 
 
 def mutate_record(data: bytes, dice: random.Random) -> bytes:

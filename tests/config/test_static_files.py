@@ -32,12 +32,15 @@ def test_module_stands_behind_what_it_imports_each_once(static: Path) -> None:
         right='import { low } from "./low.js";\nexport const TOP = low();\nexport async function more() {}\n',
         low="export function low() {}\n",
     )
-    assert script("page.js").split() == (
-        "const $0 = (() => { function low() {} return { low }; })();"
-        " const $1 = (() => { const { low } = $0; low(); return { }; })();"
-        " const $2 = (() => { const { low } = $0; const TOP = low(); async function more() {} return { TOP, more }; })();"
-        " const $3 = (() => { const { TOP, more: MORE } = $2; add(TOP, MORE); return { }; })();"
-    ).split()
+    assert (
+        script("page.js").split()
+        == (
+            "const $0 = (() => { function low() {} return { low }; })();"
+            " const $1 = (() => { const { low } = $0; low(); return { }; })();"
+            " const $2 = (() => { const { low } = $0; const TOP = low(); async function more() {} return { TOP, more }; })();"
+            " const $3 = (() => { const { TOP, more: MORE } = $2; add(TOP, MORE); return { }; })();"
+        ).split()
+    )
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 
 import pytest
 
@@ -16,17 +15,6 @@ pytestmark = pytest.mark.skipif(
 OURS = "datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
 
 
-@pytest.fixture
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    service = Service(tmp_path_factory.mktemp("connections"))
-    try:
-        service.prepare()
-        service.worker()
-        yield service
-    finally:
-        service.close()
-
-
 def judged(service: Service, event: str) -> int:
     """Have a match judged; who is connected when nobody but the worker is any more."""
     service.shell(f"from records import matches; matches.upload({named(event).encode()!r}, media_type='text/plain')")
@@ -36,7 +24,10 @@ def judged(service: Service, event: str) -> int:
     return int(wait_for(lambda: service.ask(connected), "the worker to be connected alone")[0][0])
 
 
-def test_worker_reconnects_only_when_its_connection_was_cut(service: Service) -> None:
+def test_worker_reconnects_only_when_its_connection_was_cut(empty_service: Service) -> None:
+    service = empty_service
+    service.kill(service.processes[0])
+    service.worker()
     first = judged(service, "first")
     assert judged(service, "second") == first
     service.ask(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {OURS}")

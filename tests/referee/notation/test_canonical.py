@@ -13,7 +13,7 @@ from referee.notation.ppn import canonical
 from referee.notation.ppn import reader as ppn
 from referee.notation.ppn.tags import ROUND_TAGS
 from referee.record import Record
-from tests.faults.mutations import changed
+from scripts.fuzz.mutators import changed
 from tests.golden import records
 from tests.referee.notation.texts import match
 
