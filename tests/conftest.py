@@ -22,6 +22,8 @@ BUSY = ("fuzz", "scripts", "golden", "permissions")
 """Folders whose tests compute and need no service; first those that need no table either."""
 STARTS = {"running", "service"}
 """Fixtures that start the service that all share."""
+ON_POSTGRESQL = ("api", "service", "faults", "plans")
+"""Folders whose tests ask the database and the broker for all that the service asks them for."""
 MEMORY = Path("/dev/shm")
 ENOUGH = 2_000_000_000
 """Bytes that must be free in memory for the files of a run to lie there: databases that wait for no disk."""
@@ -78,6 +80,10 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What waits most comes first, so that at the end no process is left alone with it. While its first file has the tables made
     and starts the service that all share, other processes have something to compute."""
+    for item in items:
+        of_database = item.get_closest_marker("django_db")
+        if _folder(item) in ON_POSTGRESQL or (of_database and of_database.kwargs.get("transaction")):
+            item.add_marker("postgresql")
     order = {folder: place for place, folder in enumerate((*BUSY, *SERVICES))}
     items.sort(key=lambda item: order.get(_folder(item), len(order)))
     first = next((item.path for item in items if STARTS & set(getattr(item, "fixturenames", ()))), None)
