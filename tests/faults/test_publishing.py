@@ -1,7 +1,7 @@
 """Results are published again and again, each time after one more ruling, while something is killed.
 
-Every publication that was asked for is there once, under the next number and by the next hash, and holds the rulings that stood then;
-all of them are verified by ``referee verify-results``, which knows no service and no database.
+Every publication that was asked for is there once, under the next number and by the next hash, and holds the rulings that stood
+then; all of them are verified by ``referee verify-results``, which knows no service and no database.
 """
 
 from __future__ import annotations
