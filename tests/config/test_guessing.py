@@ -69,17 +69,9 @@ def test_owner_on_a_known_device_signs_in_while_strangers_have_used_up_all_guess
     assert answers.count(200) == 30
     assert guess("ann", "pass-of-ann", address="3.3.3.3").status_code == 429, "a stranger waits, right or not"
     assert guess("ann", "pass-of-ann", known).status_code == 302
-    other = person("bob")
-    assert guess("bob", "pass-of-bob", Client()).status_code == 302, f"{other} is another"
-
-
-def test_known_device_is_slowed_down_by_its_own_wrong_guesses() -> None:
-    person("ann")
-    known = Client()
-    guess("ann", "pass-of-ann", known)
     known.post("/accounts/logout/")
     answers = [guess("ann", client=known, address=f"4.4.4.{number}").status_code for number in range(9)]
-    assert answers.count(200) == rate_limit.FREE + 1
+    assert answers.count(200) == rate_limit.FREE + 1, "its own wrong guesses slow it down"
 
 
 def test_device_of_another_account_is_a_stranger_s() -> None:
@@ -126,12 +118,6 @@ def test_requests_of_others_wash_no_count_out() -> None:
         rate_limit.hit("login-name", f"name {number}")
         rate_limit.delay(f"somebody {number}")
     assert guess("ann").status_code == 429
-
-
-def test_every_key_of_a_guarded_scope_has_room() -> None:
-    """Two windows of each scope, and two keys of the delays."""
-    keys = rate_limit.BUCKETS * (2 * len(rate_limit.GUARDED) + 2)
-    assert keys < environment.SIGN_IN_ENTRIES
 
 
 def test_guesses_are_counted_while_the_shared_cache_is_away(settings: Any) -> None:

@@ -137,21 +137,6 @@ def test_nothing_is_shown_before_its_delay_is_over(user: Any, table: LiveTable) 
     assert run(wait()) == 0
 
 
-def test_end_of_a_table_is_told(user: Any, table: LiveTable) -> None:
-    written = lines()
-    live_tables.write(user, table, 1, written)
-    live_tables.end(user, table)
-
-    async def follow() -> bool:
-        channels = Channels(here, dict, QUICK)
-        with channels.follow(key(table), table) as channel:
-            while not channel.is_over:
-                await asyncio.wait_for(channel.changed.wait(), 60)
-            return channel.last == len(written)
-
-    assert run(follow())
-
-
 def test_latecomers_are_given_slices_in_turn(user: Any, table: LiveTable) -> None:
     """A2: many who read from the start hold nobody up. Who asks next waits for one slice of each of them at most."""
     written = long_match()
@@ -183,25 +168,6 @@ def test_latecomers_are_given_slices_in_turn(user: Any, table: LiveTable) -> Non
     seen = [at for at, watcher in enumerate(turns) if watcher == 12]
     assert max(later - sooner for sooner, later in pairwise(seen)) <= 2 * 13
     assert seen[0] <= 2 * 13
-
-
-def test_slow_reader_holds_up_nobody_else(user: Any, table: LiveTable) -> None:
-    """A2: whoever does not take a slice keeps no place at which slices are read."""
-    written = long_match()
-    for start in range(0, len(written), 400):
-        live_tables.write(user, table, start + 1, written[start : start + 400])
-
-    async def ask() -> int:
-        channels = Channels(here, dict, QUICK)
-        with channels.follow(key(table), table) as channel:
-            while channel.last < len(written):
-                await asyncio.wait_for(channel.changed.wait(), 60)
-            slow = [channels.after(channel, 0) for _ in range(12)]
-            for reader in slow:
-                await anext(aiter(reader))
-            return sum([len(lot) async for lot in channels.after(channel, 0)])
-
-    assert run(ask()) == len(written)
 
 
 def test_stream_and_api_show_the_same(user: Any, table: LiveTable) -> None:

