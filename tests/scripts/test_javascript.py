@@ -67,7 +67,7 @@ def run(project: Path, script: str, *arguments: str | Path) -> list[str]:
     return ran.stdout.splitlines()
 
 
-def test_package_has_the_versions_of_the_engine_and_of_the_pages_pyodide() -> None:
+def test_package_has_the_version_of_the_engine_and_of_the_pages_pyodide() -> None:
     assert PACKAGE["version"] == referee.ENGINE_VERSION
     assert PACKAGE["dependencies"] == {"pyodide": vendor_pyodide.VERSION}
 
