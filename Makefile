@@ -33,10 +33,10 @@ proof: .venv/.test
 	$(BIN)/python -m scripts.needs chromium-headless-shell postgresql rabbitmq-server
 	$(PYTEST) $(SPREAD) -m "proof or hypothesis" --hypothesis-profile=proof
 
-# The parts that talk to a database, a broker and worker processes: on whatever DATABASE_URL and BROKER_URL name.
+# What depends on the database, the broker or processes, on whatever DATABASE_URL and BROKER_URL name; and what takes many seconds.
 service-test: .venv/.test
-	$(PYTEST) $(SPREAD) -m "not proof" \
-		tests/records tests/faults tests/api tests/permissions tests/plans tests/service tests/config tests/frontend
+	$(PYTEST) $(SPREAD) -m "(postgresql or slow) and not proof" \
+		tests/records tests/api tests/config tests/service tests/faults tests/plans tests/frontend
 
 # The form: types on one core, all else on the other.
 check: .venv/.test node_modules/.installed

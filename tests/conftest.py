@@ -77,17 +77,22 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return (os.cpu_count() or 1) + config.pluginmanager.hasplugin("django")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What waits most comes first, so that at the end no process is left alone with it. While its first file has the tables made
     and starts the service that all share, other processes have something to compute."""
-    for item in items:
-        of_database = item.get_closest_marker("django_db")
-        if _folder(item) in ON_POSTGRESQL or (of_database and of_database.kwargs.get("transaction")):
-            item.add_marker("postgresql")
+    for item in filter(_asks_the_database, items):
+        item.add_marker("postgresql")
     order = {folder: place for place, folder in enumerate((*BUSY, *SERVICES))}
     items.sort(key=lambda item: order.get(_folder(item), len(order)))
     first = next((item.path for item in items if STARTS & set(getattr(item, "fixturenames", ()))), None)
     items.sort(key=lambda item: item.path != first)
+
+
+def _asks_the_database(item: pytest.Item) -> bool:
+    """Whether a test is of the database by where it lies, or since it commits."""
+    of_database = item.get_closest_marker("django_db")
+    return _folder(item) in ON_POSTGRESQL or bool(of_database and of_database.kwargs.get("transaction"))
 
 
 def _folder(item: pytest.Item) -> str:

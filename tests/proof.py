@@ -28,8 +28,10 @@ slow = pytest.mark.slow
 
 postgresql = pytest.mark.postgresql
 """A test whose outcome depends on the database or the broker and not on our code alone: SQL of our own, locks, triggers,
-constraints, what others see of a transaction, processes. ``make service-test`` runs it again on PostgreSQL and RabbitMQ. Tests that
-commit (``transaction=True``), start a service, or lie in ``api/``, ``service/``, ``faults/`` and ``plans/`` are marked by themselves."""
+constraints, what others see of a transaction, processes. ``make service-test`` runs it again on PostgreSQL and RabbitMQ.
+
+Tests that commit (``transaction=True``) or lie in ``api``, ``service``, ``faults`` or ``plans`` are marked by themselves.
+"""
 
 LANGUAGES = ("zh-TW", "en-US")
 

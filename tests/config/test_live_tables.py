@@ -76,6 +76,18 @@ def long_match() -> list[Any]:
     return found
 
 
+def write(user: Any, table: LiveTable, written: list[Any]) -> None:
+    """Write lines, as many at once as may be."""
+    for start in range(0, len(written), 400):
+        live_tables.write(user, table, start + 1, written[start : start + 400])
+
+
+async def until(channel: Any, done: Callable[[], bool]) -> None:
+    """Wait until frames or the end have brought this about."""
+    while not done():
+        await asyncio.wait_for(channel.changed.wait(), 60)
+
+
 def key(table: LiveTable, view: str | None = NOBODY, delay: float = 0) -> Key:
     return Key(Watching(table.pk, view, timedelta(seconds=delay)), "")
 
@@ -111,8 +123,7 @@ def test_everybody_gets_every_frame_once_and_in_order(user: Any, table: LiveTabl
 def test_who_comes_later_or_comes_back_is_given_what_is_missing(user: Any, table: LiveTable) -> None:
     written = lines()
     over = next(number for number, line in enumerate(written, 1) if isinstance(line, dict) and "over" in line)
-    for start in range(0, len(written), 400):
-        live_tables.write(user, table, start + 1, written[start : start + 400])
+    write(user, table, written)
     last = len(written)
 
     async def come(position: int | None) -> list[int]:
@@ -140,8 +151,7 @@ def test_nothing_is_shown_before_its_delay_is_over(user: Any, table: LiveTable) 
 def test_latecomers_are_given_slices_in_turn(user: Any, table: LiveTable) -> None:
     """A2: many who read from the start hold nobody up. Who asks next waits for one slice of each of them at most."""
     written = long_match()
-    for start in range(0, len(written), 400):
-        live_tables.write(user, table, start + 1, written[start : start + 400])
+    write(user, table, written)
 
     async def ask() -> list[int]:
         channels, turns = Channels(here, dict, QUICK), list[int]()
@@ -153,8 +163,7 @@ def test_latecomers_are_given_slices_in_turn(user: Any, table: LiveTable) -> Non
                     assert len(lot) <= live_tables.AT_ONCE or lot[-1].number == channel.last
 
         with channels.follow(key(table), table) as channel:
-            while channel.last < len(written):
-                await asyncio.wait_for(channel.changed.wait(), 60)
+            await until(channel, lambda: channel.last == len(written))
             crowd = [asyncio.create_task(read(watcher)) for watcher in range(12)]
             while not turns:
                 await asyncio.sleep(0)
@@ -179,8 +188,7 @@ def test_stream_and_api_show_the_same(user: Any, table: LiveTable) -> None:
         with channels.follow(key(table), table) as channel:
             await asyncio.wait_for(channel.changed.wait(), 60)
             last = (await here(live_tables.write_draft, user, table, text)).table.written
-            while channel.last < last:
-                await asyncio.wait_for(channel.changed.wait(), 60)
+            await until(channel, lambda: channel.last == last)
             return [json.loads(one.data.split(b"data: ", 1)[1]) async for lot in channels.after(channel, 0) for one in lot]
 
     streamed = run(follow())
@@ -202,8 +210,7 @@ def test_channel_of_a_table_whose_delay_was_changed_is_left(user: Any, table: Li
         with channels.follow(key(table, None), table) as channel:
             await asyncio.wait_for(channel.changed.wait(), 60)
             await here(live_tables.change_delay, user, table, 3600)
-            while not channel.is_stale:
-                await asyncio.wait_for(channel.changed.wait(), 60)
+            await until(channel, lambda: channel.is_stale)
             return channel.is_over
 
     assert not run(follow())
