@@ -93,7 +93,7 @@ class Killer(threading.Thread):
             if time.monotonic() < due or not self.killing:
                 continue
             try:
-                self._kill_once()
+                self.kill_once()
             except Exception as error:  # noqa: BLE001 - told in the report, which fails by it
                 self.errors.append(f"{type(error).__name__}: {error}")
             due = time.monotonic() + self._pause * self._dice.uniform(0.5, 1.5)
@@ -103,7 +103,8 @@ class Killer(threading.Thread):
         self._done.set()
         self.join()
 
-    def _kill_once(self) -> None:
+    def kill_once(self) -> None:
+        """Kill what the kind says, or take it away for a while."""
         kind = self._dice.choice(KINDS) if self._kind == "all" else self._kind
         what = getattr(self, f"_kill_{kind}")()
         self.kills[what] = self.kills.get(what, 0) + 1

@@ -11,6 +11,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -27,8 +28,9 @@ from tests.service.service import Service, wait_for
 
 pytestmark = [proof, needs_servers]
 
-TABLES, TIMES, RULED = 40, 6, 3
-"""Tables, how often they are published, and how many are flagged, and ruled on before the first time."""
+TABLES, TIMES, RULED, KILLS = 40, 6, 3, 2
+"""Tables, how often they are published at least, how many are flagged, and ruled on before the first time, and the most kills a
+publication."""
 PATIENCE = 300.0
 """Seconds for one publication, whatever is killed meanwhile."""
 EVENT = "Spring Cup"
@@ -79,19 +81,21 @@ class Organizer:
         """Rule on a finding, or once more on the last, so that there is something new to publish."""
         self.asked(f"events/{self.event}/rulings", {**self.finding, "decision": decision, "reason": "As it was played."})
 
-    def publish(self, number: int) -> str:
+    def publish(self, number: int, meanwhile: Callable[[], None] = lambda: None) -> str:
         """Ask for results to be published, again where that is given up, until they are; their hash."""
         path, state = f"events/{self.event}/publications", {"state": ""}
+
+        def ended() -> Any:
+            meanwhile()
+            status, answer = self.said("GET", f"events/{self.event}/publishing")
+            return answer if status == 200 and answer["state"] in ("done", "refused") else None
+
         while state["state"] != "done":
             self.asked(path, {})
-            state = wait_for(self._ended, f"publication {number}", PATIENCE)
+            state = wait_for(ended, f"publication {number}", PATIENCE)
             assert state["state"] == "done" or state["problem"]["code"] == "given-up", state
         kept = wait_for(lambda: (said := self.said("GET", f"{path}/{number}"))[0] == 200 and said[1], "the publication", PATIENCE)
         return str(kept["hash"])
-
-    def _ended(self) -> Any:
-        status, answer = self.said("GET", f"events/{self.event}/publishing")
-        return answer if status == 200 and answer["state"] in ("done", "refused") else None
 
 
 def rulings(service: Service) -> int:
@@ -112,19 +116,24 @@ def test_publication_is_made_once_whatever_is_killed(servers: tuple[Path, Server
     service = Service(home, database.url, broker.url)
     try:
         service.prepare(others=True)
-        killer = Killer(kind, Processes(service), broker, database, 1, 1.0)
+        killer = Killer(kind, processes := Processes(service), broker, database, seed=1, pause=0)
         wait_for(service.answers, "the web process")
         organizer = Organizer(service)
-        hashes, ruled = [organizer.publish(1)], [rulings(service)]
-        killer.start()
-        try:
-            while len(hashes) < TIMES or not killer.kills:
-                organizer.rule(("upheld", "overruled")[len(hashes) % 2])
-                ruled.append(rulings(service))
-                hashes.append(organizer.publish(len(hashes) + 1))
-        finally:
-            killer.stop()
-        assert killer.errors == []
+        hashes, ruled, met = [organizer.publish(1)], [rulings(service)], list[tuple[Any, ...]]()
+
+        def kill() -> None:
+            """Once for every step that a worker has got on with a publication."""
+            processes.revive()
+            with suppress(psycopg.Error):
+                under_way = service.ask("SELECT touched_at FROM records_publishing WHERE state = 'running'")
+                if under_way and under_way[0] not in met and len(met) < KILLS * len(hashes):
+                    met.append(under_way[0])
+                    killer.kill_once()
+
+        while len(hashes) < TIMES or not killer.kills:
+            organizer.rule(("upheld", "overruled")[len(hashes) % 2])
+            ruled.append(rulings(service))
+            hashes.append(organizer.publish(len(hashes) + 1, kill))
         wait_for(service.answers, "the web process")
         assert_published(service, organizer.event, hashes, ruled)
     finally:
