@@ -145,7 +145,7 @@ def assert_published(service: Service, event: str, hashes: list[str], ruled: lis
     numbers = range(1, len(hashes) + 1)
     kept = service.ask("SELECT number, hash, previous, fingerprint FROM records_publication ORDER BY number, id")
     assert [row[:3] for row in kept] == list(zip(numbers, hashes, ["", *hashes], strict=False))
-    done = service.ask("SELECT number, frozen::text FROM records_publishing WHERE state = 'done' ORDER BY number")
+    done = service.ask("SELECT number, snapshot::text FROM records_publishing WHERE state = 'done' ORDER BY number")
     assert done == [(number, "{}") for number in numbers]
     assert service.ask("SELECT state, number FROM records_publishing WHERE state NOT IN ('done', 'refused')") == []
     assert service.ask("SELECT count(*) FROM records_auditentry WHERE action = 'event.publish'") == [(len(hashes),)]
