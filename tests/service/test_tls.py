@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import kombu
 import psycopg
 import pytest
+import redis
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -179,28 +180,24 @@ def test_broker_that_cannot_prove_who_it_is_is_refused(tls: Servers, wrong: str)
 
 
 @pytest.mark.skipif(servers.REDIS is None, reason="needs the program of Redis")
-@pytest.mark.parametrize("wrong", ["", "authority", "name"])
-def test_cache_and_broker_of_redis_are_checked_alike(tmp_path: Path, wrong: str) -> None:
-    import redis
-
-    trusted, other = authority(tmp_path, "trusted"), authority(tmp_path, "other")
-    certificate, key = server_files(tmp_path, trusted)
+def test_cache_and_broker_of_redis_are_checked_alike(tmp_path: Path) -> None:
+    by, other = authority(tmp_path, "trusted"), authority(tmp_path, "other").file
+    trusted, (certificate, key) = by.file, server_files(tmp_path, by)
     port = servers.free_port()
-    files = ["--tls-cert-file", str(certificate), "--tls-key-file", str(key), "--tls-ca-cert-file", str(trusted.file)]
+    files = ["--tls-cert-file", str(certificate), "--tls-key-file", str(key), "--tls-ca-cert-file", str(trusted)]
     options = ["--port", "0", "--tls-port", str(port), "--bind", "127.0.0.1", "--tls-auth-clients", "no", *files, "--save", ""]
     process = servers._start([str(servers.REDIS), *options], tmp_path / "output", os.environ)
     try:
-        file = other.file if wrong == "authority" else trusted.file
-        url = f"rediss://{'127.0.0.1' if wrong == 'name' else NAME}:{port}/0"
-        servers.wait_until(lambda: reach(f"rediss://{NAME}:{port}/0", str(trusted.file)), "Redis")
-        cache = redis.Redis.from_url(f"{url}?ssl_ca_certs={file}", socket_connect_timeout=60)
-        if not wrong:
-            assert cache.ping()
-            reach(url, str(file))
-            return
-        with pytest.raises(redis.ConnectionError, match="certificate verify failed"):
-            cache.ping()
-        with pytest.raises(Exception, match="certificate verify failed"):
-            reach(url, str(file))
+        servers.wait_until(lambda: reach(f"rediss://{NAME}:{port}/0", str(trusted)), "Redis")
+        assert cache(f"rediss://{NAME}:{port}/0", trusted).ping()
+        for url, file in ((f"rediss://{NAME}:{port}/0", other), (f"rediss://127.0.0.1:{port}/0", trusted)):
+            with pytest.raises(redis.ConnectionError, match="certificate verify failed"):
+                cache(url, file).ping()
+            with pytest.raises(Exception, match="certificate verify failed"):
+                reach(url, str(file))
     finally:
         servers._end(process)
+
+
+def cache(url: str, trusted: Path) -> redis.Redis:
+    return redis.Redis.from_url(f"{url}?ssl_ca_certs={trusted}", socket_connect_timeout=60)
