@@ -17,8 +17,9 @@ from django.test import Client
 from records import access, audit, matches
 from records.models import ApiToken, AuditEntry, Match
 from tests.people import CLEAN, FLAGGED, client_of, person, upload
+from tests.proof import postgresql
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, postgresql]
 
 
 def written(after: int = 0) -> list[AuditEntry]:

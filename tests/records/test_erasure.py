@@ -18,9 +18,10 @@ from records.models import Club, Finding, Judgement, Match, Tombstone, Upload
 from records.ops.erasure import Erasable
 from tests.golden import HOME
 from tests.people import person
+from tests.proof import postgresql
 from tests.records.samples import store
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, postgresql]
 FLAGGED = (HOME / "sichuan" / "score-mismatch.ppn").read_bytes()
 
 

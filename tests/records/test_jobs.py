@@ -18,10 +18,11 @@ from records.models import Club
 from records.publications import publishing
 from records.queue.jobs import ATTEMPTS
 from records.rejudging import run as running
+from tests.proof import postgresql
 from tests.records.batches import CLEAN, received
 from tests.records.evening import EVENT, text, upload
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, postgresql]
 
 
 class Kind(NamedTuple):

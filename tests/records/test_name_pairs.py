@@ -9,8 +9,11 @@ from records import matches
 from records.db.names.pairs import pairs_of
 from records.models import Match, MatchSeat
 from tests.files import PPN, of_event
+from tests.proof import postgresql
 
-postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="an index of PostgreSQL's")
+pytestmark = postgresql
+
+of_postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="an index of PostgreSQL's")
 
 
 @pytest.mark.parametrize(

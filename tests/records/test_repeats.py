@@ -13,9 +13,10 @@ from django.utils import timezone
 from records.errors import Refusal
 from records.models import AnsweredRequest, Club
 from records.ops import repeats
+from tests.proof import postgresql
 from tests.records.errors import refused
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, postgresql]
 ANSWER = repeats.Answer(201, {"Location": "/there"}, '{"token": "a secret"}')
 
 

@@ -15,11 +15,12 @@ import referee
 from records import clubs, matches
 from records.matches import uploading
 from records.models import Match, Role, Upload
+from tests.proof import postgresql
 
 SAMPLES = sorted((Path(records.__file__).parent / "samples").glob("*.ppn"))
 ONE = SAMPLES[0].read_bytes()
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, postgresql]
 
 
 @pytest.fixture
