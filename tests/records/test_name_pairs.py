@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.db import connection
 
 from records import matches
 from records.db.names.pairs import pairs_of
@@ -12,8 +11,6 @@ from tests.files import PPN, of_event
 from tests.proof import postgresql
 
 pytestmark = postgresql
-
-of_postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="an index of PostgreSQL's")
 
 
 @pytest.mark.parametrize(
