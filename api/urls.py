@@ -3,7 +3,6 @@
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from api.access import shared_addresses
 from api.access.share_links import EventLink, EventLinks, MatchLink, MatchLinks
 from api.access.tokens import TokenDetail, TokenList
 from api.analytics.datasets import ClubDataset, DatasetDetail, DatasetFile, DatasetList
@@ -121,11 +120,11 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("clubs/<club:slug>/members/<str:username>", ClubMember.as_view(), name="member"),
     path("clubs/<club:slug>/invitation", ClubInvitation.as_view(), name="invitation"),
     path("clubs/<club:slug>/players", PlayerList.as_view(), name="players"),
-    path("clubs/<club:slug>/players/regroupings", PlayerMerges.as_view(), name="regroupings"),
+    path("clubs/<club:slug>/players/merges", PlayerMerges.as_view(), name="player_merges"),
     path(
-        "clubs/<club:slug>/players/regroupings/<int:regrouping_id>/undo",
+        "clubs/<club:slug>/players/merges/<int:merge_id>/undo",
         UndoPlayerMerge.as_view(),
-        name="undo_regrouping",
+        name="undo_player_merge",
     ),
     path("clubs/<club:slug>/players/<uuid:player_id>", PlayerDetail.as_view(), name="player"),
     path("clubs/<club:slug>/players/<uuid:player_id>/matches", PlayerMatches.as_view(), name="player_matches"),
@@ -174,7 +173,6 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("rejudgings/<uuid:rejudging_id>/cancel", CancelRejudging.as_view(), name="cancel_rejudging"),
     path("rejudgings/<uuid:rejudging_id>/differences", DifferenceList.as_view(), name="differences"),
     path("rejudgings/<uuid:rejudging_id>/report", RejudgingReport.as_view(), name="rejudging_report"),
-    *shared_addresses.urlpatterns,
     path("schema", SpectacularAPIView.as_view(), name="schema"),
     path("docs", SpectacularSwaggerSplitView.as_view(url_name="api:schema", template_name="api/docs.html"), name="docs"),
     re_path(r"^(?P<path>[\s\S]*)$", not_found),

@@ -6,7 +6,7 @@ import uuid
 from typing import Any
 
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -16,8 +16,8 @@ from rest_framework.views import APIView
 
 from api.events.lookup import event_of
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer, list_of, serialized_rows
-from api.http.pagination import PAGES
+from api.http.lists import list_answer, serialized_rows
+from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from api.matches.lookup import match_of
@@ -35,13 +35,11 @@ class LinkSerializer(serializers.Serializer[ShareLink]):
     expires_at = serializers.DateTimeField(allow_null=True, help_text="null: it opens until it is revoked")
 
 
-@extend_schema_serializer(deprecate_fields=["url"])
 class MadeLinkSerializer(LinkSerializer):
     """A new share link with its secret, which is returned this once and not stored."""
 
     secret = serializers.CharField(help_text="for the header `Authorization: Share SECRET`")
     opens = serializers.CharField(help_text="the address of what it opens, to be asked with that header")
-    url = serializers.CharField(help_text="the same with the secret in the address; deprecated: send the header")
     page = serializers.CharField(help_text="what it opens, as a page for people")
 
 
@@ -67,7 +65,6 @@ def _created_answer(request: Request, thing: Match | Event, name: str) -> Respon
         **LinkSerializer(link).data,
         "secret": secret,
         "opens": reverse(f"api:{name}", args=[thing.pk], request=request),
-        "url": reverse(f"api:shared_{name}", args=[secret], request=request),
         "page": reverse("pages:shared_match", args=[secret], request=request),
     }
     return Response(answer, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
@@ -97,7 +94,7 @@ class MatchLinks(APIView):
         operation_id="list_links",
         summary="Its share links",
         parameters=PAGES,
-        responses={200: list_of(LinkSerializer), 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
+        responses={200: page_of(LinkSerializer), 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, match_id: uuid.UUID) -> Response:
         """The share links of the match. For its club's organizers; for you, where it is yours and in no club."""
@@ -141,7 +138,7 @@ class EventLinks(APIView):
         operation_id="list_event_links",
         summary="Its share links",
         parameters=PAGES,
-        responses={200: list_of(LinkSerializer), 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
+        responses={200: page_of(LinkSerializer), 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """The share links of the event. For organizers."""

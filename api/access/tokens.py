@@ -14,8 +14,8 @@ from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer, list_of, serialized_rows
-from api.http.pagination import PAGES
+from api.http.lists import list_answer, serialized_rows
+from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from records import access
@@ -65,7 +65,7 @@ class TokenList(APIView):
         operation_id="list_tokens",
         summary="Your tokens",
         parameters=PAGES,
-        responses={200: list_of(TokenSerializer), 401: PROBLEM},
+        responses={200: page_of(TokenSerializer), 401: PROBLEM},
     )
     def get(self, request: Request) -> Response:
         """Your tokens: the scopes of each, when it expires, and when it was last used."""

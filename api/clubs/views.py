@@ -24,8 +24,8 @@ from api.clubs.serializers import (
     RoleSerializer,
 )
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer, list_of, serialized_rows
-from api.http.pagination import PAGES
+from api.http.lists import list_answer, serialized_rows
+from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from records import access, clubs
@@ -50,7 +50,7 @@ class ClubList(APIView):
     parser_classes = [SmallJsonParser]
 
     @extend_schema(
-        operation_id="list_clubs", summary="Your clubs", parameters=PAGES, responses={200: list_of(ClubSerializer), 401: PROBLEM}
+        operation_id="list_clubs", summary="Your clubs", parameters=PAGES, responses={200: page_of(ClubSerializer), 401: PROBLEM}
     )
     def get(self, request: Request) -> Response:
         """The clubs that you belong to or are invited to, with your role in each."""
@@ -112,7 +112,7 @@ class ClubMembers(APIView):
         operation_id="list_members",
         summary="A club's people",
         parameters=PAGES,
-        responses={200: list_of(MemberSerializer), 401: PROBLEM, 404: PROBLEM},
+        responses={200: page_of(MemberSerializer), 401: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, slug: str) -> Response:
         """The members of the club and those invited to it."""

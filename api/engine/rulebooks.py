@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 
 import referee
 from api.engine.serializers import GameSerializer, RulebookSerializer
-from api.http.lists import list_answer, list_of, serialized_rows
-from api.http.pagination import PAGES
+from api.http.lists import list_answer, serialized_rows
+from api.http.pagination import PAGES, page_of
 from api.http.problems import PROBLEM, Problem
 from api.http.response_cache import cached_answer
 from records.languages import for_reader
@@ -30,7 +30,7 @@ class GameList(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(
-        operation_id="list_games", summary="The games that can be refereed", parameters=PAGES, responses=list_of(GameSerializer)
+        operation_id="list_games", summary="The games that can be refereed", parameters=PAGES, responses=page_of(GameSerializer)
     )
     def get(self, request: Request) -> Response:
         """Every game with its presets."""

@@ -14,8 +14,8 @@ from rest_framework.views import APIView
 
 from api.events.lookup import event_of, or_404
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer, list_of, serialized_rows
-from api.http.pagination import PAGES
+from api.http.lists import list_answer, serialized_rows
+from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
 from records import access, events
@@ -41,7 +41,7 @@ class ArbiterList(APIView):
         operation_id="list_arbiters",
         summary="Its arbiters",
         parameters=PAGES,
-        responses={200: list_of(ArbiterSerializer), 401: PROBLEM, 404: PROBLEM},
+        responses={200: page_of(ArbiterSerializer), 401: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Who serves the event, the earliest first. For the club's members and the arbiters."""

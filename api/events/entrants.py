@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 from api.events.lookup import event_of, or_404
 from api.events.serializers import EntrantChangeSerializer, EntrantSerializer
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer, list_of, serialized_rows
-from api.http.pagination import PAGES
+from api.http.lists import list_answer, serialized_rows
+from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
 from records import access, audit, events, players
@@ -34,7 +34,7 @@ class EntrantList(APIView):
         operation_id="list_entrants",
         summary="Who takes part",
         parameters=PAGES,
-        responses={200: list_of(EntrantSerializer), 404: PROBLEM},
+        responses={200: page_of(EntrantSerializer), 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """The entrants with their teams; for the club and the event's arbiters with their aliases."""
@@ -75,7 +75,7 @@ class EntrantDetail(APIView):
     )
     @once_per_key
     def patch(self, request: Request, event_id: uuid.UUID, entrant_id: int) -> Response:
-        """Change the name or team; add an alias by `spelling`, which is taken from the entrant who had it; link the entrant to a
+        """Change the name or team; add an alias by `alias`, which is taken from the entrant who had it; link the entrant to a
         player of the club by `player`. For organizers."""
         entrant = self._entrant(request, event_id, entrant_id)
         fields = validated(request, EntrantChangeSerializer)

@@ -17,8 +17,8 @@ from api.events.rows import issue_row, ruling_row, standings_row
 from api.events.serializers import IssueSerializer, RulingSerializer, RulingToGiveSerializer, StandingsSerializer
 from api.http.etag import etag_of
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer, list_of
-from api.http.pagination import PAGES
+from api.http.lists import list_answer
+from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from records import access, events, matches, publications
@@ -58,7 +58,7 @@ class Unresolved(APIView):
         operation_id="list_unresolved",
         summary="What is unresolved",
         parameters=PAGES,
-        responses={200: list_of(IssueSerializer), 401: PROBLEM, 404: PROBLEM},
+        responses={200: page_of(IssueSerializer), 401: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Findings without a ruling, matches without a verdict, tables without points or names. For the club."""
@@ -76,7 +76,7 @@ class RulingList(APIView):
         operation_id="list_rulings",
         summary="Its rulings",
         parameters=PAGES,
-        responses={200: list_of(RulingSerializer), 404: PROBLEM},
+        responses={200: page_of(RulingSerializer), 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """All rulings in order, superseded ones included. Outside of the club: those that are published, without the account."""

@@ -148,10 +148,10 @@ class EntrantSerializer(serializers.Serializer[Entrant]):
     id = serializers.IntegerField()
     name = serializers.CharField()
     team = serializers.CharField()
-    spellings = serializers.SerializerMethodField(help_text="the aliases; empty to whoever is neither of the club nor an arbiter")
+    aliases = serializers.SerializerMethodField(help_text="the aliases; empty to whoever is neither of the club nor an arbiter")
 
     @extend_schema_field({"type": "array", "items": {"type": "string"}})
-    def get_spellings(self, entrant: Entrant) -> list[str]:
+    def get_aliases(self, entrant: Entrant) -> list[str]:
         return [alias.name for alias in entrant.aliases.all()] if self._sees(Fact.EVENT_ALIASES) else []
 
     def _sees(self, fact: Fact) -> bool:
@@ -178,7 +178,7 @@ class EntrantChangeSerializer(serializers.Serializer[dict[str, Any]]):
 
     name = serializers.CharField(max_length=200, required=False)
     team = serializers.CharField(max_length=200, required=False, allow_blank=True)
-    spelling = serializers.CharField(max_length=200, required=False, help_text="another name that means them")
+    alias = serializers.CharField(max_length=200, required=False, help_text="another name that means them")
     player = serializers.UUIDField(required=False, allow_null=True, help_text="they are this player of the club; null: nobody")
 
 

@@ -18,8 +18,8 @@ from api.events.lookup import event_of, or_404, overview_of, stage_of, table_of
 from api.events.rows import table_row, table_rows
 from api.events.serializers import EventTableSerializer, NewTableSerializer, TableChangeSerializer
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer, list_of
-from api.http.pagination import PAGES
+from api.http.lists import list_answer
+from api.http.pagination import PAGES, page_of
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY, SmallJsonParser, bodies_of, validated
 from api.http.problems import PROBLEM, refusals
 from records import access, events, matches
@@ -38,7 +38,7 @@ class TableList(APIView):
         operation_id="list_tables",
         summary="Its tables",
         parameters=PAGES,
-        responses={200: list_of(EventTableSerializer), 404: PROBLEM},
+        responses={200: page_of(EventTableSerializer), 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Every table with its people and their points, by stage and round. `match` is given where you may see it."""

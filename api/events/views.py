@@ -17,8 +17,8 @@ from api.events.rows import event_row
 from api.events.serializers import EventSerializer, EventSettingsSerializer, StageSerializer, VersionSerializer
 from api.http.etag import with_etag
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer, list_of
-from api.http.pagination import PAGES
+from api.http.lists import list_answer
+from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
 from records import access, events
@@ -34,7 +34,7 @@ class EventList(APIView):
         operation_id="list_events",
         summary="A club's events",
         parameters=PAGES,
-        responses={200: list_of(EventSerializer), 401: PROBLEM, 404: PROBLEM},
+        responses={200: page_of(EventSerializer), 401: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, slug: str) -> Response:
         """The events of the club, the latest first."""

@@ -1,22 +1,19 @@
-"""Lists that version 1 answers as arrays: a page where the client asks for one, else the array, marked as deprecated."""
+"""Pages of lists that are worked out whole, and rows as their serializers write them."""
 
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.utils.urls import replace_query_param
 
-from api.http.deprecation import deprecation_headers
-from api.http.pagination import PAGE_SIZE, bad_cursor, page_of, page_size
+from api.http.pagination import bad_cursor, page_size
 
 T = TypeVar("T")
 
@@ -27,14 +24,11 @@ def list_answer(
     write: Callable[[Sequence[T]], Any],
     key: Callable[[T], object] = attrgetter("pk"),
 ) -> Response:
-    """The rows as a page where ``limit`` or ``cursor`` is given, else all of them as a deprecated array. Raises Problem (400).
+    """The page of these rows that the request asks for. Raises Problem (400).
 
     ``key`` tells rows apart: a page begins at the row that its cursor names, wherever that stands by now.
     """
     every = list(rows)
-    if not {"limit", "cursor"} & request.query_params.keys():
-        successor = replace_query_param(request.build_absolute_uri(), "limit", PAGE_SIZE)
-        return Response(write(every), headers=deprecation_headers(request, successor))
     size = page_size(request)
     keys = [str(key(row)) for row in every]
     start = _start(request.query_params.get("cursor", ""), keys)
@@ -53,13 +47,6 @@ def serialized_rows(
 ) -> list[dict[str, Any]]:
     """Each row as the serializer writes it."""
     return list(serializers.ListSerializer(rows, child=serializer(), context=context or {}).data)
-
-
-@cache
-def list_of(row: type[serializers.Serializer[Any]]) -> PolymorphicProxySerializer:
-    """The description of such a list for the API's schema: an array or a page."""
-    name = row.__name__.removesuffix("Serializer") + "List"
-    return PolymorphicProxySerializer(name, [row(many=True), page_of(row)], resource_type_field_name=None, many=False)
 
 
 def _address(request: Request, keys: Sequence[str], start: int) -> str:

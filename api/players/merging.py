@@ -58,7 +58,7 @@ class SplitPlayer(APIView):
 
     @extend_schema(
         operation_id="split_player",
-        summary="Split a spelling off",
+        summary="Split an alias off",
         request=SplitSerializer,
         responses={201: PlayerMergeSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
@@ -66,10 +66,10 @@ class SplitPlayer(APIView):
     def post(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
         """Give one alias of the player to its original player again, or to a new one. For organizers."""
         player = player_of(club_of(request, slug), player_id)
-        wanted = validated(request, SplitSerializer)["spelling"]
+        wanted = validated(request, SplitSerializer)["alias"]
         alias = next((one for one in matches.aliases_of(player) if one.pk == wanted), None)
         if alias is None:
-            raise Problem(404, "not-found", _("This player has no such spelling."))
+            raise Problem(404, "not-found", _("This player has no such alias."))
         return Response(_shown_merges(request, players.split(request.user, alias)), status=status.HTTP_201_CREATED)
 
 
@@ -79,7 +79,7 @@ class PlayerMerges(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(
-        operation_id="list_regroupings",
+        operation_id="list_player_merges",
         summary="Merges and splits of players",
         parameters=PAGES,
         responses={200: page_of(PlayerMergeSerializer), **refusals(401, 404)},
@@ -98,15 +98,15 @@ class UndoPlayerMerge(APIView):
     parser_classes = [SmallJsonParser]
 
     @extend_schema(
-        operation_id="undo_regrouping",
+        operation_id="undo_player_merge",
         summary="Undo a merge or a split",
         request=None,
         responses={200: PlayerMergeSerializer, **refusals(400, 401, 403, 404, 409, 422)},
     )
     @once_per_key
-    def post(self, request: Request, slug: str, regrouping_id: int) -> Response:
+    def post(self, request: Request, slug: str, merge_id: int) -> Response:
         """Undo a merge or split: its aliases go back to the players who would have them without it. For organizers."""
-        player_merge = players.merge_for(club_of(request, slug), regrouping_id)
+        player_merge = players.merge_for(club_of(request, slug), merge_id)
         if player_merge is None:
             raise Problem(404, "not-found", _("There is no such merge or split in the club."))
         return Response(_shown_merges(request, players.undo(request.user, player_merge)))

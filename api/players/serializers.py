@@ -111,7 +111,9 @@ class PlayerFiguresSerializer(serializers.Serializer[analytics.PlayerFigures]):
     """The figures of a player in the latest export of the club."""
 
     as_of = serializers.DateTimeField(allow_null=True, help_text="when the export was asked for; null where there is none")
-    regrouped = serializers.BooleanField(help_text="names of the player were merged or split since: they count as they were then")
+    merged_since = serializers.BooleanField(
+        help_text="names of the player were merged or split since: they count as they were then"
+    )
     groups = GameFiguresSerializer(many=True)
 
 
@@ -142,7 +144,7 @@ class CareerSerializer(PlayerSerializer):
 
     matches_url = serializers.SerializerMethodField()
     now = serializers.SerializerMethodField(help_text="who this is now, where all the names were given to another player")
-    spellings = serializers.SerializerMethodField()
+    aliases = serializers.SerializerMethodField()
     results = serializers.SerializerMethodField(help_text="by game, the most played first")
     findings = serializers.SerializerMethodField(help_text="rules that the player broke, the most frequent first")
     opponents = serializers.SerializerMethodField(help_text="met most often")
@@ -155,7 +157,7 @@ class CareerSerializer(PlayerSerializer):
         now = matches.current_player(player)
         return None if now == player else player_address(self.context["request"], now)
 
-    def get_spellings(self, player: Player) -> list[dict[str, Any]]:
+    def get_aliases(self, player: Player) -> list[dict[str, Any]]:
         return serialized_rows(PlayerAliasSerializer, matches.aliases_of(player))
 
     def get_results(self, player: Player) -> list[dict[str, Any]]:
@@ -189,7 +191,7 @@ class PlayedSerializer(MatchSerializer):
         return {**super().to_representation(match), "points": None if points is None else int(points)}
 
 
-@extend_schema_serializer(component_name="Regrouping")
+@extend_schema_serializer(component_name="PlayerMerge")
 class PlayerMergeSerializer(serializers.Serializer[PlayerMerge]):
     """A merge or a split."""
 
@@ -225,7 +227,7 @@ class MergeSerializer(serializers.Serializer[dict[str, Any]]):
 class SplitSerializer(serializers.Serializer[dict[str, Any]]):
     """The alias to split off."""
 
-    spelling = serializers.IntegerField(help_text="its id")
+    alias = serializers.IntegerField(help_text="its id")
 
 
 def player_address(request: Request, player: Player, name: str = "player") -> str:

@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 
 from api.events.lookup import event_of
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer, list_of, serialized_rows
-from api.http.pagination import PAGES
+from api.http.lists import list_answer, serialized_rows
+from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from api.publications.lookup import publication_of
@@ -35,7 +35,7 @@ class PublicationList(APIView):
         operation_id="list_publications",
         summary="Its publications",
         parameters=PAGES,
-        responses={200: list_of(PublicationSerializer), 404: PROBLEM},
+        responses={200: page_of(PublicationSerializer), 404: PROBLEM},
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """The publications of the event, the latest first."""
@@ -101,7 +101,7 @@ class ResultsKeys(APIView):
     permission_classes = [AllowAny]
 
     @extend_schema(
-        operation_id="list_results_keys", summary="Keys of results", parameters=PAGES, responses=list_of(KeySerializer)
+        operation_id="list_results_keys", summary="Keys of results", parameters=PAGES, responses=page_of(KeySerializer)
     )
     def get(self, request: Request) -> Response:
         """The public key of the key that signs now, then the earlier ones."""

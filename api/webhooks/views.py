@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from api.clubs.lookup import owned_club
 from api.http import parameters
 from api.http.idempotency import once_per_key
-from api.http.lists import list_answer, list_of, serialized_rows
+from api.http.lists import list_answer, serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import refusals
@@ -53,7 +53,7 @@ class WebhookList(OwnersView):
         operation_id="list_webhooks",
         summary="A club's webhooks",
         parameters=PAGES,
-        responses={200: list_of(WebhookSerializer), **READS},
+        responses={200: page_of(WebhookSerializer), **READS},
     )
     def get(self, request: Request, slug: str) -> Response:
         """The webhooks of the club. For owners."""

@@ -75,7 +75,7 @@ class PlayerFigures(NamedTuple):
 
     as_of: datetime | None
     """When the export was asked for; None where there is none."""
-    regrouped: bool
+    merged_since: bool
     """Whether names of the player were merged or split since: they count for whom they were then."""
     groups: list[dict[str, Any]]
     """``game``, ``rules``, ``player`` and ``club``: the same figures of each."""
@@ -110,7 +110,7 @@ def figures_of_player(actor: Actor, player: Player) -> PlayerFigures:
     if export is None or export.figures is None or not _plays(current_player(player)):
         return PlayerFigures(None, False, [])
     groups = [_beside(one, group) for group in export.figures["groups"] if (one := _row_of(player, group))]
-    return PlayerFigures(export.created_at, _regrouped(player, export.created_at), groups)
+    return PlayerFigures(export.created_at, _merged_since(player, export.created_at), groups)
 
 
 def _plays(player: Player) -> bool:
@@ -118,7 +118,7 @@ def _plays(player: Player) -> bool:
     return MatchSeat.objects.filter(alias__player=player, match__club=player.club_id).exists()
 
 
-def _regrouped(player: Player, since: datetime) -> bool:
+def _merged_since(player: Player, since: datetime) -> bool:
     changes = PlayerMerge.objects.filter(Q(player=player) | Q(into=player))
     return changes.filter(Q(created_at__gte=since) | Q(undone_at__gte=since)).exists()
 

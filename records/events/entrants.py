@@ -76,7 +76,7 @@ def add_everybody(actor: Actor, event: Event, names: Iterable[str]) -> int:
 
 @transaction.atomic
 def change_entrant(
-    actor: Actor, entrant: Entrant, name: str | None = None, team: str | None = None, spelling: str | None = None
+    actor: Actor, entrant: Entrant, name: str | None = None, team: str | None = None, alias: str | None = None
 ) -> Entrant:
     """Change an entrant's name or team, or add an alias, which is taken from the entrant who had it. An entrant without any alias
     left is removed. Raises Refusal (403, 404, 409, 422)."""
@@ -89,9 +89,9 @@ def change_entrant(
     if team is not None:
         current.team = one_line(team)
     current.save(update_fields=["name", "team"])
-    if spelling is not None:
-        alias, key = _name(spelling)
-        EntrantAlias.objects.update_or_create(event=current.event, key=key, defaults={"entrant": current, "name": alias})
+    if alias is not None:
+        written, key = _name(alias)
+        EntrantAlias.objects.update_or_create(event=current.event, key=key, defaults={"entrant": current, "name": written})
         Entrant.objects.filter(event=current.event, aliases=None).exclude(pk=current.pk).delete()
     audit.record(
         "event.entrant",
@@ -101,7 +101,7 @@ def change_entrant(
         entrant=current.pk,
         name=current.name,
         team=current.team,
-        spelling=spelling,
+        alias=alias,
     )
     return current
 

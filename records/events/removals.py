@@ -42,7 +42,7 @@ def of_stage(stage: Stage) -> dict[str, Any]:
 
 
 def of_entrant(entrant: Entrant) -> dict[str, Any]:
-    """What it takes to bring an entrant back: name, team, other spellings, player, planned seats, whether of the house, and what
+    """What it takes to bring an entrant back: name, team, other aliases, player, planned seats, whether of the house, and what
     is kept of them elsewhere."""
     kept: dict[str, Any] = {}
     for _, found in entrant_asked.send(Entrant, entrant=entrant):
@@ -94,7 +94,7 @@ def _entrant(actor: Actor, event: Event, removed: Mapping[str, Any]) -> None:
     taken = set(event.aliases.values_list("name", flat=True))
     for alias in removed["aliases"]:
         if alias not in taken:
-            change_entrant(actor, entrant, spelling=alias)
+            change_entrant(actor, entrant, alias=alias)
     player = PlayerAlias.objects.filter(pk=removed["player"], club=event.club_id).first()
     Entrant.objects.filter(pk=entrant.pk).update(alias=player, house=removed.get("house", False))
     for table, seat in removed["seats"]:

@@ -39,8 +39,8 @@ def merge(actor: Actor, into: Player, others: Sequence[Player]) -> list[PlayerMe
     if not done:
         raise Refusal("nobody", "請至少選兩位選手。", "Choose at least two players.", 422)
     for one in done:
-        details = {"into": str(into.pk), "club": into.club_id, "spellings": [alias["name"] for alias in one.moved]}
-        audit.record("player.merge", f"player:{one.player_id}", by=actor, regrouping=one.pk, **details)
+        details = {"into": str(into.pk), "club": into.club_id, "aliases": [alias["name"] for alias in one.moved]}
+        audit.record("player.merge", f"player:{one.player_id}", by=actor, merge=one.pk, **details)
     return done
 
 
@@ -66,7 +66,7 @@ def split(actor: Actor, alias: PlayerAlias) -> PlayerMerge:
     _lock(actor, alias.club)
     alias = PlayerAlias.objects.select_related("player", "original_player", "club").get(pk=alias.pk)
     if alias.player.aliases.count() < 2:
-        raise Refusal("only-spelling", f"{alias} 是這位選手唯一的名字。", f"{alias} is the only name of this player.", 409)
+        raise Refusal("only-alias", f"{alias} 是這位選手唯一的名字。", f"{alias} is the only name of this player.", 409)
     into = alias.original_player
     if into.aliases.exists():
         into = Player.objects.create(club=alias.club, name=alias.name)
@@ -74,7 +74,7 @@ def split(actor: Actor, alias: PlayerAlias) -> PlayerMerge:
         club=alias.club, player=alias.player, into=into, alias=alias, created_by=person(actor), moved=_alias_rows([alias])
     )
     PlayerAlias.objects.filter(pk=alias.pk).update(player=into)
-    details = {"into": str(into.pk), "club": alias.club_id, "spelling": alias.name, "regrouping": made.pk}
+    details = {"into": str(into.pk), "club": alias.club_id, "alias": alias.name, "merge": made.pk}
     audit.record("player.split", f"player:{made.player_id}", by=actor, **details)
     return made
 
@@ -87,7 +87,7 @@ def undo(actor: Actor, player_merge: PlayerMerge) -> PlayerMerge:
     if not stands.update(undone_at=timezone.now(), undone_by=actor):
         raise Refusal("undone", "這項變更已經還原過了。", "This was undone already.", 409)
     moved = _reassign(player_merge.club)
-    details = {"regrouping": player_merge.pk, "club": player_merge.club_id, "spellings": moved}
+    details = {"merge": player_merge.pk, "club": player_merge.club_id, "aliases": moved}
     audit.record("player.undo", f"player:{player_merge.player_id}", by=actor, **details)
     return PlayerMerge.objects.get(pk=player_merge.pk)
 

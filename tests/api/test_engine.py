@@ -108,7 +108,7 @@ def test_text_is_not_held_beyond_its_verdict(client: APIClient) -> None:
 
 
 def test_games_are_listed_with_their_rulebooks(client: APIClient) -> None:
-    for game in client.get("/api/v1/games").json():
+    for game in client.get("/api/v1/games").json()["results"]:
         book = client.get(game["rulebook_url"]).json()
         assert book["clauses"]
         assert all(clause["zh"] and clause["en"] for clause in book["clauses"])

@@ -68,7 +68,7 @@ def test_log_shows_its_latest_head_the_key_and_where_the_rest_is(log: LogHead) -
     assert head.checkpoint == (said["origin"], said["size"], base64.b64decode(said["root"]))
     assert (said["size"], said["fingerprint"]) == (tree.size(), log.fingerprint)
     assert answer("/checkpoint") == said["head"]
-    keys = Client().get(said["links"]["results_keys"]).json()
+    keys = Client().get(said["links"]["results_keys"]).json()["results"]
     assert said["key"] in [key["pem"] for key in keys]
     assert Client().get(said["links"]["heads"]).json()["results"][0]["head"] == said["head"]
     assert Client().get(said["url"]).json()["head"] == said["head"]

@@ -71,25 +71,25 @@ def test_players_are_merged_split_and_restored(club: Club, owner: Any) -> None:
     assert client.get(at(club, ann.pk)).json()["results"][0]["matches"] == 4
     gone = client.get(at(club, anne.pk)).json()
     assert (gone["results"], gone["now"]) == ([], client.get(at(club, ann.pk)).json()["url"])
-    spelling = next(row for row in client.get(at(club, ann.pk)).json()["spellings"] if row["name"] == "Anne")
-    answer = client.post(at(club, ann.pk, "split"), {"spelling": spelling["id"]}, format="json")
+    alias = next(row for row in client.get(at(club, ann.pk)).json()["aliases"] if row["name"] == "Anne")
+    answer = client.post(at(club, ann.pk, "split"), {"alias": alias["id"]}, format="json")
     assert (answer.status_code, answer.json()["into"]["id"]) == (201, str(anne.pk))
-    for said in client.get(at(club, "regroupings")).json()["results"]:
-        undone = client.post(at(club, "regroupings", said["id"], "undo"))
+    for said in client.get(at(club, "merges")).json()["results"]:
+        undone = client.post(at(club, "merges", said["id"], "undo"))
         assert (undone.status_code, undone.json()["undone_by"]) == (200, "owner")
-        assert client.post(at(club, "regroupings", said["id"], "undo")).json()["code"] == "undone"
-    assert [row["kind"] for row in client.get(at(club, "regroupings")).json()["results"]] == ["split", "merge"]
+        assert client.post(at(club, "merges", said["id"], "undo")).json()["code"] == "undone"
+    assert [row["kind"] for row in client.get(at(club, "merges")).json()["results"]] == ["split", "merge"]
     assert player(club, "Anne") == anne
 
 
 def test_figures_of_a_player_are_beside_the_club_s_for_owners(club: Club, owner: Any) -> None:
     client, cy = client_of(owner), player(club, "Cy")
-    assert client.get(at(club, cy.pk, "figures")).json() == {"as_of": None, "regrouped": False, "groups": []}
+    assert client.get(at(club, cy.pk, "figures")).json() == {"as_of": None, "merged_since": False, "groups": []}
     export = analytics.ask(owner, club)
     assert analytics.run(export.pk, 600)
     told = client.get(at(club, cy.pk, "figures")).json()
     result = client.get(at(club, cy.pk)).json()["results"][0]
-    assert (told["as_of"], told["regrouped"]) == (export.created_at.isoformat().replace("+00:00", "Z"), False)
+    assert (told["as_of"], told["merged_since"]) == (export.created_at.isoformat().replace("+00:00", "Z"), False)
     assert {group["game"] for group in told["groups"]} == {"sichuan"}
     for name in ("rounds", "wins"):
         assert sum(group["player"][name] for group in told["groups"]) == result[name]
@@ -116,8 +116,8 @@ def test_wrong_change_of_a_player_is_a_problem(club: Club, owner: Any, other: An
         assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert client.get(at(club, player(theirs, "Ann").pk)).status_code == 404
     assert client.get(at(theirs, player(theirs, "Ann").pk)).status_code == 404
-    assert client.post(at(club, ann.pk, "split"), {"spelling": 0}, format="json").status_code == 404
-    assert client.post(at(club, "regroupings", 999, "undo")).status_code == 404
+    assert client.post(at(club, ann.pk, "split"), {"alias": 0}, format="json").status_code == 404
+    assert client.post(at(club, "merges", 999, "undo")).status_code == 404
     assert client.patch(at(club, ann.pk), {"name": " \u0000 "}, format="json").status_code in (200, 400, 422)
 
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -48,16 +45,37 @@ def event(owner: Any, club: Club, match: Match) -> Event:
     return events.create(owner, club, EVENT)
 
 
-def test_secret_in_the_header_opens_a_match_at_its_own_addresses(owner: Any, stored: str) -> None:
-    made = client_of(owner).post(stored + "/links", {}, format="json").json()
+def test_link_opens_a_match_at_its_own_addresses_until_it_is_revoked(owner: Any, stored: str) -> None:
+    client = client_of(owner)
+    answer = client.post(stored + "/links", {"name": "for the league"}, format="json")
+    assert (answer.status_code, answer["Cache-Control"]) == (201, "no-store")
+    made = answer.json()
     assert made["opens"] == f"http://testserver{stored}"
+    [listed] = client.get(stored + "/links").json()["results"]
+    assert (listed["id"], "secret" in listed) == (made["id"], False)
     holder = holder_of(made["secret"])
     said = holder.get(made["opens"]).json()
-    assert said == client_of(owner).get(stored).json()
-    assert holder.get(said["verdict_url"]).status_code == 200
+    assert said == client.get(stored).json()
+    assert holder.get(said["verdict_url"]).status_code == client_of().get(made["page"]).status_code == 200
     for path in PARTS:
-        assert holder.get(stored + path).content == client_of(owner).get(stored + path).content
+        assert holder.get(stored + path).content == client.get(stored + path).content
         problem(client_of().get(stored + path), 404, "not-found")
+    assert client.delete(f"{stored}/links/{made['id']}").status_code == 204
+    problem(client.delete(f"{stored}/links/{made['id']}"), 404, "not-found")
+    problem(holder.get(stored), 401, "authentication-failed")
+    assert client_of().get(made["page"]).status_code == 404
+
+
+def test_link_of_another_match_cannot_be_revoked(owner: Any, other: Any, stored: str) -> None:
+    theirs = upload(client_of(other)).json()["matches"][0]["id"]
+    link, _secret = access.share(other, Match.objects.get(pk=theirs))
+    problem(client_of(owner).delete(f"{stored}/links/{link.pk}"), 404, "not-found")
+
+
+def test_link_of_a_waiting_match_says_that_it_waits(owner: Any, club: Club) -> None:
+    match = upload(client_of(owner)).json()["matches"][0]
+    waiting = holder_of(access.share(owner, Match.objects.get())[1]).get(match["verdict_url"])
+    assert (waiting.status_code, waiting.json()["club"], waiting.json()["url"]) == (202, None, match["url"])
 
 
 def test_secret_in_the_header_opens_an_event_with_its_matches_and_publications(
@@ -65,26 +83,23 @@ def test_secret_in_the_header_opens_an_event_with_its_matches_and_publications(
 ) -> None:
     settings.VAR, settings.RESULTS_KEY = tmp_path, ""
     publications.run(publications.publish(owner, event).pk)
-    holder, at = holder_of(access.share(owner, event)[1]), f"/api/v1/events/{event.pk}"
+    at = f"/api/v1/events/{event.pk}"
+    made = client_of(owner).post(f"{at}/links", {"expires_at": "2999-01-01T00:00:00Z"}, format="json").json()
+    holder = holder_of(made["secret"])
     said = holder.get(at).json()
     assert (said["name"], said["url"], said["club"]) == (EVENT, f"http://testserver{at}", None)
     assert holder.get(at + "/standings").json()["rows"]
-    [table] = holder.get(at + "/tables").json()
+    [table] = holder.get(at + "/tables").json()["results"]
     assert (table["match"], table["match_url"]) == (str(match.pk), f"http://testserver/api/v1/matches/{match.pk}")
     assert holder.get(table["match_url"]).json()["club"] is None
     for path in PARTS:
         assert holder.get(table["match_url"] + path).status_code == 200
-    [published] = holder.get(at + "/publications").json()
+    [published] = holder.get(at + "/publications").json()["results"]
     assert holder.get(published["url"]).json() == published
     assert {holder.get(file).status_code for file in published["files"].values()} == {200}
-
-
-def test_secret_in_the_address_is_looked_up_once(owner: Any, event: Event, match: Match) -> None:
-    of_match, of_event = (access.share(owner, thing)[1] for thing in (match, event))
-    for path in (of_match, f"{of_event}/event", f"{of_event}/matches/{match.pk}"):
-        with CaptureQueriesContext(connection) as asked:
-            assert client_of().get(f"/api/v1/shared/{path}").status_code == 200
-        assert sum('"digest" =' in query["sql"] for query in asked) == 1
+    assert made["secret"] in published["page"], "a page cannot be asked for with a header"
+    assert client_of().get(published["page"]).status_code == 200
+    assert client_of(owner).delete(f"{at}/links/{made['id']}").status_code == 204
 
 
 def test_link_to_an_event_opens_neither_its_entrants_nor_its_rulings(owner: Any, event: Event) -> None:
@@ -101,7 +116,7 @@ def test_link_beside_another_public_event_shows_none_of_its_private_matches(owne
     assert Match.objects.filter(tables__event=other).get() == hidden
     for thing in (event, event.tables.get().match):
         answer = holder_of(access.share(owner, thing)[1]).get(f"/api/v1/events/{other.pk}/tables")
-        [table] = answer.json()
+        [table] = answer.json()["results"]
         assert (table["match"], table["match_url"], len(table["seats"])) == (None, None, 4)
         assert str(hidden.pk) not in answer.content.decode()
 
@@ -196,26 +211,7 @@ def test_holders_of_links_are_counted_by_address(owner: Any, stored: str, settin
     assert [holder_of(secret).get(stored).status_code for secret in secrets] == [200, 200, 429]
 
 
-def test_address_that_holds_the_secret_is_deprecated_for_one_that_the_header_opens(
-    owner: Any, event: Event, match: Match
-) -> None:
-    secret, of_match = access.share(owner, event)[1], access.share(owner, match)[1]
-    olds = {
-        f"{of_match}/rounds/1/review?view=S": f"matches/{match.pk}/rounds/1/review?view=S",
-        f"{secret}/event/tables?limit=1": f"events/{event.pk}/tables?limit=1",
-        f"{secret}/matches/{match.pk}/verdict": f"matches/{match.pk}/verdict",
-    }
-    for old, ordinary in olds.items():
-        answer = client_of().get(f"/api/v1/shared/{old}")
-        assert answer["Deprecation"].startswith("@")
-        assert "Sunset" in answer
-        [successor] = re.findall(r'<([^>]*)>; rel="successor-version"', answer["Link"])
-        assert successor == f"http://testserver/api/v1/{ordinary}"
-        assert holder_of(old.partition("/")[0]).get(successor).status_code == 200
-    assert "Deprecation" not in client_of().get("/api/v1/shared/unknown")
-
-
-def test_description_names_the_scheme_where_links_open_and_marks_the_old_addresses() -> None:
+def test_description_names_the_scheme_where_links_open() -> None:
     described = client_of().get("/api/v1/schema", HTTP_ACCEPT="application/vnd.oai.openapi+json").json()
     assert described["components"]["securitySchemes"]["share"]["name"] == "Authorization"
     reads = {path: methods["get"] for path, methods in described["paths"].items() if "get" in methods}
@@ -229,7 +225,4 @@ def test_description_names_the_scheme_where_links_open_and_marks_the_old_address
     below_live = {f"tables/{{live_id}}{path}" for path in ("", "/frames", "/events")}
     publication = "events/{event_id}/publications/{number}"
     assert opened == below_match | below_round | below_event | below_live | {publication, f"{publication}/{{form}}"}
-    old = {path for path, one in reads.items() if one.get("deprecated")}
-    assert old == {path for path in reads if "/shared/" in path}
-    assert len(old) == 18
     assert {"share": []} not in described["paths"]["/api/v1/events/{event_id}"]["patch"]["security"]

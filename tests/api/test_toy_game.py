@@ -29,7 +29,7 @@ def judged(owner: Any, text: str = TEXT) -> str:
 
 
 def test_toy_game_is_listed_with_its_rulebook(owner: Any) -> None:
-    games = client_of(owner).get("/api/v1/games").json()
+    games = client_of(owner).get("/api/v1/games").json()["results"]
     assert "toss" in str(games)
     rulebook = client_of(owner).get("/api/v1/games/toss/rulebook")
     assert rulebook.status_code == 200

@@ -55,7 +55,7 @@ def test_every_recorded_action_has_a_text(language: str) -> None:
 
 
 def test_details_are_shown_in_words_without_json_syntax() -> None:
-    detail = {"name": "決賽", "tag": "", "cut": None, "public": True, "open": False, "spellings": ["strength", "wins"]}
+    detail = {"name": "決賽", "tag": "", "cut": None, "public": True, "open": False, "aliases": ["strength", "wins"]}
     with override("en"):
         shown = plain("said", detail, words())
     assert shown == "name 決賽, public yes, Whoever plays takes part no, aliases strength, wins"

@@ -154,7 +154,7 @@ class TestUndo:
 
     def test_entrant_who_was_taken_off_comes_back_whole(self, browser: Client, ann: User, event: Event) -> None:
         entrant = events.add_entrant(ann, event, "Li Si", "Reds")
-        events.change_entrant(ann, entrant, spelling="L. S.")
+        events.change_entrant(ann, entrant, alias="L. S.")
         table = events.plan_table(ann, event, event.stages.get(), 1, "1")
         PlannedSeat.objects.create(table=table, seat="W", entrant=entrant)
         browser.post(f"/events/{event.pk}/entrants/{entrant.pk}/", {"withdraw": "1"})

@@ -136,7 +136,7 @@ def test_ticked_players_are_merged_into_the_one_with_most_matches_and_undone(clu
     assert player(club, "Anne") == ann
     assert f'href="/clubs/tea/players/{ann.pk}/"' in page(client.get(f"/clubs/tea/players/{anne.pk}/"))
     change = players.merges_of(club).get()
-    client.post(f"/clubs/tea/players/regroupings/{change.pk}/undo/")
+    client.post(f"/clubs/tea/players/merges/{change.pk}/undo/")
     assert player(club, "Anne") == anne
     assert "undone" in page(client.get("/clubs/tea/players/"))
     assert client.post("/clubs/tea/players/merge/", {}).status_code == 422
@@ -149,9 +149,9 @@ def test_found_player_is_merged_into_this_one_and_split_off(club: Club, owner: A
     assert "This is the same person" in text
     client.post("/clubs/tea/players/merge/", {"into": anne.pk, "player": player(club, "Ann <1>").pk})
     assert player(club, "Ann <1>") == anne
-    client.post(f"/clubs/tea/players/{anne.pk}/split/", {"spelling": club.aliases.get(name="Ann <1>").pk})
+    client.post(f"/clubs/tea/players/{anne.pk}/split/", {"alias": club.aliases.get(name="Ann <1>").pk})
     assert player(club, "Ann <1>") != anne
-    refused = client.post(f"/clubs/tea/players/{anne.pk}/split/", {"spelling": club.aliases.get(name="Anne").pk})
+    refused = client.post(f"/clubs/tea/players/{anne.pk}/split/", {"alias": club.aliases.get(name="Anne").pk})
     assert refused.status_code == 409
     client.post(f"/clubs/tea/players/{anne.pk}/rename/", {"name": "Anna"})
     assert "<bdi>Anna</bdi></h1>" in page(client.get(f"/clubs/tea/players/{anne.pk}/"))

@@ -140,11 +140,6 @@ ROWS: list[Rows] = [
         to("/links/<uuid:link_id>", DELETE=api(ORGANIZER, 204)),
     ),
     *below(
-        "api/v1/shared/<slug:secret>",
-        to(*OF_MATCH, "/event", "/event/standings", "/event/tables", *PUBLICATIONS, GET=everybody(200)),
-    ),
-    *below("api/v1/shared/<slug:secret>/matches/<uuid:match_id>", to(*OF_MATCH, GET=everybody(200))),
-    *below(
         "api/v1/clubs/<club:slug>",
         to("", GET=api(MEMBER, 200), PATCH=api(OWNER, 200).sends({"name": "Renamed"})),
         to("/matches", GET=api(MEMBER, 200), POST=api(SCORER, 202).sends(CLEAN, PPN)),
@@ -160,12 +155,12 @@ ROWS: list[Rows] = [
     ),
     *below(
         "api/v1/clubs/<club:slug>/players",
-        to("", "/regroupings", "/<uuid:player_id>/matches", GET=api(MEMBER, 200)),
-        to("/regroupings/<int:regrouping_id>/undo", POST=api(ORGANIZER, 200)),
+        to("", "/merges", "/<uuid:player_id>/matches", GET=api(MEMBER, 200)),
+        to("/merges/<int:merge_id>/undo", POST=api(ORGANIZER, 200)),
         to("/<uuid:player_id>", GET=api(MEMBER, 200), PATCH=api(ORGANIZER, 200).sends({"name": "Renamed"})),
         to("/<uuid:player_id>/figures", GET=api(OWNER, 200)),
         to("/<uuid:player_id>/merge", POST=api(ORGANIZER, 201).sends({"players": ["<rival_id>"]})),
-        to("/<uuid:player_id>/split", POST=api(ORGANIZER, 201).sends({"spelling": "<spelling_id>"})),
+        to("/<uuid:player_id>/split", POST=api(ORGANIZER, 201).sends({"alias": "<alias_id>"})),
     ),
     *below(
         "api/v1/clubs/<club:slug>/webhooks",
@@ -428,10 +423,10 @@ ROWS: list[Rows] = [
         "clubs/<club:slug>/players/",
         to("", "<uuid:player_id>/", "<uuid:player_id>/mistakes/", "<uuid:player_id>/mistakes/search/", GET=page(MEMBER, 200)),
         to("merge/", POST=page(ORGANIZER, 302).form("player=<player_id>&player=<rival_id>")),
-        to("regroupings/<int:regrouping_id>/undo/", POST=page(ORGANIZER, 302)),
+        to("merges/<int:merge_id>/undo/", POST=page(ORGANIZER, 302)),
         to("<uuid:player_id>/mistakes/<int:mistake_id>/", GET=page(MEMBER, 200), POST=page(MEMBER, 200).form("answer=9m")),
         to("<uuid:player_id>/rename/", POST=page(ORGANIZER, 302).form("name=Renamed")),
-        to("<uuid:player_id>/split/", POST=page(ORGANIZER, 302).form("spelling=<spelling_id>")),
+        to("<uuid:player_id>/split/", POST=page(ORGANIZER, 302).form("alias=<alias_id>")),
     ),
     *below(
         "clubs/<club:slug>/webhooks/",

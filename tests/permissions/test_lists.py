@@ -1,8 +1,7 @@
-"""Lists that were arrays: still so to who asks for no page, marked as deprecated; pages to who asks for one."""
+"""Lists that are worked out whole are answered in pages."""
 
 from __future__ import annotations
 
-from email.utils import parsedate_to_datetime
 from typing import Any
 
 import pytest
@@ -12,8 +11,6 @@ from tests.permissions.world import OWN, World, where
 
 pytestmark = pytest.mark.django_db
 
-BELOW_A_LINK = ("api/v1/shared/<slug:secret>/event/tables", "api/v1/shared/<slug:secret>/publications")
-"""Deprecated themselves, page or not: their successor is the list at its ordinary address."""
 LISTS = [
     "api/v1/games",
     "api/v1/clubs",
@@ -30,27 +27,15 @@ LISTS = [
     "api/v1/events/<uuid:event_id>/unresolved",
     "api/v1/events/<uuid:event_id>/rulings",
     "api/v1/events/<uuid:event_id>/publications",
-    *BELOW_A_LINK,
 ]
-
-
-@pytest.mark.parametrize("route", LISTS)
-def test_list_without_paging_is_a_deprecated_array(world: World, route: str) -> None:
-    answer = world.client("owner").get(address(route, where(world, OWN)))
-    assert isinstance(answer.json(), list)
-    assert answer["Deprecation"].startswith("@")
-    assert parsedate_to_datetime(answer["Sunset"]).timestamp() > int(answer["Deprecation"].removeprefix("@"))
-    assert 'rel="deprecation"' in answer["Link"]
-    assert route in BELOW_A_LINK or 'limit=50>; rel="successor-version"' in answer["Link"]
 
 
 @pytest.mark.parametrize("route", LISTS)
 def test_list_with_a_limit_is_a_page(world: World, route: str) -> None:
     client, path = world.client("owner"), address(route, where(world, OWN))
-    every, rows, back = client.get(path).json(), [], []
-    page: Any = client.get(path, {"limit": 1})
-    assert ("Deprecation" in page) == (route in BELOW_A_LINK)
-    page = page.json()
+    whole, rows, back = client.get(path).json(), [], []
+    assert (whole["next"], whole["previous"]) == (None, None)
+    page: Any = client.get(path, {"limit": 1}).json()
     while True:
         assert set(page) == {"next", "previous", "results"}
         assert len(page["results"]) <= 1
@@ -61,8 +46,8 @@ def test_list_with_a_limit_is_a_page(world: World, route: str) -> None:
     while page["previous"]:
         page = client.get(page["previous"]).json()
         back += page["results"]
-    assert rows == every
-    assert back == every[-2::-1]
+    assert rows == whole["results"]
+    assert back == rows[-2::-1]
 
 
 @pytest.mark.parametrize("query", [{"limit": "0"}, {"limit": "x"}, {"cursor": "x"}, {"cursor": "eA=="}, {"cursor": "eDp4"}])
@@ -74,17 +59,11 @@ def test_invalid_page_parameter_is_refused(world: World, query: dict[str, str]) 
 def test_page_begins_at_its_cursor_after_rows_were_added_before_it(world: World) -> None:
     from records import access
 
-    client, owner = world.client("owner"), world.people["owner"]
-    following = client.get("/api/v1/games", {"limit": 1}).json()["next"]
-    assert client.get(following).json()["results"] == client.get("/api/v1/games").json()[1:2]
-    older = access.issue_token(owner, "older")[0]
-    path = "/api/v1/tokens"
-    every = client.get(path).json()
-    following = client.get(path, {"limit": len(every) - 1}).json()["next"]
-    newer = access.issue_token(owner, "newer")[0]
-    assert (
-        client.get(following).json()["results"]
-        == client.get(path).json()[client.get(path).json().index(every[-1]) :][: len(every) - 1]
-    )
-    for token in (older, newer):
+    client, owner, path = world.client("owner"), world.people["owner"], "/api/v1/tokens"
+    tokens = [access.issue_token(owner, "older")[0]]
+    listed = client.get(path).json()["results"]
+    following = client.get(path, {"limit": len(listed) - 1}).json()["next"]
+    tokens.append(access.issue_token(owner, "newer")[0])
+    assert client.get(following).json()["results"][0] == listed[-1]
+    for token in tokens:
         token.delete()

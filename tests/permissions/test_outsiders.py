@@ -48,8 +48,8 @@ def event(owner: User, club: Club) -> Event:
     entrant = made.entrants.get(name=LEGAL)
     events.change_entrant(owner, entrant, name="Ming")
     entrant.refresh_from_db()
-    events.change_entrant(owner, entrant, spelling=LEGAL)
-    events.change_entrant(owner, entrant, spelling=UNUSED)
+    events.change_entrant(owner, entrant, alias=LEGAL)
+    events.change_entrant(owner, entrant, alias=UNUSED)
     table = made.tables.get()
     assert match.current_judgement is not None
     finding = next(iter(findings_of(match.current_judgement.verdict)))
@@ -151,7 +151,7 @@ def test_ruling_after_the_publication_waits_for_the_next(event: Event, match: Ma
     assert match.current_judgement is not None
     finding = next(iter(findings_of(match.current_judgement.verdict)))
     events.rule(owner, event, match, finding, "upheld", "On second thought")
-    rulings = Client().get(f"/api/v1/events/{event.pk}/rulings").json()
+    rulings = Client().get(f"/api/v1/events/{event.pk}/rulings").json()["results"]
     assert [one["number"] for one in rulings] == [1]
     assert "On second thought" not in "".join(told(Client(), address) for address in addresses(event))
 

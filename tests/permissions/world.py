@@ -252,8 +252,8 @@ def people_at_the_tables(head: Any, club: Club, word: str) -> dict[str, Any]:
     return {
         "player_id": ann.player_id,
         "rival_id": bo.player_id,
-        "spelling_id": anne.pk,
-        "regrouping_id": merged.pk,
+        "alias_id": anne.pk,
+        "merge_id": merged.pk,
         "mistake_id": mistake.pk,
     }
 
@@ -283,7 +283,7 @@ def published(head: Any, club: Club) -> Dataset:
 NO_PLAYERS = {
     "player_id": uuid.UUID(int=4),
     "rival_id": uuid.UUID(int=5),
-    **dict.fromkeys(("spelling_id", "regrouping_id", "mistake_id"), 10**9),
+    **dict.fromkeys(("alias_id", "merge_id", "mistake_id"), 10**9),
 }
 
 

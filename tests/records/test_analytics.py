@@ -211,17 +211,17 @@ def test_player_who_was_merged_since_has_the_figures_of_then(owner: Any, club: C
     ann, anne = (club.players.get(name=name) for name in ("Ann", "Anne"))
     exported(owner, club)
     before = {one: analytics.figures_of_player(owner, one) for one in (ann, anne)}
-    assert not any(told.regrouped for told in before.values())
+    assert not any(told.merged_since for told in before.values())
     [merge] = players.merge(owner, ann, [anne])
     for one, told in before.items():
-        assert analytics.figures_of_player(owner, one) == told._replace(regrouped=True)
+        assert analytics.figures_of_player(owner, one) == told._replace(merged_since=True)
     players.undo(owner, merge)
-    assert analytics.figures_of_player(owner, ann).regrouped
+    assert analytics.figures_of_player(owner, ann).merged_since
     players.merge(owner, ann, [anne])
     exported(owner, club)
     told = analytics.figures_of_player(owner, ann)
     rounds = sum(group["player"]["rounds"] for one in before.values() for group in one.groups)
-    assert (told.regrouped, sum(group["player"]["rounds"] for group in told.groups)) == (False, rounds)
+    assert (told.merged_since, sum(group["player"]["rounds"] for group in told.groups)) == (False, rounds)
     assert analytics.figures_of_player(owner, anne).groups == []
 
 

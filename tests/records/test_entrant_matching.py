@@ -59,7 +59,7 @@ class TestSaying:
         assert linked_player(event, "B") == player("B")
 
     def test_entrant_with_aliases_of_two_players_has_no_suggestion(self, owner: Any, event: Event) -> None:
-        events.change_entrant(owner, entrant(event), spelling="B")
+        events.change_entrant(owner, entrant(event), alias="B")
         assert entrant(event).pk not in events.suggestions(event, events.entrants_of(event))
         players.merge(owner, player("B"), [player("Li Si")])
         assert events.suggestions(event, events.entrants_of(event))[entrant(event).pk].player == player("B")
@@ -108,7 +108,7 @@ class TestHistory:
         events.change(owner, event, public=True)
         client, at = client_of(owner), f"/api/v1/events/{event.pk}/entrants"
         said = {"id": str(player("Li Si").pk), "name": "Li Si"}
-        listed = next(one for one in client.get(at).json() if one["name"] == "Li Si")
+        listed = next(one for one in client.get(at).json()["results"] if one["name"] == "Li Si")
         assert (listed["player"], listed["suggested"]) == (None, said)
         changed = client.patch(f"{at}/{listed['id']}", {"player": said["id"]}, format="json").json()
         assert (changed["player"], changed["suggested"]) == (said, None)
@@ -116,8 +116,8 @@ class TestHistory:
         assert client.patch(f"{at}/{listed['id']}", {"player": unknown}, format="json").status_code == 404
         [told] = client.get(f"/api/v1/clubs/tea/players/{said['id']}").json()["events"]
         assert (told["name"], told["entrant"], told["of"], told["provisional"]) == (EVENT, "Li Si", 4, False)
-        assert {one["player"] for one in client_of().get(at).json()} == {None}, "players are the club's own affair"
-        assert {one["suggested"] for one in client_of().get(at).json()} == {None}
+        assert {one["player"] for one in client_of().get(at).json()["results"]} == {None}, "players are the club's own affair"
+        assert {one["suggested"] for one in client_of().get(at).json()["results"]} == {None}
         assert client.patch(f"{at}/{listed['id']}", {"player": None}, format="json").json()["player"] is None
 
     def test_entrant_is_linked_on_the_pages(self, owner: Any, club: Club, event: Event, client: Any) -> None:

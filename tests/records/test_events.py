@@ -255,7 +255,7 @@ class TestEntering:
         upload(club, ann, text(Table="1"), text("sichuan/clean-02", "aEFG", Table="2"))
         events.change_entrant(ann, Entrant.objects.get(name="B"), name="Bob", team="Reds")
         assert {entrant.name for entrant in event.entrants.all()} == {"A", "Bob", "C", "D", "E", "F", "G"}
-        events.change_entrant(ann, Entrant.objects.get(name="E"), spelling="F")
+        events.change_entrant(ann, Entrant.objects.get(name="E"), alias="F")
         assert "F" not in {entrant.name for entrant in event.entrants.all()}
         row = next(row for row in events.overview_of(event).standings.rows if row.entrant == "A")
         assert row.tables == 2, "a and A are one name"

@@ -1,4 +1,4 @@
-"""Players: one person under several spellings, what their matches come to, merging and splitting, and taking it back."""
+"""Players: one person under several aliases, what their matches come to, merging and splitting, and taking it back."""
 
 from __future__ import annotations
 
@@ -309,7 +309,7 @@ STEPS = st.lists(
 @settings(max_examples=25)
 @given(steps=STEPS, order=st.randoms(use_true_random=False))
 def test_merges_undone_in_any_order_leave_the_others(steps: list[tuple[str, int, int]], order: Any) -> None:
-    """What stands in the database is always what the regroupings that stand come to, one after another; and when all of them
+    """What stands in the database is always what the merges that stand come to, one after another; and when all of them
     are undone, in any order, everybody is who they were."""
     with transaction.atomic():
         boss = User.objects.create_user("boss")
@@ -334,8 +334,8 @@ def test_merges_undone_in_any_order_leave_the_others(steps: list[tuple[str, int,
             assert stands()
         left = list(PlayerMerge.objects.filter(club=club, undone_at__isnull=True))
         order.shuffle(left)
-        for regrouping in left:
-            players.undo(boss, regrouping)
+        for merge in left:
+            players.undo(boss, merge)
             assert stands()
         assert dict(club.aliases.values_list("pk", "player")) == original_players
         transaction.set_rollback(True)
@@ -351,7 +351,7 @@ def test_refused_merge_changes_nothing(club: Club, other: Club, ann: User) -> No
         players.merge(ann, a, [player(other, "A")])
     with refused("nobody", 422):
         players.merge(ann, a, [])
-    with refused("only-spelling", 409):
+    with refused("only-alias", 409):
         players.split(ann, club.aliases.get(name="A"))
     stranger = User.objects.create_user("stranger")
     for change in (

@@ -289,13 +289,13 @@ def _seated(li: Any, club: Any, name: str, table: str, first: int, **more: str) 
 
 
 def _players(li: Any, club: Any) -> dict[str, Any]:
-    """The club's players: one of them under two spellings."""
+    """The club's players: one of them under two aliases."""
     from records import players
 
     judged(record("sichuan/clean-04", ["陳美玲", "林志强", "吳俊傑", "劉家豪"], Event="例會", Date="2026.11.07"), li, club)
-    known = {spelling.name: spelling.player for spelling in club.aliases.select_related("player")}
-    [regrouping] = players.merge(li, known["林志強"], [known["林志强"]])
-    return {"player_id": known["陳美玲"].pk, "regrouping_id": regrouping.pk}
+    known = {alias.name: alias.player for alias in club.aliases.select_related("player")}
+    [merge] = players.merge(li, known["林志強"], [known["林志强"]])
+    return {"player_id": known["陳美玲"].pk, "merge_id": merge.pk}
 
 
 def _mistakes(club: Any, name: str) -> dict[str, Any]:

@@ -64,7 +64,7 @@ def entrant(request: HttpRequest, event_id: uuid.UUID, entrant_id: int) -> HttpR
     if "withdraw" in request.POST:
         removed = events.of_entrant(one)
         return remove_or_explain(request, found, removed, lambda: events.withdraw(request.user, one), ENTRANTS)
-    given = {name: request.POST[name] for name in ("name", "spelling") if request.POST.get(name)}
+    given = {name: request.POST[name] for name in ("name", "alias") if request.POST.get(name)}
     given |= {name: request.POST[name] for name in ("team",) if name in request.POST}
     return change_or_explain(request, found, lambda: events.change_entrant(request.user, one, **given), ENTRANTS)
 

@@ -143,7 +143,7 @@ def _figures(request: HttpRequest, found: Player) -> dict[str, Any] | None:
         }
         groups.append({**group, "kind": game, **rows})
     heads = [found.name, _("Club")]
-    return {"as_of": figures.as_of, "regrouped": figures.regrouped, "heads": heads, "groups": groups} if groups else None
+    return {"as_of": figures.as_of, "merged_since": figures.merged_since, "heads": heads, "groups": groups} if groups else None
 
 
 @login_required
@@ -173,7 +173,7 @@ def split(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse
     """Split one alias of a player off as another player."""
     club = club_or_404(request, slug)
     found = player_or_404(club, player_id)
-    wanted = request.POST.get("spelling", "")
+    wanted = request.POST.get("alias", "")
     alias = next((one for one in matches.aliases_of(found) if str(one.pk) == wanted), None)
     if alias is None:
         raise Http404
@@ -199,10 +199,10 @@ def rename(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpRespons
 
 @login_required
 @require_POST
-def undo(request: HttpRequest, slug: str, regrouping_id: int) -> HttpResponse:
+def undo(request: HttpRequest, slug: str, merge_id: int) -> HttpResponse:
     """Undo a merge or a split."""
     club = club_or_404(request, slug)
-    player_merge = players.merge_for(club, regrouping_id)
+    player_merge = players.merge_for(club, merge_id)
     if player_merge is None:
         raise Http404
     try:
