@@ -12,9 +12,9 @@ from tests.frontend.markup import compact
 from tests.people import person
 
 
-def page(answer: Any) -> str:
-    """The text of a page that was found."""
-    assert answer.status_code == 200
+def page(answer: Any, status: int = 200) -> str:
+    """The text of a page, answered with this status."""
+    assert answer.status_code == status, answer.content[:300]
     return compact(answer.content.decode())
 
 

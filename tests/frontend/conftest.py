@@ -1,4 +1,4 @@
-"""A service of real processes for every test of pages: started once, shared by all of them."""
+"""Who reads pages and what they are about; a service of real processes, started once and shared by all tests in a browser."""
 
 from __future__ import annotations
 
@@ -6,11 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Browser, Page
 
+from records import clubs, events
+from records.models import Club, Event
 from tests.frontend import browser
+from tests.frontend.clients import english_client
 from tests.golden import HOME, games
 from tests.proof import proof
+from tests.records.evening import EVENT
 from tests.service import shared
 from tests.service.service import Service
 from tests.service.shared import shared_service
@@ -67,3 +72,26 @@ def phone(chromium: Browser) -> Iterator[Page]:
     """A page as wide as a phone."""
     with browser.new_page(chromium, locale="en-US", viewport={"width": 390, "height": 844}, has_touch=True) as page:
         yield page
+
+
+@pytest.fixture
+def club(owner: Any) -> Club:
+    return clubs.create(owner, "Lions", "lions")
+
+
+@pytest.fixture
+def event(owner: Any, club: Club) -> Event:
+    """A public event that takes what is uploaded into the club under its name."""
+    return events.create(owner, club, EVENT, game="sichuan", public=True)
+
+
+@pytest.fixture
+def reader(owner: Any) -> Client:
+    """The owner, reading English."""
+    return english_client(owner)
+
+
+@pytest.fixture
+def visitor() -> Client:
+    """Somebody without an account, reading English."""
+    return Client(HTTP_ACCEPT_LANGUAGE="en")
