@@ -25,9 +25,9 @@ WIN = {"game": "sichuan", "hand": "1122334455667p", "win": "7p"}
 client = Client(HTTP_ACCEPT_LANGUAGE="en")
 
 
-def page(path: str = "", **asked: Any) -> str:
+def page(path: str = "", language: str = "en", **asked: Any) -> str:
     """The page that was found, for these questions."""
-    answer = client.get(f"/calculator/{path}", asked)
+    answer = client.get(f"/calculator/{path}", asked, HTTP_ACCEPT_LANGUAGE=language)
     assert answer.status_code == 200
     return compact(answer.content.decode())
 
@@ -37,43 +37,35 @@ def table(text: str) -> dict[str, Any]:
     return dict(json.loads(unescape(re.findall(r'data-table="([^"]*)"', text)[0])))
 
 
-@pytest.mark.parametrize("language", ["zh-hant", "en"])
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
-def test_form_is_made_from_the_rulebook(game: referee.Game, language: str) -> None:
-    text = compact(client.get("/calculator/", {"game": game.id}, HTTP_ACCEPT_LANGUAGE=language).content.decode())
+def test_form_is_made_from_the_rulebook(game: referee.Game) -> None:
+    text = page(game=game.id)
     for option in game.rulebook.options:
         assert f'name="option.{option.name}"' in text
         assert f"/rules/{game.id}/#{option.clause}" in text
-    for preset in game.rulebook.presets[1:]:
-        assert f'<option value="{preset.name}"' in text
     made = hand_specification(game)
     assert made is not None
-    assert list(table(text)["tiles"]) == list(made.tiles)
     assert all(f'name="flags" value="{flag}"' in text for flag in made.flags)
     assert [by for by in ("draw", "discard", "rob") if f'name="by" value="{by}"' in text] == list(made.by)
-
-
-def test_form_offers_the_tiles_of_each_preset() -> None:
-    for game in games():
-        for preset in game.rulebook.presets:
-            made = hand_specification(game, preset.name)
-            assert made is not None
-            assert table(page(game=game.id, preset=preset.name))["tiles"] == dict(made.tiles)
+    for preset in game.rulebook.presets:
+        assert f'<option value="{preset.name}"' in text or preset == game.rulebook.presets[0]
+        of_preset = hand_specification(game, preset.name)
+        assert of_preset is not None
+        assert table(page(game=game.id, preset=preset.name))["tiles"] == dict(of_preset.tiles)
 
 
 def test_game_without_hands_has_no_calculator() -> None:
-    assert client.get("/calculator/", {"game": "chess"}).status_code == 404
-    assert client.get("/calculator/worth/", {"game": "chess"}).status_code == 404
+    assert [client.get(f"/calculator/{path}", {"game": "chess"}).status_code for path in ("", "worth/")] == [404, 404]
     assert {game.id for game in games()} == {game.id for game in referee.games() if hand_specification(game) is not None}
 
 
-def test_win_is_shown_with_fans_clauses_and_readings() -> None:
+def test_win_is_shown_with_fans_clauses_and_readings_by_rules_and_circumstances() -> None:
     text = page("worth/", **WIN)
-    assert 'data-line="×16"' in text
-    assert "Flush of seven pairs" in text
-    assert 'href="/rules/sichuan/#SCM-3.1"' in text
-    assert text.count('class="laid"') == len(referee.score({**WIN, "readings": True})["readings"])
-    assert text.count("face won") == text.count('class="laid"')
+    told = ('data-line="×16"', "Flush of seven pairs", 'href="/rules/sichuan/#SCM-3.1"')
+    assert [one for one in told if one not in text] == []
+    assert text.count('class="laid"') == text.count("face won") == len(referee.score({**WIN, "readings": True})["readings"])
+    assert 'data-line="×4"' in page("worth/", **WIN, **{"option.max_fan": "3"})
+    assert 'data-line="×32"' in page("worth/", **WIN, flags=["tianhu"])
 
 
 @pytest.mark.parametrize(
@@ -86,29 +78,19 @@ def test_win_is_shown_with_fans_clauses_and_readings() -> None:
 )
 def test_fans_are_named_and_valued_in_the_readers_language_and_the_unit_of_the_game(language: str, told: list[str]) -> None:
     asked = {"game": "luzhou", "hand": "123m456p99p22p", "melds": "bugang:555m5m", "win": "2p", "flags": "gangshanghua"}
-    text = compact(client.get("/calculator/worth/", asked, HTTP_ACCEPT_LANGUAGE=language).content.decode())
+    text = page("worth/", language, **asked)
     assert [words for words in told if words not in text] == []
 
 
-def test_hand_that_does_not_win_is_shown_with_the_reason() -> None:
+def test_hand_that_does_not_win_is_shown_with_the_reason_or_its_waits() -> None:
     text = page("worth/", game="sichuan", hand="123456789m123p5s", win="5s")
-    assert "The hand holds all three suits." in text
-    assert 'href="/rules/sichuan/#SCM-2.2"' in text
-
-
-def test_ready_hand_is_shown_with_its_waits() -> None:
-    text = page("worth/", game="sichuan", hand="1112345678999p")
-    assert set(re.findall(r'data-win="(\dp)"', text)) == {f"{rank}p" for rank in range(1, 10)}
-    assert "Self-draw" in text
-    assert "On a discard" in text
-    link = unescape(re.findall(r'href="([^"]*)"', text)[0])
+    assert ("The hand holds all three suits." in text, 'href="/rules/sichuan/#SCM-2.2"' in text) == (True, True)
+    ready = page("worth/", game="sichuan", hand="1112345678999p")
+    assert set(re.findall(r'data-win="(\dp)"', ready)) == {f"{rank}p" for rank in range(1, 10)}
+    assert ("Self-draw" in ready, "On a discard" in ready) == (True, True)
+    link = unescape(re.findall(r'href="([^"]*)"', ready)[0])
     assert 'data-state="wins"' in client.get(link).content.decode()
     assert "Not ready" in page("worth/", game="sichuan", hand="147m258p369s1234m")
-
-
-def test_rules_and_circumstances_change_the_value() -> None:
-    assert 'data-line="×4"' in page("worth/", **WIN, **{"option.max_fan": "3"})
-    assert 'data-line="×32"' in page("worth/", **WIN, flags=["tianhu"])
 
 
 @pytest.mark.parametrize(
@@ -116,28 +98,21 @@ def test_rules_and_circumstances_change_the_value() -> None:
     [
         ({"flags": ["gangshanghua"], "by": "discard"}, "en", ["“After a kong” does not go with this way", "“On a discard”"]),
         ({"flags": ["gangshanghua"]}, "en", ["“After a kong”", "“no kong”"]),
-        ({"flags": ["gangshanghua", "tianhu"]}, "zh-hant", ["「槓上花」與「天胡」不能並存。"]),
         ({"flags": ["gangshanghua", "tianhu"]}, "zh-hans", ["“杠上花”与“天胡”不能并存。"]),
         ({"by": "rob"}, "zh-hant", ["「搶槓」與「自己有 1 張七筒」不能並存。"]),
     ],
 )
 def test_contradiction_is_told_in_the_words_of_the_form(asked: dict[str, Any], language: str, told: list[str]) -> None:
-    """P3: the page says what the engine says, without the words of programs."""
-    answer = client.get("/calculator/worth/", {**WIN, **asked}, HTTP_ACCEPT_LANGUAGE=language)
-    text = unescape(compact(answer.content.decode()))
-    assert 'data-state="unclear"' in text
-    assert [words for words in told if words not in text] == []
-    assert "tianhu" not in text
+    text = unescape(page("worth/", language, **{**WIN, **asked}))
+    assert [words for words in ('data-state="unclear"', *told) if words not in text] == []
+    assert "tianhu" not in text, "the page says it without the words of programs"
 
 
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        ({"hand": "12"}, "expected tiles as"),
         ({"hand": "123m"}, "expected 13 tiles"),
         ({"melds": "peng"}, "as peng:555p"),
-        ({"win": "99p"}, "expected one tile"),
-        ({"by": "luck"}, "expected one of"),
         ({"preset": "none"}, "no preset"),
         ({"option.max_fan": "many"}, "has a value that is not allowed"),
         ({"flags": "<b>"}, "&lt;b&gt;"),
@@ -148,26 +123,16 @@ def test_unreadable_hand_is_explained(asked: dict[str, str], told: str) -> None:
         assert told in page(path, **{**WIN, **asked})
 
 
-def test_address_alone_reproduces_the_form() -> None:
+def test_address_alone_reproduces_the_form_and_links_to_other_games_keep_the_tiles() -> None:
     """Without a script the page is a form: its fields hold what was asked, and it is answered on the page."""
     text = page(**{**WIN, "by": "discard", "preset": "putong", "option.max_fan": "5"})
     for field, value in (("hand", "1122334455667p"), ("win", "7p"), ("option.max_fan", "5")):
         assert re.search(rf'name="{field}"[^>]* value="{value}"', text)
     assert re.search(r'name="by" value="discard" checked', text)
     assert 'data-line="×16"' in text
-
-
-def test_link_to_another_game_keeps_the_tiles() -> None:
-    links = [unescape(link) for link in re.findall(r'data-game="\w+" href="([^"]*)"', page(**WIN, preset="putong"))]
+    links = [unescape(link) for link in re.findall(r'data-game="\w+" href="([^"]*)"', text)]
     assert len(links) == len(games())
     assert all("hand=1122334455667p" in link and "preset" not in link for link in links)
-
-
-def test_page_has_no_inline_script_or_style() -> None:
-    text = page(**WIN)
-    assert "<style" not in text
-    assert ' style="' not in text
-    assert all(" src=" in tag for tag in text.split("<script")[1:])
 
 
 def asked_of(game: str, case: dict[str, Any]) -> dict[str, Any]:
@@ -192,7 +157,7 @@ HANDS = [*filter(goes_together, load("hand"))]
 
 
 @pytest.mark.parametrize(
-    "entry", [pytest.param(entry, marks=proof if at % 8 else ()) for at, entry in enumerate(HANDS)], ids=map(name_of, HANDS)
+    "entry", [pytest.param(entry, marks=proof if at % 12 else ()) for at, entry in enumerate(HANDS)], ids=map(name_of, HANDS)
 )
 def test_every_worked_hand_is_shown_with_its_value(entry: tuple[str, dict[str, Any]]) -> None:
     """The page draws the very tiles that are held, whatever they are read as."""
@@ -217,14 +182,9 @@ def test_any_address_is_answered_without_a_fault(asked: dict[str, str]) -> None:
 def test_declared_suit_is_asked_for_where_one_is_declared() -> None:
     hand = {"game": "xueliu", "hand": "1112223334445m", "win": "5m"}
     asked = page(**hand, flags="que-p")
-    assert "Declared suit" in asked
-    assert re.findall(r'type="radio" name="flags" value="([^"]*)"( checked)?', asked) == [
-        ("", ""),
-        ("que-m", ""),
-        ("que-p", " checked"),
-        ("que-s", ""),
-    ]
+    choices = [("", ""), ("que-m", ""), ("que-p", " checked"), ("que-s", "")]
+    assert re.findall(r'type="radio" name="flags" value="([^"]*)"( checked)?', asked) == choices
     assert 'data-state="wins"' in page("worth/", **hand, flags=["", "que-p"])
     assert 'data-state="wins"' not in page("worth/", **hand, flags="que-m")
-    assert "Declared suit" not in page(**hand, **{"option.que": "off"})
-    assert "Declared suit" not in page(game="sichuan")
+    said = ["Declared suit" in text for text in (asked, page(**hand, **{"option.que": "off"}), page(game="sichuan"))]
+    assert said == [True, False, False]

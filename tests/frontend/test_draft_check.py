@@ -1,7 +1,9 @@
-"""What the referee says of a draft: as it is typed, without keeping anything."""
+"""What the referee says of a draft, as it is typed, without keeping anything; and where it can be uploaded."""
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +11,9 @@ from django.core.cache import cache
 from django.test import Client
 
 from frontend.pages.entry.answers import DRAFT_BYTES
-from records.models import Match, Upload
+from records import events
+from records.models import Club, Event, Match, Role, Upload
+from tests.frontend.clients import join
 from tests.golden import HOME, games
 
 pytestmark = pytest.mark.django_db
@@ -28,11 +32,11 @@ def check(text: str) -> dict[str, Any]:
     return found
 
 
-def tokens(answer: dict[str, Any]) -> list[str]:
-    return [offer["token"] for offer in answer["offers"]]
+def tokens(answer: dict[str, Any]) -> set[str]:
+    return {offer["token"] for offer in answer["offers"]}
 
 
-def test_empty_draft_grows_to_a_round_in_play() -> None:
+def test_empty_draft_grows_to_a_round_in_play_and_is_not_stored() -> None:
     """Each step is in order: an empty page, a header, a deal half dealt, a deal, a move."""
     assert check("")["state"] == "empty"
     header = check(HEAD)
@@ -41,69 +45,64 @@ def test_empty_draft_grows_to_a_round_in_play() -> None:
     assert (half["state"], half["findings"], half["line"]) == ("deal", [], "Now the deal.")
     dealt = check(HEAD + DEAL)
     assert (dealt["state"], dealt["findings"], dealt["moves"]) == ("open", [], 0)
-    assert "E-9p" in tokens(dealt)
-    assert "E.hu" in tokens(dealt)
+    assert {"E-9p", "E.hu"} <= tokens(dealt)
     moved = check(HEAD + DEAL + "E-9p")
-    assert {"S+1s", "S+?"} <= set(tokens(moved))
-    assert "S-1m" not in tokens(moved)
+    assert ({"S+1s", "S+?"} <= tokens(moved), "S-1m" in tokens(moved)) == (True, False)
     assert moved["board"]["frames"][-1]["findings"] == []
+    assert not Match.objects.exists()
+    assert not Upload.objects.exists()
 
 
 def test_breach_in_a_draft_is_reported_with_place_and_clause() -> None:
     answer = check(HEAD + DEAL + "E-9p S+1s S-1s W.peng")
     (finding,) = answer["findings"]
     assert (finding["code"], finding["clause"], finding["line"]) == ("tile-not-in-hand", "MJ-2.2", 10)
-    assert answer["line"] == finding["text"]
-    assert answer["offers"] == []
-
-
-def test_hand_with_too_many_tiles_is_reported_and_too_few_are_awaited() -> None:
-    answer = check(HEAD + '[Round "1"]\n[Dealer "E"]\n[Hand.S "123456789m12345p"]\n')
-    assert [finding["code"] for finding in answer["findings"]] == ["bad-deal"]
-
-
-def test_unreadable_draft_is_reported_with_its_place() -> None:
-    answer = check(HEAD + DEAL + "E-9p [Nonsense")
-    assert answer["state"] == "unreadable"
-    assert answer["findings"][0]["line"] == 10
-
-
-def test_finished_round_says_scores_and_next_dealer() -> None:
-    text = (HOME / "sichuan" / "clean-01.ppn").read_text(encoding="utf-8").split('[Round "2"]')[0]
-    answer = check("\n".join(line for line in text.splitlines() if not line.startswith("[Totals")))
-    assert answer["state"] == "over"
-    assert answer["offers"] == []
-    assert sum(row["computed"] for row in answer["scores"]) == 0
+    assert (answer["line"], answer["offers"]) == (finding["text"], [])
+    too_many = check(HEAD + '[Round "1"]\n[Dealer "E"]\n[Hand.S "123456789m12345p"]\n')
+    assert [finding["code"] for finding in too_many["findings"]] == ["bad-deal"]
+    unreadable = check(HEAD + DEAL + "E-9p [Nonsense")
+    assert (unreadable["state"], unreadable["findings"][0]["line"]) == ("unreadable", 10)
 
 
 @pytest.mark.parametrize("game", games())
-def test_draft_of_every_game_is_checked(game: str) -> None:
-    """A clean record of every game: no finding, and its table is drawn."""
-    answer = check((HOME / game / "clean-01.ppn").read_text(encoding="utf-8"))
-    assert answer["findings"] == []
-    assert answer["board"]["frames"]
+def test_draft_of_every_game_is_checked_to_its_end(game: str) -> None:
+    """A clean record of every game: no finding, its table is drawn, its round over."""
+    text = re.sub(r"\[Totals.*\n", "", (HOME / game / "clean-01.ppn").read_text(encoding="utf-8"))
+    answer = check(text)
+    assert (answer["findings"], bool(answer["board"]["frames"])) == ([], True)
+    assert (answer["state"], bool(answer["scores"])) == ("over", True)
 
 
-def test_checked_draft_is_not_stored() -> None:
-    check(HEAD + DEAL + "E-9p")
-    assert not Match.objects.exists()
-    assert not Upload.objects.exists()
-
-
-def test_too_long_draft_is_refused() -> None:
-    answer = Client().post("/enter/check/", "x" * (DRAFT_BYTES + 1), content_type="text/plain")
-    assert answer.status_code == 413
-
-
-def test_check_without_a_csrf_token_is_refused() -> None:
-    """Without the token of the page it is refused."""
-    assert Client(enforce_csrf_checks=True).post("/enter/check/", HEAD, content_type="text/plain").status_code == 403
-
-
-def test_checks_are_throttled(settings: Any) -> None:
+def test_draft_too_long_too_often_or_without_a_token_is_refused(settings: Any) -> None:
     cache.clear()
     settings.THROTTLE = {"check": "2/day"}
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post("/enter/check/", HEAD, content_type="text/plain").status_code == 403
+    assert Client().post("/enter/check/", "x" * (DRAFT_BYTES + 1), content_type="text/plain").status_code == 413
     answers = [Client().post("/enter/check/", HEAD, content_type="text/plain") for _ in range(3)]
-    assert [answer.status_code for answer in answers] == [200, 200, 429]
-    assert int(answers[2]["Retry-After"]) > 0
+    assert [answer.status_code for answer in answers][-1] == 429
+    assert int(answers[-1]["Retry-After"]) > 0
     cache.clear()
+
+
+def offered(client: Client) -> Any:
+    """The clubs, events and tables that somebody may upload to."""
+    text = client.get("/enter/").content.decode()
+    found = re.search(r'<script id="targets" type="application/json">(.*?)</script>', text)
+    assert found
+    return json.loads(found[1])
+
+
+def test_scorer_may_upload_into_the_club_its_events_and_waiting_tables_and_others_may_not(
+    owner: Any, visitor: Client, club: Club
+) -> None:
+    league = events.create(owner, club, name="League", starts="2026-11-14")
+    events.plan_table(owner, league, events.stages_of(league)[0], 1, "7")
+    scorer = join(club, "sam", Role.SCORER)
+    tables = [{"name": "7", "stage": ""}]
+    (found,) = offered(scorer)
+    assert (found["name"], found["into"]) == ("Lions", "/clubs/lions/upload/")
+    assert found["events"] == [{"name": "League", "tag": league.tag, "game": "", "tables": tables}]
+    assert [offered(client) for client in (join(club, "mo", Role.MEMBER), visitor)] == [[], []]
+    Event.objects.update(tag="")
+    assert offered(scorer)[0]["events"] == [], "an event that names no tag takes nothing by it"

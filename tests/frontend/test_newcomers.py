@@ -7,26 +7,17 @@ import re
 import pytest
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory, override_settings
-from django.urls import reverse
 
 import referee
 from frontend.components.clubs.rights import forbidden_page
 from records import matches, samples
 from records.accounts import guard
-from tests.frontend.clients import english_client, page
-from tests.frontend.markup import compact
-from tests.people import person
+from tests.frontend.clients import page
 
 pytestmark = pytest.mark.django_db
-GAMES = [game.id for game in referee.games()]
 
 
-@pytest.fixture
-def visitor() -> Client:
-    return Client(HTTP_ACCEPT_LANGUAGE="en")
-
-
-def test_home_page_leads_visitors_to_a_flagged_verdict_of_every_game_in_one_click(visitor: Client) -> None:
+def test_home_page_leads_visitors_to_a_flagged_verdict_of_every_game_in_one_click(visitor: Client, reader: Client) -> None:
     home = page(visitor.get("/"))
     for game in referee.games():
         link = re.search(rf'href="([^"]+)">{game.rulebook.name["en"]}</a>', home)
@@ -34,6 +25,8 @@ def test_home_page_leads_visitors_to_a_flagged_verdict_of_every_game_in_one_clic
         shown = page(visitor.get(link[1]))
         assert '<header class="verdict flagged">' in shown, game.id
         assert samples.flagged()[game.id].text.splitlines()[1].replace('"', "&quot;") in shown
+    of_their_own = page(reader.get("/"))
+    assert ("What comes out" in of_their_own, "/samples/" in of_their_own) == (False, False)
 
 
 def test_sample_that_is_stored_as_a_public_match_leads_to_its_page_with_the_board(visitor: Client) -> None:
@@ -49,31 +42,19 @@ def test_game_without_a_sample_is_named_on_the_home_page_and_has_no_sample_page(
 ) -> None:
     monkeypatch.setattr(samples, "flagged", dict)
     home = page(visitor.get("/"))
-    assert [game for game in GAMES if f'href="/rules/{game}/"' not in home] == []
+    assert [game.id for game in referee.games() if f'href="/rules/{game.id}/"' not in home] == []
     assert visitor.get("/samples/sichuan/").status_code == 404
     assert "A record as text" not in page(visitor.get("/help/"))
 
 
-def test_home_page_of_somebody_signed_in_begins_with_their_matches() -> None:
-    home = page(english_client(person("ann")).get("/"))
-    assert "What comes out" not in home
-    assert "/samples/" not in home
-
-
-def test_help_page_answers_every_question_that_it_lists(visitor: Client) -> None:
+def test_help_page_answers_every_question_and_its_record_is_one_that_the_referee_reads(visitor: Client) -> None:
     text = page(visitor.get("/help/"))
     asked = re.findall(r'<a href="#([\w-]+)">([^<]+)</a>', text)
     assert len(asked) > 6
-    for anchor, question in asked:
-        assert f'<section id="{anchor}"><h2>{question}</h2>' in text
-
-
-def test_record_on_the_help_page_is_one_that_the_referee_reads(visitor: Client) -> None:
-    text = re.search(r'<pre class="record-text">(.*?)</pre>', visitor.get("/help/").content.decode(), re.DOTALL)
-    assert text is not None
-    record = referee.parse(text[1].replace("&quot;", '"'))
-    assert isinstance(record, referee.Record)
-    assert referee.verify(record).status == "flagged"
+    assert [question for anchor, question in asked if f'<section id="{anchor}"><h2>{question}</h2>' not in text] == []
+    shown = re.search(r'<pre class="record-text">(.*?)</pre>', visitor.get("/help/").content.decode(), re.DOTALL)
+    assert shown is not None
+    assert referee.verify(referee.parse(shown[1].replace("&quot;", '"'))).status == "flagged"
 
 
 @pytest.mark.parametrize(
@@ -89,31 +70,17 @@ def test_help_page_says_how_this_service_gives_accounts(visitor: Client, sign_up
         assert told in page(visitor.get("/help/"))
 
 
-WAYS = ("/", "/matches/", "/help/")
-
-
 def leads_on(text: str, *more: str) -> bool:
     found = re.search(r'<ul class="ways-on">(.*?)</ul>', text.partition("<main")[2], re.DOTALL)
-    return found is not None and set(re.findall(r'href="([^"]*)"', found[1])) == {*WAYS, *more}
+    return found is not None and set(re.findall(r'href="([^"]*)"', found[1])) == {"/", "/matches/", "/help/", *more}
 
 
-@pytest.mark.parametrize("page_of", ["400.html", "500.html", "503.html", "507.html"])
-def test_error_page_that_is_made_without_a_request_leads_on(page_of: str) -> None:
-    assert leads_on(render_to_string(page_of), "/accounts/login/")
-
-
-def test_refusal_page_leads_on_and_to_signing_in(visitor: Client) -> None:
-    assert leads_on(visitor.get("/nowhere/").content.decode(), "/accounts/login/")
-    assert leads_on(visitor.get("/rules/whist/?a=b").content.decode(), "/accounts/login/?next=%2Frules%2Fwhist%2F%3Fa%3Db")
-    assert leads_on(english_client(person("ann")).get("/nowhere/").content.decode())
+def test_every_refusal_page_leads_on_and_to_signing_in(visitor: Client, reader: Client) -> None:
     asked = RequestFactory().get("/")
-    for answer in (guard.too_often(asked, 5), forbidden_page(asked, 403)):
-        assert leads_on(answer.content.decode(), "/accounts/login/")
-    for name in ("403_csrf.html", "413.html", "refused.html"):
-        assert leads_on(render_to_string(name, {}, RequestFactory().post("/")), "/accounts/login/")
-
-
-def test_secret_of_a_share_link_is_in_no_other_address(visitor: Client) -> None:
-    found = visitor.get(reverse("pages:shared_match", args=["a-secret"]))
-    assert found.status_code == 404
-    assert "login/?next" not in compact(found.content.decode())
+    texts = [render_to_string(f"{status}.html") for status in (400, 500, 503, 507)]
+    texts += [render_to_string(name, {}, RequestFactory().post("/")) for name in ("403_csrf.html", "413.html", "refused.html")]
+    answers = (visitor.get("/nowhere/"), visitor.get("/shared/a-secret/"), guard.too_often(asked, 5), forbidden_page(asked, 403))
+    texts += [answer.content.decode() for answer in answers]
+    assert [text for text in texts if not leads_on(text, "/accounts/login/")] == [], "the secret of a link is in no other address"
+    assert leads_on(visitor.get("/rules/whist/?a=b").content.decode(), "/accounts/login/?next=%2Frules%2Fwhist%2F%3Fa%3Db")
+    assert leads_on(reader.get("/nowhere/").content.decode())

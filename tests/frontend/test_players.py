@@ -6,13 +6,14 @@ import re
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from frontend.i18n.figures import points
 from frontend.pages.players.chart import HEIGHT, WIDTH, chart_of
 from records import analytics, clubs, matches, players
 from records.models import Club, Role
 from tests.files import of_event
-from tests.frontend.clients import english_client, page
+from tests.frontend.clients import english_client, join, page
 from tests.people import person
 from tests.records.players import FLAGGED, between, player, store
 
@@ -31,162 +32,117 @@ def at(club: Club, name: str) -> str:
     return f"/clubs/{club.slug}/players/{player(club, name).pk}/"
 
 
-def test_list_of_players_is_searched_and_escapes_names(club: Club, owner: Any) -> None:
-    client = english_client(owner)
-    text = page(client.get("/clubs/tea/players/"))
-    assert "Ann &lt;1&gt;" in text
-    assert "4 matches" in text
-    found = page(client.get("/clubs/tea/players/", {"q": "ａｎｎＥ"}))
-    assert "Anne" in found
-    assert ">Cy<" not in found
-    assert "Nobody has this name." in page(client.get("/clubs/tea/players/", {"q": "zz"}))
+def breaker(club: Club) -> tuple[str, str]:
+    """Who broke a rule in these matches, and the code of what was found."""
+    return next(
+        (name, found[0]["code"]) for name in ("Anne", "Bo", "Cy", "Di") if (found := matches.rules_broken(player(club, name)))
+    )
 
 
-@pytest.mark.parametrize(
-    ("sort", "order"), [("", "Abe Ben Cal"), ("matches", "Ben Abe Cal"), ("recent", "Cal Ben Abe"), ("nonsense", "Abe Ben Cal")]
-)
-def test_players_are_listed_in_the_order_that_the_reader_chooses(owner: Any, sort: str, order: str) -> None:
+def test_list_of_players_is_searched_and_escapes_names(club: Club, reader: Client) -> None:
+    text = page(reader.get("/clubs/tea/players/"))
+    assert ("Ann &lt;1&gt;" in text, "4 matches" in text) == (True, True)
+    found = page(reader.get("/clubs/tea/players/", {"q": "ａｎｎＥ"}))
+    assert ("Anne" in found, ">Cy<" in found) == (True, False)
+    assert "Nobody has this name." in page(reader.get("/clubs/tea/players/", {"q": "zz"}))
+
+
+def test_players_and_their_matches_are_listed_in_the_order_that_the_reader_chooses(owner: Any, reader: Client) -> None:
     club = clubs.create(owner, "Tea House", "tea")
     for name, date in (("Abe", "2025.05.01"), ("Ben", "2025.06.01"), ("Ben", "2025.05.02"), ("Cal", "2025.10.04")):
         store(club, owner, of_event(people=[name, "x", "y", "z"], event=f"Cup {date}", Date=date))
-    text = page(english_client(owner).get("/clubs/tea/players/", {"sort": sort}))
-    assert re.findall(r"<bdi>(Abe|Ben|Cal)</bdi>", text) == order.split()
-    # The last day is told where it is what the list goes by: it takes a look at all matches.
-    assert ("2 matches · 2025.06.01" in re.sub(r"\s+", " ", text)) == (sort == "recent")
+    for sort, order in (("", "Abe Ben Cal"), ("matches", "Ben Abe Cal"), ("recent", "Cal Ben Abe"), ("nonsense", "Abe Ben Cal")):
+        text = page(reader.get("/clubs/tea/players/", {"sort": sort}))
+        assert re.findall(r"<bdi>(Abe|Ben|Cal)</bdi>", text) == order.split(), sort
+        # The last day is told where it is what the list goes by: it takes a look at all matches.
+        assert ("2 matches · 2025.06.01" in text) == (sort == "recent")
+    assert re.findall(r"<bdi>Cup ([\d.]+)</bdi>", page(reader.get(at(club, "Ben")))) == ["2025.06.01", "2025.05.02"]
 
 
-def test_player_page_shows_results_rules_broken_and_opponents(club: Club, owner: Any) -> None:
-    text = page(english_client(owner).get(at(club, "Cy")))
+def test_player_page_shows_results_rules_broken_and_opponents(club: Club, reader: Client) -> None:
+    text = page(reader.get(at(club, "Cy")))
     (row,) = matches.by_game(player(club, "Cy"))
-    cells = re.findall(r"<td>([^<]*)</td>", text)
-    assert cells[:3] == [str(row["matches"]), str(row["rounds"]), points(row["points"])]
+    assert re.findall(r"<td>([^<]*)</td>", text)[:3] == [str(row["matches"]), str(row["rounds"]), points(row["points"])]
     assert len(re.findall(r"<circle ", text)) == row["settled"]
-    assert [re.search(r">evening \d<|>last<", one) is not None for one in re.findall(r"<li><a.*?</a></li>", text, re.S)]
 
 
-def test_matches_of_a_player_are_in_the_order_of_their_days(club: Club, owner: Any) -> None:
-    for name, date in (("May", "2025.05.01"), ("October", "2025.10.04"), ("June", "2025.06.01")):
-        store(club, owner, of_event(people=["Eve", "b", "c", "d"], event=f"Cup {name}", Date=date))
-    text = page(english_client(owner).get(at(club, "Eve")))
-    assert re.findall(r"<bdi>Cup (\w+)</bdi>", text) == ["October", "June", "May"]
-
-
-def test_broken_rule_is_told_of_the_player(club: Club, owner: Any) -> None:
-    name = next(name for name in ("Anne", "Bo", "Cy", "Di") if matches.rules_broken(player(club, name)))
-    assert f"{name} holds all three suits" in page(english_client(owner).get(at(club, name)))
-
-
-def test_broken_rule_links_to_the_matches(club: Club, owner: Any) -> None:
-    client = english_client(owner)
-    name = next(name for name in ("Anne", "Bo", "Cy", "Di") if matches.rules_broken(player(club, name)))
-    text = page(client.get(at(club, name)))
-    code = matches.rules_broken(player(club, name))[0]["code"]
-    assert f'href="?finding={code}#matches"' in text
-    only = page(client.get(at(club, name), {"finding": code}))
-    assert ">last<" in only
-    assert ">evening 1<" not in only
+def test_broken_rule_is_told_once_and_links_to_its_matches(club: Club, owner: Any, reader: Client) -> None:
+    exported(owner, club)
+    name, code = breaker(club)
+    for client, beside in ((reader, True), (join(club, "member", Role.MEMBER), False)):
+        text = page(client.get(at(club, name)))
+        assert (f"{name} holds all three suits" in text, "Beside the club" in text) == (True, beside)
+        assert (text.count("Rules broken most often"), text.count(f'href="?finding={code}#matches"')) == (1, 1)
+    only = page(reader.get(at(club, name), {"finding": code}))
+    assert (">last<" in only, ">evening 1<" in only) == (True, False)
     assert re.search(rf"Only where this was found:\s+{name} holds all three suits", only)
-    assert code not in page(client.get(at(club, name), {"finding": code})).split("Only where")[1].split("Show all")[0]
 
 
 def exported(owner: Any, club: Club) -> None:
     assert analytics.run(analytics.ask(owner, club).pk, 600)
 
 
-def test_owner_sees_a_player_beside_the_club_as_of_the_latest_export(club: Club, owner: Any) -> None:
-    client, cy = english_client(owner), player(club, "Cy")
-    assert "Beside the club" not in page(client.get(at(club, "Cy")))
+def test_owner_sees_a_player_beside_the_club_as_of_the_latest_export(club: Club, owner: Any, reader: Client) -> None:
+    assert "Beside the club" not in page(reader.get(at(club, "Cy")))
     exported(owner, club)
-    text = page(client.get(at(club, "Cy")))
-    group = analytics.figures_of_player(owner, cy).groups[0]
-    figures = text.split('id="figures"')[1].split("</section>")[0]
-    rates = [[round(100 * one[name] / one["rounds"]) for one in (group["player"], group["club"])] for name in ("won", "dealt_in")]
-    for rate in rates:
-        assert re.search(rf"{rate[0]} %</span>.*?{rate[1]} %</span>", figures, re.S)
-    assert len(re.findall(r'class="share"', figures)) >= 6
-    assert "As of 2" in figures
-    assert "merged or split since" not in figures
-
-
-def test_rules_broken_stand_once_on_a_player_s_page(club: Club, owner: Any) -> None:
-    exported(owner, club)
-    name = next(name for name in ("Anne", "Bo", "Cy", "Di") if matches.rules_broken(player(club, name)))
-    code = matches.rules_broken(player(club, name))[0]["code"]
-    reader = person("reader")
-    clubs.accept_invitation(clubs.invite(owner, club, "reader", Role.MEMBER))
-    for who, beside in ((owner, True), (reader, False)):
-        text = page(english_client(who).get(at(club, name)))
-        assert ("Beside the club" in text) == beside
-        assert text.count("Rules broken most often") == 1
-        assert text.count(f'href="?finding={code}#matches"') == 1
-        assert f"{name} holds all three suits" in text
-
-
-def test_page_of_a_player_who_was_merged_since_the_export_says_so(club: Club, owner: Any) -> None:
-    exported(owner, club)
+    group = analytics.figures_of_player(owner, player(club, "Cy")).groups[0]
+    figures = page(reader.get(at(club, "Cy"))).split('id="figures"')[1].split("</section>")[0]
+    for name in ("won", "dealt_in"):
+        own, all_ = (round(100 * one[name] / one["rounds"]) for one in (group["player"], group["club"]))
+        assert re.search(rf"{own} %</span>.*?{all_} %</span>", figures, re.S)
+    assert ("As of 2" in figures, "merged or split since" in figures) == (True, False)
     players.merge(owner, player(club, "Ann <1>"), [player(club, "Anne")])
-    assert "merged or split since" in page(english_client(owner).get(at(club, "Ann <1>")))
+    assert "merged or split since" in page(reader.get(at(club, "Ann <1>")))
 
 
-def test_ticked_players_are_merged_into_the_one_with_most_matches_and_undone(club: Club, owner: Any) -> None:
-    client = english_client(owner)
+def test_ticked_players_are_merged_into_the_one_with_most_matches_and_undone(club: Club, reader: Client) -> None:
     ann, anne = player(club, "Ann <1>"), player(club, "Anne")
-    answer = client.post("/clubs/tea/players/merge/", {"player": [anne.pk, ann.pk]})
+    answer = reader.post("/clubs/tea/players/merge/", {"player": [anne.pk, ann.pk]})
     assert answer["Location"] == at(club, "Ann <1>")
     assert player(club, "Anne") == ann
-    assert f'href="/clubs/tea/players/{ann.pk}/"' in page(client.get(f"/clubs/tea/players/{anne.pk}/"))
-    change = players.merges_of(club).get()
-    client.post(f"/clubs/tea/players/merges/{change.pk}/undo/")
+    assert f'href="/clubs/tea/players/{ann.pk}/"' in page(reader.get(f"/clubs/tea/players/{anne.pk}/"))
+    reader.post(f"/clubs/tea/players/merges/{players.merges_of(club).get().pk}/undo/")
     assert player(club, "Anne") == anne
-    assert "undone" in page(client.get("/clubs/tea/players/"))
-    assert client.post("/clubs/tea/players/merge/", {}).status_code == 422
+    assert "undone" in page(reader.get("/clubs/tea/players/"))
+    assert reader.post("/clubs/tea/players/merge/", {}).status_code == 422
 
 
-def test_found_player_is_merged_into_this_one_and_split_off(club: Club, owner: Any) -> None:
-    client = english_client(owner)
+def test_found_player_is_merged_into_this_one_and_split_off(club: Club, reader: Client) -> None:
     anne = player(club, "Anne")
-    text = page(client.get(at(club, "Anne"), {"meant": "ann"}))
-    assert "This is the same person" in text
-    client.post("/clubs/tea/players/merge/", {"into": anne.pk, "player": player(club, "Ann <1>").pk})
+    assert "This is the same person" in page(reader.get(at(club, "Anne"), {"meant": "ann"}))
+    reader.post("/clubs/tea/players/merge/", {"into": anne.pk, "player": player(club, "Ann <1>").pk})
     assert player(club, "Ann <1>") == anne
-    client.post(f"/clubs/tea/players/{anne.pk}/split/", {"alias": club.aliases.get(name="Ann <1>").pk})
+    reader.post(f"/clubs/tea/players/{anne.pk}/split/", {"alias": club.aliases.get(name="Ann <1>").pk})
     assert player(club, "Ann <1>") != anne
-    refused = client.post(f"/clubs/tea/players/{anne.pk}/split/", {"alias": club.aliases.get(name="Anne").pk})
-    assert refused.status_code == 409
-    client.post(f"/clubs/tea/players/{anne.pk}/rename/", {"name": "Anna"})
-    assert "<bdi>Anna</bdi></h1>" in page(client.get(f"/clubs/tea/players/{anne.pk}/"))
+    last = {"alias": club.aliases.get(name="Anne").pk}
+    assert reader.post(f"/clubs/tea/players/{anne.pk}/split/", last).status_code == 409
+    reader.post(f"/clubs/tea/players/{anne.pk}/rename/", {"name": "Anna"})
+    assert "<bdi>Anna</bdi></h1>" in page(reader.get(f"/clubs/tea/players/{anne.pk}/"))
 
 
-def test_member_sees_no_forms_for_players(club: Club, owner: Any) -> None:
-    reader = person("reader")
-    clubs.accept_invitation(clubs.invite(owner, club, "reader", Role.MEMBER))
-    client = english_client(reader)
+def test_member_sees_no_forms_for_players(club: Club) -> None:
+    client = join(club, "member", Role.MEMBER)
     for path in ("/clubs/tea/players/", at(club, "Cy")):
-        assert re.findall(r'action="(/clubs/[^"]*)"', page(client.get(path))) == []
-        assert 'type="checkbox"' not in page(client.get(path))
-    assert client.post("/clubs/tea/players/merge/", {"player": player(club, "Cy").pk}).status_code == 403
+        shown = page(client.get(path))
+        assert (re.findall(r'action="(/clubs/[^"]*)"', shown), 'type="checkbox"' in shown) == ([], False)
 
 
-def test_match_page_links_its_club_to_its_players(club: Club, owner: Any) -> None:
+def test_match_page_links_its_club_to_its_players(club: Club, reader: Client) -> None:
     match = club.matches.get(event="last")
-    assert f'href="{at(club, "Cy")}"' in page(english_client(owner).get(f"/matches/{match.pk}/"))
+    assert f'href="{at(club, "Cy")}"' in page(reader.get(f"/matches/{match.pk}/"))
     club.matches.update(public=True)
     assert "/players/" not in page(english_client(person("stranger")).get(f"/matches/{match.pk}/"))
 
 
-def test_chart_fits_its_canvas() -> None:
-    course = [{"match": n, "date": "", "points": points, "total": points} for n, points in enumerate([3, -(10**30), 10**30, 0])]
-    chart = chart_of(course)
+def test_chart_fits_its_canvas_and_its_figures_lie_apart() -> None:
+    def course(*totals: int) -> list[dict[str, Any]]:
+        return [{"match": n, "date": "", "points": total, "total": total} for n, total in enumerate(totals)]
+
+    chart = chart_of(course(3, -(10**30), 10**30, 0))
     assert chart is not None
     assert all(0 <= dot["x"] <= WIDTH and 0 <= dot["y"] <= HEIGHT for dot in chart.dots)
     assert [mark for _, mark in chart.marks] == [-(10**30), 0, 10**30]
-    assert chart_of(course[:1]) is None
-    assert chart_of([{**step, "total": 0} for step in course]) is not None
-
-
-def test_figures_of_a_chart_lie_apart() -> None:
-    """W25: that of a lowest sum just below zero lay over that of zero."""
-    course = [{"match": n, "date": "", "points": total, "total": total} for n, total in enumerate([-3, 500])]
-    chart = chart_of(course)
-    assert chart is not None
-    assert [mark for _, mark in chart.marks] == [0, 500]
+    near = chart_of(course(-3, 500))
+    assert near is not None
+    assert [mark for _, mark in near.marks] == [0, 500]
+    assert (chart_of(course(3)), chart_of(course(0, 0)) is None) == (None, False)

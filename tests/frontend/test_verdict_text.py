@@ -20,38 +20,26 @@ def sheet(name: str) -> Sheet:
 
 
 @pytest.mark.parametrize(
-    ("name", "en", "zh"),
+    ("name", "language", "line"),
     [
-        ("sichuan/clean-01", "Clean: 4 rounds, nothing to object to.", None),
-        ("sichuan/score-mismatch", "The settlement is wrong by one point.", "結算差了 1 分。"),
-        (
-            "sichuan/three-suits",
-            "One rule broken in round 7; round 7 could not be refereed to its end.",
-            "第 7 局違規 1 次；第 7 局無法裁到終局。",
-        ),
+        ("sichuan/clean-01", "en", "Clean: 4 rounds, nothing to object to."),
+        ("sichuan/score-mismatch", "en", "The settlement is wrong by one point."),
+        ("sichuan/three-suits", "en", "One rule broken in round 7; round 7 could not be refereed to its end."),
+        ("sichuan/three-suits", "zh-hant", "第 7 局違規 1 次；第 7 局無法裁到終局。"),
     ],
 )
-def test_verdict_line_says_what_is_wrong_and_by_how_much(name: str, en: str, zh: str | None) -> None:
-    with override("en"):
-        assert sheet(name).line == en
-    if zh:
-        with override("zh-hant"):
-            assert sheet(name).line == zh
+def test_verdict_line_says_what_is_wrong_and_by_how_much(name: str, language: str, line: str) -> None:
+    with override(language):
+        assert sheet(name).line == line
 
 
-def test_round_that_two_won_before_the_wall_ended_is_not_told_as_drawn() -> None:
-    with override("en"):
-        won = next(
-            round_ for round_ in sheet("luzhou/clean-01").rounds if round_["outcome"] == "drawn" and len(round_["wins"]) == 2
-        )
-    assert won["outcome_text"] == "wall empty after 2 wins"
-
-
-def test_winners_of_a_round_are_told_once_with_how_often_they_won() -> None:
+def test_winners_of_a_round_are_told_once_with_how_often_they_won_and_not_as_drawn() -> None:
     with override("en"):
         told = sheet("xueliu/clean-01").rounds[0]
+        twice = next(one for one in sheet("luzhou/clean-01").rounds if one["outcome"] == "drawn" and len(one["wins"]) == 2)
     assert told["outcome_text"] == f"wall empty after {len(told['wins'])} wins"
     assert sum(winner["times"] for winner in told["winners"]) == len(told["wins"]) > len(told["winners"])
+    assert twice["outcome_text"] == "wall empty after 2 wins"
 
 
 def test_rulings_of_a_game_that_is_no_longer_installed_are_said_in_the_words_of_all_games() -> None:
@@ -63,7 +51,7 @@ def test_rulings_of_a_game_that_is_no_longer_installed_are_said_in_the_words_of_
 
 
 def every_golden() -> list[str]:
-    return sorted(f"{path.parent.name}/{path.stem}" for path in HOME.glob("*/*.ppn"))[::5]
+    return sorted(f"{path.parent.name}/{path.stem}" for path in HOME.glob("*/*.ppn"))[::8]
 
 
 @pytest.mark.parametrize("name", every_golden())
@@ -73,17 +61,16 @@ def test_every_golden_verdict_has_a_line(name: str) -> None:
         told = sheet_of(referee.verify(record).as_dict())
         with override("en"):
             line = told.line
-        assert line.endswith(".")
-        assert "%" not in line
-        assert line.startswith("Clean") == (told.status == "clean")
+        assert (line[-1], "%" in line, line.startswith("Clean")) == (".", False, told.status == "clean")
 
 
 def test_account_lists_every_payment_once_and_sums_to_the_scores() -> None:
     for name in ("sichuan/clean-01", "hengyang/clean-01", "kawuxing/clean-02", "luzhou/clean-01"):
         for round_ in sheet(name).rounds:
             lines: list[dict[str, Any]] = [line for entry in round_["account"] for line in entry["lines"]]
-            assert [(line["move"], line["from"], line["to"], line["points"]) for line in lines] == [
-                (line["move"], line["from"], line["to"], line["points"]) for line in round_["ledger"]
+            facts = ("move", "from", "to", "points")
+            assert [[line[fact] for fact in facts] for line in lines] == [
+                [line[fact] for fact in facts] for line in round_["ledger"]
             ]
             assert all(row["receives"] - row["pays"] == row["computed"] for row in round_["balance"])
             assert all(line["clause"]["text"] for line in lines)
@@ -95,25 +82,16 @@ def test_wrongly_claimed_score_is_shown_beside_the_computed_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "language", "unit"),
-    [
-        ("kawuxing", "en", r"×\d+"),
-        ("kawuxing", "zh-hant", r"\d+ 倍"),
-        ("sichuan", "en", r"×\d+"),
-        ("sichuan", "zh-hant", r"\d+ 倍"),
-        ("luzhou", "en", r"\d+ ke"),
-        ("luzhou", "zh-hant", r"\d+ 顆"),
-        ("hengyang", "en", r"\d+ fan"),
-        ("hengyang", "zh-hant", r"\d+ 番"),
-    ],
+    ("game", "en", "zh"), [("sichuan", r"×\d+", r"\d+ 倍"), ("luzhou", r"\d+ ke", r"\d+ 顆"), ("hengyang", r"\d+ fan", r"\d+ 番")]
 )
-def test_win_is_told_in_the_unit_of_its_game_and_its_fans_in_the_readers_language(game: str, language: str, unit: str) -> None:
-    with override(language):
-        wins = [win for round_ in sheet(f"{game}/clean-01").rounds for win in round_["wins"]]
-    assert wins
-    assert all(re.fullmatch(unit, win["value_text"]) for win in wins)
-    names = [fan["name"] for win in wins for fan in win["fans"]]
-    assert [name for name in names if bool(HAN.search(name)) == (language == "en")] == []
+def test_win_is_told_in_the_unit_of_its_game_and_its_fans_in_the_readers_language(game: str, en: str, zh: str) -> None:
+    for language, unit in (("en", en), ("zh-hant", zh)):
+        with override(language):
+            wins = [win for round_ in sheet(f"{game}/clean-01").rounds for win in round_["wins"]]
+        assert wins
+        assert all(re.fullmatch(unit, win["value_text"]) for win in wins)
+        names = [fan["name"] for win in wins for fan in win["fans"]]
+        assert [name for name in names if bool(HAN.search(name)) == (language == "en")] == []
 
 
 @pytest.mark.parametrize(
@@ -131,8 +109,4 @@ def test_score_sheet_says_what_it_is_and_what_was_not_checked(tags: str, en: lis
         with override(language):
             (round_,) = sheet_of(verdict).rounds
             assert (round_["sheet"], [one["text"] for one in round_["unchecked"]]) == ("sheet", expected)
-
-
-def test_record_of_moves_is_no_score_sheet() -> None:
-    with override("en"):
-        assert [round_["sheet"] for round_ in sheet("sichuan/clean-01").rounds] == [""] * 4
+    assert [round_["sheet"] for round_ in sheet("sichuan/clean-01").rounds] == [""] * 4
