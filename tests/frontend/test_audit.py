@@ -44,11 +44,9 @@ def test_every_recorded_detail_has_a_label() -> None:
     assert names - UNSHOWN - {"by"} - set(detail_labels()) == set()
 
 
-@pytest.mark.parametrize("language", ["zh-hant", "en"])
-def test_every_recorded_action_has_a_text(language: str) -> None:
+def test_every_recorded_action_has_a_text() -> None:
     actions = set(recorded())
-    with override(language):
-        known = action_names()
+    known = action_names()
     assert len(actions) > 40
     assert actions - set(known) == set()
     assert all(action != said for action, said in known.items())
@@ -64,15 +62,12 @@ def test_details_are_shown_in_words_without_json_syntax() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "en", "zh"),
     [
-        ("role", "scorer", "scorer", "記錄員"),
         ("decision", "overruled", "overruled", "推翻"),
         ("events", ["match.judged", "batch.done"], "a match was judged, a batch is done", "一場已判，一批已完成"),
         ("scopes", "read upload", "read · upload, have judged again", "讀取 · 上傳、要求重判"),
-        ("expires", "2026-11-14T20:15:00+00:00", "2026.11.14 20:15", "2026.11.14 20:15"),
         ("expires", "2026-11-14 20:15:00.956518+00:00", "2026.11.14 20:15", "2026.11.14 20:15"),
         ("name", "read 2026-11-14", "read 2026-11-14", "read 2026-11-14"),
         ("scores", {"A": -8}, "A −8", "A −8"),
-        ("amount", "3/2", "1 1/2", "1 1/2"),
         ("filters", {"game": "gouji"}, "game Gouji", "遊戲 夠級"),
         (
             "finding",

@@ -46,32 +46,24 @@ def test_best_discard_is_the_one_that_was_made_unless_it_cost_something(made: st
     assert told["turns"][0]["best"] == best
 
 
-def test_fewer_tiles_are_held_against_a_discard_that_wins_no_less() -> None:
-    many = choice("5p", 0, 6, 1)
-    told = review(turn("2p", many, BEST, WIDE), mistakes=(mistake(live=1),))
-    mark_best(told)
-    assert told["turns"][0]["best"] == "1p"
-
-
-def test_turn_without_a_discard_has_no_best_one() -> None:
+def test_fewer_tiles_are_held_against_a_discard_that_wins_no_less_and_nothing_against_a_win() -> None:
     won = {**turn("1p", BEST), "made": "hu", "tile": None}
-    told = review(won)
+    told = review(turn("2p", choice("5p", 0, 6, 1), BEST, WIDE), won, mistakes=(mistake(live=1),))
     mark_best(told)
-    assert "best" not in won
+    assert (told["turns"][0]["best"], "best" in won) == ("1p", False)
 
 
 @pytest.mark.parametrize(
     ("made", "cost", "grade"),
-    [("2p", {"live": 1}, ANY), ("4p", {"steps": 1}, READY_OR_WON)],
+    [
+        (turn("2p", BEST, WIDE, FAR), {"live": 1}, ANY),
+        (turn("5p", choice("4p", 2, 20), choice("5p", 3, 40)), {"steps": 1}, TILE),
+        (turn("4p", BEST, WIDE, FAR), {"steps": 1}, READY_OR_WON),
+    ],
 )
-def test_discard_is_shown_before_it_is_made(made: str, cost: Any, grade: int) -> None:
-    (found,) = listed(review(turn(made, BEST, WIDE, FAR), mistakes=(mistake(**cost),)))
+def test_discard_is_shown_before_it_is_made_and_graded_by_what_it_costs(made: Any, cost: Any, grade: int) -> None:
+    (found,) = listed(review(made, mistakes=(mistake(**cost),)))
     assert (found["at"], found["grade"], found["missed"]) == (8, grade, None)
-
-
-def test_discard_that_costs_a_tile_far_from_ready_is_graver_than_any_and_less_than_readiness() -> None:
-    far = turn("5p", choice("4p", 2, 20), choice("5p", 3, 40))
-    assert listed(review(far, mistakes=(mistake(steps=1),)))[0]["grade"] == TILE
 
 
 @pytest.mark.parametrize(

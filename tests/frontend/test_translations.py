@@ -45,8 +45,3 @@ def test_every_text_of_the_pages_is_translated() -> None:
 def test_every_translation_is_of_a_text_that_is_asked_for() -> None:
     asking = (ROOT / name for name in ("api", "config", "frontend", "records"))
     assert known() - asked(*asking, Path(allauth.__file__).parent) == set()
-
-
-def test_compiled_catalogue_matches_its_source() -> None:
-    source, compiled = polib.pofile(str(CATALOGUE)), polib.mofile(str(CATALOGUE.with_suffix(".mo")))
-    assert {(entry.msgid, entry.msgstr) for entry in source} == {(entry.msgid, entry.msgstr) for entry in compiled}
