@@ -5,12 +5,9 @@ from __future__ import annotations
 import io
 import json
 import os
-import pty
-import re
 import signal
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +17,6 @@ import referee
 from referee import registry
 from referee.chinese import LANGUAGES, in_language
 from referee.cli import main
-from referee.cli.output.table import draw
 from referee.notation import limits
 from tests.golden import HOME
 from tests.proof import one_in
@@ -79,10 +75,6 @@ class Desk:
         except SystemExit as stop:
             status = int(stop.code or 0)
         return Ran(status, *self._capture.readouterr())
-
-    def printed(self) -> str:
-        """What has been printed since."""
-        return self._capture.readouterr().out
 
 
 @pytest.fixture
@@ -288,18 +280,6 @@ class TestReplay:
         ran = desk.run("replay", str(HOME / f"{record}.ppn"), "--round", "1", "--lang", language)
         assert [words for words in told if words not in ran.out] == []
 
-    def test_mark_that_a_game_sets_off_is_shown_in_its_tone(self, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv("FORCE_COLOR", "1")
-        monkeypatch.setenv("TERM", "xterm")
-        game = next(game for game in referee.games() if "danger" in game.rulebook.words.tones.values())
-        mark = next(mark for mark, tone in game.rulebook.words.tones.items() if tone == "danger")
-        draw(
-            {"game": game.id, "round": 1, "seats": [{"seat": next(iter(game.rulebook.words.seats)), "state": "in", mark: True}]},
-            "en",
-        )
-        name = game.rulebook.words.name(mark, "en", "marks")
-        assert re.search(rf"\x1b\[[\d;]*31m{name}\x1b", desk.printed())
-
     @pytest.mark.parametrize(
         ("arguments", "said"),
         [
@@ -329,12 +309,6 @@ class TestConvert:
         assert desk.run("convert", "--to", "ppn", desk.file("c.json", as_json.out)).out == canonical
         assert canonical.startswith(referee.write(referee.parse(FLAGGED)).rstrip("\n"))
 
-    def test_convert_names_what_is_unreadable_and_writes_the_rest(self, desk: Desk) -> None:
-        ran = desk.run("convert", "--to", "json", desk.file("a.ppn", f"{BROKEN}\n{CLEAN}"))
-        assert ran.status == 2
-        assert len(ran.lines) == 1
-        assert "a.ppn: Line 8, column 1: " in ran.err
-
     def test_convert_to_a_sheet_leaves_the_moves_out_and_is_clean(self, desk: Desk) -> None:
         text = (HOME / "gouji" / "clean-01.ppn").read_text(encoding="utf-8")
         sheet = desk.run("convert", "--sheet", "--to", "ppn", desk.file("a.ppn", text))
@@ -346,13 +320,10 @@ class TestConvert:
 
 
 class TestRules:
-    def test_rules_lists_the_games(self, desk: Desk) -> None:
-        ran = desk.run("rules")
-        assert ran.status == 0
-        assert {game.id for game in registry.games()} == {line.split()[0] for line in ran.lines}
-
-    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("language", one_in(3, LANGUAGES))
     def test_rules_prints_every_clause_option_and_reason(self, desk: Desk, language: str) -> None:
+        listed = desk.run("rules")
+        assert {game.id for game in registry.games()} == {line.split()[0] for line in listed.lines}
         for game in registry.games():
             out = desk.run("rules", game.id, "--lang", language).out
             said = "".join(out.split())
@@ -451,31 +422,3 @@ class TestProcess:
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=120)
         assert (process.returncode, err) == (130, b"")
-
-    @pytest.mark.parametrize("piped", one_in(2, [True, False]))
-    def test_process_shows_a_progress_bar_on_a_terminal(self, tmp_path: Path, piped: bool) -> None:
-        (tmp_path / "a.ppn").write_text("\n".join([CLEAN] * 2000))
-        ours, theirs = pty.openpty()
-        stdout = subprocess.PIPE if piped else theirs
-        with subprocess.Popen(
-            [sys.executable, "-m", "referee", "verify", str(tmp_path / "a.ppn")], cwd=ROOT, stdout=stdout, stderr=theirs
-        ) as process:
-            os.close(theirs)
-            with ThreadPoolExecutor() as reading:
-                shown = reading.submit(_all_of, ours)
-                printed = process.stdout.read() if process.stdout else shown.result()
-            assert b"refereeing" in shown.result()
-        assert printed.count(b"clean") == 2000
-        assert process.returncode == 0
-
-
-def _all_of(terminal: int) -> bytes:
-    """Everything that is written to a terminal until it is closed."""
-    parts = []
-    try:
-        while part := os.read(terminal, 65536):
-            parts.append(part)
-    except OSError:
-        pass
-    os.close(terminal)
-    return b"".join(parts)

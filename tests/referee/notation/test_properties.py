@@ -17,47 +17,10 @@ from tests.golden import records
 from tests.referee.notation.texts import canonical, match
 
 TEXTS = [path.read_text(encoding="utf-8") for path in records()]
-PIECES = [
-    '[PPN "1"]',
-    '[Game "x"]',
-    '[Round "1"]',
-    '[Round "2"]',
-    '[Dealer "E"]',
-    '[Hand.E "1m2p"]',
-    '[Scores "E+1 S-1"]',
-    '[Event "a \\" b"]',
-    "[",
-    "]",
-    "{",
-    "}",
-    ";",
-    "\n",
-    " ",
-    '"',
-    "\\",
-    "E-1p",
-    "S.碰:7z5p",
-    "A:22x",
-    "12.",
-    "?",
-    "[PPN",
-    "\r\n",
-    "\r",
-    "\u2028",
-    "\x85",
-    "\ufeff",
-    "\x00",
-    "\ud800",
-    "牌",
-    '{"ppn": 1}',
-    '{"',
-    "[{",
-    ",",
-    "null",
-    "E?hu",
-    "E-1p ; a\n",
-    "{a\nb}",
-]
+TAGS = ['[PPN "1"]', '[Game "x"]', '[Round "1"]', '[Round "2"]', '[Dealer "E"]', '[Hand.E "1m2p"]', '[Event "a \\" b"]']
+SIGNS = '[ ] { } ; " \\ ? , E-1p S.碰:7z5p A:22x 12. [PPN 牌 {" [{ null E?hu'.split()
+SPACES = ["\n", " ", "\r\n", "\r", "\u2028", "\x85", "\ufeff", "\x00", "\ud800"]
+PIECES = [*TAGS, *SIGNS, *SPACES, '[Scores "E+1 S-1"]', '{"ppn": 1}', "E-1p ; a\n", "{a\nb}"]
 
 soup = st.lists(st.sampled_from(PIECES), max_size=30).map("".join)
 words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\n"), max_size=20)

@@ -12,7 +12,6 @@ import pytest
 import referee
 from referee.registry import games
 from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, Ruling, findings_of, settle
-from referee.results.ranking.seat_scores import waiting
 from referee.results.ranking.summary import Seating, seating_in, seating_of, summary_of
 from referee.results.ranking.table_result import table_result_of
 from tests.golden import HOME
@@ -50,11 +49,6 @@ def test_finding_without_a_ruling_counts_the_computed_scores_and_waits() -> None
     settled = settle(verdict(WRONG))
     assert settled.rounds == {1: COMPUTED}
     assert settled.unanswered == (WRONG,)
-
-
-def test_upheld_finding_counts_the_computed_scores() -> None:
-    settled = settle(verdict(WRONG), [rule(WRONG, UPHELD)])
-    assert (settled.rounds, settled.unanswered, settled.upheld) == ({1: COMPUTED}, (), ())
 
 
 def test_overruled_finding_on_a_score_counts_the_claimed_scores() -> None:
@@ -155,13 +149,3 @@ def test_the_summary_of_a_verdict_gives_what_the_record_and_the_verdict_give(pat
     assert [finding["message"] for finding in findings_of(summary).values()] == [
         finding["message"] for finding in findings_of(document).values()
     ]
-
-
-def test_unreadable_record_names_nobody_at_the_seats() -> None:
-    broken = referee.notation.read(referee.notation.Source("[PPN", 1, "ppn"))
-    assert seating_in(summary_of(broken, referee.verify(broken).as_dict())) is None
-
-
-def test_match_that_is_not_judged_gives_names_alone() -> None:
-    table = waiting((1, 1, "1"), "a match", ["A", "", "B"])
-    assert (table.points, table.names) == (None, {"A", "B"})

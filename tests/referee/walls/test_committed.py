@@ -10,10 +10,8 @@ import pytest
 import referee
 from referee import registry
 from referee.cli import main
-from referee.game.dealing import Deals, OtherDraw
-from referee.notation import moves
+from referee.game.dealing import Deals
 from referee.rulebook import Rules
-from tests.golden import HOME
 from tests.proof import seeds
 from tests.referee.walls.made import FULL, contributions, reasons, statement, wall, with_tags
 
@@ -58,14 +56,6 @@ def test_one_changed_character_of_any_input_is_found(name: str) -> None:
         assert reasons(with_tags(record, **{name: changed})), changed
 
 
-def test_another_game_or_rules_or_round_is_found() -> None:
-    record = wall("sichuan", tags=FULL)
-    assert reasons(record) == []
-    assert "commit" in reasons(record._replace(rules="putong"))
-    assert "commit" in reasons(record._replace(game="xueliu"))
-    assert "commit" in reasons(record._replace(rounds=(record.rounds[0]._replace(number=2),)))
-
-
 @pytest.mark.parametrize(
     ("changed", "chosen_by", "weak"),
     [
@@ -82,43 +72,6 @@ def test_who_could_choose_with_contributions_and_beacon(changed: dict[str, str |
     record = with_tags(wall("sichuan", tags={**FULL, **contributions("sichuan")}), **changed)
     said = statement(record)
     assert (said["chosen_by"], said["weak"]) == (chosen_by, weak)
-
-
-def test_other_birds_than_lie_in_the_wall_are_found_where_nobody_saw_it() -> None:
-    record = referee.parse((HOME / "hengyang" / "clean-02.ppn").read_bytes())
-    game, round_ = registry.find(record.game), record.rounds[0]
-    assert isinstance(game, Deals)
-    rules = game.rulebook.rules(record.rules)
-    assert isinstance(rules, Rules)
-    assert round_.wall
-    assert round_.tokens[-1] == "N.niao:1m3s"
-
-    def other(token: str) -> OtherDraw | None:
-        made = round_._replace(wall=None, moves=(*round_.moves[:-1], *moves([token], record.game)))
-        return game.other_draw(record, rules, made, None, round_.wall or "")
-
-    assert other("N.niao:1m3s") is None
-    assert other("N.niao:99s") == OtherDraw(len(round_.moves), "1m3s", "99s")
-    assert other("N.niao:1m") is None  # too few: found as ever, whatever the wall is
-
-
-@pytest.mark.parametrize(
-    "changed",
-    [
-        {"WallSeed": "AB" * 32},
-        {"WallSeed": ""},
-        {"WallCommit": "no"},
-        {"WallBeacon": "drand-quicknet 034000000"},
-        {"WallBeacon": "drand-quicknet"},
-        {"BeaconValue": "5A" * 32},
-        {"WallBeacon": "lottery 7", "BeaconValue": ""},
-        {"WallPublished": "yesterday"},
-        {"Entropy.Q": "there is no such seat"},
-        {"Entropy.E": ""},
-    ],
-)
-def test_a_tag_with_another_form_is_found(changed: dict[str, str]) -> None:
-    assert set(reasons(with_tags(wall("sichuan", tags=FULL), **changed))) == {"tag"}
 
 
 def test_wall_of_the_server_holds_and_another_seed_does_not() -> None:
