@@ -117,8 +117,12 @@ def main() -> None:
         sys.exit(f"port {options.port} is taken; choose another: make up PORT=8001")
     os.chdir(ROOT)
     os.environ.setdefault("LOG_LEVEL", "WARNING")  # this terminal is for people
+    # What needs no database is done beside what does. The samples wait in the queue for the worker.
+    collecting = start([sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"])
     manage("migrate", "--no-input", "--verbosity", "0")
-    manage("collectstatic", "--no-input", "--verbosity", "0")
+    samples, account = manage("load_samples"), manage("demo_account")
+    if collecting.wait():
+        sys.exit("manage.py collectstatic failed")
     # No proxy makes one address of both: pages are told where the streams are, and the live process whose pages may read them.
     live_port = a_free_port()
     os.environ.setdefault("LIVE_ADDRESS", f"http://127.0.0.1:{live_port}")
@@ -130,8 +134,7 @@ def main() -> None:
         for name, command in processes(options.port, live_port, options.workers).items():
             running[name] = start(command)
         wait_until_ready(f"{address}api/v1/games", running)
-        print(manage("load_samples"))
-        print(manage("demo_account"))
+        print(f"{samples}\n{account}")
         print(f"The referee is at {address}  (Ctrl-C ends it)", flush=True)
         while all(process.poll() is None for process in running.values()):
             time.sleep(0.5)
