@@ -34,7 +34,7 @@ def test_secret_of_a_webhook_is_shown_once_and_renewed(owner: Any, club: str, ma
     assert made.headers["Cache-Control"] == "no-store"
     assert (said["url"], said["events"], said["name"], said["on"]) == (*list(HOOK.values()), True)
     client = client_of(owner)
-    [listed] = client.get(club).json()
+    [listed] = client.get(club).json()["results"]
     assert listed == {name: value for name, value in said.items() if name != "secret"}
     renewed = client.post(f"{said['address']}/rotate").json()
     assert renewed["secret"] != said["secret"]

@@ -121,7 +121,7 @@ class Organizer:
             self.rule(issue)
 
     def _unresolved(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.ask("GET", f"events/{self.event}/unresolved")[1]
+        found: list[dict[str, Any]] = self.ask("GET", f"events/{self.event}/unresolved?limit=200")[1]["results"]
         return found
 
     def rule(self, issue: dict[str, Any] | None = None) -> None:
