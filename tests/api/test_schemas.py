@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from referee import schemas
-from tests.schema.fuzz import DESCRIBED
+from tests.schema.description import described
 
 
 @pytest.mark.parametrize("name", schemas.NAMES)
@@ -37,7 +37,7 @@ def test_unknown_schema_is_named_with_those_there_are() -> None:
 
 
 def test_description_refers_to_no_part_that_it_lacks() -> None:
-    text, parts = json.dumps(DESCRIBED), DESCRIBED["components"]["schemas"]
+    text, parts = json.dumps(described()), described()["components"]["schemas"]
     referred = {part.partition('"')[0] for part in text.split('"#/components/schemas/')[1:]}
     assert referred <= set(parts)
     assert {"Verdict", "VerdictFinding", "RecordMove"} <= referred

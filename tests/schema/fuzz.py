@@ -7,6 +7,7 @@ type that the description does not name, and every body has the shape that it gi
 
 from __future__ import annotations
 
+import functools
 import json
 from collections import Counter
 from contextlib import suppress
@@ -18,10 +19,11 @@ import schemathesis
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
-from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
+
+from tests.schema.description import described
 
 ANYWHERE = {400, 404, 405, 406, 415}
 """What any address may answer to a request that is not one, with a problem: not said of each."""
@@ -62,19 +64,11 @@ class Report:
     faults: dict[str, str] = field(default_factory=dict)
 
 
-def described() -> dict[str, Any]:
-    """The API's own description."""
-    found: dict[str, Any] = json.loads(json.dumps(SchemaGenerator().get_schema(request=None, public=True), default=str))
-    return found
-
-
-DESCRIBED = described()
-
-
-def operations() -> list[tuple[str, Any]]:
+@functools.cache
+def operations() -> dict[str, Any]:
     """Every method of every address, by name."""
-    schema = schemathesis.openapi.from_dict(DESCRIBED)
-    return [(f"{op.ok().method.upper()} {op.ok().path}", op.ok()) for op in schema.get_all_operations()]
+    schema = schemathesis.openapi.from_dict(described())
+    return {f"{op.ok().method.upper()} {op.ok().path}": op.ok() for op in schema.get_all_operations()}
 
 
 def fuzz(operation: Any, clients: dict[str, Client], known: dict[str, Any], examples: int, report: Report) -> None:
@@ -169,9 +163,13 @@ def shapes_of(responses: dict[str, Any]) -> Shapes:
 
 def _shape(schema: dict[str, Any]) -> Any:
     """A validator to whom a field that is not described is as wrong as one that is missing."""
-    parts = {name: _closed(part) for name, part in DESCRIBED["components"]["schemas"].items()}
-    whole = {**_closed(schema), "components": {"schemas": parts}}
+    whole = {**_closed(schema), "components": {"schemas": _closed_parts()}}
     return jsonschema_rs.Draft202012Validator(whole, validate_formats=True)
+
+
+@functools.cache
+def _closed_parts() -> dict[str, Any]:
+    return {name: _closed(part) for name, part in described()["components"]["schemas"].items()}
 
 
 def _closed(schema: Any) -> Any:

@@ -12,11 +12,10 @@ from django.db import transaction
 from records.access.models import Role
 from tests.permissions.world import LINKS, NOBODY, OWN, STRANGER, World, build, where
 from tests.proof import one_in, proof
-from tests.schema.fuzz import Report, fuzz, operations
+from tests.schema.description import names
 
 FEW, MANY = 2, int(os.environ.get("SCHEMA_EXAMPLES", "12"))
 """Requests of each kind: every time, and where quantity proves."""
-OPERATIONS = operations()
 
 pytestmark = pytest.mark.django_db
 
@@ -35,10 +34,12 @@ def quick(settings: Any) -> None:
 
 
 @pytest.mark.parametrize("examples", [FEW, pytest.param(MANY, marks=proof)])
-@pytest.mark.parametrize("name", one_in(4, [name for name, _ in OPERATIONS]))
+@pytest.mark.parametrize("name", one_in(4, names()))
 def test_operation_answers_as_described(world: World, name: str, examples: int) -> None:
+    from tests.schema.fuzz import Report, fuzz, operations  # loads schemathesis, which only this test needs
+
     report = Report()
     clients = {role: world.client(role) for role in (NOBODY, *LINKS, STRANGER, Role.OWNER.value)}
-    fuzz(dict(OPERATIONS)[name], clients, where(world, OWN), examples, report)
+    fuzz(operations()[name], clients, where(world, OWN), examples, report)
     assert report.requests >= min(examples, 2)
     assert report.faults == {}
