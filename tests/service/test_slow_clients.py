@@ -10,7 +10,6 @@ import os
 import shutil
 import socket
 import subprocess
-import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack
 
@@ -21,8 +20,6 @@ from tests.service.service import ROOT, Service, wait_for
 
 CADDY = shutil.which("caddy")
 SLOW = 100
-PATIENCE = 15.0
-"""Seconds within which who asks is answered, whatever others do."""
 
 pytestmark = pytest.mark.skipif(CADDY is None, reason="no caddy on the PATH: its binary is not one of what the tests install")
 
@@ -62,39 +59,27 @@ def proxy(empty_service: Service, plain_port: int, tmp_path_factory: pytest.Temp
         command = [str(CADDY), "run", "--config", str(ROOT / "Caddyfile"), "--adapter", "caddyfile"]
         process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
     try:
-        wait_for(lambda: healthy(port), (home / "log").read_text() or "Caddy")
+        wait_for(lambda: empty_service.answers(port), (home / "log").read_text() or "Caddy")
         yield port
     finally:
         process.terminate()
         process.wait(60)
 
 
-def healthy(port: int) -> bool:
-    """Whether it says that it lives, in time."""
-    try:
-        with urllib.request.urlopen(f"http://localhost:{port}/healthz", timeout=PATIENCE) as answer:
-            return bool(answer.status == 200)
-    except OSError:
-        return False
-
-
 def dribble(port: int, held: ExitStack) -> None:
     """Begin to send what anybody may send, and never come to its end."""
-    client = held.enter_context(socket.create_connection(("localhost", port), timeout=PATIENCE))
+    client = held.enter_context(socket.create_connection(("localhost", port), timeout=60))
     head = f"POST /api/v1/verify HTTP/1.1\r\nHost: localhost:{port}\r\nContent-Type: text/x-ppn\r\nContent-Length: 100000\r\n\r\n"
     client.sendall(head.encode() + b'[PPN "1"]')
 
 
-@pytest.mark.parametrize(("by_proxy", "answered"), [(False, False), (True, True)], ids=["by itself", "behind the proxy"])
-def test_slow_clients_behind_the_proxy_delay_nobody(empty_service: Service, proxy: int, by_proxy: bool, answered: bool) -> None:
-    port = proxy if by_proxy else empty_service.port
-    assert healthy(port)
+def test_slow_clients_behind_the_proxy_delay_nobody(empty_service: Service, proxy: int) -> None:
+    """Eight of them would take all threads of a web process by itself, for as long as they like."""
     with ExitStack() as held:
-        for _ in range(SLOW if by_proxy else 8):
-            dribble(port, held)
-        assert healthy(port) is answered
-        assert healthy(empty_service.port) is answered
-    wait_for(lambda: healthy(port), "what the clients held to be let go")
+        for _ in range(SLOW):
+            dribble(proxy, held)
+        assert empty_service.answers(proxy)
+        assert empty_service.answers()
 
 
 def test_proxy_refuses_a_body_that_no_address_takes(empty_service: Service, proxy: int) -> None:
@@ -104,7 +89,7 @@ def test_proxy_refuses_a_body_that_no_address_takes(empty_service: Service, prox
 def test_plain_http_leads_a_browser_to_https_and_refuses_a_program(proxy: int, plain_port: int) -> None:
     answers = []
     for path in ("/rules/?game=sichuan", "/api/v1/games"):
-        connection = http.client.HTTPConnection("localhost", plain_port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection("localhost", plain_port, timeout=60)
         connection.request("GET", path, headers={"Authorization": "Bearer ref_something"})
         answer = connection.getresponse()
         answers.append((answer.status, answer.headers["Location"]))
