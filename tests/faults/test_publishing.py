@@ -74,7 +74,7 @@ class Organizer:
         return answer
 
     def unresolved(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.said("GET", f"events/{self.event}/unresolved")[1]
+        found: list[dict[str, Any]] = self.said("GET", f"events/{self.event}/unresolved?limit=200")[1]["results"]
         return found
 
     def rule(self, decision: str) -> None:
