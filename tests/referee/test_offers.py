@@ -150,12 +150,6 @@ def test_draw_nobody_saw_goes_without_saying_and_its_seat_goes_on() -> None:
     assert {move.token[:2] for move in after.legal if move.sign == "-"} == {"W-"}
 
 
-def test_draw_of_a_known_wall_goes_without_saying() -> None:
-    record = cut(opened("sichuan"), 1)
-    assert record.rounds[0].wall
-    assert [step.move.token for step in choices(record, 1).run] == [f"W+{record.rounds[0].wall[:2]}"]
-
-
 def test_passes_go_without_saying_up_to_the_seat_that_leads_next() -> None:
     """Twenty moves into the round C is on top: D, E, A and B may pass, then C leads."""
     found = choices(cut(opened("gouji"), 20), 1)

@@ -93,15 +93,3 @@ def test_no_other_tree_passes_for_the_beginning(second: int, data: st.DataObject
     rewritten = tree.root(second, other)
     for path in (tree.consistency_path(first, second, other), tree.consistency_path(first, second, node)):
         assert not tree.consistent(first, second, slow_root(first), rewritten, path)
-
-
-def test_empty_tree_is_the_beginning_of_every_tree_and_holds_nothing() -> None:
-    assert tree.root(0, node) == tree.EMPTY
-    assert tree.consistency_path(0, 5, node) == []
-    assert tree.consistent(0, 5, tree.EMPTY, slow_root(5), [])
-    assert not tree.consistent(0, 5, slow_root(1), slow_root(5), [])
-    for wrong in ((0, 0), (5, 5), (-1, 5)):
-        with pytest.raises(ValueError, match="not among"):
-            tree.inclusion_path(*wrong, node)
-    with pytest.raises(ValueError, match="not the beginning"):
-        tree.consistency_path(6, 5, node)
