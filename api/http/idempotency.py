@@ -1,7 +1,7 @@
 """``Idempotency-Key``: a POST or PATCH that a client repeats is carried out once, and answered the same each time.
 
 Every ``post`` and ``patch`` of a view that stores something is ``once_per_key``, or answers by ``once``. One that stores nothing
-``takes_no_key``. tests/permissions/test_repeats.py asks every address.
+``takes_no_key``. tests/permissions/test_repeats.py holds the description of every address to that.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ NOTHING = re.compile(r"/(00000000-0000-[-0]+[0-9]+|x|0)(/|$)")
 ADMINISTERED = re.compile(r"admin/(\w+)/(\w+)/<path:object_id>")
 THOROUGH = (NOBODY, STRANGER, "owner of theirs")
 """Who asks with every method, also with those that an address does not know."""
-ADMITTED_NOT = (NOBODY, MATCH_LINK, STRANGER, "owner", "owner of theirs", "token to manage")
+ADMITTED_NOT = (*THOROUGH, MATCH_LINK, "owner", "token to manage")
 """Who asks at the addresses of the administration, beside the staff."""
 USED = "records_apitoken"
 """The table whose row notes that a token was used, whatever it was used for."""
@@ -271,16 +271,16 @@ class Crawl:
         if asked.person.all_seeing:
             return []
         changes = self._belongings.changes(self._before, after)
-        by_link = AT_A_TABLE if asked.route.startswith("at/") else frozenset()
+        by_link = AT_A_TABLE if asked.route.startswith("at/") else set()
         return [str(one) for one in changes if one.table not in by_link and not self._may_change(asked.person, one)]
 
     def _may_change(self, person: Person, change: Change) -> bool:
         key = person.user.pk if person.user else None
-        if change.table == USED and change.owners.users == {key} and change.how == "changed":
+        if (change.table, change.how) == (USED, "changed") and change.owners.users == {key}:
             return True
-        if person.name == INVITED and (change.table, change.key) == ("records_membership", self._memberships[key]):
-            return True  # to accept, or not; which the club's owners read in the audit log
-        if person.name == INVITED and (change.table, change.how) == ("records_clubentry", "added"):
+        # To accept, or not; which the club's owners read in the audit log.
+        accepts = (change.table, change.key) == ("records_membership", self._memberships.get(key))
+        if person.name == INVITED and (accepts or (change.table, change.how) == ("records_clubentry", "added")):
             return True
         if (change.table, change.how) in DROPPED:
             return True  # a token signs nobody in on the pages
@@ -308,31 +308,12 @@ SERVED = ("event_id", "match_id", "comment_id", "live_id")
 LOOSE = {"django_session", "records_auditsequence"}
 """Tables of rows that are nobody's and change with whatever is done."""
 
-ARBITRATED = frozenset(
-    (
-        "records_event",
-        "records_refereecall",
-        "records_roundclock",
-        "records_penalty",
-        "records_ruling",
-        "records_appealanswer",
-        "records_clubentry",
-    )
-)
+ARBITRATED = {f"records_{name}" for name in "event refereecall roundclock penalty ruling appealanswer clubentry".split()}
 """Tables of rows that whoever serves an event changes there."""
 
-AT_A_TABLE = frozenset(
-    (
-        "records_event",
-        "records_refereecall",
-        "records_appeal",
-        "records_livetable",
-        "records_livelines",
-        "records_liveframes",
-        "records_clubentry",
-        "records_auditentry",
-    )
-)
+AT_A_TABLE = {
+    f"records_{name}" for name in "event refereecall appeal livetable livelines liveframes clubentry auditentry".split()
+}
 """Tables of rows that whoever has the link of a table or a seat changes."""
 
 DROPPED = {("records_visitorfile", "added"), ("records_visitormatch", "added")}

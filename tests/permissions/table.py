@@ -183,34 +183,22 @@ ROWS: list[Rows] = [
         to("/entrants/<int:entrant_id>", PATCH=api(ORGANIZER, 200).sends({"team": "Reds"}), DELETE=api(ORGANIZER, 204)),
         to("/arbiters", GET=api(MEMBER, 200), POST=api(ORGANIZER, 201).sends({"username": "alone"})),
         to("/arbiters/<str:username>", "/links/<uuid:share_id>", DELETE=api(ORGANIZER, 204)),
-        to(
-            "/seating",
-            GET=seen(200).by(EVENT_LINK),
-            POST=api(SCORER, 201).sends({"method": "lot", "layout": "sichuan:ESWN"}),
-            PATCH=api(SCORER, 200).sends({"round": 2, "people": ["<entrant_id>", "<second_entrant_id>"]}),
-            DELETE=api(SCORER, 400),
-        ),
+        to("/seating", GET=seen(200).by(EVENT_LINK)),
+        to("/seating", POST=api(SCORER, 201).sends({"method": "lot", "layout": "sichuan:ESWN"})),
+        to("/seating", PATCH=api(SCORER, 200).sends({"round": 2, "people": ["<entrant_id>", "<second_entrant_id>"]})),
+        to("/seating", DELETE=api(SCORER, 400)),
         to("/standings", "/version", "/hall", *PUBLICATIONS[1:], GET=seen(200).by(EVENT_LINK)),
         to("/unresolved", "/publishing", GET=api(MEMBER, 200)),
         to("/rulings", GET=seen(200), POST=api(ORGANIZER, 400).arbiters()),
-        to(
-            "/walls",
-            GET=seen(200).by(EVENT_LINK),
-            POST=api(SCORER, 409).sends({"table_id": "<table_id>", "number": 1, "scheme": "committed", "commit": "00"}),
-        ),
-        to(
-            "/calls",
-            GET=api(ORGANIZER, 200).arbiters(),
-            POST=api(SCORER, 201).arbiters().sends({"table": "<table_id>", "reason": "slow"}),
-        ),
+        to("/walls", GET=seen(200).by(EVENT_LINK)),
+        to("/walls", POST=api(SCORER, 409).sends({"table_id": "<table_id>", "number": 1, "scheme": "committed", "commit": "00"})),
+        to("/calls", GET=api(ORGANIZER, 200).arbiters()),
+        to("/calls", POST=api(SCORER, 201).arbiters().sends({"table": "<table_id>", "reason": "slow"})),
         to("/calls/<int:call_id>", PATCH=api(ORGANIZER, 200).arbiters().sends({"state": "taken"})),
         # The table has its match, so that no sheet is written; tests/api/test_sheets.py writes.
         to("/sheets", GET=api(SCORER, 200).arbiters()),
-        to(
-            "/tables/<int:table_id>/sheet",
-            GET=api(SCORER, 200).arbiters(),
-            POST=api(SCORER, 409).arbiters().sends({"do": "finish"}),
-        ),
+        to("/tables/<int:table_id>/sheet", GET=api(SCORER, 200).arbiters()),
+        to("/tables/<int:table_id>/sheet", POST=api(SCORER, 409).arbiters().sends({"do": "finish"})),
         to("/tables/<int:table_id>/sheet/check", POST=api(SCORER, 200).arbiters().sends({"round": 0})),
         to(
             "/penalties",
@@ -223,11 +211,8 @@ ROWS: list[Rows] = [
     *below(
         "api/v1/tables",
         to("", POST=people(201, 401).sends({"game": "sichuan"})),
-        to(
-            "/<uuid:live_id>",
-            GET=seen(200).arbiters().by(EVENT_LINK),
-            PATCH=api(ORGANIZER, 200).but(arbiter=403).sends({"delay": 60}),
-        ),
+        to("/<uuid:live_id>", GET=seen(200).arbiters().by(EVENT_LINK)),
+        to("/<uuid:live_id>", PATCH=api(ORGANIZER, 200).but(arbiter=403).sends({"delay": 60})),
         to(
             "/<uuid:live_id>/moves",
             GET=api(SCORER, 200).but(arbiter=403),
@@ -333,11 +318,8 @@ ROWS: list[Rows] = [
         to("calls/", GET=page(ORGANIZER, 200).arbiters()),
         to("calls/<int:call_id>/", POST=page(ORGANIZER, 302).arbiters().form("take=1")),
         to("deals/", GET=page(ORGANIZER, 200).arbiters(), POST=page(ORGANIZER, 302).arbiters()),
-        to(
-            "appeals/<int:number>/",
-            GET=page(ORGANIZER, 200).arbiters(),
-            POST=page(ORGANIZER, 302).arbiters().form("outcome=dismissed&reason=it+stays"),
-        ),
+        to("appeals/<int:number>/", GET=page(ORGANIZER, 200).arbiters()),
+        to("appeals/<int:number>/", POST=page(ORGANIZER, 302).arbiters().form("outcome=dismissed&reason=it+stays")),
         to("publish/", POST=page(ORGANIZER, 302).about(403).form("force=because")),
     ),
     *below(
@@ -364,11 +346,8 @@ ROWS: list[Rows] = [
     *below(
         "events/<uuid:event_id>/penalties/",
         to("", GET=seen(200)),
-        to(
-            "give/",
-            GET=page(ORGANIZER, 200).arbiters(),
-            POST=page(ORGANIZER, 302).arbiters().form("entrant=<entrant_id>&offence=other&grade=warning&reason=late"),
-        ),
+        to("give/", GET=page(ORGANIZER, 200).arbiters()),
+        to("give/", POST=page(ORGANIZER, 302).arbiters().form("entrant=<entrant_id>&offence=other&grade=warning&reason=late")),
         to("settings/", POST=page(ORGANIZER, 302).form("count=1&protests=day")),
         to("catalogue/", POST=page(ORGANIZER, 302).form("text=%7B%22offence%22%3A+%5B%5D%7D")),
         to("reminders/", POST=page(ORGANIZER, 302).form("offence=telephone")),
@@ -475,13 +454,8 @@ ROWS: list[Rows] = [
         to("authenticate/", "webauthn/login/", GET=everybody(302), POST=everybody(302)),
         to("reauthenticate/", "webauthn/reauthenticate/", GET=people(403, 302), POST=people(403, 302)),
         to("totp/activate/", "recovery-codes/generate/", "webauthn/add/", GET=people(200, 302), POST=people(200, 302)),
-        to(
-            "totp/deactivate/",
-            "webauthn/keys/<int:pk>/remove/",
-            "webauthn/keys/<int:pk>/edit/",
-            GET=people(404, 302),
-            POST=people(404, 302),
-        ),
+        to("totp/deactivate/", "webauthn/keys/<int:pk>/remove/", "webauthn/keys/<int:pk>/edit/", GET=people(404, 302)),
+        to("totp/deactivate/", "webauthn/keys/<int:pk>/remove/", "webauthn/keys/<int:pk>/edit/", POST=people(404, 302)),
         to("recovery-codes/", "recovery-codes/download/", GET=people(404, 302)),
     ),
     *below(
@@ -523,6 +497,6 @@ def completed(route: str, row: Row) -> Row:
     return row._replace(statuses={ARBITER: as_arbiter, **row.statuses})
 
 
-TABLE: dict[str, dict[str, Row]] = {
-    route: {method: completed(route, row) for method, row in methods.items()} for route, methods in ROWS
-}
+TABLE: dict[str, dict[str, Row]] = {}
+for _route, _methods in ROWS:
+    TABLE.setdefault(_route, {}).update({method: completed(_route, row) for method, row in _methods.items()})

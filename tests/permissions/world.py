@@ -294,13 +294,19 @@ def where(world: World, whose: str) -> dict[str, Any]:
     return world.known[whose]
 
 
+KEYS = {
+    **{"match_id": "matches", "deleted_id": "deleted", "link_id": "links", "comment_id": "comments", "batch_id": "batches"},
+    **{"invitation_id": "invitations", "webhook_id": "webhooks", "event_id": "events"},
+    **{"dataset_id": "datasets", "export_id": "exports", "rejudging_id": "rejudgings"},
+}
+"""What of the world an address means by these names; where there is none, an id that nothing has."""
+
+
 def _look_up(world: World, whose: str) -> dict[str, Any]:
-    match, link = world.matches.get(whose), world.links.get(whose)
+    stored = {name: getattr(world, attribute).get(whose) for name, attribute in KEYS.items()}
+    there = whose != MISSING
     return {
-        "match_id": match.pk if match else uuid.UUID(int=1),
-        "deleted_id": world.deleted[whose].pk if whose in world.deleted else uuid.UUID(int=1),
-        "link_id": link.pk if link else uuid.UUID(int=2),
-        "comment_id": world.comments[whose].pk if whose in world.comments else uuid.UUID(int=10),
+        **{name: one.pk if one else uuid.UUID(int=1) for name, one in stored.items()},
         "live_id": world.live.get(whose, uuid.UUID(int=11)),
         "secret": world.secrets[whose],
         "event_secret": world.event_secrets.get(whose),
@@ -310,28 +316,14 @@ def _look_up(world: World, whose: str) -> dict[str, Any]:
         "slug": SLUGS.get(whose, ""),
         "username": world.members.get(whose, ""),
         "member_id": world.removed.get(whose, 10**9),
-        "batch_id": world.batches[whose].pk if whose in world.batches else uuid.UUID(int=3),
         "token_id": world.token,
-        "session_id": 10**9,
-        "visitor_id": world.visitor.matches.get().pk if whose != MISSING else uuid.UUID(int=7),
-        "file_id": world.visitor.pk if whose != MISSING else uuid.UUID(int=7),
-        "invitation_id": world.invitations[whose].pk if whose in world.invitations else uuid.UUID(int=9),
-        "pk": 10**9,
-        "webhook_id": world.webhooks[whose].pk if whose in world.webhooks else uuid.UUID(int=4),
+        "visitor_id": world.visitor.matches.get().pk if there else uuid.UUID(int=7),
+        "file_id": world.visitor.pk if there else uuid.UUID(int=7),
         "delivery_id": world.webhooks[whose].deliveries.get().pk if whose in world.webhooks else uuid.UUID(int=5),
-        "event_id": world.events[whose].pk if whose in world.events else uuid.UUID(int=6),
-        "form": "results.json",
-        "document": "en.html",
-        "kind": "cards",
-        "number": 1,
         "size": heads.heads()[0].size,
         "digest": Publication.objects.filter(event=world.events[OWN]).latest("pk").hash,
-        "move": 1,
-        "game_id": "sichuan",
-        "schema_name": "verdict-1",
+        **{"form": "results.json", "document": "en.html", "kind": "cards", "game_id": "sichuan", "schema_name": "verdict-1"},
+        **{"number": 1, "move": 1, "pk": 10**9, "session_id": 10**9},
         **world.players.get(whose, NO_PLAYERS),
         **parts(world.events.get(whose), world.event_links.get(whose)),
-        "dataset_id": world.datasets[whose].pk if whose in world.datasets else uuid.UUID(int=6),
-        "export_id": world.exports[whose].pk if whose in world.exports else uuid.UUID(int=6),
-        "rejudging_id": world.rejudgings[whose].pk if whose in world.rejudgings else uuid.UUID(int=6),
     }
