@@ -13,7 +13,7 @@ SPREAD := -n auto --dist loadfile --no-loadscope-reorder
 # The engine needs no Django; its tests wait for nothing, and none needs what another of its file has made.
 ENGINE := -n auto --dist worksteal -p no:django tests/referee tests/golden
 
-.PHONY: up test quick proof service-test check check-types check-form audit sbom docs fix offline messages bench fuzz
+.PHONY: up test quick proof service-test check check-types check-form audit sbom docs fix offline messages bench
 .PHONY: conformance compiled plain test-compiled wheels referee-js types lock clean
 
 up: .venv/.service
@@ -27,11 +27,15 @@ test: .venv/.test
 quick: .venv/.test
 	$(PYTEST) $(ENGINE)
 
-# The long tests: thousands of seeds of the oracles, hundreds of kills, every page in both languages, light and dark; and
-# whole services that are killed and flooded.
+# The long tests: hundreds of seeds of the oracles, kills, every page in both languages, light and dark; says at its end what each
+# part has taken of its budget. HOURS=4 make proof goes on with other seeds for so long, ROUND=3 make proof repeats a round of that.
 proof: .venv/.test
 	$(BIN)/python -m scripts.needs chromium-headless-shell postgresql rabbitmq-server
-	$(PYTEST) $(SPREAD) -m "proof or hypothesis" --hypothesis-profile=proof
+ifneq ($(HOURS)$(ROUND),)
+	$(BIN)/python -m tests.hours $(HOURS) $(if $(ROUND),--round $(ROUND))
+else
+	$(PYTEST) $(SPREAD) -p tests.parts -m "proof or hypothesis" --hypothesis-profile=proof
+endif
 
 # What depends on the database, the broker or processes, on whatever DATABASE_URL and BROKER_URL name; and what takes many seconds.
 service-test: .venv/.test
@@ -89,11 +93,6 @@ conformance: .venv/.test
 
 bench: .venv/.test
 	$(BIN)/python -m scripts.bench
-
-# Searches for inputs that break a promise of the reader or the referee, for so many hours; HOURS=8 make fuzz.
-HOURS ?= 1
-fuzz: .venv/.test
-	$(BIN)/python -m scripts.fuzz --hours $(HOURS)
 
 # The modules of the engine that need speed compiled by mypyc, beside their sources; it wants a C compiler and takes some minutes.
 # Sources that are changed afterwards count only when they are compiled again; `make plain` takes the compiled engine away.

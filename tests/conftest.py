@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.once import RUN
+from tests.proof import ROUND
 
 SERVICES = ("frontend", "service", "faults", "config", "schema")
 """Folders whose tests start services and browsers and wait for them."""
@@ -66,8 +67,8 @@ def _register_hypothesis_profiles() -> None:
     from hypothesis import settings
 
     settings.register_profile("house", deadline=None, derandomize=True, print_blob=True, max_examples=30)
-    # `make proof` runs what hypothesis thinks up once more with this profile: many more examples.
-    settings.register_profile("proof", settings.get_profile("house"), max_examples=400)
+    # `make proof` runs what hypothesis thinks up once more with this profile: many more examples, others in each round.
+    settings.register_profile("proof", settings.get_profile("house"), max_examples=200, derandomize=not ROUND, database=None)
     settings.load_profile("house")
 
 

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
 
+ROUND = int(os.environ.get("PROOF_ROUND", "0"))
+"""0 in ``make test`` and ``make proof``; each round of ``make proof HOURS=4`` takes other seeds."""
+
 proof = pytest.mark.proof
 """A test, or one of its parameters, that proves by quantity: ``make proof`` runs it, ``make test`` does not."""
+seeded = pytest.mark.seeded
+"""Such a test besides that does something else in each round."""
+
+
+def in_round(many: int) -> range:
+    """So many seeds, which no other round has."""
+    return range(ROUND * many, (ROUND + 1) * many)
 
 
 def seeds(few: int, many: int, step: int = 0) -> list[Any]:
     """Ranges of seeds to parametrize a test with: the first ``few`` every time, those up to ``many`` in ``make proof``."""
-    starts = range(few, many, step or few)
-    later = [range(start, min(start + (step or few), many)) for start in starts]
-    return [_param(range(few)), *(_param(some, marks=proof) for some in later)]
+    first, *later = in_round(many)[:few], *(in_round(many)[at : at + (step or few)] for at in range(few, many, step or few))
+    return [_param(first, marks=(proof, seeded) if ROUND else ()), *(_param(some, marks=(proof, seeded)) for some in later)]
 
 
 def _param(some: range, **more: Any) -> Any:

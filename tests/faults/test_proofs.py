@@ -12,7 +12,7 @@ from tests.faults.kills import KINDS, WANTS
 from tests.faults.proof import prove
 from tests.faults.servers import Missing, Rabbit, Server, needs_servers
 from tests.files import named
-from tests.proof import proof
+from tests.proof import ROUND, proof, seeded
 from tests.service.service import Service
 
 MATCHES = int(os.environ.get("FAULT_MATCHES", "250"))
@@ -24,12 +24,13 @@ beside_postgresql = pytest.mark.skipif(
 
 
 @proof
+@seeded
 @pytest.mark.parametrize(("kind", "pause"), [*((kind, 4.0) for kind in KINDS), *((kind, 2.0) for kind in WANTS)])
 def test_accepted_match_is_judged_once_whatever_is_killed(servers: tuple[Path, Server, Server], kind: str, pause: float) -> None:
     """Or taken away for a while."""
     home, database, broker = servers
     try:
-        report = prove(kind, MATCHES, home / kind, database, broker, pause=pause, batch=50)
+        report = prove(kind, MATCHES, home / kind, database, broker, seed=1 + ROUND, pause=pause, batch=50)
     except Missing as reason:
         pytest.skip(f"needs {reason}")
     with (home / kind / "celery.log").open(encoding="utf-8") as log:  # what went wrong is shown where the proof fails

@@ -8,11 +8,11 @@ import pytest
 
 from tests.oracle import games, part
 from tests.oracle.against import found_first
-from tests.proof import proof
+from tests.proof import in_round, proof, seeded
 
 ENOUGH = 1
 """Forged matches of a kind that are judged every time."""
-MANY = 40
+MANY = in_round(20)
 """Seeds that are tried in ``make proof``, whether their matches offer an occasion or not."""
 
 KINDS = [(game, kind) for game in games("forgery") for kind in part(game, "forgery").FORGERIES]
@@ -29,9 +29,10 @@ def test_forgery_is_the_first_finding(game: str, kind: str) -> None:
 
 
 @proof
+@seeded
 @pytest.mark.parametrize(("game", "kind"), KINDS)
 def test_forgery_in_many_matches_is_the_first_finding(game: str, kind: str) -> None:
-    for seed in range(MANY):
+    for seed in MANY:
         if made := part(game, "forgery").forge(seed, kind):
             text, finding = made
             assert found_first(text, finding) == [finding], text

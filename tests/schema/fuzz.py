@@ -23,6 +23,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 
+from tests.proof import ROUND
 from tests.schema.description import described
 
 ANYWHERE = {400, 404, 405, 406, 415}
@@ -77,7 +78,7 @@ def fuzz(operation: Any, clients: dict[str, Client], known: dict[str, Any], exam
 
     @settings(
         max_examples=examples,
-        derandomize=True,
+        derandomize=not ROUND,
         database=None,
         deadline=None,
         phases=[Phase.generate],

@@ -11,10 +11,10 @@ from django.db import transaction
 
 from records.access.models import Role
 from tests.permissions.world import LINKS, NOBODY, OWN, STRANGER, World, build, where
-from tests.proof import one_in, proof
+from tests.proof import one_in, proof, seeded
 from tests.schema.description import names
 
-FEW, MANY = 2, int(os.environ.get("SCHEMA_EXAMPLES", "12"))
+FEW, MANY = 2, int(os.environ.get("SCHEMA_EXAMPLES", "6"))
 """Requests of each kind: every time, and where quantity proves."""
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def quick(settings: Any) -> None:
     settings.SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 
 
-@pytest.mark.parametrize("examples", [FEW, pytest.param(MANY, marks=proof)])
+@pytest.mark.parametrize("examples", [FEW, pytest.param(MANY, marks=(proof, seeded))])
 @pytest.mark.parametrize("name", one_in(4, names()))
 def test_operation_answers_as_described(world: World, name: str, examples: int) -> None:
     from tests.schema.fuzz import Report, fuzz, operations  # loads schemathesis, which only this test needs

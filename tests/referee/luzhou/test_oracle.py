@@ -26,7 +26,7 @@ def test_the_samples_are_settled_alike_without_an_engine(path: Path) -> None:
     assert disagreements(path.read_text(encoding="utf-8")) == []
 
 
-@pytest.mark.parametrize("some", seeds(40, 1000, 300))
+@pytest.mark.parametrize("some", seeds(40, 400, 180))
 def test_single_hands_are_worth_the_same(some: range) -> None:
     """Value and fans of a hand, or why it does not win, and every tile that it waits for."""
     for query, answer in map(question, some):
