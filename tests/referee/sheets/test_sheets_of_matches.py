@@ -15,7 +15,7 @@ from referee.verdict import JSON, Finding, RoundVerdict
 from tests.oracle import games, part
 from tests.proof import in_round, proof, seeded
 
-FEW, MANY = 3, in_round(60)
+FEW, MANY = 2, in_round(60)
 """Matches of each game, every time and in ``make proof``."""
 
 
