@@ -16,8 +16,6 @@ import referee
 from frontend.pages.calculator.form import games
 from referee.scoring import hand_specification
 from tests.frontend.markup import compact
-from tests.proof import proof
-from tests.referee.cases import load, name_of
 
 pytestmark = pytest.mark.django_db
 
@@ -133,41 +131,6 @@ def test_address_alone_reproduces_the_form_and_links_to_other_games_keep_the_til
     links = [unescape(link) for link in re.findall(r'data-game="\w+" href="([^"]*)"', text)]
     assert len(links) == len(games())
     assert all("hand=1122334455667p" in link and "preset" not in link for link in links)
-
-
-def asked_of(game: str, case: dict[str, Any]) -> dict[str, Any]:
-    """A worked hand as the form's fields."""
-    query, rules = case["query"], case.get("rules", "").split()
-    preset = rules.pop(0) if rules and "=" not in rules[0] else ""
-    options = {f"option.{name}": value for name, _, value in (word.partition("=") for word in rules)}
-    fields = {name: query[name] for name in ("hand", "win", "by", "flags") if name in query}
-    return {"game": game, "preset": preset, **options, **fields, "melds": " ".join(query.get("melds", []))}
-
-
-def goes_together(entry: tuple[str, dict[str, Any]]) -> bool:
-    """Whether the form can ask it: it offers no circumstance that does not go with the rules and the way of winning."""
-    game, case = entry
-    made = hand_specification(next(one for one in games() if one.id == game), case.get("rules", ""))
-    assert made is not None
-    by = case["query"].get("by", "draw")
-    return by in made.by and all(by in made.flags.get(flag, ()) for flag in case["query"].get("flags", []))
-
-
-HANDS = [*filter(goes_together, load("hand"))]
-
-
-@pytest.mark.parametrize(
-    "entry", [pytest.param(entry, marks=proof if at % 12 else ()) for at, entry in enumerate(HANDS)], ids=map(name_of, HANDS)
-)
-def test_every_worked_hand_is_shown_with_its_value(entry: tuple[str, dict[str, Any]]) -> None:
-    """The page draws the very tiles that are held, whatever they are read as."""
-    game, case = entry
-    query, text = case["query"], page("worth/", **asked_of(game, case))
-    assert f'data-state="{"wins" if case.get("wins", True) else "not"}"' in text
-    if case.get("wins", True):
-        drawn = re.findall(r'data-tile="(\w\w)"', text.split('class="laid"')[1])
-        tiles = "".join([query["hand"], query["win"], *(meld.partition(":")[2] for meld in query.get("melds", []))])
-        assert sorted(drawn) == sorted(rank + suit for ranks, suit in re.findall(r"(\d+)([mpsz])", tiles) for rank in ranks)
 
 
 FIELDS = ("hand", "melds", "win", "by", "preset", "option.max_fan", "flags")

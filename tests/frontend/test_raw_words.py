@@ -1,4 +1,4 @@
-"""Pages say what the rulebooks word in the reader's language, not the codes by which records and programs name it."""
+"""Pages say what the rulebooks word in the reader's language and script, not the codes by which records and programs name it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from django.apps import apps
 from django.test import Client
-from django.utils.translation import gettext, override
+from django.utils.translation import override
 
 import referee
 from frontend.components.matches.listing import findings
 from frontend.i18n.rules_words import rules_words
 from records import clubs, events, penalties, rejudging, sheets
 from referee import registry
+from referee.chinese import simplified
 from referee.rulebook.options import write
-from tests.chinese import HAN
+from tests.chinese import HAN, traditional
 from tests.files import of_event
 from tests.frontend.clients import stored_match
 from tests.golden import HOME
@@ -32,12 +32,13 @@ RECORDS = (
     *("luzhou/ghost-discard-claimed", "sbr/bad-deal", "xueliu/que-missing"),
 )
 LEFT_OUT = re.compile(
-    r"^/(api|static|accounts/logout|s|embed|docs)/|\.(json|csv|ppn|txt|xml|ics|png|atom)$|/(source|original|frames)/"
+    r"^/(api|static|accounts/logout|s|embed|docs)/|\.(json|csv|ppn|txt|xml|ics|png|atom)$|/(source|original|frames)/|[?&]lang="
 )
 CODES_ARE_ITS_SUBJECT = re.compile(r"^/(rules/[a-z]+|help)/$")
 """What records write is told here: beside it stands what it means."""
 EXAMPLES = {"max_fan=5", "peng:555p angang:9999s"}
 """What a field shows of what is to be typed there, where that is notation."""
+NAMES = re.compile("來晚了|名單還沒有齊|繁體中文|繁")
 QUIET = {"script", "style", "template", "svg", "textarea", "pre"}
 PATTERNS = 2
 """Pages of one kind that are looked at."""
@@ -88,10 +89,8 @@ def codes() -> set[str]:
 
 def clauses() -> set[str]:
     """The rulebooks' own sentences, which say what each option does."""
-    texts = [
-        text for game in referee.games() for clause in game.rulebook for text in (clause.zh, (clause.reason or {}).get("zh", ""))
-    ]
-    return {" ".join(text.split()) for text in texts}
+    rulebooks = [clause for game in referee.games() for clause in game.rulebook]
+    return {" ".join(simplified(text).split()) for one in rulebooks for text in (one.zh, (one.reason or {}).get("zh", ""))}
 
 
 RAW = re.compile(rf"(?<![\w./@-])({'|'.join(sorted(map(re.escape, codes()), key=len, reverse=True))})(?![\w/@-])")
@@ -119,7 +118,7 @@ def walked(client: Client, *roots: str) -> Iterator[tuple[str, Read]]:
 
 
 @pytest.mark.django_db
-def test_chinese_pages_show_no_code_of_a_record(owner: Any, settings: Any, tmp_path: Path) -> None:
+def test_chinese_pages_show_no_code_and_no_traditional_character_but_in_names(owner: Any, settings: Any, tmp_path: Path) -> None:
     settings.VAR, settings.RESULTS_KEY = tmp_path, ""
     club = clubs.create(owner, "茶社", "tea")
     for name in RECORDS:
@@ -133,14 +132,14 @@ def test_chinese_pages_show_no_code_of_a_record(owner: Any, settings: Any, tmp_p
     publish(owner, event, "名單還沒有齊")
     taken((HOME / "sichuan" / "three-suits.ppn").read_text(encoding="utf-8"), user=owner)
     rejudging.start(owner, club, filters={"game": "sichuan"}, rules="putong haidi=draw", apply=False)
-    client = Client(HTTP_ACCEPT_LANGUAGE="zh-TW")
+    client = Client(HTTP_ACCEPT_LANGUAGE="zh-CN")
     client.force_login(owner)
     roots = ("/", "/matches/", f"/matches/{match.pk}/", f"/events/{event.pk}/", "/clubs/tea/", "/enter/", "/calculator/")
     said = clauses() | EXAMPLES
-    shown = {
-        path: {found for text in read.texts if text not in said for found in RAW.findall(text)}
-        for path, read in walked(client, *roots)
-    }
+    shown = {}
+    for path, read in walked(client, *roots):
+        raw = {found for text in read.texts if text not in said for found in RAW.findall(text)}
+        shown[path] = raw | {*traditional(NAMES.sub("", " ".join(read.texts)))}
     assert len(shown) > 40
     assert {path: found for path, found in shown.items() if found} == {}
 
@@ -165,14 +164,3 @@ def test_every_finding_of_every_game_has_a_title_of_its_own(language: str) -> No
 def test_rules_are_said_in_the_words_of_the_rulebook(rules: str, said: str) -> None:
     with override("zh-hant"):
         assert rules_words(rules, registry.find("sichuan")) == said
-
-
-def test_choices_that_models_offer_are_translated() -> None:
-    labels = {
-        str(label)
-        for model in apps.get_app_config("records").get_models()
-        for field in model._meta.get_fields()
-        for _value, label in getattr(field, "choices", None) or ()
-    }
-    with override("zh-hant"):
-        assert {label for label in labels if not HAN.search(gettext(label))} == set()

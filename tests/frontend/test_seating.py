@@ -5,10 +5,15 @@ from __future__ import annotations
 import io
 import re
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
+import segno
+from django.template import Context, Template
 from django.test import Client
+from django.utils.translation import override
 
+from frontend.templatetags.qr import QUIET
 from records import events, seating
 from records.models import Draw, Event, PlannedSeat
 from tests.frontend.clients import page
@@ -165,3 +170,21 @@ def test_list_is_read_from_a_file_as_spreadsheets_write_it(reader: Client, event
     language, listed = ("zh-hant", "姓名,隊伍\r\n李四,高雄") if encoding == "big5" else ("en", "姓名,队伍\r\n王小明,北京")
     shown = page(reader.post(at(event, "people/"), {"file": io.BytesIO(listed.encode(encoding))}, HTTP_ACCEPT_LANGUAGE=language))
     assert all(f"<bdi>{word}</bdi>" in shown for word in listed.splitlines()[1].split(","))
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize("address", ["https://referee.example/" + "a" * 300, "https://例.example/?a=1&b=<2>"])
+def test_qr_code_has_the_modules_of_the_address_a_quiet_zone_and_its_name(address: str) -> None:
+    with override("en"):
+        text = Template("{% load qr %}{% qr address %}").render(Context({"address": address}))
+    svg = ElementTree.fromstring(text.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1))
+    code = segno.make_qr(address, error="m")
+    runs = re.findall(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z", svg.findall(f"{SVG}path")[-1].attrib["d"])
+    assert all(right == left for _, _, right, left in runs)
+    drawn = {(int(row), int(at) + step) for at, row, long, _ in runs for step in range(int(long))}
+    assert drawn == {(row + QUIET, at + QUIET) for row, line in enumerate(code.matrix) for at, dark in enumerate(line) if dark}
+    assert svg.attrib["viewBox"] == "0 0 {0} {0}".format(len(code.matrix) + 2 * QUIET)
+    assert (svg.attrib["role"], svg.findtext(f"{SVG}title")) == ("img", f"QR code of {address}")
+    assert not any("style" in one.attrib or one.tag == f"{SVG}style" for one in svg.iter())

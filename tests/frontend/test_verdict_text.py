@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils.translation import override
 
 import referee
 from frontend.components.verdict.sheet import Sheet, sheet_of
-from tests.chinese import HAN
+from records import batches
+from records.models import Event
+from referee.verdict import on_trust
+from tests.frontend.clients import page, stored_match
 from tests.golden import HOME
+from tests.people import CLEAN
+from tests.records.batches import taken
+from tests.records.evening import EVENT, publish, upload
 
 
 def sheet(name: str) -> Sheet:
@@ -40,14 +48,6 @@ def test_winners_of_a_round_are_told_once_with_how_often_they_won_and_not_as_dra
     assert told["outcome_text"] == f"wall empty after {len(told['wins'])} wins"
     assert sum(winner["times"] for winner in told["winners"]) == len(told["wins"]) > len(told["winners"])
     assert twice["outcome_text"] == "wall empty after 2 wins"
-
-
-def test_rulings_of_a_game_that_is_no_longer_installed_are_said_in_the_words_of_all_games() -> None:
-    text = (HOME / "gouji" / "clean-01.ppn").read_text(encoding="utf-8")
-    verdict = referee.verify(referee.parse(f"{text.rstrip()} B.fa:warning B.fa:fine-2\n")).as_dict()
-    with override("en"):
-        told = sheet_of({**verdict, "game": "tarock"}).rounds[-1]["penalties"]
-    assert [(penalty["seat_text"], penalty["text"]) for penalty in told] == [("B", "a warning"), ("B", "2 points off")]
 
 
 def every_golden() -> list[str]:
@@ -82,19 +82,6 @@ def test_wrongly_claimed_score_is_shown_beside_the_computed_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "en", "zh"), [("sichuan", r"×\d+", r"\d+ 倍"), ("luzhou", r"\d+ ke", r"\d+ 顆"), ("hengyang", r"\d+ fan", r"\d+ 番")]
-)
-def test_win_is_told_in_the_unit_of_its_game_and_its_fans_in_the_readers_language(game: str, en: str, zh: str) -> None:
-    for language, unit in (("en", en), ("zh-hant", zh)):
-        with override(language):
-            wins = [win for round_ in sheet(f"{game}/clean-01").rounds for win in round_["wins"]]
-        assert wins
-        assert all(re.fullmatch(unit, win["value_text"]) for win in wins)
-        names = [fan["name"] for win in wins for fan in win["fans"]]
-        assert [name for name in names if bool(HAN.search(name)) == (language == "en")] == []
-
-
-@pytest.mark.parametrize(
     ("tags", "en", "zh"),
     [
         ("", ["South's value: the hand was not shown"], ["南家胡的價值：沒有亮牌"]),
@@ -110,3 +97,85 @@ def test_score_sheet_says_what_it_is_and_what_was_not_checked(tags: str, en: lis
             (round_,) = sheet_of(verdict).rounds
             assert (round_["sheet"], [one["text"] for one in round_["unchecked"]]) == ("sheet", expected)
     assert [round_["sheet"] for round_ in sheet("sichuan/clean-01").rounds] == [""] * 4
+
+
+# -- what was taken on the word of the record --
+
+
+HEAD = '[PPN "1"]\n[Game "sichuan"]\n[Rules "putong"]\n[Seat.E "甲"]\n[Seat.S "乙"]\n[Seat.W "丙"]\n[Seat.N "丁"]\n'
+SCORES = '\n[Round "1"]\n[Scores "E-16 S+16 W0 N0"]\n[Kind "scores"]\n'
+CALLED = '\n[Round "1"]\n[Dealer "E"]\n[Kind "sheet"]\nW-5p S.hu:1\n'
+SECOND = '\n[Round "2"]\n[Dealer "W"]\n[Kind "sheet"]\nW-5p S.hu:1\n'
+SHOWN = '\n[Round "1"]\n[Dealer "E"]\n[Kind "sheet"]\n[Shown.S "123456789m2234p"]\nW-5p S.hu:1\n'
+UNSEEN = '\n[Round "1"]\n[Dealer "E"]\n' + "".join(f'[Hand.{seat} "?"]\n' for seat in "ESWN") + "E-9s S.hu:4\n"
+GREEN = re.compile(r'class="(?:verdict|chip|dot) clean"')
+
+
+def told_of(text: str) -> Sheet:
+    return sheet_of(referee.verify(referee.parse(text.encode())).as_dict())
+
+
+@pytest.mark.parametrize(
+    ("round_", "trusted", "shown"),
+    [(SCORES, "all", "unchecked"), (CALLED, "part", "unchecked"), (UNSEEN, "all", "unchecked"), (SHOWN, "", "clean")],
+)
+def test_round_that_rests_on_the_records_word_is_not_clean(round_: str, trusted: str, shown: str) -> None:
+    told = told_of(HEAD + round_)
+    assert (told.status, told.shown_as, told.on_trust, on_trust(told.verdict["rounds"][0])) == ("clean", shown, trusted, trusted)
+    assert bool(told.unchecked) is bool(trusted)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "en", "zh"),
+    [
+        (SCORES, "Not checked: one round, taken as it was written.", "未核對：共 1 局，照所寫的採信。"),
+        (
+            SHOWN + SECOND,
+            "Not checked in full: 1 of 2 rounds. Nothing to object to in the others.",
+            "2 局中有 1 局未完全核對，其餘沒有問題。",
+        ),
+        (
+            SHOWN.replace("S.hu:1", "S.hu:4") + SCORES.replace('"1"', '"2"', 1),
+            "One figure wrong in round 1; one round not checked in full.",
+            "第 1 局數字不對 1 處；1 局未完全核對。",
+        ),
+    ],
+)
+def test_line_of_the_verdict_says_how_much_was_not_checked(rounds: str, en: str, zh: str) -> None:
+    for language, line in (("en", en), ("zh-hant", zh)):
+        with override(language):
+            assert told_of(HEAD + rounds).line == line
+
+
+@pytest.mark.django_db
+def test_match_and_lists_show_it_in_grey_and_compute_nothing(reader: Client, owner: Any) -> None:
+    match = stored_match(owner, (HEAD + SCORES).encode())
+    text = page(reader.get(f"/matches/{match.pk}/"))
+    words = {"Could not be checked: the scores": True, "as written": True, "computed</th>": False, "Clean": False}
+    assert {word: word in text for word in words} == words
+    listed = page(reader.get("/matches/"))
+    assert ('class="chip unchecked"' in listed, GREEN.search(listed), GREEN.search(text)) == (True, None, None)
+    unseen = stored_match(owner, (HEAD + UNSEEN).encode())
+    replay = page(reader.get(f"/matches/{unseen.pk}/replay/1/"))
+    assert ("Could not be checked:" in replay, "No finding in this round." in replay) == (True, False)
+    batch = taken(HEAD + SCORES, user=owner)
+    counted = batches.progress_of(batch).matches
+    assert (counted["clean"], counted["unchecked"]) == (1, 1)
+    assert "not checked" in page(reader.get(f"/batches/{batch.pk}/"))
+
+
+@pytest.mark.django_db
+def test_event_and_its_publication_show_it_in_grey(
+    reader: Client, owner: Any, event: Event, settings: Any, tmp_path: Path
+) -> None:
+    settings.VAR, settings.RESULTS_KEY = tmp_path, ""
+    upload(event.club, owner, HEAD + f'[Event "{EVENT}"]\n[Table "1"]\n' + SCORES)
+    assert 'class="chip unchecked"' in page(reader.get(f"/events/{event.pk}/"))
+    text = page(reader.get(f"/events/{event.pk}/publications/{publish(owner, event).number}/"))
+    assert '<span class="chip unchecked">not checked</span>' in text
+
+
+@pytest.mark.django_db
+def test_match_that_was_checked_is_clean_as_ever(reader: Client, owner: Any) -> None:
+    text = page(reader.get(f"/matches/{stored_match(owner, CLEAN).pk}/"))
+    assert ("computed" in text, bool(GREEN.search(text)), "not checked" in text) == (True, True, False)
