@@ -54,6 +54,7 @@ check-form: .venv/.test node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
 	$(BIN)/djlint --quiet --check --lint frontend
+	$(BIN)/python manage.py spectacular --validate --fail-on-warn --file /dev/null
 	$(BIN)/python -m scripts.messages --check
 	$(BIN)/python -m scripts.asvs --check
 	$(BIN)/python -m scripts.who_sees --check

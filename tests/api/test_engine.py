@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.core.management import call_command
 from rest_framework.test import APIClient
 
 import referee
@@ -114,12 +113,6 @@ def test_games_are_listed_with_their_rulebooks(client: APIClient) -> None:
         assert all(clause["zh"] and clause["en"] for clause in book["clauses"])
         assert all(("I" in one["mark"]) is bool(one["reason"]) for one in [*book["clauses"], *book["presets"]])
     problem(client.get("/api/v1/games/chess/rulebook"), 404, "unknown-game")
-
-
-def test_openapi_description_is_sound(tmp_path: Any) -> None:
-    path = tmp_path / "schema.yml"
-    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(path))
-    assert path.read_text().startswith("openapi: 3.1")
 
 
 def test_openapi_description_can_be_browsed(client: APIClient) -> None:

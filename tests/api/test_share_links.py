@@ -16,6 +16,7 @@ from tests.api.problems import problem
 from tests.people import CLEAN, PPN, client_of, upload
 from tests.records.evening import EVENT, text
 from tests.records.evening import upload as store
+from tests.schema.description import described
 
 pytestmark = pytest.mark.django_db
 
@@ -212,9 +213,8 @@ def test_holders_of_links_are_counted_by_address(owner: Any, stored: str, settin
 
 
 def test_description_names_the_scheme_where_links_open() -> None:
-    described = client_of().get("/api/v1/schema", HTTP_ACCEPT="application/vnd.oai.openapi+json").json()
-    assert described["components"]["securitySchemes"]["share"]["name"] == "Authorization"
-    reads = {path: methods["get"] for path, methods in described["paths"].items() if "get" in methods}
+    assert described()["components"]["securitySchemes"]["share"]["name"] == "Authorization"
+    reads = {path: methods["get"] for path, methods in described()["paths"].items() if "get" in methods}
     opened = {path.removeprefix("/api/v1/") for path, one in reads.items() if {"share": []} in one.get("security", ())}
     below_match = {f"matches/{{match_id}}{path}" for path in ("", "/source", "/verdict")}
     below_round = {f"matches/{{match_id}}/rounds/{{number}}/{path}" for path in ("frames", "review", "review/{move}")}
@@ -225,4 +225,4 @@ def test_description_names_the_scheme_where_links_open() -> None:
     below_live = {f"tables/{{live_id}}{path}" for path in ("", "/frames", "/events")}
     publication = "events/{event_id}/publications/{number}"
     assert opened == below_match | below_round | below_event | below_live | {publication, f"{publication}/{{form}}"}
-    assert {"share": []} not in described["paths"]["/api/v1/events/{event_id}"]["patch"]["security"]
+    assert {"share": []} not in described()["paths"]["/api/v1/events/{event_id}"]["patch"]["security"]

@@ -5,20 +5,19 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from django.apps import apps
 from django.db import transaction
-from drf_spectacular.generators import SchemaGenerator
 
 from records.models import AuditEntry
 from tests.permissions.routes import address, filled
 from tests.permissions.table import FORM, JSON, TABLE
 from tests.permissions.world import OWN, World, where
 from tests.proof import every_fifth
+from tests.schema.description import described
 
 pytestmark = pytest.mark.django_db
 
@@ -36,17 +35,10 @@ OF_API = [
 OF_PAGES = [(route, method) for route, method in ROWS if TABLE[route][method].kind == FORM]
 
 
-@cache
-def schema() -> dict[str, Any]:
-    made = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
-    found: dict[str, Any] = json.loads(json.dumps(made, default=str))
-    return found
-
-
 def resolved(part: dict[str, Any]) -> dict[str, Any]:
     """A part of the description with what it refers to."""
     while "$ref" in part or "allOf" in part:
-        part = schema()["components"]["schemas"][part["$ref"].rsplit("/", 1)[1]] if "$ref" in part else part["allOf"][0]
+        part = described()["components"]["schemas"][part["$ref"].rsplit("/", 1)[1]] if "$ref" in part else part["allOf"][0]
     return part
 
 
@@ -62,10 +54,10 @@ def texts_of(part: dict[str, Any], at: tuple[str, ...] = ()) -> Iterator[tuple[s
             yield from texts_of(one, (*at, name))
 
 
-def described(route: str, method: str) -> list[tuple[str, ...]]:
+def texts_of_body(route: str, method: str) -> list[tuple[str, ...]]:
     """The texts of an operation's body."""
     path = "/" + route.replace("<uuid:", "{").replace("<int:", "{").replace("<str:", "{").replace("<slug:", "{").replace(">", "}")
-    operation = schema()["paths"].get(path, {}).get(method.lower(), {})
+    operation = described()["paths"].get(path, {}).get(method.lower(), {})
     content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
     return list(texts_of(content.get("schema", {})))
 
@@ -113,7 +105,7 @@ def test_text_that_cannot_stand_is_refused_or_ignored_by_the_api(world: World, r
     row = filled(TABLE[route][method], where(world, OWN))
     document = json.loads(row.body or b"{}")
     taken = []
-    for number, at in enumerate(dict.fromkeys([*described(route, method), *said(document)])):
+    for number, at in enumerate(dict.fromkeys([*texts_of_body(route, method), *said(document)])):
         text = unfit(number, at[-1])
         body = json.dumps(with_text(document, at, text))
         with transaction.atomic():

@@ -22,6 +22,7 @@ from records import events, sheets
 from tests.permissions.routes import address, filled, routes
 from tests.permissions.table import JSON, TABLE
 from tests.permissions.world import NOBODY, OWN, World, where
+from tests.schema.description import described
 
 pytestmark = pytest.mark.django_db
 
@@ -118,11 +119,10 @@ def test_post_that_stores_nothing_refuses_a_key_by_its_name(world: World, route:
         assert "Idempotency-Key" in answer.json()["detail"]
 
 
-def test_description_names_the_header_once_wherever_it_is_taken(world: World, client: Client) -> None:
+def test_description_names_the_header_once_wherever_it_is_taken(world: World) -> None:
     """A view that is new is found too: what its class answers is compared with the description."""
-    described = client.get("/api/v1/schema", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
     taking = set()
-    for path, operations in described["paths"].items():
+    for path, operations in described()["paths"].items():
         for method, operation in operations.items():
             parameters = operation.get("parameters", [])
             assert "Idempotency-Key" not in [one.get("name") for one in parameters], "it is described in one place"
