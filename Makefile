@@ -37,7 +37,7 @@ else
 	$(PYTEST) $(SPREAD) -p tests.parts -m "proof or hypothesis" --hypothesis-profile=proof
 endif
 
-# What depends on the database, the broker or processes, on whatever DATABASE_URL and BROKER_URL name; and what takes many seconds.
+# What asks the database or the broker, on whatever DATABASE_URL and BROKER_URL name; and what takes many seconds.
 service-test: .venv/.test
 	$(PYTEST) $(SPREAD) -m "(postgresql or slow) and not proof" \
 		tests/records tests/api tests/config tests/service tests/faults tests/plans tests/frontend

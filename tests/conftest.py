@@ -22,8 +22,8 @@ BUSY = ("fuzz", "scripts", "golden", "permissions")
 """Folders whose tests compute and need no service; first those that need no table either."""
 STARTS = {"running", "service"}
 """Fixtures that start the service that all share."""
-ON_POSTGRESQL = ("api", "service", "faults", "plans")
-"""Folders whose tests ask the database and the broker for all that the service asks them for."""
+ON_POSTGRESQL = ("records", "api", "plans", "service", "faults", "config")
+"""Folders of use cases, plans and processes. Pages ask the database by the same use cases, and no broker."""
 MEMORY = Path("/dev/shm")
 ENOUGH = 2_000_000_000
 """Bytes that must be free in memory for the files of a run to lie there: databases that wait for no disk."""
@@ -81,18 +81,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What waits most comes first, so that at the end no process is left alone with it. While its first file has the tables made
     and starts the service that all share, other processes have something to compute."""
-    for item in filter(_asks_the_database, items):
-        item.add_marker("postgresql")
+    for item in items:
+        if _folder(item) in ON_POSTGRESQL:
+            item.add_marker("postgresql")
     order = {folder: place for place, folder in enumerate((*BUSY, *SERVICES))}
     items.sort(key=lambda item: order.get(_folder(item), len(order)))
     first = next((item.path for item in items if STARTS & set(getattr(item, "fixturenames", ()))), None)
     items.sort(key=lambda item: item.path != first)
-
-
-def _asks_the_database(item: pytest.Item) -> bool:
-    """Whether a test is of the database by where it lies, or since it commits."""
-    of_database = item.get_closest_marker("django_db")
-    return _folder(item) in ON_POSTGRESQL or bool(of_database and of_database.kwargs.get("transaction"))
 
 
 def _folder(item: pytest.Item) -> str:

@@ -36,13 +36,6 @@ slow = pytest.mark.slow
 """A test that takes many seconds, since it clicks through whole pages or kills and floods a service of its own:
 ``make service-test`` runs it, in CI on PostgreSQL and RabbitMQ; ``make test`` does not."""
 
-postgresql = pytest.mark.postgresql
-"""A test whose outcome depends on the database or the broker and not on our code alone: SQL of our own, locks, triggers,
-constraints, what others see of a transaction, processes. ``make service-test`` runs it again on PostgreSQL and RabbitMQ.
-
-Tests that commit (``transaction=True``) or lie in ``api``, ``service``, ``faults`` or ``plans`` are marked by themselves.
-"""
-
 LANGUAGES = ("zh-TW", "en-US")
 
 

@@ -20,10 +20,8 @@ from records import matches
 from records.matches import metrics
 from records.ops import health
 from tests.files import PPN, copies
-from tests.proof import postgresql, slow
+from tests.proof import slow
 from tests.service.service import Service, wait_for
-
-pytestmark = postgresql
 
 TOKEN = "a token for prometheus"
 JUDGED = 30

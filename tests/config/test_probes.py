@@ -7,10 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.proof import postgresql, slow
+from tests.proof import slow
 from tests.service.service import Service, wait_for
-
-pytestmark = postgresql
 
 AWAY = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none", "BROKER_URL": "amqp://guest:guest@127.0.0.1:1//"}
 Ask = Callable[[str], tuple[int, Any]]

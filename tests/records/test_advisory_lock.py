@@ -5,9 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from records.db.advisory_lock import AdvisoryLock
-from tests.proof import postgresql
-
-pytestmark = postgresql
 
 ROOT = Path(__file__).parents[2]
 

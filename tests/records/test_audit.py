@@ -17,9 +17,8 @@ from django.test import Client
 from records import access, audit, matches
 from records.models import ApiToken, AuditEntry, Match
 from tests.people import CLEAN, FLAGGED, client_of, person, upload
-from tests.proof import postgresql
 
-pytestmark = [pytest.mark.django_db, postgresql]
+pytestmark = pytest.mark.django_db
 
 
 def written(after: int = 0) -> list[AuditEntry]:

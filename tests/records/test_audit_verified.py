@@ -19,10 +19,9 @@ from records.matches.seals import sealing
 from records.models import AuditEntry, Club, ClubEntry, Judgement, Match, Membership, Role, Ruling, Upload
 from referee.results.ranking.rulings import findings_of
 from tests.people import CLEAN, FLAGGED, PPN, person
-from tests.proof import postgresql
 from tests.records.evening import EVENT, text, upload
 
-pytestmark = [pytest.mark.django_db, postgresql]
+pytestmark = pytest.mark.django_db
 
 
 @contextmanager

@@ -11,9 +11,8 @@ from records import matches
 from records.db.bulk_insert import PAGE, insert, insert_new
 from records.models import Finding, Judgement, Match, MatchSeat
 from tests.files import CLEAN, PPN
-from tests.proof import postgresql
 
-pytestmark = [pytest.mark.django_db, postgresql]
+pytestmark = pytest.mark.django_db
 
 ODD = ["", "\\N", "\\.", "\t", "\n", "\r\n", '"', "'", "\\", "a\\tb", "{1,2}", "NULL", "東風", "🀀", "\u2400", "%s", "\x7f"]
 """What ends a field, a row or a table, or stands for nothing, where rows are written as text."""

@@ -17,10 +17,9 @@ from records.matches.judging.claims import Claims
 from records.models import Batch, Match, Publishing, Rejudging, Webhook, WebhookDelivery, WebhookKind
 from tests.people import CLEAN as PPN
 from tests.people import client_of, upload
-from tests.proof import postgresql
 from tests.records.batches import CLEAN, received
 
-pytestmark = [pytest.mark.django_db, postgresql]
+pytestmark = pytest.mark.django_db
 
 DAY = timedelta(days=1)
 LATER = timedelta(seconds=settings.LOST_AFTER + 5)

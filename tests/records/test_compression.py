@@ -39,10 +39,8 @@ from scripts.bench.archive.matches import Size, store_matches
 from scripts.dictionaries import SIZES, sample_records, train, values
 from tests.golden import HOME
 from tests.people import person
-from tests.proof import postgresql, proof
+from tests.proof import proof
 from tests.records.samples import ONE, SAMPLES, store
-
-pytestmark = postgresql
 
 FLAGGED = (HOME / "sichuan" / "score-mismatch.ppn").read_bytes()
 STORED = {

@@ -33,12 +33,11 @@ from records.models import (
 )
 from records.rejudging.run import scope_of, start
 from referee.results.ranking.rulings import findings_of
-from tests.proof import postgresql
 from tests.records.clubs import join
 from tests.records.errors import refused
 from tests.records.evening import EVENT, PPN, hall, publish, text, upload
 
-pytestmark = [pytest.mark.django_db, postgresql]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

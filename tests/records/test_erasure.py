@@ -18,10 +18,9 @@ from records.models import Club, Finding, Judgement, Match, Tombstone, Upload
 from records.ops.erasure import Erasable
 from tests.golden import HOME
 from tests.people import person
-from tests.proof import postgresql
 from tests.records.samples import store
 
-pytestmark = [pytest.mark.django_db, postgresql]
+pytestmark = pytest.mark.django_db
 FLAGGED = (HOME / "sichuan" / "score-mismatch.ppn").read_bytes()
 
 

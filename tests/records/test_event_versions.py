@@ -11,10 +11,9 @@ from django.contrib.auth.models import User
 from records import clubs, events, matches, rejudging
 from records.events.versions import grow_versions
 from records.models import Club, Event
-from tests.proof import postgresql
 from tests.records.evening import EVENT, text, upload
 
-pytestmark = [pytest.mark.django_db, postgresql]
+pytestmark = pytest.mark.django_db
 
 Capture = Callable[..., Any]
 

@@ -11,10 +11,7 @@ from django.db import DatabaseError, transaction
 from records import audit, clubs, events
 from records.models import AuditEntry, Publication
 from tests.isolation import empty_append_only_tables
-from tests.proof import postgresql
 from tests.records.evening import EVENT, publish, text, upload
-
-pytestmark = postgresql
 
 
 @pytest.mark.django_db

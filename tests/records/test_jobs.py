@@ -18,11 +18,10 @@ from records.models import Club
 from records.publications import publishing
 from records.queue.jobs import ATTEMPTS
 from records.rejudging import run as running
-from tests.proof import postgresql
 from tests.records.batches import CLEAN, received
 from tests.records.evening import EVENT, text, upload
 
-pytestmark = [pytest.mark.django_db, postgresql]
+pytestmark = pytest.mark.django_db
 
 
 class Kind(NamedTuple):

@@ -25,10 +25,9 @@ from records.tasks import deliver_log_heads, sign_log_head
 from referee.results.log import checkpoint
 from referee.results.log import tree as merkle
 from referee.results.published import signature
-from tests.proof import postgresql
 from tests.records.http_receiver import http_receiver
 
-pytestmark = [pytest.mark.django_db, postgresql]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)

@@ -18,12 +18,12 @@ from records.errors import Refusal
 from records.models import Club, DeletedMatch, Event, Match, MatchVersions, Role, ScoreSheet
 from referee.results.ranking.rulings import findings_of
 from tests.files import PPN, of_event
-from tests.proof import postgresql, seeds
+from tests.proof import seeds
 from tests.records.clubs import join
 from tests.records.errors import refused
 from tests.records.evening import EVENT, hall, publish, upload
 
-pytestmark = [pytest.mark.django_db, postgresql]
+pytestmark = pytest.mark.django_db
 RECORDS = [*(f"sichuan/clean-0{number}" for number in range(1, 7)), "sichuan/score-mismatch"]
 
 

@@ -8,9 +8,6 @@ from records import matches
 from records.db.names.pairs import pairs_of
 from records.models import Match, MatchSeat
 from tests.files import PPN, of_event
-from tests.proof import postgresql
-
-pytestmark = postgresql
 
 
 @pytest.mark.parametrize(

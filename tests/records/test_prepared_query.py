@@ -21,9 +21,6 @@ from records.db.prepared_query import Placeholder, PreparedQuery
 from records.matches import listing
 from records.models import Club, Match, Membership, Role
 from tests.files import CLEAN, FLAGGED, PPN, named
-from tests.proof import postgresql
-
-pytestmark = postgresql
 
 
 @pytest.fixture

@@ -13,10 +13,9 @@ from django.utils import timezone
 from records.errors import Refusal
 from records.models import AnsweredRequest, Club
 from records.ops import repeats
-from tests.proof import postgresql
 from tests.records.errors import refused
 
-pytestmark = [pytest.mark.django_db, postgresql]
+pytestmark = pytest.mark.django_db
 ANSWER = repeats.Answer(201, {"Location": "/there"}, '{"token": "a secret"}')
 
 

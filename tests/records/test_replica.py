@@ -16,9 +16,6 @@ from django.http.response import HttpResponseBase
 from config.middleware.replica import ReplicaMiddleware
 from records.db import replica
 from records.models import Match
-from tests.proof import postgresql
-
-pytestmark = postgresql
 
 PRIMARY, REPLICA = "default", replica.REPLICA
 

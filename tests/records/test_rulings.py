@@ -13,11 +13,10 @@ from django.utils import timezone
 from records import clubs, events
 from records.models import AuditEntry, Club, Event, Judgement, Match, Membership, Role, Ruling
 from referee.results.ranking.rulings import FindingKey, findings_of
-from tests.proof import postgresql
 from tests.records.errors import refused
 from tests.records.evening import EVENT, text, upload
 
-pytestmark = [pytest.mark.django_db, postgresql]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -20,9 +20,6 @@ from records.matches.seals.digests import digests
 from records.models import AuditEntry, Judgement, Match
 from records.ops.digests import sha256
 from tests.people import CLEAN, PPN
-from tests.proof import postgresql
-
-pytestmark = postgresql
 
 IDS = st.sets(st.integers(1, 60))
 

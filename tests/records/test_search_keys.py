@@ -11,9 +11,8 @@ from records.db.names.key import MAX_LENGTH, search_key
 from records.models import Club, Match, MatchSeat, Player
 from records.players.name_key import key_of
 from tests.files import PPN, of_event
-from tests.proof import postgresql
 
-pytestmark = [pytest.mark.django_db, postgresql]
+pytestmark = pytest.mark.django_db
 
 
 def stored(user: User | None = None, club: Club | None = None, filename: str = "", people: str = "羅大佑", **tags: str) -> Match:

@@ -15,12 +15,11 @@ import referee
 from records import clubs, matches
 from records.matches import uploading
 from records.models import Match, Role, Upload
-from tests.proof import postgresql
 
 SAMPLES = sorted((Path(records.__file__).parent / "samples").glob("*.ppn"))
 ONE = SAMPLES[0].read_bytes()
 
-pytestmark = [pytest.mark.django_db, postgresql]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -12,12 +12,11 @@ from records import access, clubs, matches, ops
 from records.matches.dates import day_of
 from records.models import ApiToken, Match, Role
 from tests.files import of_event
-from tests.proof import postgresql
 from tests.records.samples import SAMPLES, store
 
 CAME = datetime(2026, 11, 23, 18, tzinfo=UTC)
 
-pytestmark = [pytest.mark.django_db, postgresql]
+pytestmark = pytest.mark.django_db
 
 
 def test_match_is_visible_when_public_own_or_of_an_own_club() -> None:
