@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import lru_cache
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ import referee
 from tests.oracle import games, part
 from tests.oracle.against import by_any_options, found_in, hidden, partly_seen
 from tests.proof import seeds
+from tests.samples import clean
 
 TILES = games("positions")
 """Games whose hands may be hidden or seen in part."""
@@ -21,6 +23,15 @@ def played(game: str, seed: int) -> str:
     """The match of a seed, as text."""
     text: str = part(game, "match").play_match(seed)
     return text
+
+
+SAMPLES = [(game, path) for game in games("samples") if game != "hengyang" for path in clean(game)]
+"""Clean samples of the games whose oracle judges whole records."""
+
+
+@pytest.mark.parametrize(("game", "path"), SAMPLES, ids=lambda part: getattr(part, "stem", part))
+def test_sample_is_settled_alike_by_the_oracle_without_an_engine(game: str, path: Path) -> None:
+    assert part(game, "samples").disagreements(path.read_text(encoding="utf-8")) == []
 
 
 @pytest.mark.parametrize("some", seeds(3, 60, 19))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import referee
 
 PIG_TWICE = """[PPN "1"]
@@ -77,3 +79,14 @@ def test_sbr_4_1_hands_of_winners_are_not_shown_until_the_end() -> None:
     frames = list(referee.replay(referee.parse(won), 1, view="E"))
     told = [["".join(frame["seats"][2]["hand"])[:2]] for frame in frames[-4:]]  # type: ignore[index,call-overload]
     assert told == [["??"], ["??"], ["??"], ["1m"]]
+
+
+@pytest.mark.parametrize(("before", "multiplier"), [("", 1), ("E.angang:1111m E+6p ", 0)])
+def test_kong_laid_before_it_makes_an_added_one_late(before: str, multiplier: int) -> None:
+    """Only the tile just drawn counts."""
+    hands = '[Hand.E "1111234m556789p1s"]\n[Hand.S "?"]\n[Hand.W "?"]\n[Hand.N "?"]\n'
+    moves = "E.que:s S.que:s W.que:s N.que:m E-1s S+? S-5p E.peng E-9p S+? S-? W+? W-? N+? N-? E+5p "
+    text = f'[PPN "1"]\n[Game "sbr"]\n\n[Round "1"]\n[Dealer "E"]\n{hands}{moves}{before}E.bugang:5p E+7p E-7p S+?\n'
+    (round_,) = referee.verify(referee.parse(text)).rounds
+    assert [finding.code for finding in round_.findings] == ["round-not-finished"]
+    assert round_.kongs[-1].multiplier == multiplier
