@@ -7,6 +7,7 @@ import json
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import referee
 from tests.golden import HOME
@@ -57,3 +58,14 @@ def copies(count: int, event: str) -> bytes:
     head, tail = text.split("\n", 1)
     tail = "\n".join(line for line in tail.split("\n") if not line.startswith("[Event "))
     return "\n".join(f'{head}\n[Event "{event} {number}"]\n{tail}' for number in range(count)).encode()
+
+
+def lines_of(record: Any) -> list[Any]:
+    """The lines by which a record is written at a live table."""
+    found: list[Any] = []
+    rounds: Any = referee.write_json(record)["rounds"]
+    for round_ in rounds:
+        claims = {name: round_[name] for name in ("scores", "places", "end") if name in round_}
+        found.append({"round": {name: said for name, said in round_.items() if name not in ("moves", "comments", *claims)}})
+        found += [*round_["moves"], {"over": claims}]
+    return found

@@ -19,7 +19,7 @@ from records import live_tables
 from records.live_tables.visibility import Watching
 from records.models import LiveTable
 from referee.match_referee import NOBODY
-from referee.notation.json_form import write_json
+from tests.files import lines_of
 from tests.golden import HOME
 from tests.people import CLEAN, person
 from tests.proof import slow
@@ -54,15 +54,7 @@ def run(work: Coroutine[Any, Any, Found]) -> Found:
 
 
 def lines() -> list[Any]:
-    record = referee.parse(CLEAN)
-    assert isinstance(record, referee.Record)
-    found: list[Any] = []
-    for round_ in write_json(record)["rounds"]:  # type: ignore[union-attr]
-        assert isinstance(round_, dict)
-        found.append({"round": {name: value for name, value in round_.items() if name not in ("moves", "scores")}})
-        found.extend(round_["moves"])  # type: ignore[arg-type]
-        found.append({"over": {"scores": round_["scores"]}})
-    return found
+    return lines_of(referee.parse(CLEAN))
 
 
 def long_match() -> list[Any]:

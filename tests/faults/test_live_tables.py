@@ -13,8 +13,8 @@ from typing import Any
 
 import referee
 from records.db.compression import unpack_text
-from referee.notation.json_form import write_json
 from tests.faults.servers import Server, free_port, needs_servers
+from tests.files import lines_of
 from tests.golden import HOME
 from tests.proof import proof
 from tests.service.service import Service, wait_for
@@ -25,17 +25,6 @@ RECORD, PACE, PATIENCE = "kawuxing/clean-04.ppn", 0.1, 300.0
 """What is played, seconds between two moves, and seconds that anything may take."""
 KILLS = 2
 """How often each process is killed at least before the last line is written."""
-
-
-def lines_of(record: referee.Record) -> list[Any]:
-    """The lines by which a record is written at a live table."""
-    found: list[Any] = []
-    rounds: Any = write_json(record)["rounds"]
-    for round_ in rounds:
-        claims = {name: round_[name] for name in ("scores", "places", "end") if name in round_}
-        found.append({"round": {name: said for name, said in round_.items() if name not in ("moves", "comments", *claims)}})
-        found += [*round_["moves"], {"over": claims}]
-    return found
 
 
 class Killed:
