@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from referee.game.protocol import Play, Start
 from referee.game.sheets import kind_of
+from referee.game.unrefereed import as_notes
 from referee.offers import legal_after
 from referee.record import Move, Record, Round, Scores
 from referee.replay import (
@@ -109,13 +110,13 @@ class MatchReferee:
         if self._start is None:
             whole = judge_round(self._with(round_), self.game, self.rules, self._base, round_, before)
         elif play is None:
-            whole = self._with_origin(unplayed(round_, self._start, before), round_, before)
+            whole = self._with_origin(unplayed(round_, self._start, before, self.rules), round_, before)
         else:
             known = len(play.findings)
             play.ends_as(round_)
             play.finish()
             of_play = play.verdict(round_)
-            whole = self._with_origin(concluded(self.game, round_, self._start.findings, of_play), round_, before)
+            whole = self._with_origin(concluded(self.game, self.rules, round_, self._start.findings, of_play), round_, before)
             self._last = self._placed(play.findings[known:])
         self._played.append(_Played(round_, of_play, whole))
         self._round = None
@@ -198,7 +199,7 @@ class MatchReferee:
         if played.play is None:
             return judge_round(whole, self.game, self.rules, self._base, played.round, before)
         start = start_round(whole, self.game, self.rules, self._base, played.round, before)
-        verdict = concluded(self.game, played.round, start.findings, played.play)
+        verdict = concluded(self.game, self.rules, played.round, start.findings, played.play)
         return with_origin(verdict, whole, self.game, self.rules, played.round, before)
 
     def _with_origin(self, verdict: RoundVerdict, round_: Round, before: Before) -> RoundVerdict:
@@ -218,7 +219,7 @@ class MatchReferee:
 
     def _placed(self, findings: Sequence[Finding]) -> list[Finding]:
         number = self._round.number if self._round else 0
-        return [finding._replace(round=number) for finding in findings]
+        return [finding._replace(round=number) for finding in as_notes(findings, self.rules)]
 
     @property
     def _before(self) -> Before:

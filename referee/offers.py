@@ -18,7 +18,7 @@ from referee.notation import moves
 from referee.record import Move, Record
 from referee.replay import set_up
 from referee.rulebook.verbs import NONE
-from referee.verdict import Finding
+from referee.verdict import NOTE, Finding
 
 MOST: Final = 3
 """Seats that could make the same bare declaration at once, from which on it is no answer to what was just played."""
@@ -115,7 +115,7 @@ def _choices(play: Play, made: int, game: Game) -> Choices:
 
 
 def _tried(play: Play, made: int, game: Game) -> list[tuple[Move, Finding | None]]:
-    """Every candidate for the next move, with the first finding on it."""
+    """Every candidate for the next move, with the first finding on it that is more than a note."""
     if not isinstance(play, Offering):
         return []
     known, tried = len(play.findings), list[tuple[Move, Finding | None]]()
@@ -123,7 +123,7 @@ def _tried(play: Play, made: int, game: Game) -> list[tuple[Move, Finding | None
     for move in moves(dict.fromkeys(play.candidates()), game.id):
         with trial.take_back():
             play.move(made + 1, move)
-            tried.append((move, play.findings[known] if len(play.findings) > known else None))
+            tried.append((move, next((found for found in play.findings[known:] if found.severity != NOTE), None)))
     return tried
 
 

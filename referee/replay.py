@@ -13,6 +13,7 @@ from referee import registry, walls
 from referee.game.listing import listed
 from referee.game.protocol import Game, Start
 from referee.game.sheets import BAD_SHEET, MakesSheets, kind_of
+from referee.game.unrefereed import accuses, as_notes, differ, unchecked_seats, with_unrefereed
 from referee.notation import Located, NotationError, limits, locate_all
 from referee.record import CALL, DRAW, Move, Record, Round
 from referee.rulebook import CORE, Rulebook, Rules
@@ -49,7 +50,8 @@ def replay(record: Record, round_number: int, view: str | None = None) -> list[F
 
     Raises LookupError where the record has no such round, no such game, or no table could be laid.
     """
-    return list(_frames(record, rules_of(record)[0].rulebook, *set_up(record, round_number), view))
+    game, rules = rules_of(record)
+    return list(_frames(record, game.rulebook, rules, *set_up(record, round_number), view))
 
 
 def set_up(record: Record, round_number: int) -> tuple[Round, Start]:
@@ -82,10 +84,11 @@ def start_round(
     """Set up a round; a sheet of a game that has none cannot be."""
     if kind_of(round_) and not isinstance(game, MakesSheets):
         return Start((BAD_SHEET.finding({"reason": "none"}),), None)  # PPN-9
-    return game.start(record, rules, base, round_, before)
+    start = game.start(record, rules, base, round_, before)
+    return start._replace(findings=as_notes(start.findings, rules)) if rules.unrefereed else start
 
 
-def _frames(record: Record, book: Rulebook, round_: Round, start: Start, view: str | None) -> Iterator[Frame]:
+def _frames(record: Record, book: Rulebook, rules: Rules, round_: Round, start: Start, view: str | None) -> Iterator[Frame]:
     play = start.play
     if play is None:
         raise LookupError(f"round {round_.number} cannot be laid out: its deal is wrong")
@@ -95,7 +98,7 @@ def _frames(record: Record, book: Rulebook, round_: Round, start: Start, view: s
         going_on = play.move(number, move)
         if number == len(round_.moves):
             play.finish()
-        found, told = play.findings[told:], len(play.findings)
+        found, told = as_notes(play.findings[told:], rules), len(play.findings)
         frame = play.frame(view)
         yield frame_of(record, round_, frame, number, seen(move, frame, view, book), found)
         if not going_on:
@@ -141,22 +144,23 @@ def _judged(record: Record, game: Game, rules: Rules) -> Verdict:
 
 def judge_match(record: Record, game: Game, rules: Rules, verdicts: list[RoundVerdict]) -> Verdict:
     """The verdict on a match, of the verdicts on its rounds."""
+    flagged = any(verdict.status == "flagged" or accuses(verdict.findings) for verdict in verdicts)
     verdicts = _within_match(verdicts)
     computed = totals_of(verdicts, game.sides(rules))
-    findings: tuple[Finding, ...] = ()
+    findings: Sequence[Finding] = ()
     claimed = record.totals if _whole(record) else None
-    if computed is not None and claimed is not None and dict(claimed) != computed:
+    unchecked = frozenset().union(*(unchecked_seats(verdict, rules) for verdict in verdicts)) if rules.unrefereed else frozenset()
+    if computed is not None and claimed is not None and differ(claimed, computed, unchecked):
         raises = game.rulebook.raising("total-mismatch")
-        findings = (raises.finding({"expected": dict(computed), "actual": dict(claimed)}),)
-    clean = not findings and all(verdict.status == "clean" for verdict in verdicts)
+        findings = as_notes([raises.finding({"expected": dict(computed), "actual": dict(claimed)})], rules)
     return Verdict(
-        "clean" if clean else "flagged",
+        "flagged" if flagged or accuses(findings) else "clean",
         ENGINE_VERSION,
         record.sha256,
         record.game,
         rules.as_dict(),
         base_of(record, game),
-        findings,
+        tuple(findings),
         tuple(verdicts),
         computed,
         record.totals,
@@ -169,10 +173,10 @@ def judge_round(
     """The verdict on a round, which is played from its start to its end."""
     start = start_round(record, game, rules, base, round_, before)
     if start.play is None:
-        return with_origin(unplayed(round_, start, before), record, game, rules, round_, before)
+        return with_origin(unplayed(round_, start, before, rules), record, game, rules, round_, before)
     start.play.moves(round_.moves)
     start.play.finish()
-    verdict = concluded(game, round_, start.findings, start.play.verdict(round_))
+    verdict = concluded(game, rules, round_, start.findings, start.play.verdict(round_))
     return with_origin(verdict, record, game, rules, round_, before)
 
 
@@ -187,9 +191,9 @@ def with_origin(
     return _with(verdict, [*held.findings, *verdict.findings], round_) if held.findings else verdict
 
 
-def unplayed(round_: Round, start: Start, before: tuple[Round, RoundVerdict] | None) -> RoundVerdict:
+def unplayed(round_: Round, start: Start, before: tuple[Round, RoundVerdict] | None, rules: Rules) -> RoundVerdict:
     """The verdict on a round that cannot be played."""
-    return RoundVerdict(
+    verdict = RoundVerdict(
         round_.number,
         "halted",
         "unfinished",
@@ -200,19 +204,20 @@ def unplayed(round_: Round, start: Start, before: tuple[Round, RoundVerdict] | N
         extra=start.extra,
         carried=before[1].carried if before else {},
     )
+    return with_unrefereed(verdict, rules)
 
 
-def concluded(game: Game, round_: Round, header: Sequence[Finding], verdict: RoundVerdict) -> RoundVerdict:
+def concluded(game: Game, rules: Rules, round_: Round, header: Sequence[Finding], verdict: RoundVerdict) -> RoundVerdict:
     """The verdict on a round: what was found in its header, what its play says, and whether its scores are claimed otherwise."""
-    findings = [*header, *verdict.findings]
-    if verdict.computed is not None and round_.scores is not None and dict(round_.scores) != dict(verdict.computed):
-        findings.append(_score_finding(game, round_, verdict.computed, round_.scores))
-    return _with(verdict, findings, round_) if findings else verdict
+    findings, computed, claimed = [*header, *verdict.findings], verdict.computed, round_.scores
+    if computed is not None and claimed is not None and differ(claimed, computed, unchecked_seats(verdict, rules)):
+        findings.append(_score_finding(game, round_, computed, claimed))
+    return with_unrefereed(_with(verdict, as_notes(findings, rules), round_) if findings else verdict, rules)
 
 
-def _with(verdict: RoundVerdict, findings: list[Finding], round_: Round) -> RoundVerdict:
-    """The verdict with these findings in the order of the moves, as many as are listed."""
-    status = verdict.status if verdict.status == "halted" else "flagged"
+def _with(verdict: RoundVerdict, findings: Sequence[Finding], round_: Round) -> RoundVerdict:
+    """The verdict with these findings in the order of the moves, as many as are listed. Notes alone do not flag it."""
+    status = verdict.status if verdict.status == "halted" else "flagged" if accuses(findings) else "clean"
     more = dict(verdict.more)
     findings = listed(sorted(findings, key=lambda finding: finding.move), more, limits.ROUND_FINDINGS)
     return verdict.with_findings(_all_placed(findings, round_), status)._replace(more=more)

@@ -200,12 +200,13 @@ class RoundVerdict(NamedTuple):
 
 def on_trust(round_: Mapping[str, Any]) -> str:
     """How far a round of a verdict's document was taken on the record's word: ``all``, where none of its scores follows from what
-    else is recorded, ``part``, or nothing. A halted round has no scores to trust."""
-    if round_["status"] == "halted":
-        return ""
+    else is recorded, ``part``, or nothing. What rests on a clause that is not refereed counts as taken so (TBL-17). A halted round
+    has no scores to trust, unless such a clause had a part in it."""
     checked = round_.get("checked", {})
-    said = checked.get("unchecked", ())
-    if round_["scores"]["computed"] is None or any(one["what"] in ("scores", "places") for one in said):
+    if round_["status"] == "halted":
+        return "all" if "unrefereed" in checked else ""
+    said = [*checked.get("unchecked", ()), *checked.get("unrefereed", ())]
+    if round_["scores"]["computed"] is None or any(one["what"] in ("scores", "places") for one in checked.get("unchecked", ())):
         return "all"
     return "part" if said else ""
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from referee.rulebook import load
 from referee.rulebook.clauses import Clause, FindingTemplate, Words
-from referee.rulebook.options import Option, Options, Preset, Rules, UnsupportedOptions, Value, misfit
+from referee.rulebook.options import UNREFEREED, Option, Options, Preset, Rules, UnsupportedOptions, Value, misfit
 from referee.rulebook.penalties import Catalogue
 from referee.rulebook.penalty_reading import read_file
 from referee.rulebook.toml import RulebookError, Table
@@ -18,6 +18,8 @@ from referee.rulebook.verbs import Verb, verbs
 from referee.verdict import JSON, Finding, Text
 
 UNKNOWN_OPTION = "unknown-option"
+NOTATION = "PPN-"
+"""How the clauses of the notation begin: they say what a record is, not what is played."""
 _REMEMBERED = 512
 
 
@@ -111,6 +113,11 @@ class Rulebook:
     def preset(self, name: str) -> Preset | None:
         return next((preset for preset in self.presets if preset.name == name), None)
 
+    @property
+    def refereed(self) -> list[str]:
+        """The ids of the clauses that a table need not have refereed: all but those of the notation (TBL-17)."""
+        return [id_ for id_ in self.clauses if not id_.startswith(NOTATION)]
+
     # -- reading a rules text ----------------------------------------------------------------------------------
 
     def rules(self, text: str) -> Rules | list[Finding]:
@@ -130,8 +137,11 @@ class Rulebook:
             self._choose(word, chosen, problems)
         if problems or preset is None:
             return None, tuple(problems)
+        left_out = str(chosen.pop(UNREFEREED, "")).split(",")
+        unrefereed = tuple(id_ for id_ in self.refereed if id_ in left_out)
         try:
-            return Rules(preset.name, self._typed(**self._filled({**preset.options, **chosen}))), ()
+            options = self._typed(**self._filled({**preset.options, **chosen}), unrefereed=unrefereed)
+            return Rules(preset.name, options), ()
         except UnsupportedOptions as error:
             return None, (self._unsupported(text, error),)
 
@@ -148,15 +158,28 @@ class Rulebook:
     def _choose(self, word: str, chosen: dict[str, Value], problems: list[Finding]) -> None:
         name, sign, value = word.partition("=")
         option = next((option for option in self.options if option.name == name), None)
-        if not sign or option is None:
-            problems.append(self._problem("option", word if sign else name, [option.name for option in self.options]))
+        if not sign or option is None and name != UNREFEREED:
+            known: list[JSON] = [option.name for option in self.options]
+            problems.append(self._problem("option", word if sign else name, [*known, UNREFEREED]))
         elif name in chosen:
             problems.append(self._problem("twice", word, [name]))
+        elif option is None:
+            chosen[name] = value
+            problems += self._unknown_clauses(value)
         else:
             try:
                 chosen[name] = option.read(value)
             except ValueError:
                 problems.append(self._problem("value", word, option.expected()))
+
+    def _unknown_clauses(self, value: str) -> Iterator[Finding]:
+        """What is wrong with the clauses that a table does not have refereed (TBL-17)."""
+        raises = self["TBL-17"].raises(UNKNOWN_OPTION, self.words)
+        expected: list[JSON] = list(self.refereed)
+        for id_ in value.split(","):
+            if id_ not in self.refereed:
+                facts: Mapping[str, JSON] = {"actual": f"{UNREFEREED}={id_}", "expected": ", ".join(self.refereed)}
+                yield raises.finding(facts)._replace(expected=expected)
 
     def _filled(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
         """The value of every option, in the rulebook's order."""

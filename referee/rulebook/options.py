@@ -12,6 +12,8 @@ from referee.verdict import JSON, Text
 
 Value = bool | int | str | None
 NONE = "none"
+UNREFEREED = "unrefereed"
+"""The option by which a table names clauses that it does not have refereed (TBL-17)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,10 @@ class Options:
     ``__post_init__``.
     """
 
+    unrefereed: tuple[str, ...] = field(default=(), kw_only=True)
+    """The clauses that this table does not have refereed, in the order of the rulebook (TBL-17). Every game has it; it is none
+    of the options that a ``rules.toml`` lists."""
+
     @classmethod
     def of(cls, rules: Rules) -> Self:
         """The options of these rules as this game's class. Raises TypeError for the rules of another game."""
@@ -100,7 +106,8 @@ class Options:
     def names(cls) -> list[str]:
         """The names of the options: the class's own before those of the class that it is based on."""
         inherited = {field.name for base in cls.__mro__[1:] if is_dataclass(base) for field in fields(base)}
-        return sorted((field.name for field in fields(cls)), key=lambda name: name in inherited)
+        listed = (field.name for field in fields(cls) if field.name != UNREFEREED)
+        return sorted(listed, key=lambda name: name in inherited)
 
 
 class UnsupportedOptions(ValueError):
@@ -116,13 +123,15 @@ class Rules:
 
     Equal and hashable by value, so that what is worked out from rules can be kept. A game reads its options as attributes
     (``Options.of(rules).cap``); ``values`` lists them by name, in the rulebook's order, for whoever shows those of any game.
+    ``unrefereed`` are the clauses that the table does not have refereed (TBL-17).
     """
 
-    __slots__ = ("_hash", "options", "preset", "values")
+    __slots__ = ("_hash", "options", "preset", "unrefereed", "values")
 
     def __init__(self, preset: str, options: Options) -> None:
         self.preset = preset
         self.options = options
+        self.unrefereed = options.unrefereed
         self.values: Mapping[str, Value] = MappingProxyType({name: getattr(options, name) for name in options.names()})
         self._hash = hash((preset, options))
 
@@ -141,11 +150,14 @@ class Rules:
     @property
     def text(self) -> str:
         """The rules as a record writes them, with every option."""
-        return " ".join([self.preset, *(f"{name}={write(value)}" for name, value in self.values.items())])
+        written = [f"{name}={write(value)}" for name, value in self.values.items()]
+        return " ".join([self.preset, *written, *([f"{UNREFEREED}={','.join(self.unrefereed)}"] if self.unrefereed else [])])
 
     def as_dict(self) -> dict[str, JSON]:
-        """The rules as a verdict has them."""
+        """The rules as a verdict has them; clauses that are not refereed only where there are any."""
         options: dict[str, JSON] = dict(self.values)
+        if self.unrefereed:
+            options[UNREFEREED] = ",".join(self.unrefereed)
         return {"preset": self.preset, "options": options}
 
 

@@ -41,6 +41,8 @@ def test_worked_case_is_judged_as_it_says(entry: tuple[str, dict[str, Any]]) -> 
     if "unchecked" in case:
         told = verdict.as_dict()["checked"]["unchecked"]
         assert [" ".join(str(part) for part in one.values() if part) for one in told] == case["unchecked"]
+    if "unrefereed" in case:
+        assert verdict.checked["unrefereed"] == case["unrefereed"]
     if "scores" in case:
         assert verdict.computed == case["scores"]
     if "rulings" in case:

@@ -45,6 +45,9 @@ def report(
     for round_ in verdict.rounds:
         for code, count in round_.more.items():
             yield f"    {term('more', language, round_.number, count, code)}"
+        unrefereed = round_.checked.get("unrefereed")
+        if isinstance(unrefereed, list):
+            yield f"    {term('unrefereed', language, round_.number, ', '.join(map(str, unrefereed)))}"
         if round_.status == "halted":
             yield f"    {term('halted', language, round_.number)}"
         if round_.partial and (round_.wins or round_.ledger):

@@ -20,6 +20,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         "zh": "到那裡為止（不全）：胡 {0}、槓 {1}，帳目 {2}",
         "en": "up to there (partial): wins {0}, kongs {1}, paid {2}",
     },
+    "unrefereed": {"zh": "第 {0} 局不裁的條文：{1}", "en": "round {0}: not refereed: {1}"},
     "partial places": {"zh": "到那裡為止（不全）：{0}", "en": "up to there (partial): {0}"},
     "illegal": {"zh": "違規", "en": "illegal"},
     "score": {"zh": "結算不符", "en": "score"},

@@ -300,8 +300,9 @@ def win_violations(round_: RoundState, seat: int, by: str, win_value: WinValue) 
     return found
 
 
-def claimed_value_violation(said: int | None, win_value: WinValue) -> Violation | None:
-    """The violation by a record that claims another value for a win than it has (MJ-6.3)."""
-    if said is None or said == win_value.value:
+def claimed_value_violation(said: int | None, win_value: WinValue, unrefereed: Sequence[str] = ()) -> Violation | None:
+    """The violation by a record that claims another value for a win than it has (MJ-6.3), unless that rests on a fan whose clause
+    is not refereed (TBL-17)."""
+    if said is None or said == win_value.value or any(fan.clause in unrefereed for fan in win_value.fans):
         return None
     return Violation(VALUE_MISMATCH, False, {"expected": win_value.value, "actual": said})  # MJ-6.3

@@ -26,7 +26,7 @@ from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.table import IN, OWES, WON, Table
 from referee.record import NO_MOVE, Round
 from referee.rulebook import CORE, Clause, FindingTemplate, Rules
-from referee.verdict import JSON, Finding, Kong, Penalty, Text, Win
+from referee.verdict import JSON, NOTE, Finding, Kong, Penalty, Text, Win
 
 OPEN: Final = 0
 ENDED: Final = 1
@@ -163,21 +163,26 @@ class RoundState:
         halts = violation.halts and not self.carries_out(violation)
         if halts:
             self.progress, self.outcome = HALTED, "unfinished"
-        if seat is not None:
+        if seat is not None and self.on_fault and not self.is_unrefereed(raises):
             for mechanism in self.on_fault:
                 mechanism.faulted(violation, seat)
         return halts
 
     def carries_out(self, violation: Violation) -> bool:
         """Whether this is a win that was none, and the game has it carried out like a win."""
-        return violation.false_win and bool(self.on_false_win)
+        return violation.false_win and bool(self.on_false_win) and not self.is_unrefereed(violation.raises)
+
+    def is_unrefereed(self, raises: FindingTemplate) -> bool:
+        """Whether the table does not have the clause of this finding refereed (TBL-17)."""
+        return self.game.own.get(raises, raises).clause in self.rules.unrefereed
 
     def _find(self, raises: FindingTemplate, seat: int | None, facts: Mapping[str, JSON]) -> None:
         """Write down a finding at the present move."""
         letter = None if seat is None else SEATS[seat]
         named = {name: SEATS[fact] if name == "player" and isinstance(fact, int) else fact for name, fact in facts.items()}
         said = raises.in_words(self.game.rulebook.words)
-        self.findings.append(said.finding(named, self.number, letter, self.made.token or None))
+        found = said.finding(named, self.number, letter, self.made.token or None)
+        self.findings.append(found._replace(severity=NOTE) if found.clause in self.rules.unrefereed else found)
 
     def may_rule(self, ruling: str) -> bool:
         """Whether an arbiter may rule so: as in every game, or as in this one, which may say what the fines are."""

@@ -161,7 +161,7 @@ class SheetWins:
             self.unchecked.append(Unchecked("tile", SEATS[seat], state.number))
         for violation in legality.win_violations(state, seat, by, win_value):
             state.note(violation, seat)
-        wrong = legality.claimed_value_violation(act.value, win_value)
+        wrong = legality.claimed_value_violation(act.value, win_value, state.rules.unrefereed)
         if wrong:
             state.note(wrong, seat)
         candidate = win_value.reading.candidate

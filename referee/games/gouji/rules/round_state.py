@@ -19,7 +19,7 @@ from referee.games.gouji.table.seats import BIT, SEATS
 from referee.games.gouji.table.table import Table
 from referee.record import NO_MOVE, Round
 from referee.rulebook import FindingTemplate
-from referee.verdict import ILLEGAL, JSON, Finding, Penalty
+from referee.verdict import ILLEGAL, JSON, NOTE, Finding, Penalty
 
 PENALTIES: Final = GJ["GJ-9.1"]
 
@@ -105,10 +105,13 @@ class GoujiState:
         penalty = self._penalty(raises, seat)
         if is_counted(self.findings, self.more, raises.code):
             return
-        self.findings.append(raises.finding(facts, self.number, letter, self.made.token or None, penalty))
+        found = raises.finding(facts, self.number, letter, self.made.token or None, penalty)
+        self.findings.append(found._replace(severity=NOTE) if found.clause in self.rules.unrefereed else found)
 
     def _penalty(self, raises: FindingTemplate, seat: int) -> str | None:
-        """The penalty that the charter sets for a violation (GJ-9.1)."""
+        """The penalty that the charter sets for a violation (GJ-9.1); none where its clause is not refereed (TBL-17)."""
+        if raises.clause in self.rules.unrefereed:
+            return None
         if raises.code in NEVER_DEALT and seat >= 0:
             again = seat in self.offenders
             self.offenders.add(seat)
