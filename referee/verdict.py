@@ -200,8 +200,8 @@ class RoundVerdict(NamedTuple):
 
 def on_trust(round_: Mapping[str, Any]) -> str:
     """How far a round of a verdict's document was taken on the record's word: ``all``, where none of its scores follows from what
-    else is recorded, ``part``, or nothing. What rests on a clause that is not refereed counts as taken so (TBL-17). A halted round
-    has no scores to trust, unless such a clause had a part in it."""
+    else is recorded, ``part``, or nothing. What rests on a clause that is not refereed counts as taken so (TBL-17). A halted
+    round has no scores to trust, unless such a clause had a part in it."""
     checked = round_.get("checked", {})
     if round_["status"] == "halted":
         return "all" if "unrefereed" in checked else ""

@@ -159,8 +159,7 @@ class Rulebook:
         name, sign, value = word.partition("=")
         option = next((option for option in self.options if option.name == name), None)
         if not sign or option is None and name != UNREFEREED:
-            known: list[JSON] = [option.name for option in self.options]
-            problems.append(self._problem("option", word if sign else name, [*known, UNREFEREED]))
+            problems.append(self._problem("option", word if sign else name, [option.name for option in self.options]))
         elif name in chosen:
             problems.append(self._problem("twice", word, [name]))
         elif option is None:

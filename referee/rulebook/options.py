@@ -192,3 +192,13 @@ def write(value: Value) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return NONE if value is None else str(value)
+
+
+def with_rules(written: str, wanted: str) -> str:
+    """The text of a record's rules with others in their place: a preset replaces all of them, options only those of the same
+    name."""
+    words = wanted.split()
+    if "=" not in words[0]:
+        return wanted
+    named = {word.partition("=")[0] for word in words}
+    return " ".join([*(word for word in written.split() if word.partition("=")[0] not in named), *words])

@@ -29,6 +29,7 @@ from referee.results.verification.problems import Malformed, Problem, problem
 from referee.results.verification.references import chained
 from referee.results.verification.verify import Report, digits_of
 from referee.results.verification.verify import verify_results as verified_results
+from referee.rulebook.options import with_rules
 from referee.verdict import Text, Verdict
 
 TAGS: Final = ("Game", "Rules", "Event", "Stage", "Table", "Date")
@@ -83,6 +84,7 @@ def first_matches(texts: Sequence[bytes], options: Options) -> Answer:
 
     ``matches``, ``rounds``, ``findings`` and ``bytes`` are the room: after the match that fills it none is judged, and one whose
     verdict has more bytes than are left is not given itself. ``game`` and ``rules`` say what a file of another format does not.
+    ``other_rules``, where there are any, are put in the place of those of the records, which are given as they are then.
     """
     room = {name: int(options[name]) for name in ("matches", "rounds", "findings", "bytes")}
     for source, record in read_file(texts[0], _hints(options)):
@@ -91,6 +93,8 @@ def first_matches(texts: Sequence[bytes], options: Options) -> Answer:
             return {**room, "more": True, "error": dict(record.message)}
         if min(room.values()) <= 0:
             return {**room, "more": True}
+        if options.get("other_rules"):
+            source, record = _by_other_rules(source, record, options["other_rules"])
         verdict = referee.verify(record)
         document = written(_shown(verdict, source, record, LANGUAGES))
         if len(document) > room["bytes"]:
@@ -102,6 +106,14 @@ def first_matches(texts: Sequence[bytes], options: Options) -> Answer:
         where = {"text": source.text, "first_line": source.first_line, "form": source.form}
         yield b'{"verdict":' + document + b"," + written({**where, **_header(record)})[1:] + b"\n"
     return {**room, "more": False}
+
+
+def _by_other_rules(source: Source, record: Record | NotationError, rules: str) -> tuple[Source, Record | NotationError]:
+    """A match with other rules, written down anew; what cannot be read stays as it is."""
+    if isinstance(record, NotationError):
+        return source, record
+    written_anew = Source(referee.write(record._replace(rules=with_rules(record.rules, rules))), 1, "ppn")
+    return written_anew, read(written_anew)
 
 
 def _shown(verdict: Verdict, source: Source | None, record: Record | NotationError, languages: Sequence[str]) -> dict[str, Any]:

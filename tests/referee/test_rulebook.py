@@ -15,7 +15,7 @@ from referee import Game, registry
 from referee.games.sichuan.options import Options as SichuanOptions
 from referee.mahjong.options import Options as MahjongOptions
 from referee.rulebook import CORE, Options, Rulebook, RulebookError, Rules, UnsupportedOptions
-from referee.rulebook.options import Option, write
+from referee.rulebook.options import Option, with_rules, write
 from referee.verdict import Finding
 
 ROOT = Path(__file__).parents[2] / "referee"
@@ -222,6 +222,19 @@ class TestRules:
         assert resolved(book, "").values["gift"] == "off"
         assert resolved(book, "length=9").values["gift"] == "large"
         assert resolved(book, "length=9 gift=small").values["gift"] == "small"
+
+
+@pytest.mark.parametrize(
+    ("written", "wanted", "then"),
+    [
+        ("xuezhan max_fan=3", "max_fan=5", "xuezhan max_fan=5"),
+        ("", "max_fan=5", "max_fan=5"),
+        ("xuezhan max_fan=3", "putong", "putong"),
+        ("max_fan=3 base=1", "max_fan=4", "base=1 max_fan=4"),
+    ],
+)
+def test_options_replace_those_of_the_same_name_and_a_preset_all_rules(written: str, wanted: str, then: str) -> None:
+    assert with_rules(written, wanted) == then
 
 
 def _some(option: Option) -> list[str]:

@@ -7,7 +7,6 @@ from referee.mahjong.hand.tiles import NAMES, UNSEEN, listed, without
 from referee.mahjong.rules import legality, shown_tiles
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
-from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table import winning
 from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.table import OWES
@@ -29,7 +28,8 @@ def win(state: RoundState, game: Settlement, act: Act) -> None:
     elif win_value is None:
         _unseen(state, game, seat, by)
     elif isinstance(win_value, FindingTemplate):
-        _refused(state, game, seat, by, legality.false_win_violation(state, by, win_value))
+        if not state.note(legality.false_win_violation(state, by, win_value), seat):
+            _carry_out_false(state, seat, by)
     else:
         _held(state, game, act, by, win_value)
 
@@ -54,22 +54,9 @@ def _unseen(state: RoundState, game: Settlement, seat: int, by: str) -> None:
     """Carry out a win with unseen tiles: the seen ones may refute it, its value stays unknown."""
     refuted = legality.unseen_win_violation(state, seat, by)
     if refuted:
-        _refused(state, game, seat, by, refuted)
-    else:
-        _unvalued(state, game, seat, by)
-
-
-def _refused(state: RoundState, game: Settlement, seat: int, by: str, violation: Violation) -> None:
-    """Note a win with a hand that does not win; it stands where the table does not have that clause refereed (TBL-17)."""
-    if state.is_unrefereed(violation.raises):
-        state.note(violation._replace(halts=False), seat)
-        _unvalued(state, game, seat, by)
-    elif not state.note(violation, seat):
-        _carry_out_false(state, seat, by)
-
-
-def _unvalued(state: RoundState, game: Settlement, seat: int, by: str) -> None:
-    """Carry out a win whose value nobody knows."""
+        if not state.note(refuted, seat):
+            _carry_out_false(state, seat, by)
+        return
     state.determined = False
     stands(state, game, seat, by, winning.winning_tiles(state.table, by)[0], None)
 
