@@ -27,7 +27,17 @@ SIGN_INS = frozenset(
     )
 )
 """Addresses at which passwords and codes can be guessed; how often for one account ``records.accounts.guard`` says."""
-UPLOADS = frozenset(("pages:upload", "pages:club_upload", "pages:batches"))
+UPLOADS = frozenset(
+    (
+        "pages:upload",
+        "pages:club_upload",
+        "pages:batches",
+        "pages:other_rules",
+        "pages:shared_other_rules",
+        "pages:shared_event_other_rules",
+        "pages:visitor_other_rules",
+    )
+)
 WORKED_OUT = frozenset(("pages:worth", "pages:calculator", "pages:visitor_frames", "pages:visitor_review"))
 """Addresses at which anybody has something judged that is not stored: a hand, a round of a visitor's match."""
 

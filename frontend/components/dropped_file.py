@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from frontend.i18n.localized import localized
 from records import batches, errors, events, matches, sandbox, visitors
 from records.matches.uploading import XLSX, hints_of
-from records.models import Club, Table, VisitorFile
+from records.models import Club, Match, Table, VisitorFile
 from records.ops.rate_limit import network_of
 from referee.notation import Hints, foreign
 
@@ -94,6 +94,14 @@ def _judged(request: HttpRequest, file: Any, room: sandbox.Room, browser: str, h
     judged = visitors.judge(file.read(), room, hints)
     kept = visitors.store(judged, filename=file.name, network=network_of(request), browser=browser)
     return {"kept": kept, "page": page_of(kept)}
+
+
+def answer_other_rules(request: HttpRequest, match: Match, rules: str) -> HttpResponse:
+    """Judge a match by other rules, and lead to the page that this has for a day. Raises Refusal."""
+    browser = browser_of(request) or secrets.token_urlsafe()
+    judged = visitors.judge(bytes(match.source), sandbox.Room(), rules=rules)
+    kept = visitors.store(judged, filename=match.upload.filename, network=network_of(request), browser=browser)
+    return remember(redirect(page_of(kept)), browser)
 
 
 def page_of(kept: VisitorFile) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from frontend.i18n.localized import localized
 from referee import Game, registry
-from referee.rulebook.options import NONE, Option, Preset, Rules, Value, write
+from referee.rulebook.options import NONE, UNREFEREED, Option, Preset, Rules, Value, write
 
 ENDS = re.compile(r"[。；]|[.;](?=\s|$)")
 COLON = re.compile(r"：|: ")
@@ -24,7 +24,7 @@ def rules_words(text: str, game: Game | None = None) -> str:
         book = one.rulebook
         rules = book.rules(text)
         if isinstance(rules, Rules) and (preset := book.preset(rules.preset)):
-            return " · ".join([preset_words(preset), *options_words(one, agreed(one, rules.preset, rules.values))])
+            return " · ".join([preset_words(preset), *options_words(one, agreed(one, rules.preset, written_values(rules)))])
     return text
 
 
@@ -38,7 +38,12 @@ def agreed(game: Game, preset: str, values: Mapping[str, Value]) -> dict[str, Va
     usual = game.rulebook.rules(preset)
     if not isinstance(usual, Rules):
         return dict(values)
-    return {name: value for name, value in values.items() if usual.values[name] != value}
+    return {name: value for name, value in values.items() if usual.values.get(name) != value}
+
+
+def written_values(rules: Rules) -> dict[str, Value]:
+    """The options of rules by name, with the clauses that are not refereed where there are any."""
+    return {**rules.values, **({UNREFEREED: ",".join(rules.unrefereed)} if rules.unrefereed else {})}
 
 
 def options_words(game: Game, values: Mapping[str, Value]) -> list[str]:
@@ -49,7 +54,9 @@ def options_words(game: Game, values: Mapping[str, Value]) -> list[str]:
 def _options_words(known: Mapping[str, Option], values: Mapping[str, Value]) -> Iterable[str]:
     for name, value in values.items():
         option = known.get(name)
-        if option is None:
+        if name == UNREFEREED:
+            yield _("not refereed: %(clauses)s") % {"clauses": str(value).replace(",", _(", "))}
+        elif option is None:
             yield f"{name}={write(value)}"
         else:
             text = COLON.split(ENDS.split(localized(option.text))[0])[0]

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from frontend.components.page.compact_json import compact_json
 from frontend.components.verdict.sheet import sheet_of
 from frontend.offline.context import BrowserRequest
-from frontend.offline.opened import FILES, open_file
+from frontend.offline.opened import FILES, WORKED_OUT, open_file
 from frontend.offline.opened import match as opened
 from frontend.pages.replay.board import document
 from frontend.pages.replay.page_context import page_context
@@ -56,6 +56,14 @@ def record(_request: BrowserRequest, key: int) -> HttpResponse:
 def verdict(_request: BrowserRequest, key: int) -> HttpResponse:
     """The verdict as JSON. Raises LookupError."""
     return compact_json(opened(key).verdict)
+
+
+def other_rules(request: BrowserRequest, key: int) -> HttpResponse:
+    """Judge a match by other rules, beside what it is. Raises LookupError."""
+    found = opened(key)
+    number = max(WORKED_OUT, *FILES) + 1
+    judged = open_file(found.upload.filename, found.source.text.encode("utf-8", "surrogatepass"), number, request.POST["rules"])
+    return redirect(f"{judged.matches[0].links.page}#verdict")
 
 
 def replay(request: BrowserRequest, key: int, number: int, move: int = 0) -> HttpResponse:

@@ -103,12 +103,15 @@ class OpenedMatch:
 
 
 FILES: dict[int, OpenedFile] = {}
+WORKED_OUT = 1_000_000
+"""Past this are the numbers of what was judged by other rules, which the page does not hold as files."""
 
 
-def open_file(filename: str, data: bytes, number: int) -> OpenedFile:
-    """Judge the matches of a file and hold them under its number, in place of what was held under it."""
+def open_file(filename: str, data: bytes, number: int, rules: str = "") -> OpenedFile:
+    """Judge the matches of a file and hold them under its number, in place of what was held under it. ``rules`` are put in the
+    place of what the records say."""
     room = sandbox.Room(ROUNDS, FINDINGS, BYTES)
-    rows, told = sandbox.first_matches(data, MOST, room) if data.strip() else ([], {"more": False})
+    rows, told = sandbox.first_matches(data, MOST, room, rules=rules) if data.strip() else ([], {"more": False})
     error = "" if rows else localized(told["error"]) if "error" in told else _("The file is empty.")
     matches: list[OpenedMatch] = []
     file = OpenedFile(number, filename, matches, bool(error) or not told["more"], error)

@@ -11,6 +11,7 @@ PAGES = [
     path("matches/<int:key>/", matches.match, name="visitor_match"),
     path("matches/<int:key>/record/", matches.record, name="visitor_record"),
     path("matches/<int:key>/verdict/", matches.verdict, name="visitor_verdict"),
+    path("matches/<int:key>/other-rules/", matches.other_rules, name="visitor_other_rules"),
     path("matches/<int:key>/replay/<int:number>/", matches.replay, name="visitor_replay"),
     path("matches/<int:key>/replay/<int:number>/<int:move>/", matches.replay, name="visitor_replay_at"),
     path("matches/<int:key>/frames/<int:number>/", matches.frames, name="visitor_frames"),

@@ -20,6 +20,7 @@ from records.matches.replay import record_of
 from records.rejudging.models import Difference, Rejudging
 from records.rejudging.verdict_diff import KINDS, VerdictDiff, diff_verdicts, plain
 from records.webhooks.models import WebhookKind
+from referee.rulebook.options import with_rules
 
 log = logging.getLogger(__name__)
 
@@ -63,15 +64,6 @@ def judge_again(rejudging: Rejudging, match: Match) -> Outcome:
         log.exception("the engine failed on match %s", match.pk)
         return Outcome(match, None, None, f"{type(error).__name__}: {error}")
     return Outcome(match, JudgedMatch(match, record, verdict, document), diff_verdicts(before, document))
-
-
-def with_rules(written: str, wanted: str) -> str:
-    """A record's rules replaced by others: a preset replaces all of them, options only those of the same name."""
-    words = wanted.split()
-    if "=" not in words[0]:
-        return wanted
-    named = {word.partition("=")[0] for word in words}
-    return " ".join([*(word for word in written.split() if word.partition("=")[0] not in named), *words])
 
 
 def store_results(rejudging: Rejudging, chunk: Sequence[Outcome]) -> tuple[dict[str, int], dict[str, Any]]:

@@ -72,12 +72,16 @@ def write_verdicts(
     return number
 
 
-def first_matches(text: bytes, most: int, room: Room, hints: Hints = NO_HINTS) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+def first_matches(
+    text: bytes, most: int, room: Room, hints: Hints = NO_HINTS, rules: str = ""
+) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """The first matches of a file with their verdicts, at most so many, that there is room for; and whether it has ``more``, with
-    the ``error`` of a file that is none. They take their part of the room. Raises Busy, TooCostly."""
+    the ``error`` of a file that is none. They take their part of the room. ``rules`` are put in the place of what the records
+    say. Raises Busy, TooCostly."""
     if room.is_full():
         return [], {"more": True}
-    written, told = _answer(Job("first_matches", {"matches": most, **asdict(room), **hints._asdict()}, [text]))
+    options = {"matches": most, **asdict(room), **hints._asdict(), "other_rules": rules}
+    written, told = _answer(Job("first_matches", options, [text]))
     room.rounds, room.findings, room.bytes = told["rounds"], told["findings"], told["bytes"]
     return [json.loads(line) for line in written.splitlines()], told
 

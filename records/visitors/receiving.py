@@ -37,14 +37,15 @@ class JudgedFile(NamedTuple):
     complete: bool
 
 
-def judge(data: bytes, room: sandbox.Room, hints: Hints = NO_HINTS) -> JudgedFile:
-    """Judge the matches of a file, as many as there is room for; ``hints`` say what a file of another format does not.
+def judge(data: bytes, room: sandbox.Room, hints: Hints = NO_HINTS, rules: str = "") -> JudgedFile:
+    """Judge the matches of a file, as many as there is room for; ``hints`` say what a file of another format does not, ``rules``
+    are put in the place of what the records say.
 
     Raises Busy, and Refusal where nothing of it is judged.
     """
     if not data.strip():
         raise UploadError("empty", "檔案是空的。", "The file is empty.", 422)
-    found, told = sandbox.first_matches(data, MOST, room, hints)
+    found, told = sandbox.first_matches(data, MOST, room, hints, rules)
     if not found and "error" in told:
         raise UploadError("unreadable", told["error"]["zh"], told["error"]["en"], 422)
     if not found:

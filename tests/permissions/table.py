@@ -126,6 +126,7 @@ OF_MATCH = ("", "/source", "/verdict", *(f"/rounds/<int:number>{what}" for what 
 PUBLICATIONS = ("/publications", "/publications/<int:number>", "/publications/<int:number>/<str:form>")
 DELIVERY = "/<uuid:webhook_id>/deliveries/<uuid:delivery_id>"
 REPLAY = "replay/<int:number>/"
+OTHER_RULES = "rules=unrefereed%3DMJ-4.2"
 PAGES_OF_MATCH = ("", "state/", REPLAY, f"{REPLAY}<int:move>/", "frames/<int:number>/", "review/<int:number>/")
 OF_EVENT = tuple("version/ parts/ playing/ rounds.ics results.atom seating.csv results.csv prescript.txt".split())
 
@@ -264,6 +265,7 @@ ROWS: list[Rows] = [
         "matches/<uuid:match_id>/",
         to(*PAGES_OF_MATCH, GET=seen(200)),
         to("card.png", "card/<int:number>/<int:move>.png", GET=everybody(404).arbiters().about(200)),
+        to("other-rules/", POST=row(404, 404, 302, 302, 302, 302).about(302).form(OTHER_RULES)),
         to("rejudge/", POST=row(404, 404, 404, 302, 302, 302).about(404)),
         to("delete/", GET=page(ORGANIZER, 200), POST=page(ORGANIZER, 302)),
         to("replace/", GET=page(ORGANIZER, 200), POST=page(ORGANIZER, 302).uploads(CORRECTED)),
@@ -279,6 +281,10 @@ ROWS: list[Rows] = [
         to("", GET=people(200, 302)),
         to("<uuid:match_id>/", GET=row(302, 404, 404, 404, 200, 200).about(404)),
         to("<uuid:match_id>/restore/", POST=row(302, 404, 404, 404, 302, 302).about(404)),
+    ),
+    *(
+        (f"{under}/other-rules/", {"POST": everybody(302).form(OTHER_RULES)})
+        for under in ("visitors/<uuid:visitor_id>", "shared/<slug:secret>", "shared/<slug:secret>/matches/<uuid:match_id>")
     ),
     *below("visitors/<uuid:visitor_id>/", to(*PAGES_OF_MATCH, "record/", "verdict/", GET=everybody(200))),
     # What knows nobody: other sites frame it, so that only a public match is there.

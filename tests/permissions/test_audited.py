@@ -39,6 +39,7 @@ UNWRITTEN = {
     ),
     **dict.fromkeys((f"{AT}calls/", f"api/v1/{EVENT}calls"), "the table has called already; tests/records/test_hall.py calls"),
     "i18n/setlang/": "the language of one browser",
+    **{route: "kept for a day, and nobody's" for route in TABLE if route.endswith("/other-rules/")},
     "upload/": "of who is signed in it is an upload, which is asked below",
     f"{EVENT}matches/<uuid:match_id>/rule/": "nothing was found in the match; tests/records/test_rulings.py rules",
     f"{TABLE_OF}upload/": "it has its match; tests/records/test_table_upload.py brings one",

@@ -91,7 +91,7 @@ def wanted(row: Row, route: str, method: str, role: str, whose: str) -> int:
         return row.statuses[role]
     if "secret" in route or route.startswith("visitors/"):
         return 404
-    if whose == PUBLIC and row.public in (200, 204):
+    if whose == PUBLIC and row.public in (200, 204, 302):
         return row.public
     outsider = NOBODY if role in (NOBODY, LINKED) else STRANGER
     if whose == MISSING or (role != STAFF and whose != PUBLIC):

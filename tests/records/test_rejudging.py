@@ -230,19 +230,6 @@ def test_rejudging_judges_matches_that_had_failed(club: Club, ann: User) -> None
 # -- other rules -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("written", "wanted", "then"),
-    [
-        ("xuezhan max_fan=3", "max_fan=5", "xuezhan max_fan=5"),
-        ("", "max_fan=5", "max_fan=5"),
-        ("xuezhan max_fan=3", "putong", "putong"),
-        ("max_fan=3 base=1", "max_fan=4", "base=1 max_fan=4"),
-    ],
-)
-def test_rules_of_a_rejudging_replace_like_options_and_a_preset_all(written: str, wanted: str, then: str) -> None:
-    assert rejudging_store.with_rules(written, wanted) == then
-
-
 def test_rejudging_by_other_rules_is_not_applied_by_default(club: Club, ann: User) -> None:
     match, other = store(club, ann, CLEAN, OTHER_GAME)
     rules = "xuezhan"

@@ -50,6 +50,11 @@ class Links:
         """The verdict as JSON."""
         return self._at("verdict") if self.read_only else reverse("api:verdict", args=[self.match.pk])
 
+    @property
+    def other_rules(self) -> str:
+        """Where the match is judged by other rules."""
+        return self._at("other_rules")
+
     def board(self, number: int) -> str:
         """The replay of a round."""
         return self._at("replay", number)

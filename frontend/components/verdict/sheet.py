@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from frontend.components.verdict import text as verdict_text
+from frontend.components.verdict.other_rules import other_rules
 from frontend.i18n.game_words import fan_in_words, outcome, place, severity, value, word
 from frontend.i18n.localized import language, localized
 from frontend.i18n.move_text import term
@@ -114,6 +115,11 @@ def sheet_of(verdict: dict[str, Any], links: Links | None = None) -> Sheet:
         round_["unshown"] = len(round_["findings"]) - len(round_["shown"])
     for finding in [one for round_ in rounds for one in round_["shown"] if one["severity"] in (ILLEGAL, SCORE)][:DRAWN]:
         finding["drawn"] = True
+    if links and game and verdict["rules"]:
+        broken = [one for round_ in rounds for one in round_["shown"] if one["severity"] == ILLEGAL]
+        offered = {id_: other_rules(id_, verdict["rules"], game) for id_ in {one["clause"]["id"] for one in broken}}
+        for finding in broken:
+            finding["other_rules"], finding["judged_at"] = offered[finding["clause"]["id"]], links.other_rules
     return Sheet(verdict, game, findings, rounds, _scores(verdict["totals"], game, names))
 
 
@@ -128,6 +134,10 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
     listed = wins or ledger or places or any(round_.get(what) for what in ("kongs", "opened", "owed"))
     trusted = on_trust(round_)
     unchecked = [_unchecked(one, game, board) for one in checked.get("unchecked", ())]
+    unchecked += [
+        {"text": _("what rests on %(clause)s, which this table does not have refereed") % {"clause": id_}, "at": None}
+        for id_ in checked.get("unrefereed", ())
+    ]
     if trusted and not unchecked:
         unchecked = [{"text": _("the scores: not all that they need was recorded"), "at": None}]
     return {

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from typing import Any, Unpack
 
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.access import Where, links_to, match_or_404, sheet_for
 from frontend.components.clubs.rights import clubs_to_upload_into
-from frontend.components.dropped_file import lasting
+from frontend.components.dropped_file import answer_other_rules, lasting
 from frontend.components.matches.links import Links
 from frontend.components.matches.listing import listing
 from frontend.components.page.compact_json import compact_json
 from frontend.components.page.pagination import PAGE
 from frontend.components.sharing import embed_html, messenger_card
+from frontend.i18n.localized import localized
 from frontend.pages.matches import rulings_context
 from records import access, matches, wall_commitments
+from records.errors import Refusal
 from records.models import Match
+
+OPTION = re.compile(r"[a-z_]{1,40}=[\w.,-]{1,500}", re.ASCII)
 
 
 @require_GET
@@ -105,6 +111,20 @@ def verdict(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
     if document is None:
         raise Http404
     return compact_json(matches.verdict_for_reader(found, document))
+
+
+@require_POST
+def other_rules(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
+    """Judge the match by other rules, as what a visitor drops is judged: it has pages of its own for a day, and the match itself
+    stays as it is. ``rules`` are one option as a record writes it."""
+    links = links_to(request, **where)
+    rules = request.POST.get("rules", "")
+    if not OPTION.fullmatch(rules):
+        raise BadRequest("rules")
+    try:
+        return answer_other_rules(request, links.match, rules)
+    except Refusal as refusal:
+        return match_page(request, links, error=localized(refusal.message), status=refusal.status)
 
 
 @require_POST

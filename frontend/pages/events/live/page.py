@@ -21,7 +21,7 @@ from frontend.components.verdict.ruling_text import decision, finding_texts, sai
 from frontend.i18n.figures import points
 from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.localized import localized
-from frontend.i18n.rules_words import agreed, options_words
+from frontend.i18n.rules_words import agreed, options_words, written_values
 from frontend.pages.events.forms import Context
 from records import events, live_tables, matches, wall_commitments
 from records.appeals.entries import appeal_entry
@@ -265,6 +265,8 @@ def _rules(overview: EventOverview) -> Context:
     return {
         "game": game,
         "preset": game.rulebook.preset(resolved.preset) if isinstance(resolved, Rules) else None,
-        "options": options_words(game, agreed(game, resolved.preset, resolved.values)) if isinstance(resolved, Rules) else [],
+        "options": options_words(game, agreed(game, resolved.preset, written_values(resolved)))
+        if isinstance(resolved, Rules)
+        else [],
         "others": len(set(written)) > 1,
     }
