@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache, wraps
 from typing import Any
 
 SEATS = "ESWN"
@@ -101,3 +103,14 @@ class Match:
             sheets = [replace(sheet, wall=sheet.drawn_from_front()) for sheet in sheets]
         rounds = "".join(sheet.text(number) for number, sheet in enumerate(sheets, 1))
         return f'[PPN "1"]\n[Game "{self.game}"]\n[Rules "{self.rules}{self.more_rules}"]\n{base}{tags}{totals}{rounds}'
+
+
+def kept(play: Callable[..., Any]) -> Callable[..., Any]:
+    """Play the match of a seed once, and give copies of it, which may be written down otherwise."""
+    once = lru_cache(100)(play)
+
+    @wraps(play)
+    def match(*seed: int, **how: Any) -> Any:
+        return once(*seed, **how).copy()
+
+    return match

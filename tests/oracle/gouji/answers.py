@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.oracle.gouji.samples import judged
+from tests.oracle.gouji.replay import judged
 from tests.oracle.gouji.settlement import DEFAULTS, PRESETS, options_of
 from tests.oracle.mahjong.answers import UNREADABLE, Declined, of
 from tests.oracle.reading import parts
@@ -14,6 +14,7 @@ class Answers:
     """The answers of 夠級: it values no hands."""
 
     tells = ("status", "first", "scores", "totals", "places")
+    trusting = True
 
     def verdict(self, text: str) -> dict[str, Any]:
         """What is said of a record in which all hands were seen. Raises Declined."""

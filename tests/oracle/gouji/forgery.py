@@ -5,14 +5,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
-from functools import lru_cache
 
 from tests.oracle.gouji.cards import RANKS, SEATS, copies, from_seat, partners
 from tests.oracle.gouji.forgery_of_plays import OF_PLAYS, Forger, Tokens, held, words
 from tests.oracle.gouji.match import Match, Sheet, match
 from tests.oracle.gouji.prelude import givers, may_revolt, must_buy, prices, sellers
-from tests.oracle.gouji.samples import Replay
+from tests.oracle.gouji.replay import Replay
 from tests.oracle.gouji.settlement import KINDS
 
 Found = tuple[int, int, str]
@@ -324,26 +322,10 @@ def forge_move(dice: random.Random, match: Match, kind: str) -> Found | None:
     return number, at + len(tokens), kind.split()[0]
 
 
-@lru_cache(100)
-def played(seed: int) -> Match:
-    """The match of a seed, which every forgery starts from."""
-    return match(seed)
-
-
-def copied(seed: int) -> Match:
-    """The same match, to be changed at will."""
-    original = played(seed)
-    sheets = [
-        replace(sheet, hands={seat: list(hand) for seat, hand in sheet.hands.items()}, scores=dict(sheet.scores))
-        for sheet in original.sheets
-    ]
-    return replace(original, sheets=sheets, totals=dict(original.totals))
-
-
 def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     """A forged match and its first finding; None where the match of this seed offers no occasion."""
     dice = random.Random(f"{seed} {kind}")
-    forged = copied(seed)
+    forged = match(seed)
     found = OF_RECORDS[kind](dice, forged) if kind in OF_RECORDS else forge_move(dice, forged, kind)
     return (forged.text(), found) if found else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tests.oracle.gouji.cards import RANKS, Set, opposite, partners, read, sets_of
-from tests.oracle.gouji.samples import Replay
+from tests.oracle.gouji.replay import Replay
 from tests.oracle.gouji.table import Table
 
 Tokens = Iterator[list[str]]

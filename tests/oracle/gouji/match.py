@@ -11,7 +11,7 @@ from tests.oracle.gouji.deals import BIASES
 from tests.oracle.gouji.opening import Habits, NothingToReturn
 from tests.oracle.gouji.round import Round
 from tests.oracle.gouji.settlement import DEFAULTS, PRESETS, Owed, agreed, team_text
-from tests.oracle.text import option_words
+from tests.oracle.text import kept, option_words
 
 
 @dataclass
@@ -47,6 +47,14 @@ class Match:
     sheets: list[Sheet] = field(default_factory=list)
     totals: dict[str, int] = field(default_factory=lambda: {"ACE": 0, "BDF": 0})
     tags: dict[str, str] = field(default_factory=dict)
+
+    def copy(self) -> Match:
+        """This match, to be written down otherwise."""
+        sheets = [
+            replace(it, hands={seat: list(hand) for seat, hand in it.hands.items()}, scores=dict(it.scores), tags=dict(it.tags))
+            for it in self.sheets
+        ]
+        return replace(self, sheets=sheets, totals=dict(self.totals), tags=dict(self.tags))
 
     def text(self) -> str:
         """The match as PPN."""
@@ -95,6 +103,7 @@ def together(options: dict[str, Any], fixed: dict[str, Any]) -> dict[str, Any]:
     return options if options["bie3"] and options["points_mode"] == "table" else options | bought
 
 
+@kept
 def match(seed: int, rounds: int = 3, false: float = 0.0, **fixed: Any) -> Match:
     """A match by the rules, but that burns end falsely as often as ``false`` says. ``fixed`` sets options."""
     dice = random.Random(f"gouji {seed}")

@@ -7,7 +7,6 @@ from typing import Any
 from tests.oracle.hengyang.forgery import GameJudge
 from tests.oracle.hengyang.hands import FLAGS
 from tests.oracle.hengyang.positions import Positions
-from tests.oracle.hengyang.samples import check, options_of
 from tests.oracle.hengyang.scoring import DEFAULTS, Hand, best
 from tests.oracle.hengyang.table import HengyangTable
 from tests.oracle.mahjong import answers
@@ -77,3 +76,33 @@ class Answers(answers.Answers):
         """No kong can be robbed (HYM-2.2)."""
         found = best(Hand(tuple(hand), tuple(melds), win, by == "draw", tuple(flags)), options) if by != "rob" else None
         return found[0] if found else 0
+
+
+def options_of(rules: str) -> dict[str, Any]:
+    """The options that a ``Rules`` tag sets, and the defaults of the others."""
+    values: dict[str, Any] = {"true": True, "false": False}
+    words = [word.split("=") for word in rules.split() if "=" in word]
+    return DEFAULTS | {name: values.get(value, int(value) if value.isdigit() else value) for name, value in words}
+
+
+def check(table: HengyangTable, token: str) -> None:
+    """Hold what a move shows against the wall, the value and the duties that the oracle knows."""
+    seat = SEATS.index(token[0])
+    if token[1] == "+":
+        places = table.of_dice(table.cast) if table.phase == "cast" else [-1 if table.phase == "kong" else 0]
+        if sorted(table.wall[place] for place in places) != sorted(tiles_of(token)):
+            raise ValueError(f"{token} is not the wall's")
+        if table.phase == "open" and seat != table.asked():
+            raise ValueError(f"{token}: another is asked")
+    won = table.win_of(seat) if token[1:].startswith(".hu:") else None
+    if won and won[0] != int(token.split(":")[1]):
+        raise ValueError(f"{token} is {won}")
+    if ".niao" in token and sorted(tiles_of(token)) != sorted(table.wall[: table.birds_due()]):
+        raise ValueError(f"{token} are not the wall's")
+    if ".ban" in token and token.split(":")[1] not in table.may_ban(seat):
+        raise ValueError(f"{token} may not be declared")
+    if ".dice" in token and not table.ready(seat):
+        raise ValueError(f"{token} without a ready hand")
+    claim = next((word for word in (".chi", ".peng", ".gang") if token[1:].startswith(word)), None)
+    if claim and not any(able.startswith(claim) for able in table.claims(seat)):
+        raise ValueError(f"{token} may not be claimed")

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import cast
 
 from tests.oracle.hengyang.match import match
 from tests.oracle.hengyang.scoring import BANS, Hand, may_declare, wins
 from tests.oracle.hengyang.table import HengyangTable
 from tests.oracle.mahjong import forgery, forgery_of_records
-from tests.oracle.mahjong.forgery import Forger, Found, Judge, forge_move
-from tests.oracle.mahjong.forgery_of_records import RecordForger
+from tests.oracle.mahjong.forgery import Forger, Found, Judge, RecordForger
 from tests.oracle.mahjong.shapes import readings
-from tests.oracle.mahjong.table import SEATS, Table, tables, tiles_of
+from tests.oracle.mahjong.table import SEATS, Table, tiles_of
 from tests.oracle.text import Match, Sheet
 
 
@@ -30,9 +28,12 @@ class GameJudge(Judge):
         """After a win the birds are due (HYM-5.5)."""
         return table.phase in ("won", "over")
 
-    def seen(self, sheet: Sheet) -> list[Table]:
-        first = HengyangTable([list(hand) for hand in sheet.hands], list(sheet.wall or []), sheet.dealer, options=self.options)
-        return list[Table](tables(first, sheet.moves))
+    def dealt(self, sheet: Sheet) -> HengyangTable:
+        wall = sheet.wall or sheet.played.table.full_wall()
+        return HengyangTable([list(hand) for hand in sheet.hands], list(wall), sheet.dealer, options=self.options)
+
+    def offered(self, table: HengyangTable, seat: int) -> int:
+        return (table.win_of(seat) or (0,))[0]
 
 
 def plain(forger: Forger) -> Forger:
@@ -318,21 +319,11 @@ RARE = {
 """Seeds with an occasion for what few matches offer."""
 
 
-@lru_cache(256)
-def written(seed: int) -> Match:
-    """A match with everything written down that can be forged."""
-    return match(seed, walls=1, scores=1, values=1, intents=0, passes=0, breaks=1)
-
-
 def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     """A forged match and its first finding; None where the match of this seed offers no occasion."""
     dice = random.Random(f"{seed} {kind}")
     if kind == "wrong-dealer":
         return match(seed, wrong_dealer=2).text(), (2, 0, kind)
-    forged = written(seed).copy()
+    forged = match(seed, walls=1, scores=1, values=1, intents=0, passes=0, breaks=1)
     judge = GameJudge(forged.options)
-    if kind in OF_RECORDS:
-        found = OF_RECORDS[kind](dice, forged, judge)
-    else:
-        found = forge_move(dice, forged, judge, kind.split()[-1], OF_MOVES[kind])
-    return (forged.text(), found) if found else None
+    return forgery.forge(dice, forged, judge, OF_RECORDS.get(kind) or (kind.split()[-1], OF_MOVES[kind]))

@@ -12,7 +12,7 @@ from tests.oracle.hengyang.scoring import DEFAULTS, is_jiang, is_ready
 from tests.oracle.hengyang.table import HengyangTable, Won
 from tests.oracle.mahjong.shapes import TILES
 from tests.oracle.mahjong.table import SEATS
-from tests.oracle.text import Match, Sheet, option_words
+from tests.oracle.text import Match, Sheet, kept, option_words
 
 
 @dataclass
@@ -75,8 +75,7 @@ class Round:
         self.dealt = [list(hand) for hand in hands]
         while self.step():
             pass
-        self.moves, self.counts = self.table.moves, self.table.counts
-        self.counts.update({f"{len(self.table.won)} winners": 1})
+        self.moves = self.table.moves
 
     # -- luck ----------------------------------------------------------------------------------------------------------
 
@@ -189,7 +188,6 @@ class Round:
             faces = [self.dice.randint(1, 6), self.dice.randint(1, 6)]
             if half and self.chance(0.4):
                 faces = [max(1, half[0] - 6), half[0] - max(1, half[0] - 6)]
-            table.counts["half a stack"] += len(table.of_dice(sum(faces))) == 1
             return self.say(seat, f".dice:{faces[0]}{faces[1]}")
         self.lucky(seat, [len(table.wall) - 1])
         return self.say(seat, f"+{table.wall[-1]}")
@@ -277,6 +275,7 @@ def break_of(dice: random.Random, dealer: int) -> dict[str, str]:
     return {"Dice": "".join(dice.sample(f"{small}{large}", 2)), "Break": f"{SEATS[(dealer + (large - 1) % 4) % 4]} {small}"}
 
 
+@kept
 def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> Match:
     """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not.
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.hengyang.scoring import BIG, KONG_FEES, Hand, best, bird_seat, is_ready, may_declare, payment
+from tests.oracle.hengyang.scoring import KONG_FEES, Hand, best, bird_seat, is_ready, may_declare, payment
 from tests.oracle.mahjong.table import SEATS, Table, tiles_of
 
 Won = tuple[int, list[str]]
@@ -45,7 +45,6 @@ class HengyangTable(Table):
     """What has been paid at once, in 番."""
     taken: list[tuple[int, str]] = field(default_factory=list)
     """Where in the wall as it was each drawn tile lay, and which it was."""
-    counts: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -138,7 +137,6 @@ class HengyangTable(Table):
         """Take the next tile, a replacement from the end, or a stack by dice."""
         places = self.of_dice(self.cast) if self.phase == "cast" else [len(self.wall) - 1 if self.phase == "kong" else 0]
         how = {"cast": "diced", "kong": "replaced"}.get(self.phase, "drawn" if len(self.wall) > 1 else "sea")
-        self.counts[how] += 1
         for place in reversed(places):
             drawn = self.wall.pop(place)
             self.taken.append((place, drawn))
@@ -161,7 +159,6 @@ class HengyangTable(Table):
     def melded(self, seat: int, verb: str) -> None:
         """After a claim or a kong: what a kong earns (HYM-5.4)."""
         self.fresh[seat] = False
-        self.counts[verb] += 1
         if self.phase == "kong":
             payers = [payer for payer in range(4) if payer != seat]
             self.pay(seat, [self.discarder()] if self.how == "direct" else payers, KONG_FEES[self.how])
@@ -183,12 +180,10 @@ class HengyangTable(Table):
         self.source = self.seat if self.phase != "act" else None
         self.phase = "won"
         self.won.append((seat, won))
-        self.counts.update([*won[1], "win" if won[1][0] in BIG else "small"])
 
     def ban(self, seat: int, name: str) -> None:
         """HYM-3.2."""
         self.bans[seat] = (*self.bans[seat], name)
-        self.counts[name] += 1
         if self.options["ban_pay"] == "each":
             self.pay(seat, [payer for payer in range(4) if payer != seat], 1)
 
@@ -197,20 +192,17 @@ class HengyangTable(Table):
         number = int(faces[0]) + int(faces[1])
         if self.of_dice(number):
             self.phase, self.cast = "cast", number
-        self.counts["cast" if self.cast else "cast in vain"] += 1
 
     def guo(self, seat: int, _: str) -> None:
         """The sea bottom is declined; elsewhere a word (HYM-2.4)."""
         if self.phase == "open" and len(self.wall) == 1:
             self.declined += 1
-            self.counts["declined"] += 1
             if self.declined == 4:
                 self.phase = "over"
 
     def niao(self, seat: int, tiles: str) -> None:
         self.birds = tiles_of(tiles)
         self.phase = "over"
-        self.counts[f"{len(self.birds)} birds"] += 1
 
     # -- the settlement ------------------------------------------------------------------------------------------------
 

@@ -34,7 +34,7 @@ class Answers(answers.Answers):
         return Counter(kinds_of(options) * 4)
 
     def table(self, dealt: Dealt) -> KawuxingTable:
-        if dealt.options["rotation"] != "none" or any(name.startswith("Sit.") for name in dealt.tags):
+        if not self.trusting and (dealt.options["rotation"] != "none" or any(name.startswith("Sit.") for name in dealt.tags)):
             raise Declined("people who change their seats")
         return KawuxingTable(dealt.hands, dealt.wall, dealt.dealer, options=dealt.options)
 

@@ -10,9 +10,8 @@ from tests.oracle.kawuxing.match import match
 from tests.oracle.kawuxing.scoring import completes, kinds_of, waits
 from tests.oracle.kawuxing.table import KawuxingTable
 from tests.oracle.mahjong import forgery, forgery_of_records
-from tests.oracle.mahjong.forgery import Found, Judge, forge_move, four, with_count
-from tests.oracle.mahjong.forgery_of_records import RecordForger
-from tests.oracle.mahjong.table import SEATS, Table, tables
+from tests.oracle.mahjong.forgery import Found, Judge, RecordForger, four, with_count
+from tests.oracle.mahjong.table import SEATS, Table
 from tests.oracle.text import Match, Sheet
 
 
@@ -25,9 +24,11 @@ class GameJudge(Judge):
         super().__init__(options)
         self.kinds = kinds_of(options)
 
-    def seen(self, sheet: Sheet) -> list[Table]:
-        hands = [list(hand) for hand in sheet.hands]
-        return list(tables(KawuxingTable(hands, list(sheet.wall or []), sheet.dealer, options=self.options), sheet.moves))
+    def dealt(self, sheet: Sheet) -> KawuxingTable:
+        return KawuxingTable([list(hand) for hand in sheet.hands], list(sheet.wall or []), sheet.dealer, options=self.options)
+
+    def offered(self, table: KawuxingTable, seat: int) -> int:
+        return table.free_win(seat)
 
     def wins(self, table: Table, seat: int, hand: list[str]) -> bool:
         return completes(hand, table.melds[seat])
@@ -220,8 +221,4 @@ def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     asked = {"plain_win": "draw_or_shown"} if kind == "win-too-small" else {}
     forged = match(seed, mood=MOODS.get(kind), **asked)
     judge = GameJudge(forged.options)
-    if kind in OF_RECORDS:
-        found = OF_RECORDS[kind](dice, forged, judge)
-    else:
-        found = forge_move(dice, forged, judge, kind, OF_MOVES[kind])
-    return (forged.text(), found) if found else None
+    return forgery.forge(dice, forged, judge, OF_RECORDS.get(kind) or (kind, OF_MOVES[kind]))

@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from tests.oracle.kawuxing.scoring import DEFAULTS, PRESETS, kinds_of, suits_of, waits
 from tests.oracle.kawuxing.table import KawuxingTable
 from tests.oracle.mahjong.deals import BIASES, deal
 from tests.oracle.mahjong.table import SEATS
-from tests.oracle.text import Match, Sheet, option_words
+from tests.oracle.text import Match, Sheet, kept, option_words
 
 CHOICES: dict[str, list[Any]] = {
     "suits": ["mp", "ms", "ps"],
@@ -65,7 +64,7 @@ class Round:
         while self.turn():
             pass
         self.table.finish()
-        self.scores, self.moves, self.counts = self.table.scores, self.table.moves, self.table.counts
+        self.scores, self.moves = self.table.scores, self.table.moves
 
     def chance(self, likely: float) -> bool:
         return self.dice.random() < likely
@@ -231,8 +230,8 @@ def rules_of(dice: random.Random, fixed: dict[str, Any]) -> tuple[dict[str, Any]
     return options, " ".join([*[preset][: bool(preset)], *option_words(given)])
 
 
-@lru_cache(256)
-def played_once(seed: int, rounds: int = 4, wrong_dealer: int = 0, mood: str | None = None, **fixed: Any) -> Match:
+@kept
+def match(seed: int, rounds: int = 4, wrong_dealer: int = 0, mood: str | None = None, **fixed: Any) -> Match:
     """A match by the rules, of players in a mood; with ``wrong_dealer``, that round has one whose turn it is not.
 
     ``fixed`` sets options.
@@ -261,11 +260,6 @@ def played_once(seed: int, rounds: int = 4, wrong_dealer: int = 0, mood: str | N
         sitting.after(played.table)
     result.totals = totals
     return result
-
-
-def match(seed: int, rounds: int = 4, **how: Any) -> Match:
-    """A match by the rules, which may be written down otherwise; ``how`` as above."""
-    return played_once(seed, rounds, **how).copy()
 
 
 def play_match(seed: int, rounds: int = 4) -> str:

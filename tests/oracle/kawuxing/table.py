@@ -31,8 +31,6 @@ class KawuxingTable(Table):
     won: list[int] = field(default_factory=list)
     by: str = ""
     """How the round was won: ``draw``, ``discard`` or ``rob``."""
-    counts: Counter[str] = field(default_factory=Counter)
-    """What happened."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -134,7 +132,6 @@ class KawuxingTable(Table):
             self.win(seat)
         elif what.startswith(".liang"):
             self.shown.append(seat)
-            self.counts["liang"] += 1
         elif what[0] in "+-" or what.startswith((".peng", ".gang", ".angang", ".bugang")):
             self.before(seat, what)
         super().move(token)
@@ -147,9 +144,6 @@ class KawuxingTable(Table):
             for other in self.playing(self.seat):
                 if value := self.free_win(other):
                     self.passed[other] = value
-                    self.counts["passed"] += 1
-                elif self.win_of(other)[0]:
-                    self.counts["locked"] += 1
         if self.phase == "kong":
             self.pay_kong()
         elif what[0] == "+" or what.startswith(".peng") or (what[0] == "-" and self.how != "replaced"):
@@ -166,12 +160,10 @@ class KawuxingTable(Table):
         """A transfer."""
         self.scores[payer] -= units * self.base
         self.scores[payee] += units * self.base
-        self.counts[reason] += 1
 
     def pay_kong(self) -> None:
         """The last kong was not robbed (KWX-5.2, KWX-5.3)."""
         payers = [self.source] if self.how == "direct" else self.others(self.seat)
-        self.counts[f"kong x{self.chain}"] += 1
         for payer in payers:
             self.pay(payer, self.seat, KONG_POINTS[self.how] * self.chain, f"kong {self.how}")
 
@@ -187,7 +179,6 @@ class KawuxingTable(Table):
         value, fans = self.win_of(seat)
         if not self.by:
             self.by = "draw" if self.phase == "act" else "rob" if self.robbable() else "discard"
-            self.counts[f"robbed {self.how}"] += self.by == "rob"
         reason = f"win {self.by}{' shown' if seat in self.shown and self.by != 'draw' else ''}"
         if self.by == "draw":
             for payer in self.others(seat):
@@ -195,25 +186,18 @@ class KawuxingTable(Table):
         else:
             self.pay(self.seat, seat, value * (len(self.hands) - 1 if seat in self.shown else 1), reason)
         self.won.append(seat)
-        self.counts["dealt win"] += self.how == "dealt" and self.by == "draw"
-        self.counts["dearer than a passed win"] += self.by != "draw" and seat in self.passed
-        self.counts.update(code for code, _ in fans)
-        self.counts[f"second winner by {self.by}"] += len(self.won) > 1
 
     def finish(self) -> None:
         """The record of the round ends here (KWX-3.5)."""
-        self.counts["win" if self.won else "drawn"] += 1
         if not self.won and self.shown:
             for payee in self.others(self.shown[0]):
                 self.pay(self.shown[0], payee, 1, "show-penalty")
-        self.counts = +self.counts
 
     def next_dealer(self) -> int:
         """KWX-1.5."""
         if len(self.won) > 1:
             return self.seat
         if not self.won and self.shown and self.options["drawn_dealer"] == "shower":
-            self.counts["shower deals"] += self.shown[0] != self.dealer
             return self.shown[0]
         return self.won[0] if self.won else self.dealer
 

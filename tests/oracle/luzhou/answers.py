@@ -8,14 +8,15 @@ from typing import Any
 from tests.oracle.luzhou.forgery import GameJudge
 from tests.oracle.luzhou.match import BREAKS
 from tests.oracle.luzhou.positions import Positions
-from tests.oracle.luzhou.samples import rules_of
-from tests.oracle.luzhou.scoring import worth
+from tests.oracle.luzhou.scoring import options_of, worth
 from tests.oracle.luzhou.table import Table
 from tests.oracle.mahjong import answers
 from tests.oracle.mahjong.answers import Dealt
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld
 from tests.oracle.mahjong.positions import Says
 from tests.oracle.mahjong.table import SEATS
+
+VALUES: dict[str, Any] = {"true": True, "false": False, "none": None}
 
 
 class Answers(answers.Answers):
@@ -25,7 +26,10 @@ class Answers(answers.Answers):
     words = ("bao", "guo")
 
     def options(self, rules: str) -> dict[str, Any]:
-        return {name: int(value) if str(value).isdigit() else value for name, value in rules_of(rules).items()}
+        words = rules.split()
+        given = [word.split("=") for word in words if "=" in word]
+        preset = next((word for word in words if "=" not in word), "luzhou")
+        return options_of(preset, **{name: VALUES.get(value, int(value) if value.isdigit() else value) for name, value in given})
 
     def pack(self, options: dict[str, Any]) -> Counter[str]:
         return super().pack(options) + Counter({GHOST: options["ghosts"]})
@@ -43,6 +47,8 @@ class Answers(answers.Answers):
         seat, what = SEATS.index(token[0]), token[1:]
         if table.over() and not what.startswith(".hu"):
             return False
+        if table.phase == "won" and what == ".bao":
+            return table.may_report(seat)
         if table.phase == "won":
             drawn = what[0] == "+" and seat == table.next_to_draw() and table.wall is not None and what[1:] == table.wall[0]
             return drawn or (what.startswith(".hu") and table.free(seat) > 0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from tests.oracle.luzhou.match import match
@@ -12,8 +11,7 @@ from tests.oracle.luzhou.players import claims, keeps_waits, kong_text, own_kong
 from tests.oracle.luzhou.scoring import ready
 from tests.oracle.luzhou.table import Table
 from tests.oracle.mahjong import forgery, forgery_of_records
-from tests.oracle.mahjong.forgery import Found, Judge, forge_move, hands_to_win
-from tests.oracle.mahjong.forgery_of_records import RecordForger
+from tests.oracle.mahjong.forgery import Found, Judge, RecordForger, hands_to_win
 from tests.oracle.mahjong.ghost_shapes import GHOST, shaped, whole
 from tests.oracle.mahjong.shapes import TILES
 from tests.oracle.mahjong.table import SEATS
@@ -27,15 +25,11 @@ class GameJudge(Judge):
     at_the_end = False
     """Whether the last discard, too, is a place for the forgery."""
 
-    def seen(self, sheet: Sheet) -> list[Any]:
-        words = (
-            tuple(self.options.items()),
-            sheet.dealer,
-            tuple(map(tuple, sheet.hands)),
-            tuple(sheet.wall or ()),
-            tuple(sheet.moves),
-        )
-        return seen(*words)
+    def dealt(self, sheet: Sheet) -> Table:
+        return Table([list(hand) for hand in sheet.hands], sheet.dealer, self.options, sheet.wall)
+
+    def offered(self, table: Table, seat: int) -> int:
+        return table.free(seat)
 
     def wins(self, table: Any, seat: int, hand: list[str]) -> bool:
         return bool(whole(hand, table.melds[seat]))
@@ -43,16 +37,6 @@ class GameJudge(Judge):
     def bound(self, table: Any) -> bool:
         """At the end of the round, or where somebody has said what he wants, another finding may come first."""
         return (table.over() and not self.at_the_end) or table.spoken
-
-
-@lru_cache(32)
-def seen(options: Any, dealer: int, hands: Any, wall: tuple[str, ...], moves: tuple[str, ...]) -> list[Table]:
-    """The table before each move."""
-    table, found = Table(hands, dealer, dict(options), list(wall)), []
-    for token in moves:
-        found.append(table.copy())
-        table.move(token)
-    return found
 
 
 Tokens = Iterator[list[str]]
@@ -191,12 +175,6 @@ def three_suits(table: Any, judge: Judge) -> Tokens:
             yield [f"{SEATS[seat]}.hu"]
 
 
-def not_winning(table: Any, judge: Judge) -> Tokens:
-    """As everywhere, but what lacks only the suit rule is another finding."""
-    missing = list(three_suits(table, judge))
-    yield from (tokens for tokens in unlocked("not-winning")(table, judge) if tokens not in missing)
-
-
 def win_too_small(table: Table, judge: Judge) -> Tokens:
     if table.phase == "open" and not judge.options["one_ke_win"]:
         for seat in table.playing(table.seat):
@@ -311,7 +289,7 @@ OF_MOVES: dict[str, Any] = {
     "ghost-discard-claimed": ghost_discard_claimed,
     "claim-priority": claim_priority,
     "three-suits": three_suits,
-    "not-winning": not_winning,
+    "not-winning": forgery.but(unlocked("not-winning"), three_suits),
     "win-too-small": win_too_small,
     "missed-win-lock": missed_win_lock,
     "hand-locked": hand_locked,
@@ -346,22 +324,12 @@ RARE = {
 """Seeds with an occasion for what few matches offer."""
 
 
-@lru_cache(256)
-def played(seed: int) -> Match:
-    """The match that is forged."""
-    return match(seed, complete=True)
-
-
 def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     """A forged match and its first finding; None where the match of this seed offers no occasion."""
     dice = random.Random(f"{seed} {kind}")
     if kind == "wrong-dealer":
         return match(seed, wrong_dealer=2).text(), (2, 0, kind)
-    forged = played(seed).copy()
+    forged = match(seed, complete=True)
     judge = GameJudge(forged.options)
     judge.at_the_end = kind in AT_THE_END
-    if kind in OF_RECORDS:
-        found = OF_RECORDS[kind](dice, forged, judge)
-    else:
-        found = forge_move(dice, forged, judge, kind.split()[-1], OF_MOVES[kind])
-    return (forged.text(), found) if found else None
+    return forgery.forge(dice, forged, judge, OF_RECORDS.get(kind) or (kind.split()[-1], OF_MOVES[kind]))

@@ -10,7 +10,7 @@ from tests.oracle.luzhou.deals import MORE_BIASES
 from tests.oracle.luzhou.players import Round
 from tests.oracle.luzhou.scoring import PRESETS, options_of
 from tests.oracle.mahjong.table import SEATS
-from tests.oracle.text import Match, Sheet, option_words
+from tests.oracle.text import Match, Sheet, kept, option_words
 
 ACROSS, NEXT, PREVIOUS = 2, 1, 3
 BREAKS = {1: ACROSS, 3: ACROSS, 5: ACROSS, 2: NEXT, 6: NEXT, 4: PREVIOUS}
@@ -39,6 +39,7 @@ def broken(dice: random.Random, dealer: int) -> dict[str, str]:
     return {"Dice": faces, **where}
 
 
+@kept
 def match(seed: int, rounds: int = 3, complete: bool = False, wrong_dealer: int = 0, **fixed: Any) -> Match:
     """A match by the rules; ``fixed`` sets options.
 

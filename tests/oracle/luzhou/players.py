@@ -112,19 +112,6 @@ class Round:
             pass
         self.table.finish()
 
-    @property
-    def counts(self) -> Counter[str]:
-        """What happened how often."""
-        words = Counter(
-            {
-                "intent": sum(move[1] == "?" for move in self.moves),
-                f"{len(self.table.won)} winners": 1,
-                "spoken pass": sum(move.endswith(".guo") for move in self.moves),
-                "thrown ghost": sum(move.endswith(f"-{GHOST}") for move in self.moves),
-            }
-        )
-        return self.table.seen + words
-
     def say(self, token: str) -> None:
         self.moves.append(token)
         self.table.move(token)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from collections import Counter
 from typing import Any, NamedTuple
 
 from tests.oracle.luzhou.scoring import DOUBLES, Worth, gifts, largest, ready, ready_check, worth
@@ -63,7 +62,6 @@ class Table:
         self.first: tuple[int, int | None] | None = None
         self.spoken = False
         """Whether intents or passes have been spoken of the tile there."""
-        self.seen: Counter[str] = Counter()
 
     def copy(self) -> Table:
         """The table as it is now, to be kept."""
@@ -79,7 +77,6 @@ class Table:
             "locks",
             "scores",
             "ghosts",
-            "seen",
             "wins",
             "kongs",
             "ledger",
@@ -167,7 +164,6 @@ class Table:
         seat, what = SEATS.index(token[0]), token[1:]
         if what == ".bao":
             self.reported.add(seat)
-            self.seen["report"] += 1
         elif what.startswith(".hu"):
             self.win(seat)
         elif what[0] == "?" or what == ".guo":
@@ -224,7 +220,6 @@ class Table:
             self.hands[seat].remove(tile)
         self.melds[seat].append(Meld("peng" if verb == "peng" else "direct", self.tile, own.count(GHOST)))
         self.kongs += [(seat, "direct", self.tile)] if verb == "gang" else []
-        self.seen["ghost " * (GHOST in own) + verb] += 1
         self.claimed = True
         self.seat, self.phase, self.how = seat, "act" if verb == "peng" else "kong", "claimed" if verb == "peng" else "direct"
 
@@ -234,14 +229,12 @@ class Table:
         self.tile = next(tile for tile in own if tile != GHOST)
         self.melds[seat].append(Meld("concealed", self.tile, own.count(GHOST)))
         self.kongs.append((seat, "concealed", self.tile))
-        self.seen["ghost " * (GHOST in own) + "angang"] += 1
         self.phase, self.how = "kong", "concealed"
 
     def added(self, seat: int, args: str) -> None:
         """It lies there to be robbed; the meld is made when it is not (LZG-2.6)."""
         own, _, stands = args.partition("=")
         self.hands[seat].remove(own)
-        self.seen["ghost " * (own == GHOST) + "bugang"] += 1
         self.laid = own
         self.phase, self.how, self.tile, self.source, self.by, self.fed = "kong", "added", stands or own, seat, "rob", False
 
@@ -281,11 +274,6 @@ class Table:
         self.phase, self.spoken = "won", False
         codes = frozenset({win.shape, *(win.extras & set(DOUBLES)), *["floor"] * win.floored})
         self.wins.append(Won(seat, self.source, self.by, self.tile or None, value, codes))
-        self.seen.update([self.by, win.shape, *win.extras, *["floor"] * win.floored, f"{len(self.on_tile)} on one tile"])
-        self.seen["worth more than passed"] += not drawn and self.locks[seat] > 0
-        self.seen["last tile"] += self.left == 0
-        self.seen["1 ke"] += value == 1
-        self.seen["robbed ghost"] += self.by == "rob" and self.laid == GHOST
 
     def pay(self, payer: int, payee: int, points: int, reason: str) -> None:
         self.ledger.append((payer, payee, points, reason))
@@ -296,12 +284,10 @@ class Table:
         """The round's end: 查叫 and 喜錢 (LZG-5.2, LZG-5.4)."""
         for payer, payee, points in gifts(self.ghosts, self.won, self.options["gift"]):
             self.pay(payer, payee, points, "gift")
-            self.seen[f"gift {self.options['gift']} {'of a winner' if payee in self.won else 'of nobody who won'}"] += 1
         if len(self.won) < 3:
             best = {
                 seat: largest(self.hands[seat], self.melds[seat], self.options, seat in self.reported) for seat in self.playing()
             }
             checked = ready_check(best, self.options["ready_check"])
-            self.seen[f"ready check {'paid' if checked else 'idle'}"] += 1
             for payer, payee, points in checked:
                 self.pay(payer, payee, points, "ready-check")

@@ -46,6 +46,8 @@ class Answers:
     """How the winning tile has to come for a circumstance to hold; what a question says of others is not so."""
     robbed = "qianggang"
     """How it calls a robbed kong."""
+    trusting = False
+    """Whether intents and an arbiter's rulings are taken as they stand; else nothing is told of a record with any."""
 
     # -- what a game says --------------------------------------------------------------------------------------------
 
@@ -139,6 +141,7 @@ class Answers:
 
     def _played(self, dealt: Dealt, moves: list[str]) -> tuple[Any, int | None]:
         """The table at the end of a round, None where it does not come to it; and the first move at which something is wrong."""
+        moves = [move for move in moves if move[1] != "?"] if self.trusting else moves
         if any("?" in move for move in moves):
             raise Declined("an intent, or a tile that was not seen")
         if not dealt.fits():
@@ -151,9 +154,9 @@ class Answers:
         positions = self.positions(self.judge(dealt.options))
         for at, token in enumerate(moves, 1):
             verb, _, told = token[2:].partition(":")
-            if token[1] == "." and verb not in (*PLAYED, *self.words):
-                if verb == "fa":
-                    raise Declined("an arbiter's ruling")
+            if verb == "fa" and not self.trusting:
+                raise Declined("an arbiter's ruling")
+            if token[1] == "." and verb not in (*PLAYED, *self.words, "fa"):
                 return None, at
             if self.says(positions, table, token) is False:
                 return None, at

@@ -17,6 +17,9 @@ from tests.oracle.text import Match, Sheet
 
 Found = tuple[int, int, str]
 """Round, move and code of the first finding."""
+MANY = 40
+_SEEN: dict[str, list[Any]] = {}
+"""The tables of so many rounds: a round is looked at for many forgeries."""
 
 
 class Judge:
@@ -38,9 +41,22 @@ class Judge:
         """Whether a duty awaits somebody here, so that any other move neglects it."""
         return False
 
-    def seen(self, sheet: Sheet) -> list[Table]:
-        """The table before each move of a round."""
-        return tables(Table([list(hand) for hand in sheet.hands], list(sheet.wall or []), sheet.dealer), sheet.moves)
+    def dealt(self, sheet: Sheet) -> Any:
+        """The table of a round as it was dealt."""
+        raise NotImplementedError
+
+    def seen(self, sheet: Sheet) -> list[Any]:
+        """The table before each move of a round, to be looked at only."""
+        key = f"{type(self)} {self.options} {sheet.text(0)}"
+        if key not in _SEEN:
+            if len(_SEEN) == MANY:
+                _SEEN.clear()
+            _SEEN[key] = tables(self.dealt(sheet), sheet.moves)
+        return _SEEN[key]
+
+    def offered(self, table: Any, seat: int) -> int:
+        """What a seat may win on the tile on offer, its locks minded; 0 where it may not."""
+        raise NotImplementedError
 
     def may_win(self, table: Table) -> bool:
         """Whether some seat has the chance to win right now."""
@@ -50,7 +66,8 @@ class Judge:
         return any(self.wins(table, seat, [*table.hands[seat], table.tile]) for seat in others)
 
 
-Forger = Callable[[Table, Judge], Iterator[list[str]]]
+Forger = Callable[[Any, Judge], Iterator[list[str]]]
+RecordForger = Callable[[random.Random, Match, Judge], "Found | None"]
 
 
 def with_count(table: Table, seat: int, number: int) -> list[str]:
@@ -190,6 +207,16 @@ def not_winning(table: Table, judge: Judge) -> Iterator[list[str]]:
         yield from ([f"{SEATS[seat]}.hu"] for seat in table.playing(table.seat))
 
 
+def but(forger: Forger, other: Forger) -> Forger:
+    """The forger, but for what the other brings: that is another finding."""
+
+    def forged(table: Any, judge: Judge) -> Iterator[list[str]]:
+        missing = list(other(table, judge))
+        yield from (tokens for tokens in forger(table, judge) if tokens not in missing)
+
+    return forged
+
+
 # -- words -----------------------------------------------------------------------------------------------------------
 
 
@@ -234,3 +261,13 @@ def forge_move(dice: random.Random, match: Match, judge: Judge, code: str, forge
     rest = sheet.moves[at + dice.randint(0, 1) :] if dice.random() < 0.5 else []
     sheet.moves = [*sheet.moves[:at], *tokens, *rest]
     return number, at + len(tokens), code
+
+
+Forged = tuple[str, Found] | None
+"""A match as text and its first finding; None where it offers no occasion."""
+
+
+def forge(dice: random.Random, match: Match, judge: Judge, forger: tuple[str, Forger] | RecordForger) -> Forged:
+    """Forge a match by a forger of moves, with the code of what it brings, or by one of records."""
+    found = forge_move(dice, match, judge, *forger) if isinstance(forger, tuple) else forger(dice, match, judge)
+    return (match.text(), found) if found else None

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
 
-from tests.oracle.mahjong.forgery import Found, Judge
+from tests.oracle.mahjong.forgery import Found, Judge, RecordForger
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.text import Match
-
-RecordForger = Callable[[random.Random, Match, Judge], "Found | None"]
 
 
 def bad_deal(dice: random.Random, match: Match, judge: Judge) -> Found:

@@ -12,7 +12,6 @@ from tests.oracle.sbr.account import Account
 from tests.oracle.sbr.forgery import GameJudge
 from tests.oracle.sbr.match import DEFAULTS
 from tests.oracle.sbr.positions import Positions
-from tests.oracle.sbr.samples import options_of
 from tests.oracle.sbr.scoring import worth
 from tests.oracle.sbr.table import Table
 
@@ -66,3 +65,10 @@ class Answers(answers.Answers):
     def worth(self, hand: list[str], melds: list[Any], win: str, by: str, flags: frozenset[str], options: dict[str, Any]) -> int:
         que = next((flag[-1] for flag in flags if flag.startswith("que-")), "")
         return worth(hand, melds, options, que, flags)
+
+
+def options_of(rules: str) -> dict[str, Any]:
+    """``sbr cap=4 que=off`` as options."""
+    given = dict(word.split("=") for word in rules.split() if "=" in word)
+    cap = given.get("cap", "3")
+    return DEFAULTS | given | {"cap": None if cap == "none" else int(cap)}

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from tests.oracle.mahjong import forgery, forgery_of_records
-from tests.oracle.mahjong.forgery import Forger, Found, Judge, forge_move, hands_to_win
-from tests.oracle.mahjong.forgery_of_records import RecordForger
-from tests.oracle.mahjong.table import SEATS, tables
+from tests.oracle.mahjong.forgery import Forger, Found, Judge, RecordForger, hands_to_win
+from tests.oracle.mahjong.table import SEATS
 from tests.oracle.sbr.account import Account
 from tests.oracle.sbr.match import match
 from tests.oracle.sbr.scoring import fits, suits_of, worth
@@ -28,12 +26,12 @@ class GameJudge(Judge):
         self.anywhere = anywhere
         """Whether tables count where not all have declared or a hand is dead."""
 
+    def dealt(self, sheet: Sheet) -> Table:
+        hands, account = [list(hand) for hand in sheet.hands], Account(strikes=list(sheet.played.strikes))
+        return Table(hands, list(sheet.wall or []), sheet.dealer, options=self.options, account=account)
+
     def seen(self, sheet: Sheet) -> list[Any]:
-        account = Account(strikes=list(sheet.played.strikes))
-        table = Table(
-            [list(hand) for hand in sheet.hands], list(sheet.wall or []), sheet.dealer, options=self.options, account=account
-        )
-        found = tables(table, sheet.moves)
+        found = super().seen(sheet)
         for token, before in zip(sheet.moves, found, strict=True):
             if ".wuting" in token or ".jiuzheng" in token:
                 before.phase = "over"
@@ -86,12 +84,6 @@ def three_suits(table: Table, judge: Judge) -> Iterator[list[str]]:
     for seat, hand in hands_to_win(table).items():
         if fits(hand, table.melds[seat]) and len(suits_of(hand, table.melds[seat])) == 3:
             yield [f"{SEATS[seat]}.hu"]
-
-
-def not_winning(table: Table, judge: Judge) -> Iterator[list[str]]:
-    """As everywhere, but what lacks only the suits is another finding."""
-    missing = list(three_suits(table, judge))
-    yield from (tokens for tokens in forgery.not_winning(table, judge) if tokens not in missing)
 
 
 def declared_suit_wins(table: Table, judge: Judge) -> Iterator[list[str]]:
@@ -220,7 +212,7 @@ OF_MOVES: dict[str, Any] = {
     "no-claimable-discard": no_claimable_discard,
     "claim-priority": claim_priority,
     "last-tile-gang": last_tile_gang,
-    "not-winning": not_winning,
+    "not-winning": forgery.but(forgery.not_winning, three_suits),
     "not-winning with the declared suit": declared_suit_wins,
     "three-suits": three_suits,
     "missed-win-lock": missed_win_lock,
@@ -280,21 +272,11 @@ WITHOUT = {"must-discard"}
 """Codes of the core that these rules never raise: a second draw is ``wrong-count`` (SBR-3.8)."""
 
 
-@lru_cache(256)
-def played(seed: int, declared: bool) -> Match:
-    """The match of a seed, which every forgery starts from; where the missing suit is ``declared``."""
-    return match(seed, que="declared") if declared else match(seed)
-
-
 def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     """A forged match and its first finding; None where the match of this seed offers no occasion."""
     dice, code = random.Random(f"{seed} {kind}"), kind.split()[0]
     if kind == "wrong-dealer":
         return match(seed, wrong_dealer=2).text(), (2, 0, kind)
-    forged = played(seed, code.startswith(("que", "active"))).copy()
+    forged = match(seed, que="declared") if code.startswith(("que", "active")) else match(seed)
     judge = GameJudge(forged.options, kind in ANYWHERE)
-    if kind in OF_RECORDS:
-        found = OF_RECORDS[kind](dice, forged, judge)
-    else:
-        found = forge_move(dice, forged, judge, code, OF_MOVES[kind])
-    return (forged.text(), found) if found else None
+    return forgery.forge(dice, forged, judge, OF_RECORDS.get(kind) or (code, OF_MOVES[kind]))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +11,7 @@ from tests.oracle.mahjong.table import SEATS
 from tests.oracle.sbr.account import Account
 from tests.oracle.sbr.players import Players
 from tests.oracle.sbr.table import Table
-from tests.oracle.text import Match, Sheet, option_words
+from tests.oracle.text import Match, Sheet, kept, option_words
 
 DEFAULTS: dict[str, Any] = {"que": "declared", "cap": 3, "last_discard": "peng", "replacement": "front"}
 
@@ -29,16 +28,6 @@ class Played:
     table: Table
     strikes: list[int]
     """How many penalties of 24 each had in the match before it."""
-
-    @property
-    def counts(self) -> Counter[str]:
-        """What happened, for counting."""
-        table = self.table
-        found = Counter(move[1:].split(":")[0].strip("?") for move in table.moves if move[1] in ".?")
-        found.update(code for _, code, _ in table.found)
-        found.update(reason for *_, reason in table.account.lines)
-        found.update([table.outcome()])
-        return found
 
 
 def broken_wall(dice: random.Random, dealer: int) -> dict[str, str]:
@@ -73,8 +62,9 @@ def written(table: Table, hands: list[list[str]], wall: list[str], tags: dict[st
     return Sheet(table.dealer, wall, hands, table.moves, table.account.scores(), Played(table, strikes), tags)
 
 
+@kept
 def match(
-    seed: int, rounds: int = 3, wrong_dealer: int = 0, slips: dict[str, float] | None = None, deals: float = 0, **fixed: Any
+    seed: int, rounds: int = 3, wrong_dealer: int = 0, slips: tuple[tuple[str, float], ...] = (), deals: float = 0, **fixed: Any
 ) -> Match:
     """A match by the rules; with ``slips`` by players who break them so often, ``deals``: how often a hand is miscounted, with
     ``wrong_dealer`` that round has one whose turn it is not. ``fixed`` sets options."""
@@ -90,7 +80,7 @@ def match(
             miscounted(dice, hands, wall)
         tags = {} if absent else broken_wall(dice, dealer)
         table = Table([list(hand) for hand in hands], list(wall), dealer, options=options, account=Account(strikes=list(strikes)))
-        Players(dice, table, slips or {}, rulings).play()
+        Players(dice, table, dict(slips), rulings).play()
         result.sheets.append(written(table, hands, wall, tags, strikes))
         totals = [total + points for total, points in zip(totals, table.account.scores(), strict=True)]
         strikes = list(table.account.strikes)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from tests.oracle.mahjong import forgery, forgery_of_records
-from tests.oracle.mahjong.forgery import Found, Judge, forge_move, hands_to_win
-from tests.oracle.mahjong.forgery_of_records import RecordForger
+from tests.oracle.mahjong.forgery import Found, Judge, RecordForger, hands_to_win
 from tests.oracle.mahjong.shapes import readings
-from tests.oracle.mahjong.table import SEATS, tables
+from tests.oracle.mahjong.table import SEATS
 from tests.oracle.sichuan.match import match
 from tests.oracle.sichuan.round import worth
 from tests.oracle.sichuan.table import Table
@@ -23,9 +21,11 @@ class GameJudge(Judge):
 
     absent = ("liang", "bao", "ban:sixi", "dice:34", "niao:3p7s", "geming", "shao:KKX")
 
-    def seen(self, sheet: Sheet) -> list[Any]:
-        hands = [list(hand) for hand in sheet.hands]
-        return tables(Table(hands, list(sheet.wall or []), sheet.dealer, options=self.options), sheet.moves)
+    def dealt(self, sheet: Sheet) -> Table:
+        return Table([list(hand) for hand in sheet.hands], list(sheet.wall or []), sheet.dealer, options=self.options)
+
+    def offered(self, table: Table, seat: int) -> int:
+        return 0 if table.locked(seat) else table.offers.get(seat, 0)
 
     def wins(self, table: Any, seat: int, hand: list[str]) -> bool:
         return worth(hand, table.melds[seat], self.options) > 0
@@ -47,12 +47,6 @@ def three_suits(table: Any, judge: Judge) -> Iterator[list[str]]:
     for seat, hand in hands_to_win(table).items():
         if fits(hand, table.melds[seat]) and not judge.wins(table, seat, hand):
             yield [f"{SEATS[seat]}.hu"]
-
-
-def not_winning(table: Any, judge: Judge) -> Iterator[list[str]]:
-    """As everywhere, but what lacks only the suit rule is another finding."""
-    missing = list(three_suits(table, judge))
-    yield from (tokens for tokens in forgery.not_winning(table, judge) if tokens not in missing)
 
 
 def missed_win_lock(table: Table, judge: Judge) -> Iterator[list[str]]:
@@ -88,7 +82,7 @@ def forced_win_declined(dice: random.Random, match: Match, judge: Judge) -> Foun
 OF_MOVES: dict[str, Any] = {
     **forgery.OF_MOVES,
     "three-suits": three_suits,
-    "not-winning": not_winning,
+    "not-winning": forgery.but(forgery.not_winning, three_suits),
     "missed-win-lock": missed_win_lock,
 }
 OF_RECORDS: dict[str, RecordForger] = {**forgery_of_records.OF_RECORDS, "forced-win-declined": forced_win_declined}
@@ -103,22 +97,12 @@ RARE = {
 """Seeds with an occasion for what few matches offer."""
 
 
-@lru_cache(256)
-def played(seed: int, locked: bool) -> Match:
-    """The match of a seed, which every forgery starts from; where wins that were passed are ``locked``."""
-    return match(seed, pass_lock="turn") if locked else match(seed)
-
-
 def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     """A forged match and its first finding; None where the match of this seed offers no occasion."""
     dice = random.Random(f"{seed} {kind}")
     if kind == "wrong-dealer":
         forged = match(seed, wrong_dealer=2, blood=False)
         return None if forged.sheets[0].played.next_dealer is None else (forged.text(), (2, 0, kind))
-    forged = played(seed, kind == "missed-win-lock").copy()
+    forged = match(seed, pass_lock="turn") if kind == "missed-win-lock" else match(seed)
     judge = GameJudge(forged.options)
-    if kind in OF_RECORDS:
-        found = OF_RECORDS[kind](dice, forged, judge)
-    else:
-        found = forge_move(dice, forged, judge, kind, OF_MOVES[kind])
-    return (forged.text(), found) if found else None
+    return forgery.forge(dice, forged, judge, OF_RECORDS.get(kind) or (kind, OF_MOVES[kind]))

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.oracle.mahjong.deals import BIASES
 from tests.oracle.sichuan.round import Round
-from tests.oracle.text import Match, Sheet, option_words
+from tests.oracle.text import Match, Sheet, kept, option_words
 
 
 def rules_text(options: dict[str, Any]) -> str:
@@ -43,6 +43,7 @@ def agreed(dice: random.Random) -> dict[str, Any]:
     }
 
 
+@kept
 def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Match:
     """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not. ``fixed`` sets options."""
     dice = random.Random(seed)

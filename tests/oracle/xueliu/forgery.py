@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
 from tests.oracle.mahjong import forgery, forgery_of_records
-from tests.oracle.mahjong.forgery import Forger, Found, Judge, forge_move, four, hands_to_win, with_count
-from tests.oracle.mahjong.forgery_of_records import RecordForger
+from tests.oracle.mahjong.forgery import Forger, Found, Judge, RecordForger, four, hands_to_win, with_count
 from tests.oracle.mahjong.table import SEATS, tiles_of
 from tests.oracle.text import Match, Sheet
 from tests.oracle.xueliu.match import match
@@ -26,10 +24,12 @@ class GameJudge(Judge):
     before_play = False
     """Whether the exchange and the declarations are."""
 
-    def seen(self, sheet: Sheet) -> list[Any]:
-        direction = sheet.tags.get("Exchange", "across")
-        dealt, wall = tuple(map(tuple, sheet.hands)), tuple(sheet.wall or ())
-        return seen(tuple(self.options.items()), direction, sheet.dealer, dealt, wall, tuple(sheet.moves))
+    def dealt(self, sheet: Sheet) -> Table:
+        hands, direction = [list(hand) for hand in sheet.hands], sheet.tags.get("Exchange", "across")
+        return Table(hands, list(sheet.wall or []), sheet.dealer, options=self.options, direction=direction)
+
+    def offered(self, table: Table, seat: int) -> int:
+        return 0 if table.locked(seat) else table.offers.get(seat, 0)
 
     def wins(self, table: Any, seat: int, hand: list[str]) -> bool:
         return worth(hand, table.melds[seat], self.options, table.missing.get(seat, "")) > 0
@@ -37,16 +37,6 @@ class GameJudge(Judge):
     def bound(self, table: Any) -> bool:
         """At the end of the round, or where somebody has yet to exchange or declare, another finding may come first."""
         return (table.over() and not self.at_the_end) or (table.phase in ("exchange", "que") and not self.before_play)
-
-
-@lru_cache(32)
-def seen(options: Any, direction: str, dealer: int, hands: Any, wall: tuple[str, ...], moves: tuple[str, ...]) -> list[Table]:
-    """The table before each move."""
-    table, found = Table(list(map(list, hands)), list(wall), dealer, options=dict(options), direction=direction), []
-    for token in moves:
-        found.append(table.copy())
-        table.move(token)
-    return found
 
 
 Tokens = Iterator[list[str]]
@@ -160,12 +150,6 @@ def claim_priority(table: Table, judge: Judge) -> Tokens:
 
 def three_suits(table: Any, judge: Judge) -> Tokens:
     yield from ([f"{SEATS[seat]}.hu"] for seat in hands_to_win(table) if table.fits_but_suits(seat))
-
-
-def not_winning(table: Any, judge: Judge) -> Tokens:
-    """As everywhere, but what lacks only the suit rule is another finding."""
-    missing = list(three_suits(table, judge))
-    yield from (tokens for tokens in forgery.not_winning(table, judge) if tokens not in missing)
 
 
 def declared_suit_wins(table: Any, judge: Judge) -> Tokens:
@@ -288,7 +272,7 @@ OF_MOVES: dict[str, Any] = {
     "last no-claimable-discard": last_discard,
     "claim-priority": claim_priority,
     "three-suits": three_suits,
-    "not-winning": not_winning,
+    "not-winning": forgery.but(forgery.not_winning, three_suits),
     "declared not-winning": declared_suit_wins,
     "missed-win-lock": missed_win_lock,
     "hand-locked": hand_locked,
@@ -315,22 +299,12 @@ RARE = {
 """Seeds with an occasion for what few matches offer."""
 
 
-@lru_cache(256)
-def played(seed: int) -> Match:
-    """The match of a seed, which every forgery starts from."""
-    return match(seed)
-
-
 def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     """A forged match and its first finding; None where the match of this seed offers no occasion."""
     dice = random.Random(f"{seed} {kind}")
     if kind == "wrong-dealer":
         return match(seed, wrong_dealer=2).text(), (2, 0, kind)
-    forged = played(seed).copy()
+    forged = match(seed)
     judge = GameJudge(forged.options)
     judge.at_the_end, judge.before_play = kind in AT_THE_END, kind == "que-twice"
-    if kind in OF_RECORDS:
-        found = OF_RECORDS[kind](dice, forged, judge)
-    else:
-        found = forge_move(dice, forged, judge, kind.split()[-1], OF_MOVES[kind])
-    return (forged.text(), found) if found else None
+    return forgery.forge(dice, forged, judge, OF_RECORDS.get(kind) or (kind.split()[-1], OF_MOVES[kind]))

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.oracle.mahjong.deals import BIASES, PACK, Stock, deal
 from tests.oracle.mahjong.shapes import TILES
-from tests.oracle.text import Match, Sheet, option_words
+from tests.oracle.text import Match, Sheet, kept, option_words
 from tests.oracle.xueliu.players import Players, given
 from tests.oracle.xueliu.scoring import DEFAULTS, PRESETS, fits, waits
 from tests.oracle.xueliu.table import STEPS, Table, best_left
@@ -138,6 +138,7 @@ def round_played(dice: random.Random, options: dict[str, Any], dealer: int, bias
     return Sheet(dealer, wall, hands, list(table.moves), table.scores, table, tags)
 
 
+@kept
 def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Match:
     """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not. ``fixed`` sets options."""
     dice = random.Random(f"xueliu {seed}")

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.oracle.mahjong import table
 from tests.oracle.mahjong.table import KINDS, SEATS, tiles_of
-from tests.oracle.xueliu.scoring import DEFAULTS, fits, shapes, tiles_with, waits, worth
+from tests.oracle.xueliu.scoring import DEFAULTS, fits, tiles_with, waits, worth
 
 STEPS = {"next": 1, "across": 2, "previous": 3}
 """How many seats on the exchanged tiles go."""
@@ -69,7 +69,6 @@ class Table(table.Table):
     """Who has won, on whose tile, and at which move that came."""
     there: int = 0
     """The move at which the tile there came."""
-    counts: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -79,12 +78,6 @@ class Table(table.Table):
     def after_exchange(self, phase: str) -> str:
         """The phase itself, or play where no suit is declared."""
         return "act" if phase == "que" and self.options["que"] == "off" else phase
-
-    def copy(self) -> Table:
-        """This table, untouched by what follows."""
-        other = super().copy()
-        other.counts = self.counts.copy()
-        return other
 
     # -- what is seen ------------------------------------------------------------------------------------------------
 
@@ -279,7 +272,6 @@ class Table(table.Table):
         self.offer(seat)
 
     def claim(self, seat: int, verb: str) -> None:
-        self.counts["locked direct kong"] += self.hand_locked(seat)
         self.giver, tile = self.seat, self.tile
         self.pass_by()
         for _ in range(2 if verb == "peng" else 3):
@@ -292,8 +284,6 @@ class Table(table.Table):
 
     def kong(self, seat: int, verb: str, tile: str) -> None:
         """A kong of the own turn; an added one lies there to be robbed first."""
-        self.counts[f"locked {verb}"] += self.hand_locked(seat)
-        self.counts["locked kong of another tile"] += self.hand_locked(seat) and tile != self.tile
         self.phase, self.how, self.tile, self.fed = "kong", KINDS[verb], tile, False
         for _ in range(4 if verb == "angang" else 1):
             self.hands[seat].remove(tile)
@@ -309,14 +299,12 @@ class Table(table.Table):
 
     def pay_kong(self, seat: int, kind: str, payers: list[int], move: int) -> None:
         """XLC-4.2."""
-        self.counts[f"kong {kind}"] += 1
         self.fees.append((seat, payers, FEES[kind], move))
         self.ledger += [(payer, seat, FEES[kind], "kong", move) for payer in payers]
 
     def win(self, seat: int) -> None:
         """A win on the tile drawn, discarded or laid as a kong (XLC-2.2, XLC-4.1)."""
         value, source = self.win_of(seat), None if self.phase == "act" else self.source
-        self.count_win(seat)
         if source is None:
             konged = self.how == "replaced" and self.melds[seat][-1][0] == "direct"
             konged = konged and self.options["replacement_payer"] == "konged"
@@ -345,15 +333,6 @@ class Table(table.Table):
             for payer in payers:
                 self.pay(konger, payer, each, "kong-refund")
         self.returned += [] if again or mode == "keep" else [len(self.fees) - 1]
-        self.counts[f"after a kong {mode}"] += 1
-
-    def count_win(self, seat: int) -> None:
-        """What is special to a win, for who counts."""
-        by, flags = self.circumstances(seat)
-        found = shapes(self.hand_of(seat), self.melds[seat], self.options, by, flags)
-        self.counts.update([by, max(found)[1], *flags, f"{len(self.on_tile) + 1} on one tile", f"win {self.won[seat] + 1}"])
-        self.counts["worth more than passed"] += by != "draw" and self.passed[seat] > 0
-        self.counts["won before the dihu"] += "dihu" in flags and self.won[seat] > 0
 
     # -- the end -----------------------------------------------------------------------------------------------------
 
@@ -383,13 +362,11 @@ class Table(table.Table):
     def finish(self) -> None:
         """The settlement at the end of the wall: 查花豬, 查大叫, 退稅 (XLC-4.3)."""
         if len(self.out) >= 3:
-            self.counts["three have won"] += 1
             return
         playing = self.playing()
         pigs = [seat for seat in playing if self.is_pig(seat)]
         dearest = {seat: max([0, *self.waits(seat).values()]) for seat in playing}
         unready = [seat for seat in playing if not self.won[seat] and not dearest[seat]]
-        self.counts.update([f"{len(pigs)} pigs", f"{len(unready)} unready", f"{sum(map(bool, self.won))} have won"])
         for pig in pigs:
             for payee in playing:
                 if payee not in pigs:
@@ -400,6 +377,5 @@ class Table(table.Table):
                     self.pay(payer, payee, dearest[payee], "ready-check")
         for at, (seat, payers, each, _) in enumerate(self.fees):
             if seat in unready and at not in self.returned:
-                self.counts["refund"] += 1
                 for payer in payers:
                     self.pay(seat, payer, each, "kong-refund")

@@ -1,24 +1,12 @@
-"""The separate reading of 衡陽麻將's rulebook held to the sample records, and the engine to it."""
+"""The engine held to the separate reading of 衡陽麻將's rulebook where single hands are asked about."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 
 import referee
 from tests.oracle.hengyang.hands import question
-from tests.oracle.hengyang.samples import settled
 from tests.proof import seeds
-from tests.samples import clean
-
-
-@pytest.mark.parametrize("path", clean("hengyang"), ids=lambda path: path.stem)
-def test_the_samples_are_settled_alike_without_an_engine(path: Path) -> None:
-    """The scores, and each next dealer."""
-    rounds = settled(path.read_text(encoding="utf-8"))
-    assert [table.scores() for table, _ in rounds] == [scores for _, scores in rounds]
-    assert [table.next_dealer() for table, _ in rounds[:-1]] == [table.dealer for table, _ in rounds[1:]]
 
 
 @pytest.mark.parametrize("some", seeds(100, 400, 300))

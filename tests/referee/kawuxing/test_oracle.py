@@ -1,4 +1,4 @@
-"""The separate reading of 卡五星's rulebook, and the engine held to it."""
+"""The engine held to the separate reading of 卡五星's rulebook where single hands are asked about."""
 
 from __future__ import annotations
 

@@ -287,8 +287,3 @@ def judged(text: str) -> Judged:
     if "Totals" in head and head["Totals"] != team_text(found.totals):
         found.wrong.append((0, 0, f"totals {found.totals}"))
     return found
-
-
-def disagreements(text: str) -> list[str]:
-    """What the oracle would say otherwise than a match that was played and settled by the rules."""
-    return [f"{number} {at}: {why}" for number, at, why in judged(text).wrong]
