@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 import pytest
 
@@ -102,6 +102,7 @@ def test_mj_1_2_record_with_unseen_moves_has_no_earlier_finding(game: str, signs
         assert unseen[:1] >= places(text)[:1] or not unseen
 
 
+@lru_cache(500)
 def places(text: str) -> list[tuple[int, int]]:
     """Round and move of every finding on a round, in their order."""
     found = referee.verify(referee.parse(text)).all_findings()

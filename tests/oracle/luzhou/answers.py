@@ -16,7 +16,10 @@ from tests.oracle.mahjong.ghost_shapes import GHOST, Meld
 from tests.oracle.mahjong.positions import Says
 from tests.oracle.mahjong.table import SEATS
 
-VALUES: dict[str, Any] = {"true": True, "false": False, "none": None}
+VALUES: dict[str, Any] = {"true": True, "false": False, "none": None} | {
+    str(number): number for number in (4, 8, 12, 20, 40, 80, 100)
+}
+"""Of numbers those that some option may be: nothing is told of rules with another."""
 
 
 class Answers(answers.Answers):
@@ -29,7 +32,7 @@ class Answers(answers.Answers):
         words = rules.split()
         given = [word.split("=") for word in words if "=" in word]
         preset = next((word for word in words if "=" not in word), "luzhou")
-        return options_of(preset, **{name: VALUES.get(value, int(value) if value.isdigit() else value) for name, value in given})
+        return options_of(preset, **{name: VALUES.get(value, value) for name, value in given})
 
     def pack(self, options: dict[str, Any]) -> Counter[str]:
         return super().pack(options) + Counter({GHOST: options["ghosts"]})
