@@ -69,16 +69,6 @@ def test_compose_images_have_one_version_and_stop_in_time() -> None:
     assert int(COMPOSE["services"]["worker"]["stop_grace_period"].rstrip("s")) > settings.CELERY_TASK_TIME_LIMIT
 
 
-def test_compose_dependency_and_volume_is_declared() -> None:
-    for name, service in COMPOSE["services"].items():
-        for other, condition in service.get("depends_on", {}).items():
-            waited = COMPOSE["services"][other]
-            assert condition["condition"] != "service_healthy" or "healthcheck" in waited, (name, other)
-        for volume in service.get("volumes", []):
-            kept = volume.split(":")[0]
-            assert (ROOT / kept).is_file() if kept.startswith("./") else kept in COMPOSE["volumes"], (name, volume)
-
-
 def test_image_copies_existing_files_and_does_not_run_as_root() -> None:
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8")
     for line in re.findall(r"^COPY (?!--from)(.*)$", DOCKERFILE, re.M):

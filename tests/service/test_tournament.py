@@ -1,8 +1,7 @@
 """A tournament in real browsers, by clicks alone: sixteen people, four tables, two rounds, score sheets from telephones.
 
-Nobody meets twice, every seat confirms by its own link, the network is cut once, a referee is called twice, three penalties are
-given, one is appealed against, somebody leaves and a substitute comes; then the results are published and verified offline.
-Real web and worker processes, on whatever DATABASE_URL and BROKER_URL name.
+Nobody meets twice, every seat confirms by its own link, the network is cut once, somebody leaves and a substitute comes; then the
+results are published and verified offline. Real web and worker processes, on whatever DATABASE_URL and BROKER_URL name.
 """
 
 from __future__ import annotations
@@ -182,26 +181,6 @@ def enter_a_hand_or_numbers(phone: Page, cut: bool, number: int) -> None:
         enter_numbers(phone, [number, number, -number, -number])
 
 
-def call_a_referee(desk: Page, phone: Page, event: str, tables: list[dict[str, str]]) -> None:
-    """Two tables call; the calls come oldest first, are taken and closed."""
-    for links, reason in ((tables[3], "dispute"), (tables[1], "rule")):
-        phone.goto(links["E"])
-        phone.locator(".call-form summary").click()
-        phone.locator(f".call-form input[value={reason}]").check()
-        phone.locator(".call-form button").click()
-        expect(phone.locator("#call [role=status]")).to_be_visible()
-    desk.goto(f"{event}calls/")
-    waiting = desk.locator(".calls .call")
-    expect(waiting).to_have_count(2)
-    assert ["4" in head for head in waiting.locator(".head b").all_inner_texts()] == [True, False]
-    waiting.first.locator("button[name=take]").click()
-    waiting.first.locator("input[name=outcome]").fill("explained")
-    waiting.first.locator("button[name=close]").click()
-    expect(waiting).to_have_count(1)
-    waiting.locator("button[name=close]").click()
-    expect(desk.locator(".calls .empty")).to_be_visible()
-
-
 def leave_and_replace(desk: Page, event: str) -> None:
     """Player 07 leaves from the last round on; Player 17 takes the seats."""
     desk.goto(f"{event}seating/")
@@ -215,35 +194,6 @@ def leave_and_replace(desk: Page, event: str) -> None:
     gone.locator("input[name=name]").fill("Player 17")
     gone.locator("button[name=substitute]").click()
     expect(desk.locator(f"#r1-{ROUNDS}")).to_contain_text("Player 17")
-
-
-def penalize(desk: Page, event: str, table: str, seat: int, offence: str) -> None:
-    """Give a penalty of the first round as it is proposed, by going through table, player and offence."""
-    desk.goto(f"{event}penalties/give/")
-    desk.locator(".of-round:has-text('Round 1') + .pick-list").get_by_role("link", name=table, exact=True).click()
-    wait_for_page(desk, re.compile(r"table=\d+$"))
-    desk.locator(".pick-list a").nth(seat).click()
-    wait_for_page(desk, re.compile(r"entrant=\d+"))
-    desk.get_by_role("link", name=re.compile(offence)).first.click()
-    wait_for_page(desk, re.compile(r"offence="))
-    desk.get_by_role("button", name="Give it").click()
-    wait_for_page(desk, re.compile(r"/penalties/#penalty-\d+$"))
-
-
-def appeal(desk: Page, phone: Page, event: str, link: str) -> None:
-    """The player objects to the first penalty by the link of the seat; the arbiter dismisses it."""
-    phone.goto(link)
-    phone.locator("#objections summary").click()
-    phone.locator("#objections input[name=thing]").first.check()
-    phone.locator("#objections textarea").fill("I was in time.")
-    phone.get_by_role("button", name="Object", exact=True).click()
-    expect(phone.locator("#objections")).to_contain_text("I was in time.")
-    desk.goto(f"{event}appeals/")
-    desk.locator("main a[href*='/appeals/']").last.click()
-    desk.locator("input[value=dismissed]").check()
-    desk.locator(".answer-form textarea[name=reason]").fill("The clock says otherwise.")
-    desk.locator(".answer-form button").last.click()
-    expect(desk.locator("main")).to_contain_text("dismissed")
 
 
 def publish(desk: Page, event: str, folder: Path) -> tuple[Path, str]:
@@ -266,12 +216,6 @@ def test_tournament_is_run_by_clicks_from_the_list_of_people_to_results_verified
     event = make_the_event(desk, shared_address())
     draw(desk, event)
     for round_ in range(1, ROUNDS + 1):
-        if round_ == 2:
-            first = sheets_of(desk, event, 1)
-            for table, seat, offence in (("1", 0, "telephone"), ("2", 1, "before the turn"), ("2", 1, "before the turn")):
-                penalize(desk, event, table, seat, offence)
-            appeal(desk, phone, event, first[0]["E"])
-            call_a_referee(desk, phone, event, sheets_of(desk, event, 2))
         if round_ == ROUNDS:
             leave_and_replace(desk, event)
         play(desk, phone, event, round_)
@@ -280,7 +224,6 @@ def test_tournament_is_run_by_clicks_from_the_list_of_people_to_results_verified
     file, fingerprint = publish(desk, event, tmp_path)
     document = json.loads(file.read_text("utf-8"))["document"]
     assert len(document["matches"]) == ROUNDS * TABLES
-    assert len(document["penalties"]["given"]) == 3
     command = [str(Path(sys.executable).parent / "referee"), "verify-results", str(file), "--key", fingerprint, "--lang", "en"]
     bare = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}  # no service, no settings, no database
     told = subprocess.run(command, cwd=tmp_path, env=bare, capture_output=True, text=True, timeout=120)
