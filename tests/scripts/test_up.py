@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 STARTER = """
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also where the run itself is of a kind that ignores it
 from scripts.up import start
 print(start([sys.executable, "-c", "import time; time.sleep(600)"]).pid, flush=True)
 time.sleep(600)
