@@ -31,7 +31,6 @@ def readable() -> Iterator[Path]:
 def opened(path: Path) -> Record:
     """The record, as one that has no text has it: without the places of its moves."""
     record = referee.parse(path.read_bytes())
-    assert isinstance(record, Record)
     return record._replace(rounds=tuple(round_._replace(position=None) for round_ in record.rounds))
 
 

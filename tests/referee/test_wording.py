@@ -18,7 +18,6 @@ HANDS = ROUND + '[Hand.N "33s11s24p79p68s147m"]\n{1}\n'
 
 def judged(moves: str, names: str = NAMES, sit: str = "") -> tuple[dict[str, object], referee.Record]:
     record = referee.parse(HEAD + names + HANDS.format(1, moves).replace("[Dealer", f"{sit}[Dealer"))
-    assert isinstance(record, referee.Record)
     return referee.verify(record).as_dict(), record
 
 

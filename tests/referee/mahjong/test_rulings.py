@@ -16,7 +16,6 @@ GAMES = [game.id for game in referee.games() if any(clause.id in game.rulebook.c
 def ruled(game: str, *rulings: str, base: int = 1) -> tuple[referee.RoundVerdict, referee.RoundVerdict]:
     """The first round of a clean golden record, as it is and with these rulings after its second move."""
     record = referee.parse(Path(HOME / game / "clean-01.ppn").read_bytes())
-    assert isinstance(record, referee.Record)
     first = record.rounds[0]
     moves = (*first.moves[:2], *referee.moves(rulings), *first.moves[2:])
     plain, other = (

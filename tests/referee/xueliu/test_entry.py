@@ -25,7 +25,6 @@ def test_the_form_of_a_round_asks_where_the_exchanged_tiles_go() -> None:
 
 def test_exchange_then_declarations_are_what_can_be_picked() -> None:
     record = referee.parse((HOME / "xueliu" / "clean-01.ppn").read_bytes())
-    assert isinstance(record, referee.Record)
     seen = []
     for made in range(9):
         round_, start = set_up(record._replace(rounds=(record.rounds[0],)), 1)
@@ -45,7 +44,6 @@ def test_no_review_advises_a_discard_that_breaks_the_declared_suit_or_a_locked_h
     for seed in range(2):
         match = part("xueliu", "match").match(seed)
         record = referee.parse(match.text())
-        assert isinstance(record, referee.Record)
         for number, sheet in enumerate(match.sheets, 1):
             turns = {turn["move"]: turn for turn in referee.review(record, number)["turns"]}  # type: ignore[union-attr, index]
             table = sheet.played

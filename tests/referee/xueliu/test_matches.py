@@ -16,7 +16,6 @@ def said(text: str) -> list[tuple[int, int, str, str]]:
 
 def test_another_dealer_than_the_first_winner_is_found() -> None:
     record = referee.parse((HOME / "xueliu" / "clean-01.ppn").read_bytes())
-    assert isinstance(record, referee.Record)
     due = referee.verify(record).rounds[0].next_dealer
     assert due == record.rounds[1].dealer
     other = next(seat for seat in "ESWN" if seat != due)
@@ -27,7 +26,6 @@ def test_another_dealer_than_the_first_winner_is_found() -> None:
 
 def test_scores_alone_are_taken_where_winners_stay() -> None:
     record = referee.parse((HOME / "xueliu" / "clean-01.ppn").read_bytes())
-    assert isinstance(record, referee.Record)
     alone = (one._replace(tags={"Kind": "scores"}, hands={}, wall=None, moves=()) for one in record.rounds)
     verdict = referee.verify(record._replace(rounds=tuple(alone)))
     assert verdict.status == "clean"
