@@ -28,6 +28,12 @@ def test_ding_que_is_read_as_the_declared_suit(names: str) -> None:
     assert read(other) == read(plain)
 
 
+def test_suit_that_is_none_is_named_with_its_line() -> None:
+    error = read([*mjai_events()[:2], {"type": "ding_que", "actor": 0, "suit": "ji"}])
+    assert isinstance(error, referee.NotationError)
+    assert "Line 3 suit: found “ji”, expected a suit: man, pin or sou." in error.message["en"]
+
+
 def test_unknown_event_is_refused_with_the_words_that_can_stand_there() -> None:
     error = read([*mjai_events()[:2], {"type": "dingque", "actor": 0, "suit": "man"}])
     assert isinstance(error, referee.NotationError)

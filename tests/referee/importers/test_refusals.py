@@ -55,6 +55,8 @@ KYOKU = {"type": "start_kyoku", "oya": 0, "tehais": [["1m"] * 13] * 4}
         (lambda: mjai((4, {"type": "ryukyoku", "deltas": [1, -1]})), 5, "expected the points of all 4"),
         (lambda: mjai((0, None), (0, {"type": "start_kyoku"})), 1, "lines that begin with start_game"),
         (lambda: without_game(mjai()), 1, "expected game in start_game"),
+        (lambda: mjai() + b"{oops\n", None, "Line "),
+        (lambda: mjai() + b"\xff\n", None, "found “0xff”, expected UTF-8 text"),
         (lambda: mjai() + b'{"type": "tsumo", "type": "dahai"}\n', None, "every key once"),
         (lambda: mjai() + b'{"type": NaN}\n', None, "numbers as numbers"),
     ],
@@ -94,6 +96,7 @@ ROUND = ("game_round", "round_index_1")
     ("edit", "told"),
     [
         (set_in("game_title", "rule")("guobiao"), "game_title.rule: found “guobiao”, expected sichuan"),
+        (set_in("game_title", "open_cuohe")(True), "game_title.open_cuohe: found “true”"),
         (set_in("game_title", "hepai_limit")(2), "game_title.hepai_limit: found “2”, expected 0"),
         (set_in(*ROUND, "seats")([1, 0, 2, 3]), "round_index_1.seats: found “[1, 0, 2, 3]”"),
         (set_in(*ROUND, "tiles_list")([11] * 108), "round_index_1.tiles_list"),
@@ -132,6 +135,9 @@ def seat(at: int, **values: Any) -> Callable[[Any], None]:
     ("edit", "told"),
     [
         (set_in("ruleset")("mcr"), "majo.ruleset: found “mcr”, expected sichuan"),
+        (set_in("format")(3), "majo.format: found “3”, expected 1 or 2"),
+        (frame(0, seats=[]), "frames[0].seats"),
+        (lambda file: file["hands"][0]["replay"]["frames"].clear(), "1 to 1,000 frames"),
         (set_in("hands")([]), "majo.hands: found “[]”, expected 1 to 40 hands"),
         (set_in("options")({"sichuanFanCap": 7}), "majo.options.sichuanFanCap: found “7”, expected 3, 4, 5"),
         (frame(0, phase="SOMETHING"), "hands[0].replay.frames[0].phase: found “SOMETHING”"),
@@ -165,6 +171,7 @@ SHEET = "Game,Round,Dealer,E,S,W,N,Moves\n"
     [
         (SHEET + "sichuan,1,E,1,-1,0,0,\nsichuan,1,E,1,-1,0,0,\n", "Cell B3: found “1”, expected a higher number"),
         (SHEET + "sichuan,1,E,1,-1,0.5,0,\n", "Cell F2: found “0.5”, expected scores as whole numbers"),
+        (SHEET + "sichuan,total,E,1,-1,0,0,\n", "Cell B2: found “total”, expected the number of a round"),
         (SHEET + "sichuan,1,E,,,,,\n", "expected scores or moves"),
         (
             SHEET + "sichuan,1,E,1,-1,0,0,\nsichuan,2,E,1,-1,0,0,,stray\n",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -48,6 +49,12 @@ def test_mjai_events_in_another_order_say_the_same() -> None:
         without_ends = [event for event in mjai_events(path.read_bytes()) if event["type"] != "end_kyoku"]
         assert converted(mjai(without_ends)) == record
         assert converted(mjai(calls_first(mjai_events(path.read_bytes())))) == record
+
+
+def test_array_of_mjai_events_says_the_same_and_their_start_may_say_the_base() -> None:
+    first, *others = mjai_events()
+    record = converted(json.dumps([first | {"base": 5}, *others]).encode())
+    assert record == converted(files.MJAI)._replace(base=5)
 
 
 def test_mjai_round_that_nobody_won_has_the_scores_that_it_says() -> None:
