@@ -24,6 +24,8 @@ STARTS = {"running", "service"}
 """Fixtures that start the service that all share."""
 ON_POSTGRESQL = ("records", "api", "plans", "service", "faults", "config")
 """Folders of use cases, plans and processes. Pages ask the database by the same use cases, and no broker."""
+ASK = {"db", "service", "empty_service", "live", "servers"}
+"""Fixtures of tests that ask a database or a broker, as do those that say so by a mark."""
 MEMORY = Path("/dev/shm")
 ENOUGH = 2_000_000_000
 """Bytes that must be free in memory for the files of a run to lie there: databases that wait for no disk."""
@@ -82,7 +84,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What waits most comes first, so that at the end no process is left alone with it. While its first file has the tables made
     and starts the service that all share, other processes have something to compute."""
     for item in items:
-        if _folder(item) in ON_POSTGRESQL:
+        asks = item.get_closest_marker("django_db") or ASK & set(getattr(item, "fixturenames", ()))
+        if asks and _folder(item) in ON_POSTGRESQL:
             item.add_marker("postgresql")
     order = {folder: place for place, folder in enumerate((*BUSY, *SERVICES))}
     items.sort(key=lambda item: order.get(_folder(item), len(order)))
