@@ -12,15 +12,13 @@ from typing import Any
 
 import duckdb
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 import referee
-from records import analytics, clubs, matches, players
-from records.analytics import exporting, figures, parquet
+from records import analytics, clubs, matches
+from records.analytics import exporting
 from records.errors import Refusal
-from records.models import AnalyticsExport, AnalyticsFile, AuditEntry, Club, Match, Role
-from tests.files import PPN
+from records.models import AnalyticsExport, AnalyticsFile, AuditEntry, Club, Role
 from tests.golden import HOME
 from tests.people import client_of, person
 from tests.proof import one_in
@@ -171,133 +169,9 @@ def test_player_s_figures_are_what_the_verdicts_add_up_to_and_what_the_live_ones
     assert sum(group["player"]["won" if played_for_places else "wins"] for group in groups) == live["wins"]
 
 
-@pytest.fixture
-def flagged(owner: Any, club: Club) -> Match:
-    """A match of Ann and others, one of whom broke a rule."""
-    [match] = upload(club, owner, text("sichuan/three-suits", people=["Ann", "Bo", "Cy", "Di"], Table="1"))
-    return match
-
-
-def test_broken_rules_of_a_player_are_those_of_the_own_seat_beside_the_club_s(owner: Any, club: Club, flagged: Match) -> None:
-    upload(club, owner, *(text(people=["Ann", "Bo", "Cy", "Di"], Table=str(table)) for table in range(2, 5)))
-    exported(owner, club)
-    told = {one.name: analytics.figures_of_player(owner, one).groups for one in club.players.all()}
-    broken = {name: [rule["code"] for group in groups for rule in group["player"]["broken"]] for name, groups in told.items()}
-    live = {one.name: [rule["code"] for rule in matches.rules_broken(one)] for one in club.players.all()}
-    assert broken == live
-    assert sorted(map(bool, live.values())) == [False, False, False, True]
-    [offender] = [name for name in live if live[name]]
-    for group in told[offender]:
-        assert [one["times"] for one in group["club"]["broken"]] == [one["times"] for one in group["player"]["broken"]]
-        assert group["club"]["rounds_of_all"] == 4 * group["player"]["rounds_of_all"]
-
-
-def test_owner_and_staff_have_a_player_s_figures_and_other_members_do_not(owner: Any, club: Club, flagged: Match) -> None:
-    organizer, stranger = person("bo"), person("eve")
-    clubs.accept_invitation(clubs.invite(owner, club, "bo", Role.ORGANIZER))
-    ann = club.players.get(name="Ann")
-    assert analytics.figures_of_player(owner, ann) == (None, False, [])
-    export = exported(owner, club)
-    for actor in (owner, person("head", is_staff=True)):
-        told = analytics.figures_of_player(actor, ann)
-        assert (told.as_of, len(told.groups)) == (export.created_at, 1)
-    for actor in (organizer, stranger):
-        with pytest.raises(Refusal):
-            analytics.figures_of_player(actor, ann)
-
-
-def test_player_who_was_merged_since_has_the_figures_of_then(owner: Any, club: Club, flagged: Match) -> None:
-    upload(club, owner, text(people=["Anne", "Bo", "Cy", "Di"], Table="2"))
-    ann, anne = (club.players.get(name=name) for name in ("Ann", "Anne"))
-    exported(owner, club)
-    before = {one: analytics.figures_of_player(owner, one) for one in (ann, anne)}
-    assert not any(told.merged_since for told in before.values())
-    [merge] = players.merge(owner, ann, [anne])
-    for one, told in before.items():
-        assert analytics.figures_of_player(owner, one) == told._replace(merged_since=True)
-    players.undo(owner, merge)
-    assert analytics.figures_of_player(owner, ann).merged_since
-    players.merge(owner, ann, [anne])
-    exported(owner, club)
-    told = analytics.figures_of_player(owner, ann)
-    rounds = sum(group["player"]["rounds"] for one in before.values() for group in one.groups)
-    assert (told.merged_since, sum(group["player"]["rounds"] for group in told.groups)) == (False, rounds)
-    assert analytics.figures_of_player(owner, anne).groups == []
-
-
-def test_player_who_was_renamed_since_has_the_new_name_and_one_who_is_gone_is_not_told(
-    owner: Any, club: Club, flagged: Match
-) -> None:
-    export = exported(owner, club)
-    ann = club.players.get(name="Ann")
-    players.rename(owner, ann, "Anna")
-    told = analytics.figures_told(export)
-    assert told
-    [group] = told["groups"]
-    assert {one["player"]: one["name"] for one in group["players"]}[str(ann.pk)] == "Anna"
-    assert export.figures
-    export.figures["groups"][0]["players"][0]["player"] = str(export.pk)
-    told = analytics.figures_told(export)
-    assert told
-    assert len(told["groups"][0]["players"]) == 3
-
-
-def test_player_whose_matches_were_all_deleted_since_has_no_figures(owner: Any, club: Club, flagged: Match) -> None:
-    exported(owner, club)
-    ann = club.players.get(name="Ann")
-    deletion = matches.delete(owner, flagged)
-    assert analytics.figures_of_player(owner, ann) == (None, False, [])
-    matches.restore(owner, deletion)
-    assert analytics.figures_of_player(owner, ann).groups
-
-
-def test_figures_hold_so_many_players_those_with_the_most_rounds(
-    owner: Any, club: Club, flagged: Match, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    upload(club, owner, text(people=["Ann", "Bo", "Ed", "Flo"], Table="2"), text("kawuxing/clean-01", people=["Ann", "Bo", "Cy"]))
-    monkeypatch.setattr(figures, "PLAYERS", 5)
-    export = exported(owner, club)
-    assert export.figures
-    counted = [[one["rounds"] for one in group["players"]] for group in export.figures["groups"]]
-    assert sum(map(len, counted)) == 5
-    assert counted == [sorted(rounds, reverse=True) for rounds in counted]
-
-
 def winners(round_: Any) -> list[str]:
     """The seats that won in a round; in a game of places the first."""
     return [win["seat"] for win in round_.get("wins", ())] + (round_.get("places") or [])[:1]
-
-
-def test_export_whose_figures_fail_is_there_without_them(owner: Any, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    upload(club, owner, text(people="ABCD", Table="1"))
-
-    def broken(_: AnalyticsExport) -> None:
-        raise ValueError("broken")
-
-    monkeypatch.setattr(exporting, "figures_of", broken)
-    assert exported(owner, club).figures is None
-
-
-def test_seats_have_the_players_as_they_are_merged(owner: Any, club: Club, query: Any) -> None:
-    upload(club, owner, text(people=["王五", "Bo", "Cy", "Di"], Table="1"))
-    upload(club, owner, text(people=["王武", "Bo", "Cy", "Di"], Table="2"))
-    first, second = (club.players.get(name=name) for name in ("王五", "王武"))
-    players.merge(owner, first, [second])
-    told = query(exported(owner, club), "SELECT DISTINCT name, player::VARCHAR, player_name FROM {seats} WHERE seat = 'E'")
-    assert sorted(told) == [(name, str(first.pk), "王五") for name in ("王五", "王武")]
-
-
-def test_seat_that_changes_hands_has_in_each_round_who_sat_there(owner: Any, club: Club, query: Any) -> None:
-    record = referee.parse(text(people=["Ann", "Bo", "Cy", "Di"]))
-    rounds = [record.rounds[0], record.rounds[0]._replace(number=2, sits={"E": "Eve"})]
-    changing = referee.write(record._replace(rounds=tuple(rounds)))
-    upload(club, owner, changing)
-    matches.upload(changing.encode(), media_type=PPN, user=owner)
-    for match in Match.objects.filter(club=None):
-        matches.judge(match.pk)
-    asked = "SELECT round, name, player IS NOT NULL FROM {seats} WHERE seat = 'E' ORDER BY ALL"
-    told = query(exported(person("head", is_staff=True)), asked)
-    assert told == [(1, "Ann", False), (1, "Ann", True), (2, "Eve", False), (2, "Eve", True)]
 
 
 def test_export_goes_on_where_a_worker_left_it(owner: Any, club: Club, query: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,31 +187,6 @@ def test_export_goes_on_where_a_worker_left_it(owner: Any, club: Club, query: An
     found = query(export, "SELECT match::VARCHAR FROM {matches}")
     assert sorted(one for (one,) in found) == sorted(str(match.pk) for match in stored)
     assert not analytics.run(export.pk, 0)
-
-
-def test_uploads_come_before_the_rest_of_an_export(owner: Any, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    upload(club, owner, *(text(people="ABCD", Table=str(table)) for table in range(3)))
-    upload(club, owner, text(people="ABCD", Table="waits"), judge=False)
-    monkeypatch.setattr(exporting, "PAGE", 1)
-    monkeypatch.setattr(exporting, "PIECE", 1)
-    export = analytics.ask(owner, club)
-    assert analytics.run(export.pk, 600)
-    export.refresh_from_db()
-    assert (export.state, export.pieces) == ("pending", 1)
-
-
-def test_match_whose_rows_cannot_be_made_is_left_out_and_counted(owner: Any, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    stored = upload(club, owner, *(text(people="ABCD", Table=str(table)) for table in range(2)))
-
-    def rows(match: Match) -> Any:
-        if match.pk == stored[0].pk:
-            raise KeyError("rounds")
-        return real(match)
-
-    real = exporting.rows_of
-    monkeypatch.setattr(exporting, "rows_of", rows)
-    export = exported(owner, club)
-    assert (export.matches, export.left_out) == (1, 1)
 
 
 def test_deleted_match_is_not_in_the_next_export_and_older_ones_go(owner: Any, club: Club, query: Any) -> None:
@@ -372,32 +221,6 @@ def test_owner_has_the_own_club_s_and_staff_have_everything(owner: Any, club: Cl
     assert AuditEntry.objects.filter(action="analytics.export").count() == 3
 
 
-def test_asking_again_is_the_same_export_until_it_has_ended(owner: Any, club: Club) -> None:
-    first = analytics.ask(owner, club)
-    nightly = analytics.ask_nightly()
-    assert analytics.ask(owner, club) == first
-    assert analytics.ask_nightly() == nightly != first
-    assert analytics.download(first) is None
-    assert analytics.run(first.pk, 600)
-    assert analytics.ask(owner, club) != first
-
-
-def test_text_that_no_database_takes_is_written_and_empty_tables_have_their_columns(tmp_path: Path) -> None:
-    key = {"match": "0" * 32, "round": 1, "seat": "E"}
-    with parquet.writer() as writer:
-        writer.add("seats", {**key, "name": "A\"\\\x00\ud800'" + "x" * 300})
-        for name, data in writer.files():
-            (tmp_path / name).write_bytes(data)
-    [(told,)] = duckdb.sql(f"SELECT name FROM read_parquet('{tmp_path}/seats')").fetchall()
-    assert told.startswith("A\"\\␀?'x")
-    assert len(told) == 200
-    for table in analytics.TABLES.values():
-        columns = duckdb.sql(f"DESCRIBE FROM read_parquet('{tmp_path}/{table.name}')").fetchall()
-        types = {"TIMESTAMPTZ": "TIMESTAMP WITH TIME ZONE"}
-        said = [(column.name, types.get(column.type, column.type)) for column in table.columns]
-        assert [(name, kind.replace('"', "")) for name, kind, *_ in columns] == said
-
-
 def test_documentation_has_the_columns_of_the_schema() -> None:
     assert analytics.as_markdown() in DOCS.read_text(encoding="utf-8")
 
@@ -418,23 +241,3 @@ def test_owner_has_an_export_made_and_downloads_it_by_the_api(owner: Any, club: 
     with zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as archive:
         names = archive.namelist()
     assert names == ["README.md", *(f"{table}/000001.parquet" for table in sorted(analytics.TABLES))]
-
-
-def test_page_has_an_export_made_and_offers_it(owner: Any, club: Club) -> None:
-    upload(club, owner, text(people="ABCD", Table="1"))
-    client = Client(HTTP_ACCEPT_LANGUAGE="en")
-    client.force_login(owner)
-    assert "Nothing was exported yet." in client.get("/clubs/tea/analytics/").content.decode()
-    assert client.post("/clubs/tea/analytics/").status_code == 302
-    export = AnalyticsExport.objects.get()
-    waiting = client.get("/clubs/tea/analytics/").content.decode()
-    assert "are being exported" in waiting
-    assert "waits for its turn" in waiting
-    assert "0 matches" not in waiting, "of an export that is not made nothing is counted"
-    assert client.get(f"/analytics/{export.pk}/").status_code == 404
-    assert analytics.run(export.pk, 600)
-    shown = client.get("/clubs/tea/analytics/").content.decode()
-    assert f'href="/analytics/{export.pk}/"' in shown
-    assert "Average value of a win" in shown
-    assert 'class="share"' in shown
-    assert client.get(f"/analytics/{export.pk}/")["Content-Type"] == "application/zip"

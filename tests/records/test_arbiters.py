@@ -20,21 +20,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
-@pytest.fixture
-def club(ann: User) -> Club:
-    return clubs.create(ann, "Lions")
-
-
-@pytest.fixture
-def event(ann: User, club: Club) -> Event:
-    return events.create(ann, club, EVENT)
-
-
-@pytest.fixture
 def zoe(ann: User, event: Event) -> User:
     """An arbiter of the event who is in no club."""
     zoe = User.objects.create_user("zoe")

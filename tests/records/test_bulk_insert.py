@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from django.db import IntegrityError, transaction
 
 from records import matches
 from records.db.bulk_insert import PAGE, insert, insert_new
@@ -44,17 +41,6 @@ def test_bulk_insert_returns_keys_where_asked(match: Match) -> None:
     assert Judgement.objects.create(match=match, engine_version="next", verdict={}).pk not in [row.pk for row in rows]
 
 
-def test_bulk_insert_of_a_duplicate_is_refused(match: Match) -> None:
-    with pytest.raises(IntegrityError), transaction.atomic():
-        insert([judgement(match, "same"), judgement(match, "same")], numbered=True)
-    assert not Judgement.objects.exists()
-
-
-def test_bulk_insert_of_no_rows_sends_no_query(django_assert_num_queries: Any) -> None:
-    with django_assert_num_queries(0):
-        insert([])
-
-
 @pytest.mark.parametrize("many", [1, PAGE + 1])
 def test_bulk_insert_of_new_rows_leaves_out_what_is_stored_and_tells_which(match: Match, many: int) -> None:
     def row(number: int) -> Match:
@@ -68,8 +54,3 @@ def test_bulk_insert_of_new_rows_leaves_out_what_is_stored_and_tells_which(match
     new[-1].error = "saved anew"
     new[-1].save()
     assert Match.objects.get(pk=new[-1].pk).error == "saved anew"
-
-
-def test_bulk_insert_of_no_new_rows_sends_no_query(django_assert_num_queries: Any) -> None:
-    with django_assert_num_queries(0):
-        assert insert_new([]) == set()

@@ -22,11 +22,6 @@ ORDER = [Role.MEMBER, Role.SCORER, Role.ORGANIZER, Role.OWNER]
 
 
 @pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
-@pytest.fixture
 def club(ann: User) -> Club:
     return clubs.create(ann, "Tea House", "tea")
 

@@ -2,40 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from django.utils import timezone
 
 import referee
-from records import clubs, deal_statistics, events
-from records.deal_statistics import computing
-from records.errors import Refusal
-from records.models import AuditEntry, Club, DealStatistics, Event, Role
-from records.queue import jobs
+from records import deal_statistics
+from records.models import AuditEntry, Club, DealStatistics, Event
 from referee.record import Record
-from tests.people import person
 from tests.records.evening import EVENT, upload
 from tests.referee.walls.made import FULL, contributions, wall
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
-@pytest.fixture
-def club(ann: User) -> Club:
-    return clubs.create(ann, "Lions")
-
-
-@pytest.fixture
-def event(ann: User, club: Club) -> Event:
-    return events.create(ann, club, EVENT)
 
 
 def match(table: str, rounds: int = 13, seed: int = 0) -> str:
@@ -65,53 +43,6 @@ def test_statistics_are_worked_out_when_an_arbiter_asks(ann: User, club: Club, e
     assert (asked.state, asked.result["deals"], asked.result["matches"], asked.left_out) == ("done", 26, 2, 0)
     assert {one["code"] for one in asked.result["figures"]} == {"seat", "dealer", "place", "distance", "repeated"}
     assert AuditEntry.objects.filter(action="event.statistics").count() == 1
-
-
-def test_asking_twice_is_one_job_until_it_has_ended(ann: User, club: Club, event: Event) -> None:
-    upload(club, ann, match("1", 2))
-    assert deal_statistics.ask(ann, event).pk == deal_statistics.ask(ann, event).pk
-    first = worked_out(event)
-    assert not deal_statistics.compute(first.pk)
-    deal_statistics.ask(ann, event)
-    assert worked_out(event).state == "done"
-    assert AuditEntry.objects.filter(action="event.statistics").count() == 2
-
-
-def test_who_may_not_rule_may_not_ask(ann: User, club: Club, event: Event) -> None:
-    bo = person("bo")
-    clubs.invite(ann, club, "bo", Role.MEMBER)
-    with pytest.raises(Refusal):
-        deal_statistics.ask(bo, event)
-
-
-def test_what_fails_too_often_is_given_up(ann: User, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = deal_statistics.ask(ann, event)
-
-    def broken(_: Event) -> None:
-        raise ValueError("broken")
-
-    monkeypatch.setattr(computing, "_worked_out", broken)
-    for _attempt in range(jobs.ATTEMPTS):
-        with pytest.raises(ValueError, match="broken"):
-            deal_statistics.compute(asked.pk)
-    assert worked_out(event).state == "failed"
-    assert deal_statistics.ask(ann, event).state == "pending"
-
-
-def test_a_forgotten_job_is_enqueued_again(ann: User, event: Event) -> None:
-    asked = deal_statistics.ask(ann, event)
-    DealStatistics.objects.filter(pk=asked.pk).update(touched_at=timezone.now() - timedelta(hours=1))
-    assert deal_statistics.sweep(60) == 1
-
-
-def test_more_matches_than_are_counted_are_left_out(ann: User, club: Club, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    upload(club, ann, match("1", 2), match("2", 2, seed=1), match("3", 2, seed=2))
-    monkeypatch.setattr(computing, "MOST_MATCHES", 2)
-    monkeypatch.setattr(computing, "MOST_DEALS", 2)
-    deal_statistics.ask(ann, event)
-    asked = worked_out(event)
-    assert asked.result
-    assert (asked.result["deals"], asked.left_out) == (2, 2)
 
 
 def test_page_shows_figures_with_their_number_and_what_came_twice(ann: User, club: Club, event: Event) -> None:

@@ -41,21 +41,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
-@pytest.fixture
-def club(ann: User) -> Club:
-    return clubs.create(ann, "Lions")
-
-
-@pytest.fixture
-def event(ann: User, club: Club) -> Event:
-    return events.create(ann, club, EVENT)
-
-
-@pytest.fixture
 def match(ann: User, club: Club, event: Event) -> Match:
     return upload(club, ann, text("sichuan/clean-01", "ab", Table="1"))[0]
 

@@ -21,21 +21,6 @@ pytestmark = pytest.mark.django_db
 NOON = datetime(2026, 11, 14, 12, tzinfo=UTC)
 
 
-@pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
-@pytest.fixture
-def club(ann: User) -> Club:
-    return clubs.create(ann, "Lions")
-
-
-@pytest.fixture
-def event(ann: User, club: Club) -> Event:
-    return events.create(ann, club, EVENT)
-
-
 def states(event: Event) -> list[tuple[int, str, int]]:
     return [(one.number, one.state, one.done) for one in rounds_of(events.overview_of(event))]
 

@@ -18,21 +18,6 @@ pytestmark = pytest.mark.django_db
 Capture = Callable[..., Any]
 
 
-@pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
-@pytest.fixture
-def club(ann: User) -> Club:
-    return clubs.create(ann, "Lions")
-
-
-@pytest.fixture
-def event(ann: User, club: Club) -> Event:
-    return events.create(ann, club, EVENT)
-
-
 def version_of(event: Event) -> int:
     return Event.objects.values_list("version", flat=True).get(pk=event.pk)
 

@@ -23,21 +23,6 @@ from tests.records.evening import EVENT, hall, text, upload
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
-@pytest.fixture
-def club(ann: User) -> Club:
-    return clubs.create(ann, "Lions")
-
-
-@pytest.fixture
-def event(ann: User, club: Club) -> Event:
-    return events.create(ann, club, EVENT)
-
-
 def first(event: Event) -> Stage:
     return event.stages.get(number=1)
 

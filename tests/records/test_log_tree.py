@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import override_settings
 
@@ -20,8 +18,7 @@ from records.audit.checks import verify_all
 from records.audit.merkle import delivery, heads, tree
 from records.models import AuditEntry, AuditTile, HeadDelivery, LogHead
 from records.publications.log import head_before
-from records.publications.signing_keys import KeyUnreadable
-from records.tasks import deliver_log_heads, sign_log_head
+from records.tasks import deliver_log_heads
 from referee.results.log import checkpoint
 from referee.results.log import tree as merkle
 from referee.results.published import signature
@@ -105,33 +102,6 @@ class TestTheTree:
             assert tree.root(size, nodes) == slow_root(hashes[:size])
         assert faults() == []
 
-    def test_every_proof_of_a_stored_tree_holds(self, narrow: None) -> None:
-        enter(40)
-        tree.grow(5.0)
-        hashes, nodes = leaves(), tree.Nodes()
-        size = len(hashes)
-        root = tree.root(size)
-        for index in range(size):
-            assert merkle.includes(hashes[index], index, size, merkle.inclusion_path(index, size, nodes), root)
-            path = merkle.consistency_path(index + 1, size, nodes)
-            assert merkle.consistent(index + 1, size, tree.root(index + 1), root, path)
-
-    def test_tree_that_grew_in_steps_is_the_same(self, narrow: None) -> None:
-        for count in (3, 1, 9, 20, 6):
-            enter(count)
-            tree.grow(5.0)
-        assert tree.root(tree.size()) == slow_root(leaves())
-        assert faults() == []
-
-    def test_entries_written_before_are_taken_in_some_at_a_time(self, narrow: None) -> None:
-        enter(50)
-        calls = 0
-        while not tree.grow(-1.0):
-            calls += 1
-            assert AuditTile.objects.filter(level=0).count() == min(2 * calls, AuditEntry.objects.count() // 4)
-        assert calls >= 5
-        assert AuditTile.objects.filter(level=0).count() == tree.size() // 4
-
     def test_nothing_is_signed_before_all_entries_are_in_the_tree(self, narrow: None) -> None:
         enter(50)
         assert publications.sign_head(-1.0) is None
@@ -166,25 +136,6 @@ class TestHeads:
         enter(1)
         assert sign().size == first.size + 1
 
-    def test_name_of_the_log_stays_where_host_names_change(self, settings: Any) -> None:
-        enter(1)
-        settings.LOG_ORIGIN = "log.example.org/one"
-        assert sign().origin == "log.example.org/one"
-        settings.LOG_ORIGIN, settings.ALLOWED_HOSTS = "", ["another.example.org"]
-        enter(1)
-        assert sign().origin == "log.example.org/one"
-
-    def test_new_key_signs_a_head_of_the_same_size(self, settings: Any, tmp_path: Path) -> None:
-        enter(1)
-        first = sign()
-        path = tmp_path / "another.pem"
-        path.write_bytes(signature.new_key())
-        settings.RESULTS_KEY = str(path)
-        second = sign()
-        assert (second.size, second.root) == (first.size, first.root)
-        assert second.fingerprint != first.fingerprint
-        assert publications.sign_head(5.0) is None
-
     def test_log_that_is_no_longer_that_of_the_last_head_is_not_signed(self) -> None:
         enter(4)
         size = sign().size
@@ -199,25 +150,6 @@ class TestHeads:
                 publications.sign_head(5.0)
             # Publishing is not stopped by it: the document holds no head, and the fault stands in the process's log.
             assert head_before() is None
-
-    def test_command_signs_once_and_prints_the_head(self, capsys: Any, settings: Any) -> None:
-        enter(1)
-        call_command("sign_log_head")
-        assert capsys.readouterr().out == heads.heads()[0].note
-        call_command("sign_log_head")
-        assert capsys.readouterr().out == "nothing to sign\n"
-        settings.RESULTS_KEY = "/nowhere/key.pem"
-        with pytest.raises(CommandError, match="nowhere"):
-            call_command("sign_log_head")
-
-    def test_task_signs_and_a_key_that_cannot_be_read_signs_nothing(self, settings: Any) -> None:
-        enter(1)
-        sign_log_head()
-        assert heads.heads()[0].size == tree.size()
-        settings.RESULTS_KEY = "/nowhere/key.pem"
-        enter(1)
-        with pytest.raises(KeyUnreadable):
-            sign_log_head()
 
 
 class TestVerification:
@@ -263,20 +195,6 @@ class TestVerification:
             assert any(f"a head of {size} entries was signed, and there are {size - 10}" in fault for fault in found)
             assert any("of entries that are not there" in fault for fault in found)
 
-    @pytest.mark.parametrize("level", [0, 1, 2])
-    def test_tile_that_was_changed_is_named(self, size: int, level: int) -> None:
-        with unguarded():
-            tile = AuditTile.objects.filter(level=level).earliest("number")
-            AuditTile.objects.filter(pk=tile.pk).update(hashes=bytes(len(bytes(tile.hashes))))
-            assert faults() != []
-
-    def test_head_that_its_key_did_not_sign_is_named(self, size: int) -> None:
-        with unguarded():
-            head = heads.heads()[0]
-            for changes in ({"note": head.note.replace("\n", "1\n", 1)}, {"note": "x"}, {"key": "x"}):
-                LogHead.objects.filter(pk=head.pk).update(**changes)
-                assert any("is not the one that its key signed" in fault for fault in faults())
-
 
 class TestSendingHeads:
     def test_heads_are_appended_to_the_file_that_the_operator_names_once_each(self, settings: Any, tmp_path: Path) -> None:
@@ -318,31 +236,3 @@ class TestSendingHeads:
             settings.LOG_HEADS_WEBHOOK = receiver.url
             assert delivery.deliver(5.0) == 0
             assert receiver.requests == []
-
-
-@pytest.mark.django_db(transaction=True)
-def test_concurrent_signers_sign_one_head() -> None:
-    enter(600)
-    wrong: list[BaseException] = []
-    barrier = threading.Barrier(4)
-
-    def run() -> None:
-        try:
-            barrier.wait(60)
-            publications.sign_head(20.0)
-        except BaseException as error:  # noqa: BLE001 - told to the test
-            wrong.append(error)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(120)
-        assert not thread.is_alive()
-    assert wrong == []
-    assert LogHead.objects.filter(size=tree.size()).count() == 1
-    assert AuditTile.objects.filter(level=0).count() == tree.size() // tree.WIDTH
-    assert faults() == []
-    assert heads.heads()[0].root == slow_root(leaves()).hex()

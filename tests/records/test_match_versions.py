@@ -32,21 +32,6 @@ def text(version: int, people: str = "ab", table: str = "1") -> str:
     return of_event(RECORDS[version], people, Table=table)
 
 
-@pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
-@pytest.fixture
-def club(ann: User) -> Club:
-    return clubs.create(ann, "Lions")
-
-
-@pytest.fixture
-def event(ann: User, club: Club) -> Event:
-    return events.create(ann, club, EVENT)
-
-
 def replace(actor: Any, match: Match, version: int, people: str = "ab") -> Match:
     new = matches.replace(actor, match, text(version, people, "7").encode(), media_type=PPN).replacement
     matches.judge(new.pk)

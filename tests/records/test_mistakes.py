@@ -21,16 +21,6 @@ from tests.records.players import between, player, store
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
-@pytest.fixture
-def club(ann: User) -> Club:
-    return clubs.create(ann, "Tea House", "tea")
-
-
 def found(club: Club, name: str = "Ann") -> Player:
     """The player, all of whose matches are looked through."""
     one = player(club, name)

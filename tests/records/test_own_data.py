@@ -42,11 +42,6 @@ def ann() -> Any:
     return person("ann", email="ann@example.org")
 
 
-@pytest.fixture
-def club(ann: User) -> Club:
-    return clubs.create(ann, "Lions")
-
-
 def browser(name: str) -> Client:
     client = Client(HTTP_ACCEPT_LANGUAGE="en", HTTP_USER_AGENT="a browser")
     sign_in(client, name)

@@ -30,16 +30,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
-@pytest.fixture
-def club(ann: User) -> Club:
-    return clubs.create(ann, "Tea House", "tea")
-
-
-@pytest.fixture
 def other(ann: User) -> Club:
     return clubs.create(ann, "Other House", "other")
 

@@ -26,16 +26,6 @@ OTHER_GAME = (HOME / "kawuxing" / "clean-08.ppn").read_text(encoding="utf-8")
 
 
 @pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
-@pytest.fixture
-def club(ann: User) -> Club:
-    return clubs.create(ann, "Tea House", "tea")
-
-
-@pytest.fixture
 def enqueued(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The re-judgings that were enqueued."""
     ids: list[Any] = []

@@ -21,16 +21,6 @@ LOW = {Role.MEMBER, Role.SCORER}
 
 
 @pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
-@pytest.fixture
-def club(ann: User) -> Club:
-    return clubs.create(ann, "Tea House", "tea")
-
-
-@pytest.fixture
 def bob(ann: User, club: Club) -> User:
     """Somebody who was a scorer of the club and was removed."""
     membership = join(club, "bob", Role.SCORER)

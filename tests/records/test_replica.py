@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.contrib.sessions.models import Session
-from django.db import OperationalError, connections, router, transaction
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.db import OperationalError, router
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from config.middleware.replica import ReplicaMiddleware
@@ -55,23 +54,6 @@ def test_block_that_has_written_reads_from_the_primary_to_its_end() -> None:
     with replica.reading():
         assert Match.objects.select_for_update().db == PRIMARY
         assert read_from() == PRIMARY
-
-
-@pytest.mark.django_db(transaction=True)
-def test_block_with_a_transaction_reads_from_the_primary_to_its_end() -> None:
-    with replica.reading():
-        with transaction.atomic():
-            assert read_from() == PRIMARY
-        assert read_from() == PRIMARY
-
-
-def test_sessions_and_counts_are_read_from_the_primary() -> None:
-    with replica.reading():
-        assert router.db_for_read(Session) == PRIMARY
-
-
-def test_replica_is_never_migrated() -> None:
-    assert [router.allow_migrate(name, "records") for name in (PRIMARY, REPLICA)] == [True, False]
 
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
@@ -119,14 +101,6 @@ def test_request_that_failed_on_the_replica_is_answered_by_the_primary(monkeypat
 
     assert answered(view).status_code == 200
     assert asked == [REPLICA, "failed amid a request", PRIMARY]
-
-
-def test_streamed_answer_is_read_from_the_replica_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replica, "has_caught_up", lambda: True)
-    response = answered(lambda request: StreamingHttpResponse(read_from() for _ in range(2)))
-    assert isinstance(response, StreamingHttpResponse)
-    pieces = iter(response)
-    assert (next(pieces), read_from(), next(pieces), next(pieces, None)) == (REPLICA.encode(), PRIMARY, REPLICA.encode(), None)
 
 
 class Cursor:
@@ -183,38 +157,3 @@ def test_replica_that_stays_behind_is_not_asked_again_for_a_while(connect: Conne
     monkeypatch.setattr(replica._pause, "until", 0.0)
     assert not replica.has_caught_up()
     assert primary.asking.asked == 2
-
-
-def test_replica_that_does_not_answer_is_left_alone_for_a_while(connect: Connect) -> None:
-    connect(primary := Connection("0/1"), second := Connection(LOST))
-    assert not replica.has_caught_up()
-    assert not replica.has_caught_up()
-    assert (primary.asking.asked, second.asking.asked) == (1, 1)
-
-
-def test_log_has_the_begin_and_the_end_of_what_lasts(connect: Connect, caplog: pytest.LogCaptureFixture) -> None:
-    for second in (Connection(LOST), Connection(False), Connection(True), Connection(True)):
-        connect(Connection("0/1"), second)
-        replica._pause.until = 0.0
-        replica.has_caught_up()
-    assert [record.message for record in caplog.records] == [
-        "the primary is read from, since the replica of the database does not answer (server closed the connection)",
-        "the replica of the database is read from again",
-    ]
-
-
-def test_kept_connection_to_the_replica_that_was_lost_is_made_anew(connect: Connect) -> None:
-    connect(Connection("0/1"), second := Connection(LOST, True, kept=True))
-    assert replica.has_caught_up()
-    assert second.closed == 1
-
-
-def test_primary_that_is_away_leaves_the_request_to_find_that_out(connect: Connect) -> None:
-    connect(Connection(LOST), second := Connection(True))
-    assert not replica.has_caught_up()
-    assert second.asking.asked == 0
-    assert replica._pause.until == 0.0
-
-
-def test_without_a_replica_there_is_no_connection_for_it() -> None:
-    assert REPLICA not in connections

@@ -19,21 +19,6 @@ from tests.records.evening import EVENT, text, upload
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
-@pytest.fixture
-def club(ann: User) -> Club:
-    return clubs.create(ann, "Lions")
-
-
-@pytest.fixture
-def event(ann: User, club: Club) -> Event:
-    return events.create(ann, club, EVENT)
-
-
 def play(club: Club, user: User, name: str) -> tuple[Match, FindingKey]:
     """A match of the event and its first finding."""
     match = upload(club, user, text(name, Table="1"))[0]

@@ -36,16 +36,6 @@ NAMES = {"E": "張三", "S": "Li Si", "W": "Wang Wu", "N": "Zhao Liu"}
 
 
 @pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
-@pytest.fixture
-def club(ann: User) -> Club:
-    return clubs.create(ann, "Lions")
-
-
-@pytest.fixture
 def event(ann: User, club: Club) -> Event:
     return events.create(ann, club, "Autumn Cup", game="sichuan")
 

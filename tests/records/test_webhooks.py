@@ -52,16 +52,6 @@ def receiver() -> Iterator[HttpReceiver]:
         yield receiver
 
 
-@pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
-@pytest.fixture
-def club(ann: User) -> Club:
-    return clubs.create(ann, "Tea House", "tea")
-
-
 class Hook:
     """A webhook that listens to everything, at a place."""
 

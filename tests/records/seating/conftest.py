@@ -11,16 +11,6 @@ from records.seating import people
 
 
 @pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
-@pytest.fixture
-def club(ann: User) -> Club:
-    return clubs.create(ann, "Lions")
-
-
-@pytest.fixture
 def event(ann: User, club: Club) -> Event:
     """An event of a game of four, with sixteen entrants: Person 01 to Person 16."""
     event = events.create(ann, club, "Cup", game="sichuan")
