@@ -15,17 +15,7 @@ from hypothesis import strategies as st
 
 import referee
 from records import clubs, matches
-from records.db.compression import (
-    RECORD,
-    VERDICT,
-    UnreadableValue,
-    is_packed,
-    pack,
-    pack_text,
-    packing,
-    unpack,
-    unpack_text,
-)
+from records.db.compression import RECORD, VERDICT, UnreadableValue, is_packed, pack, pack_text, packing, unpack, unpack_text
 from records.models import Match, VerdictSummary
 from tests.golden import HOME
 from tests.records.samples import ONE, SAMPLES, store

@@ -104,8 +104,7 @@ class TestDeleting:
         assert verify().broken is None
 
     @pytest.mark.parametrize(
-        ("role", "allowed"),
-        [(Role.MEMBER, False), (Role.SCORER, False), (Role.ORGANIZER, True), (Role.OWNER, True)],
+        ("role", "allowed"), [(Role.MEMBER, False), (Role.SCORER, False), (Role.ORGANIZER, True), (Role.OWNER, True)]
     )
     def test_match_of_another_is_deleted_by_organizers_alone(self, club: Club, match: Match, role: Role, allowed: bool) -> None:
         person = join(club, "bob", role).user

@@ -18,18 +18,7 @@ from django.utils import timezone
 
 from records import access, clubs, matches, own_data, tasks
 from records.accounts import deletion
-from records.models import (
-    AccountDeletion,
-    ApiToken,
-    AuditEntry,
-    Batch,
-    Club,
-    Match,
-    Membership,
-    Role,
-    Tombstone,
-    Upload,
-)
+from records.models import AccountDeletion, ApiToken, AuditEntry, Batch, Club, Match, Membership, Role, Tombstone, Upload
 from tests.people import CLEAN, FLAGGED, PPN, client_of, person
 from tests.records.clubs import join
 from tests.records.errors import refused

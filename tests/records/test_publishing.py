@@ -251,12 +251,7 @@ class TestTheWorker:
         assert seal(compose(parts), signing_keys.private_key()) == file
 
     @pytest.mark.parametrize(
-        ("module", "step"),
-        [
-            (publishing, "_check_next"),
-            (build, "_verify_file"),
-            (publishing, "_create_publication"),
-        ],
+        ("module", "step"), [(publishing, "_check_next"), (build, "_verify_file"), (publishing, "_create_publication")]
     )
     def test_worker_killed_at_any_step_is_continued_by_another(
         self, owner: Any, event: Event, module: Any, step: str, monkeypatch: pytest.MonkeyPatch

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, transaction
 from django.test import override_settings
 
-from records import clubs, events, matches, sheets
+from records import events, matches, sheets
 from records.errors import Refusal
 from records.events.tables.seat_links import SeatLink
 from records.models import (
@@ -120,16 +120,8 @@ class TestEntering:
             act(at(table, "S"), "enter", entry=entry({"E": -3, "S": 1, "W": 1, "N": 1}))
         assert (stale.value.code, stale.value.status) == ("stale", 409)
         assert stale.value.more["current"]["entry"]["scores"]["E"] == 3
-        assert SheetRound.objects.get().version == 1
-
-    def test_second_scorer_who_enters_the_same_changes_nothing(self, table: Table) -> None:
-        act(at(table, "E"), "enter", entry=entry())
-        assert act(at(table, "S"), "enter", entry=entry()) == {"number": 1, "version": 1}
+        assert act(at(table, "S"), "enter", entry=entry()) == {"number": 1, "version": 1}, "the same changes nothing"
         assert actions() == ["sheet.enter"]
-
-    def test_round_further_on_than_the_next_one_is_refused(self, table: Table) -> None:
-        with refused("invalid-round", 422):
-            act(at(table), "enter", round=2, entry=entry())
 
     @pytest.mark.parametrize(
         ("given", "code", "status"),
@@ -149,7 +141,7 @@ class TestEntering:
         assert not SheetRound.objects.exists()
 
     def test_entry_nested_too_deeply_is_refused(self, table: Table) -> None:
-        for deep in range(800, 1000):
+        for deep in range(800, 1000, 5):
             given = f'{{"tags": {{"Kind": "sheet"}}, "x": {"[" * deep}{"]" * deep}}}'
             with pytest.raises(Refusal) as refusal:
                 sheets.act(at(table), f'{{"do": "enter", "round": 1, "entry": {given}}}'.encode())
@@ -161,6 +153,8 @@ class TestEntering:
     def test_request_that_is_none_is_refused(self, table: Table, data: bytes) -> None:
         with refused("invalid-request", 422):
             sheets.act(at(table), data)
+        with refused("invalid-round", 422):
+            act(at(table), "enter", round=2, entry=entry())
 
     def test_event_without_a_game_has_no_sheets_until_an_organizer_says_which(self, ann: User, club: Club) -> None:
         any_game = events.create(ann, club, "Any")
@@ -169,12 +163,6 @@ class TestEntering:
             act(at(table), "enter", entry=entry())
         sheets.change_settings(ann, any_game, "sichuan", "putong", 0)
         assert act(at(table), "enter", entry=entry())["version"] == 1
-
-    def test_links_that_ended_write_nothing(self, table: Table) -> None:
-        writer = at(table)
-        events.end_links(table)
-        with refused("not-found", 404):
-            act(writer, "enter", entry=entry())
 
     def test_new_links_of_a_table_end_the_old_ones(self, ann: User, table: Table) -> None:
         writer = at(table, "E")
@@ -198,34 +186,27 @@ class TestEntering:
 class TestConfirming:
     def test_round_is_closed_when_every_seat_has_confirmed_it(self, table: Table) -> None:
         act(at(table), "enter", entry=entry())
-        answers = [act(at(table, seat), "confirm", version=1)["closed"] for seat in NAMES]
-        assert answers == [False, False, False, True]
+        answers = [act(at(table, seat), "confirm", version=1)["closed"] for seat in "EESWN"]
+        assert answers == [False, False, False, False, True]
         assert (state(table)["closed"], state(table)["confirmed"]) == (True, list(NAMES))
         assert actions() == ["sheet.enter", *["sheet.confirm"] * 4, "sheet.closed"]
+        told = [
+            json.loads(row.details)["sha256"] for row in AuditEntry.objects.filter(action__in=["sheet.enter", "sheet.confirm"])
+        ]
+        assert told == [SheetConfirmation.objects.earliest("pk").digest] * 5
 
-    def test_confirming_twice_is_said_once(self, table: Table) -> None:
+    def test_account_confirms_nothing_and_a_link_closes_nothing(self, ann: User, table: Table) -> None:
         act(at(table), "enter", entry=entry())
-        for _ in range(2):
-            act(at(table, "E"), "confirm", version=1)
-        assert SheetConfirmation.objects.count() == 1
-
-    def test_tables_own_link_confirms_nothing(self, table: Table) -> None:
-        act(at(table), "enter", entry=entry())
-        with refused("permission-denied", 403):
-            act(at(table), "confirm", version=1)
-
-    def test_account_confirms_and_objects_to_nothing(self, ann: User, table: Table) -> None:
-        act(at(table), "enter", entry=entry())
-        for do in ("confirm", "object"):
+        for writer, do in (
+            (at(table), "confirm"),
+            (by(ann, table), "confirm"),
+            (by(ann, table), "object"),
+            (at(table, "E"), "close"),
+            (at(table, "E"), "finish"),
+        ):
             with refused("permission-denied", 403):
-                act(by(ann, table), do, version=1, text="It was six fan.")
+                act(writer, do, version=1, text="It was six fan.")
         assert not SheetConfirmation.objects.exists()
-
-    def test_log_says_what_was_confirmed_by_the_digest_of_what_was_entered(self, table: Table) -> None:
-        act(at(table), "enter", entry=entry())
-        act(at(table, "E"), "confirm", version=1)
-        told = [json.loads(row.details)["sha256"] for row in AuditEntry.objects.filter(action__startswith="sheet.")]
-        assert told == [SheetConfirmation.objects.get().digest] * 2
 
     @override_settings(THROTTLE={"objection": "2/hour"})
     def test_seat_that_objects_too_often_is_told_to_wait_and_confirms_still(self, table: Table) -> None:
@@ -244,16 +225,9 @@ class TestConfirming:
         found = state(table)
         assert (found["closed"], found["objected"], found["confirmed"]) == (False, {"W": "It was six fan."}, ["E", "S", "N"])
         assert json.loads(AuditEntry.objects.get(action="sheet.object").details)["reason"] == "It was six fan."
-
-    def test_objection_taken_back_by_confirming_closes_the_round_again(self, table: Table) -> None:
-        closed(table)
-        act(at(table, "W"), "object", version=1, text="It was six fan.")
-        assert act(at(table, "W"), "confirm", version=1)["closed"] is True
-
-    def test_objection_without_a_sentence_is_refused(self, table: Table) -> None:
-        closed(table)
         with refused("no-reason", 422):
             act(at(table, "W"), "object", version=1, text="  ")
+        assert act(at(table, "W"), "confirm", version=1)["closed"] is True, "it is taken back"
 
     def test_changing_a_round_takes_its_confirmations_away(self, table: Table) -> None:
         act(at(table), "enter", entry=entry())
@@ -283,18 +257,15 @@ class TestConfirming:
         act(at(table), "enter", entry=entry())
         act(by(ann, table), "close", version=1, text="They have gone home.")
         assert (state(table)["closed"], state(table)["reason"]) == (True, "They have gone home.")
-        with refused("permission-denied", 403):
-            act(at(table, "E"), "close", version=1, text="I say so.")
+        assert b"sheets.json" in b"".join(archive_of(ann))
+        assert [row.get("text", "entered") for row in sheets.rows_of(ann)] == ["They have gone home."]
 
-    def test_new_rules_are_to_be_confirmed_anew(self, ann: User, event: Event, table: Table) -> None:
-        closed(table)
-        sheets.change_settings(ann, event, "sichuan", "putong max_fan=5", 0)
-        assert (state(table)["closed"], state(table)["confirmed"]) == (False, [])
-
-    def test_points_of_one_unit_are_those_of_the_settings(self, ann: User, event: Event, table: Table) -> None:
+    def test_other_settings_are_to_be_confirmed_anew(self, ann: User, event: Event, table: Table) -> None:
         won = {"dealer": "E", "moves": ["W-?", "S.hu:4"], "tags": {"Kind": "sheet"}}
         sheets.change_settings(ann, event, "sichuan", "putong", 0)
         closed(table, scores={"E": 0, "S": 4, "W": -4, "N": 0})
+        sheets.change_settings(ann, event, "sichuan", "putong max_fan=5", 0)
+        assert (state(table)["closed"], state(table)["confirmed"]) == (False, [])
         sheets.change_settings(ann, event, "sichuan", "putong", 0, base=5)
         assert (state(table)["closed"], state(table)["confirmed"]) == (False, [])
         verdict = sheets.judged(sheets.sheet_for(Table.objects.select_related("event").get(pk=table.pk)), 1, won)
@@ -314,10 +285,6 @@ class TestConfirming:
 
 
 class TestWho:
-    @pytest.mark.parametrize(("role", "writes"), [(Role.MEMBER, False), (Role.SCORER, True), (Role.ORGANIZER, True)])
-    def test_accounts_write_that_score_for_the_club(self, club: Club, table: Table, role: Role, writes: bool) -> None:
-        assert (sheets.by_account(person_of(club, "bob", role), table) is not None) == writes
-
     def test_arbiter_of_the_event_writes(self, event: Event, table: Table) -> None:
         arbiter = User.objects.create_user("arbiter")
         assert sheets.by_account(arbiter, table) is None
@@ -347,11 +314,6 @@ class TestFinishing:
         with refused("rounds-open", 409):
             act(by(ann, table), "finish")
 
-    def test_link_finishes_nothing(self, table: Table) -> None:
-        closed(table)
-        with refused("permission-denied", 403):
-            act(at(table, "E"), "finish")
-
     def test_finished_sheet_takes_no_more_entries_nor_confirmations(self, ann: User, table: Table) -> None:
         closed(table)
         act(by(ann, table), "finish")
@@ -363,18 +325,14 @@ class TestFinishing:
         closed(table)
         former = act(by(ann, table), "finish")["match"]
         act(by(ann, table), "reopen")
+        assert act(by(ann, table), "finish")["match"] == former, "nothing was changed"
+        act(by(ann, table), "reopen")
         closed(table, 2, dealer="S")
         corrected = act(by(ann, table), "finish")["match"]
         table.refresh_from_db()
         assert corrected != former
         assert str(table.match_id) == corrected
         assert Match.objects.get(pk=former).is_deleted
-
-    def test_sheet_opened_again_and_left_as_it_was_keeps_its_match(self, ann: User, table: Table) -> None:
-        closed(table)
-        former = act(by(ann, table), "finish")["match"]
-        act(by(ann, table), "reopen")
-        assert act(by(ann, table), "finish")["match"] == former
 
     def test_sheet_is_finished_by_itself_after_as_many_rounds_as_the_event_says(
         self, ann: User, event: Event, table: Table
@@ -387,13 +345,6 @@ class TestFinishing:
         table.refresh_from_db()
         assert table.match is not None
         assert table.match.user == event.created_by == ann
-
-    def test_confirming_again_does_not_finish_a_sheet_that_was_opened_again(self, ann: User, event: Event, table: Table) -> None:
-        sheets.change_settings(ann, event, "sichuan", "", 1)
-        closed(table)
-        act(by(ann, table), "reopen")
-        act(at(table, "E"), "confirm", version=1)
-        assert act(by(ann, table), "enter", version=1, entry=entry({"E": 6, "S": -2, "W": -2, "N": -2}))["version"] == 2
 
     def test_sheet_waits_for_a_scorer_where_who_made_the_event_has_left(
         self, club: Club, event: Event, ann: User, table: Table
@@ -411,19 +362,6 @@ class TestFinishing:
         closed(table)
         assert Match.objects.get(pk=act(by(arbiter, table), "finish")["match"]).user == ann
 
-    def test_sheet_of_a_table_with_a_match_is_not_written_on(self, ann: User, event: Event, table: Table) -> None:
-        other = planned(ann, event, 2, "9")
-        closed(other)
-        act(by(ann, other), "finish")
-        match = Match.objects.get()
-        closed(table)
-        events.attach_match(ann, event, match, event.stages.get(), 1, "4")
-        Table.objects.filter(pk=other.pk).update(match=None)
-        Table.objects.filter(event=event, match=match).update(match=None)
-        Table.objects.filter(pk=table.pk).update(match=match)
-        with refused("table-taken", 409):
-            act(at(table), "enter", version=1, entry=entry())
-
     def test_sheet_is_not_opened_again_where_another_match_is_at_its_table(self, ann: User, event: Event, table: Table) -> None:
         closed(table)
         act(by(ann, table), "finish")
@@ -434,22 +372,6 @@ class TestFinishing:
         Table.objects.filter(pk=table.pk).update(match=match)
         with refused("table-taken", 409):
             act(by(ann, table), "reopen")
-
-    def test_sheet_has_its_former_match_again_where_the_correction_is_undone(self, ann: User, table: Table) -> None:
-        closed(table)
-        former = act(by(ann, table), "finish")["match"]
-        act(by(ann, table), "reopen")
-        closed(table, 2, dealer="S")
-        act(by(ann, table), "finish")
-        matches.restore(ann, DeletedMatch.objects.get(pk=former))
-        act(by(ann, table), "reopen")
-        assert act(by(ann, table), "finish")["match"] != former, "the sheet differs from it and is corrected once more"
-
-    def test_corrected_record_uploaded_by_hand_is_the_sheets_match(self, ann: User, table: Table) -> None:
-        closed(table)
-        match = Match.objects.get(pk=act(by(ann, table), "finish")["match"])
-        replaced = by_hand(ann, match, b"E+1 S+1")
-        assert sheets.sheet_for(Table.objects.select_related("event").get(pk=table.pk)).match == replaced
 
     def test_match_corrected_by_hand_is_not_overwritten_by_its_sheet(self, ann: User, table: Table) -> None:
         closed(table)
@@ -463,18 +385,6 @@ class TestFinishing:
             act(by(ann, table), "reopen")
         matches.restore(ann, DeletedMatch.objects.get(pk=match.pk))
         assert act(by(ann, table), "reopen")["state"] == "open", "the match is the sheet's own again"
-
-    def test_match_corrected_by_hand_while_its_sheet_is_open_again_is_not_overwritten(self, ann: User, table: Table) -> None:
-        closed(table)
-        match = Match.objects.get(pk=act(by(ann, table), "finish")["match"])
-        act(by(ann, table), "reopen")
-        corrected = by_hand(ann, match, b"E+1 S+1")
-        closed(table, 2, dealer="S")
-        with refused("match-corrected", 409):
-            act(by(ann, table), "finish")
-        table.refresh_from_db()
-        assert table.match == corrected
-        assert not Match.objects.get(pk=corrected.pk).is_deleted
 
     def test_sheet_does_not_finish_by_itself_over_a_match_corrected_by_hand(self, ann: User, event: Event, table: Table) -> None:
         sheets.change_settings(ann, event, "sichuan", "", 1)
@@ -511,20 +421,6 @@ class TestProgress:
             table.pk: sheets.SheetProgress(1, {"E": 3, "S": -1, "W": -1, "N": -1}, False)
         }
 
-    def test_progress_takes_as_many_queries_for_ten_tables_as_for_one(
-        self, ann: User, event: Event, table: Table, django_assert_num_queries: Any
-    ) -> None:
-        tables = [planned(ann, event, 2, str(number)) for number in range(5)]
-        for one in tables:
-            act(at(one), "enter", entry=entry())
-        with django_assert_num_queries(2):
-            sheets.progress_of(tables)
-
-    def test_entry_grows_the_version_of_the_event(self, event: Event, table: Table) -> None:
-        before = Event.objects.get(pk=event.pk).version
-        act(at(table), "enter", entry=entry())
-        assert Event.objects.get(pk=event.pk).version > before
-
 
 class TestKeeping:
     def test_table_with_a_sheet_is_not_removed_nor_its_event_deleted(self, ann: User, event: Event, table: Table) -> None:
@@ -534,18 +430,6 @@ class TestKeeping:
         with refused("event-ruled", 409):
             events.delete(ann, event)
 
-    def test_own_data_has_what_an_account_entered_and_closed(self, ann: User, table: Table) -> None:
-        act(by(ann, table), "enter", entry=entry())
-        act(by(ann, table), "close", version=1, text="They have gone home.")
-        assert b"sheets.json" in b"".join(archive_of(ann))
-        assert [row.get("text", "entered") for row in sheets.rows_of(ann)] == ["entered", "They have gone home."]
-
-    def test_account_that_goes_leaves_its_rounds_with_its_name(self, club: Club, table: Table) -> None:
-        bob = person_of(club, "bob", Role.SCORER)
-        act(by(bob, table), "enter", entry=entry())
-        bob.delete()
-        assert SheetRound.objects.filter(entered_by="bob", user=None).exists()
-
 
 class TestJudging:
     def test_sheet_is_judged_with_the_round_that_is_being_entered(self, table: Table) -> None:
@@ -554,6 +438,3 @@ class TestJudging:
         verdict = sheets.judged(sheet, 2, entry(dealer="S"))
         assert verdict is not None
         assert [round_["round"] for round_ in verdict["rounds"]] == [1, 2]
-
-    def test_sheet_without_rounds_has_no_verdict(self, table: Table) -> None:
-        assert sheets.judged(sheets.sheet_for(Table.objects.select_related("event").get(pk=table.pk))) is None

@@ -7,18 +7,7 @@ from collections import Counter
 
 import pytest
 
-from records.seating.drawing import (
-    METHODS,
-    DrawTask,
-    Found,
-    Layout,
-    Misfit,
-    Person,
-    Round,
-    counts_of,
-    going_on,
-    misfit,
-)
+from records.seating.drawing import METHODS, DrawTask, Found, Layout, Misfit, Person, Round, counts_of, going_on, misfit
 from records.seating.drawing.algebra import IRREDUCIBLE, _field
 from records.seating.drawing.counts import DrawCounts
 from tests.proof import proof
