@@ -109,22 +109,6 @@ class TestPassword:
         assert program.get("/api/v1/tokens").status_code == 401
         assert actions(account).count("password.change") == 2
 
-    def test_weak_password_is_refused(self) -> None:
-        _, client = signed_in("ann")
-        answer = client.post("/accounts/password/change/", {"oldpassword": "pass-of-ann", "password1": "ann", "password2": "ann"})
-        assert (answer.status_code, "too short" in answer.content.decode()) == (200, True)
-
-    def test_session_key_changes_when_signing_in(self) -> None:
-        client = browser()
-        person("ann")
-        client.get("/accounts/login/")
-        session = client.session
-        session["kept"] = 1
-        session.save()
-        client.cookies["sessionid"] = before = session.session_key
-        sign_in(client, "ann")
-        assert client.cookies["sessionid"].value != before
-
     def test_forgotten_one_is_reset_by_a_code_that_is_mailed(self, sends: Any) -> None:
         account, client = with_mail("ann"), browser()
         answer = sends(client.post, "/accounts/password/reset/", {"email": "ANN@example.org"})
@@ -151,13 +135,6 @@ class TestPassword:
         assert told[0] == told[1]
         assert [one.to for one in mail.outbox] == [["ann@example.org"], ["nobody@example.org"]]
 
-    @pytest.mark.parametrize("path", ["/accounts/password/reset/", "/accounts/email/", "/accounts/confirm-email/"])
-    def test_without_mail_it_is_said_that_there_is_none(self, path: str) -> None:
-        _, client = signed_in("ann")
-        for answer in (client.get(path), browser().get(path), browser().post(path, {"email": "ann@example.org"})):
-            assert (answer.status_code, "sends no mail" in answer.content.decode()) == (200, True)
-        assert "it sends no mail" in browser().get("/accounts/login/").content.decode()
-
 
 class TestMail:
     def test_account_without_address_is_asked_for_it_when_signing_in(self, sends: Any) -> None:
@@ -175,13 +152,6 @@ class TestMail:
         assert "mail.change" in actions(account)
         assert sign_in(browser(), "ann")["Location"] == "/"
 
-    def test_account_that_the_staff_has_given_an_address_signs_in(self, sends: Any) -> None:
-        person("ann", email="ann@example.org")
-        client = browser()
-        assert sign_in(client, "ann")["Location"].startswith("/accounts/email/")
-        client.get("/accounts/email/")
-        assert sign_in(browser(), "ann")["Location"].startswith("/accounts/email/")
-
     def test_sign_in_on_a_new_device_is_mailed_and_on_a_known_one_not(self, sends: Any) -> None:
         with_mail("ann")
         client = browser()
@@ -195,23 +165,22 @@ class TestMail:
         sends(sign_in, browser(), "ann")
         assert len(mail.outbox) == 2
 
-    def test_change_of_the_password_is_mailed(self, sends: Any) -> None:
-        with_mail("ann")
-        client = browser()
-        sign_in(client, "ann")
-        sends(client.post, "/accounts/password/change/", {"oldpassword": "pass-of-ann", "password1": NEW, "password2": NEW})
-        assert mail.outbox[-1].subject == "Password Changed"
-
-    def test_page_does_not_wait_for_a_mail_server(self, settings: Any) -> None:
+    def test_page_leaves_mail_to_a_worker(
+        self, settings: Any, enqueued_tasks: Any, django_capture_on_commit_callbacks: Any
+    ) -> None:
         settings.MAIL = True
         for name, value in accounts.by_mail(True).items():
             setattr(settings, name, value)
-        settings.EMAIL_TIMEOUT = 60.0
-        settings.EMAIL_BACKEND, settings.EMAIL_HOST = "django.core.mail.backends.smtp.EmailBackend", "192.0.2.1"
         with_mail("ann")
-        started = time.monotonic()
-        assert browser().post("/accounts/password/reset/", {"email": "ann@example.org"}).status_code == 302
-        assert time.monotonic() - started < settings.EMAIL_TIMEOUT, "the server that nobody reaches would take all of it"
+        with django_capture_on_commit_callbacks(execute=True):
+            assert browser().post("/accounts/password/reset/", {"email": "ann@example.org"}).status_code == 302
+        assert (len(enqueued_tasks["send_mail"]), mail.outbox) == (1, [])
+
+    @pytest.mark.parametrize("path", ["/accounts/password/reset/", "/accounts/email/"])
+    def test_without_mail_it_is_said_that_there_is_none(self, path: str) -> None:
+        _, client = signed_in("ann")
+        for answer in (client.get(path), browser().post(path, {"email": "ann@example.org"})):
+            assert (answer.status_code, "sends no mail" in answer.content.decode()) == (200, True)
 
     def test_settings_of_mail_come_from_the_environment(self, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (accounts.sends_mail(), accounts.mail()["EMAIL_BACKEND"]) == (
@@ -299,6 +268,7 @@ class TestSessions:
         page = client.get("/accounts/sessions/").content.decode()
         assert (page.count("a browser"), page.count("End it")) == (3, 2)
         session = UserSession.objects.get(session_key=second.session.session_key)
+        assert signed_in("bob")[1].post(f"/account/sessions/{session.pk}/end/").status_code == 404
         assert client.post(f"/account/sessions/{session.pk}/end/").status_code == 302
         assert second.get("/account/").status_code == 302
         assert third.get("/account/").status_code == 200
@@ -306,12 +276,6 @@ class TestSessions:
         assert third.get("/account/").status_code == 302
         assert client.get("/account/").status_code == 200
         assert actions(account).count("session.end") == 2
-
-    def test_session_of_another_is_not_ended(self) -> None:
-        _, client = signed_in("ann")
-        signed_in("bob")
-        [theirs] = UserSession.objects.filter(user__username="bob")
-        assert client.post(f"/account/sessions/{theirs.pk}/end/").status_code == 404
 
     @pytest.mark.parametrize(("step", "times", "status"), [(6, 4, 200), (8, 1, 302), (6, 6, 302)])
     def test_session_ends_when_left_alone_or_too_old(
@@ -325,13 +289,6 @@ class TestSessions:
             monkeypatch.setattr(sessions.time, "time", lambda number=number: now + number * step * 86400)
             answer = client.get("/account/")
         assert answer.status_code == status
-
-    def test_page_is_noted_once_in_five_minutes(self) -> None:
-        _, client = signed_in("ann")
-        client.get("/account/tokens/")
-        before = client.session.session_key, list(UserSession.objects.values_list("last_seen_at"))
-        client.get("/account/tokens/")
-        assert (client.session.session_key, list(UserSession.objects.values_list("last_seen_at"))) == before
 
 
 def sign_up(client: Client, ask: Any = None, **more: str) -> Any:
@@ -370,29 +327,15 @@ class TestSignUp:
         assert sign_up(second, username="newer").status_code == 200
         assert not User.objects.filter(username="newer").exists()
 
-    def test_organizer_makes_a_link_on_the_page_of_the_club_s_people_and_takes_it_back(self, settings: Any) -> None:
+    def test_organizer_makes_a_link_on_the_page_of_the_club_s_people_and_takes_it_back(self) -> None:
         owner, client = signed_in("owner")
         club = clubs.create(owner, "Tea", "tea")
         page = client.post("/clubs/tea/people/links/", {"name": "Zoë", "role": "scorer"}).content.decode()
         found = re.search(r'value="http://testserver(/accounts/invitation/[\w-]+/)"', page)
         assert found is not None
         assert "Zoë" in client.get("/clubs/tea/people/").content.decode()
-        assert browser().get(found[1])["Location"] == "/accounts/signup/"
-        made = invitations.of_club(club).get()
-        assert client.post(f"/clubs/tea/people/links/{made.pk}/revoke/").status_code == 302
+        assert client.post(f"/clubs/tea/people/links/{invitations.of_club(club).get().pk}/revoke/").status_code == 302
         assert browser().get(found[1]).status_code == 404
-        assert client.post("/clubs/tea/people/links/", {"role": "owner"}).status_code == 422
-        settings.SIGN_UP = "closed"
-        assert "Invite by a link" not in client.get("/clubs/tea/people/").content.decode()
-
-    def test_two_who_come_by_one_link_make_one_account(self) -> None:
-        _, secret = invitations.make(person("boss", is_staff=True))
-        first, second = browser(), browser()
-        for client in (first, second):
-            client.get(f"/accounts/invitation/{secret}/")
-        assert sign_up(first).status_code == 302
-        assert sign_up(second, username="newer").status_code == 200
-        assert not User.objects.filter(username="newer").exists()
 
     def test_link_brings_who_has_an_account_into_the_club(self) -> None:
         owner = person("owner")

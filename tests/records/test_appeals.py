@@ -67,7 +67,13 @@ class TestObjecting:
         found = {one.against: one.name for one in appeals.things_at(table(event))}
         assert found["ruling"] == "ruling:1"
         assert found["penalty"] == "penalty:1"
-        assert [appeals.make(link(event), "E", found[kind], "no").of for kind in ("ruling", "penalty")] == [1, 1]
+        made = [appeals.make(link(event), "E", found[kind], "no") for kind in ("ruling", "penalty")]
+        assert [one.of for one in made] == [1, 1]
+        with refused("not-found", 404):
+            appeals.make(link(event), "E", "penalty:9", "no")
+        for change in (lambda: Appeal.objects.update(text="other"), made[0].delete):
+            with pytest.raises(DatabaseError), transaction.atomic():
+                change()
 
     def test_finding_that_was_ruled_on_is_objected_to_by_its_ruling(self, ann: User, event: Event, match: Match) -> None:
         before = thing(event)
@@ -99,16 +105,6 @@ class TestObjecting:
         with refused("throttled", 429):
             make(event, said="Once more.")
         assert make(event, seat="S").seat == "S", "another seat's link is counted by itself"
-
-    def test_unknown_thing_is_refused(self, event: Event, match: Match) -> None:
-        with refused("not-found", 404):
-            appeals.make(link(event), "E", "penalty:9", "no")
-
-    def test_nothing_of_an_objection_is_ever_changed(self, event: Event, match: Match) -> None:
-        made = make(event)
-        for change in (lambda: Appeal.objects.update(text="other"), made.delete):
-            with pytest.raises(DatabaseError), transaction.atomic():
-                change()
 
 
 class TestTime:
@@ -192,18 +188,6 @@ class TestChallenges:
         with refused("no-challenge-left", 409):
             appeals.make(link(event), "E", "penalty:2", "no")
         assert appeals.make(link(event, "S"), "S", "penalty:2", "no").player == "B"
-
-    def test_challenge_spent_before_the_player_was_on_the_list_is_spent(self, ann: User, event: Event, match: Match) -> None:
-        penalties.change_settings(ann, event, challenges="1")
-        event.entrants.get(name="A").delete()
-        make(event)
-        events.add_entrant(ann, event, "A")
-        [player] = appeals.players_of(link(event))
-        assert (player.entrant is not None, appeals.challenges_left(event, player)) == (True, 0)
-
-    def test_event_without_challenges_counts_none(self, ann: User, event: Event, match: Match) -> None:
-        [player] = appeals.players_of(link(event))
-        assert appeals.challenges_left(event, player) is None
 
 
 class TestAnswering:
@@ -313,9 +297,3 @@ class TestPublished:
     ) -> None:
         change(document["appeals"])
         assert code in {problem.code for problem in verify_results(seal(document, PRIVATE)).problems}
-
-    def test_spreadsheet_lists_them(self, ann: User, event: Event, match: Match) -> None:
-        make(event)
-        lines = file_of(publish(ann, event, "later"), "appeals.csv").decode("utf-8-sig").splitlines()
-        assert len(lines) == 2
-        assert "It was not so." in lines[1]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -59,16 +59,6 @@ def figures(part: str) -> tuple[int, int]:
     return check.checked, check.uncovered
 
 
-def forge_chain(first: int) -> None:
-    """Compute the hashes of all entries from this number on anew, as somebody would who has changed one."""
-    before = AuditEntry.objects.filter(number__lt=first).order_by("-number").first()
-    previous = before.hash if before else audit.log.GENESIS
-    for entry in AuditEntry.objects.filter(number__gte=first).order_by("number"):
-        entry.previous = previous
-        previous = entry.digest()
-        AuditEntry.objects.filter(number=entry.number).update(previous=entry.previous, hash=previous)
-
-
 @pytest.fixture
 def club(owner: User) -> Club:
     return clubs.create(owner, "Tea", "tea")
@@ -97,41 +87,6 @@ def ruling(owner: User, club: Club) -> Ruling:
 
 
 class TestTheChain:
-    def test_tail_that_was_cut_off_is_seen_by_a_noted_entry_alone(self, judged: list[Match], capsys: Any) -> None:
-        call_command("verify_audit")
-        noted = capsys.readouterr().out.split()[-1]
-        newest = AuditEntry.objects.latest("number").number
-        with behind_its_back("records_auditentry") as execute:
-            execute("DELETE FROM records_auditentry WHERE number >= %s", [newest])  # a seal, which no index names
-        call_command("verify_audit", "--only", "chain")
-        said = capsys.readouterr().out
-        assert "cannot show that" in said
-        assert "--expect NUMBER:HASH" in said
-        with pytest.raises(CommandError, match=rf"^entry {newest}: it is not there \(missing\)"):
-            call_command("verify_audit", "--expect", noted)
-
-    def test_log_that_was_deleted_is_seen_without_a_noted_entry_too(self, judged: list[Match], capsys: Any) -> None:
-        call_command("verify_audit")
-        noted = capsys.readouterr().out.split()[-1]
-        with behind_its_back("records_auditentry") as execute:
-            execute("DELETE FROM records_auditentry")
-        with pytest.raises(CommandError, match=r"^entry 1: it is not there"):
-            call_command("verify_audit", "--expect", noted)
-        with pytest.raises(CommandError, match=r"the index of club \d+ has an entry \d+, which is none"):
-            call_command("verify_audit")
-
-    def test_log_that_was_written_anew_is_seen_by_a_noted_entry(self, judged: list[Match], capsys: Any) -> None:
-        call_command("verify_audit")
-        noted = capsys.readouterr().out.split()[-1]
-        with behind_its_back("records_auditentry", "records_audittile", "records_loghead") as execute:
-            execute("UPDATE records_auditentry SET actor_name = 'somebody else' WHERE number = 2")
-            forge_chain(2)
-            execute("DELETE FROM records_audittile")  # he signs heads of another tree from now on
-            execute("DELETE FROM records_loghead")
-        call_command("verify_audit")
-        with pytest.raises(CommandError, match=r"^entry \d+: .*\(replaced\)"):
-            call_command("verify_audit", "--expect", noted)
-
     def test_verification_never_says_that_it_holds_without_saying_what(self, judged: list[Match], capsys: Any) -> None:
         call_command("verify_audit")
         said = capsys.readouterr().out
@@ -145,117 +100,71 @@ class TestTheChain:
 
 
 class TestTheIndex:
-    def test_index_that_was_emptied_is_found(self, judged: list[Match], club: Club) -> None:
-        number = ClubEntry.objects.filter(club=club).order_by("number").values_list("number", flat=True)[0]
-        ClubEntry.objects.all().delete()
-        assert f"index: entry {number} is missing from the index of club {club.pk}, whose owners do not read of it" in faults()
-
     def test_entry_that_was_redirected_to_another_club_is_found(self, judged: list[Match], club: Club, other: User) -> None:
         elsewhere = clubs.create(other, "Coffee", "coffee")
         row = ClubEntry.objects.filter(club=club).order_by("number")[0]
         ClubEntry.objects.filter(pk=row.pk).update(club=elsewhere)
-        assert faults() == [
+        clubs.create(other, "Gone", "gone").delete()
+        ClubEntry.objects.create(club=club, number=10**9)
+        assert set(faults()) == {
+            f"index: the index of club {club.pk} has an entry {10**9}, which is none",
             f"index: entry {row.number} is missing from the index of club {club.pk}, whose owners do not read of it",
             f"index: entry {row.number} is in the index of club {elsewhere.pk}, of which it does not speak",
-        ]
-
-    def test_index_of_an_entry_that_is_none_is_found(self, judged: list[Match], club: Club) -> None:
-        ClubEntry.objects.create(club=club, number=10**9)
-        assert faults() == [f"index: the index of club {club.pk} has an entry {10**9}, which is none"]
-
-    def test_entries_of_a_deleted_club_are_in_no_index(self, judged: list[Match], other: User) -> None:
-        clubs.create(other, "Coffee", "coffee").delete()
-        assert faults() == []
+        }
 
 
-@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="of SQLite")
-class TestTriggersOfSqlite:
-    TRIGGER = "records_ruling_update"
-
-    def test_trigger_that_was_dropped_is_found(self) -> None:
-        with connection.cursor() as cursor:
-            cursor.execute(f"DROP TRIGGER {self.TRIGGER}")
-        [said] = faults("triggers")
-        assert said.startswith(f"triggers: the trigger {self.TRIGGER} of records_ruling is not there")
-
-    def test_trigger_that_does_something_else_is_found(self) -> None:
-        with connection.cursor() as cursor:
-            cursor.execute(f"DROP TRIGGER {self.TRIGGER}")
-            cursor.execute(f"CREATE TRIGGER {self.TRIGGER} BEFORE UPDATE ON records_ruling BEGIN SELECT 1; END")
-        assert faults("triggers") == [f"triggers: the trigger {self.TRIGGER} of records_ruling does not do what it was made for"]
-
-    def test_trigger_that_no_migration_made_is_found(self) -> None:
-        with connection.cursor() as cursor:
-            cursor.execute("CREATE TRIGGER sly AFTER INSERT ON records_auditentry BEGIN SELECT 1; END")
-        assert faults("triggers") == ["triggers: records_auditentry has a trigger sly that no migration made"]
-
-    def test_triggers_of_every_append_only_table_are_expected(self) -> None:
-        checked, _ = figures("triggers")
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%append-only%'")
-            assert checked == cursor.fetchone()[0] > 9
+TRIGGER, TABLE = "records_ruling_update", "records_ruling"
+SQLITE = [
+    (f"DROP TRIGGER {TRIGGER}", "is not there"),
+    (f"DROP TRIGGER {TRIGGER}; CREATE TRIGGER {TRIGGER} BEFORE UPDATE ON {TABLE} BEGIN SELECT 1; END", "does not do what it was"),
+    ("CREATE TRIGGER sly AFTER INSERT ON records_auditentry BEGIN SELECT 1; END", "has a trigger sly that no migration made"),
+]
+NOTHING = "CREATE OR REPLACE FUNCTION records_ruling_refuses() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NEW; END$$"
+ANEW = (
+    "DROP TRIGGER records_ruling_rows ON records_ruling; "
+    "CREATE TRIGGER records_ruling_rows BEFORE UPDATE OR DELETE ON records_ruling"
+)
+REFUSES = "FOR EACH ROW {} EXECUTE FUNCTION records_{}_refuses()"
+POSTGRESQL = [
+    ("ALTER TABLE records_ruling DISABLE TRIGGER USER", "switched off"),
+    ("ALTER TABLE records_ruling ENABLE REPLICA TRIGGER records_ruling_rows", "switched off"),
+    ("DROP TRIGGER records_ruling_rows ON records_ruling", "is not there"),
+    (NOTHING, "does not do what it was made for"),
+    (f"{ANEW} {REFUSES.format('WHEN (OLD.number = 0)', 'ruling')}", "does not do what it was made for"),
+    (f"CREATE TRIGGER sly BEFORE INSERT ON records_auditentry {REFUSES.format('', 'auditentry')}", "sly that no migration made"),
+    ("SET LOCAL session_replication_role = replica", "session_replication_role is replica: no trigger fires"),
+]
 
 
-@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="of PostgreSQL")
-class TestTriggersOfPostgresql:
-    @pytest.mark.parametrize(
-        ("statement", "said"),
-        [
-            ("ALTER TABLE records_ruling DISABLE TRIGGER USER", "switched off"),
-            ("ALTER TABLE records_ruling ENABLE REPLICA TRIGGER records_ruling_rows", "switched off"),
-            ("DROP TRIGGER records_ruling_rows ON records_ruling", "is not there"),
-            ("DROP FUNCTION records_ruling_refuses() CASCADE", "is not there"),
-            (
-                "CREATE OR REPLACE FUNCTION records_ruling_refuses() RETURNS trigger LANGUAGE plpgsql AS "
-                "$$BEGIN RETURN COALESCE(NEW, OLD); END$$",
-                "does not do what it was made for",
-            ),
-            (
-                "DROP TRIGGER records_ruling_rows ON records_ruling; CREATE TRIGGER records_ruling_rows BEFORE UPDATE OR DELETE "
-                "ON records_ruling FOR EACH ROW WHEN (OLD.number = 0) EXECUTE FUNCTION records_ruling_refuses()",
-                "does not do what it was made for",
-            ),
-            (
-                "DROP TRIGGER records_ruling_rows ON records_ruling; CREATE TRIGGER records_ruling_rows BEFORE DELETE ON "
-                "records_ruling FOR EACH ROW EXECUTE FUNCTION records_ruling_refuses()",
-                "does not do what it was made for",
-            ),
-            (
-                "CREATE TRIGGER sly BEFORE INSERT ON records_auditentry"
-                " FOR EACH ROW EXECUTE FUNCTION records_auditentry_refuses()",
-                "has a trigger sly that no migration made",
-            ),
-            ("SET LOCAL session_replication_role = replica", "session_replication_role is replica: no trigger fires"),
-        ],
-    )
-    def test_trigger_that_keeps_nothing_any_more_is_found(self, statement: str, said: str) -> None:
+class TestTriggers:
+    @pytest.mark.parametrize(("statements", "said"), POSTGRESQL if connection.vendor == "postgresql" else SQLITE)
+    def test_trigger_that_keeps_nothing_any_more_is_found(self, statements: str, said: str) -> None:
         assert faults("triggers") == []
         with connection.cursor() as cursor:
-            cursor.execute(statement)
+            for statement in statements.replace("; CREATE", ";\nCREATE").split(";\n"):
+                cursor.execute(statement)
         found = faults("triggers")
         assert found
         assert all(said in one for one in found)
 
     def test_triggers_of_every_append_only_table_are_expected(self) -> None:
         checked, _ = figures("triggers")
+        sql = "SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%append-only%'"
+        if connection.vendor == "postgresql":
+            of_tables = "pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid"
+            sql = f"SELECT count(*) FROM {of_tables} WHERE NOT tgisinternal AND prosrc LIKE '%append-only%'"
         with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT count(*) FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid"
-                " WHERE NOT tgisinternal AND prosrc LIKE '%%append-only%%'"
-            )
+            cursor.execute(sql)
             assert checked == cursor.fetchone()[0] > 7
 
 
 class TestRecords:
-    def test_text_that_was_changed_is_found(self, judged: list[Match]) -> None:
-        upload = judged[0].upload_id
-        Upload.objects.filter(pk=upload).update(source=CLEAN.replace(b"sichuan", b"Sichuan"))
+    @pytest.mark.parametrize("with_digest", [False, True])
+    def test_text_that_was_changed_is_found(self, judged: list[Match], with_digest: bool) -> None:
+        upload, digest = judged[0].upload, judged[1].upload.sha256 if with_digest else judged[0].upload.sha256
+        Upload.objects.filter(pk=upload.pk).update(source=FLAGGED, sha256=digest)
         [said] = faults("records")
-        assert said.startswith(f"records: upload {upload} is not what was uploaded, by entry ")
-
-    def test_digest_that_was_changed_with_its_text_is_found(self, judged: list[Match]) -> None:
-        Upload.objects.filter(pk=judged[0].upload_id).update(source=FLAGGED, sha256=judged[1].upload.sha256)
-        assert len(faults("records")) == 1
+        assert said.startswith(f"records: upload {upload.pk} is not what was uploaded, by entry ")
 
     def test_upload_that_was_deleted_behind_the_service_is_found(self, judged: list[Match]) -> None:
         upload = judged[0].upload
@@ -302,10 +211,6 @@ class TestVerdicts:
         [said] = faults()
         assert said.startswith(f"verdicts: judgement {judged[1].current_judgement_id}, or the record of its match")
 
-    def test_verdict_that_was_taken_to_another_match_is_found(self, judged: list[Match]) -> None:
-        Judgement.objects.filter(pk=judged[0].current_judgement_id).update(match=judged[1], rules="x")
-        assert len(faults("verdicts")) == 1
-
     def test_verdict_that_was_deleted_behind_the_service_is_found(self, judged: list[Match]) -> None:
         judgement = judged[0].current_judgement_id
         Match.objects.filter(pk=judged[0].pk).update(current_judgement=None)
@@ -329,14 +234,6 @@ class TestVerdicts:
         judged[0].delete()
         assert len(faults("verdicts")) == 1
 
-    def test_another_verdict_with_the_id_of_a_deleted_one_is_found(self, judged: list[Match]) -> None:
-        row = Judgement.objects.get(match=judged[1])
-        gone = Judgement.objects.get(match=judged[0])
-        row.pk, row.match = gone.pk, judged[0]
-        gone.delete()
-        row.save(force_insert=True)
-        assert len(faults("verdicts")) == 1
-
     def test_verdict_that_is_not_sealed_yet_is_said_not_to_be_covered(self, judged: list[Match]) -> None:
         matches.rejudge(judged[0])
         Judgement.objects.filter(match=judged[0]).update(engine_version="0.0.1")
@@ -346,7 +243,7 @@ class TestVerdicts:
 
 
 class TestRulings:
-    @pytest.mark.parametrize("change", ["reason = 'bought'", "decision = 'upheld', scores = NULL", "arbiter_name = 'ann'"])
+    @pytest.mark.parametrize("change", ["reason = 'bought'", "decision = 'upheld', scores = NULL"])
     def test_ruling_that_was_changed_is_found(self, ruling: Ruling, change: str) -> None:
         assert figures("rulings") == (1, 0)
         with behind_its_back("records_ruling") as execute:
@@ -354,23 +251,16 @@ class TestRulings:
         number = AuditEntry.objects.filter(action="event.ruling").latest("number").number
         assert faults() == [f"rulings: ruling 1 of event {ruling.event_id} is not what entry {number} says"]
 
-    def test_ruling_that_was_deleted_is_found(self, ruling: Ruling) -> None:
-        with behind_its_back("records_ruling") as execute:
-            execute("DELETE FROM records_ruling")
+    def test_ruling_that_was_put_in_and_one_that_was_deleted_are_found(self, ruling: Ruling) -> None:
         number = AuditEntry.objects.filter(action="event.ruling").latest("number").number
-        assert faults() == [f"rulings: ruling 1 of event {ruling.event_id}, of entry {number}, is gone"]
-
-    def test_ruling_without_an_entry_is_found(self, ruling: Ruling) -> None:
         ruling.pk, ruling.number = None, 2
         ruling.save(force_insert=True)
-        assert faults() == [f"rulings: ruling 2 of event {ruling.event_id} has no entry"]
-
-    def test_ruling_of_before_its_entry_held_a_digest_is_not_covered(self, ruling: Ruling, owner: User) -> None:
-        ruling.pk, ruling.number = None, 2
-        ruling.save(force_insert=True)
-        with transaction.atomic():
-            audit.record("event.ruling", f"event:{ruling.event_id}", by=owner, number=2, reason="Half.")
-        assert figures("rulings") == (1, 1)
+        with behind_its_back("records_ruling") as execute:
+            execute("DELETE FROM records_ruling WHERE number = 1")
+        assert sorted(faults()) == [
+            f"rulings: ruling 1 of event {ruling.event_id}, of entry {number}, is gone",
+            f"rulings: ruling 2 of event {ruling.event_id} has no entry",
+        ]
 
 
 class TestRoles:
@@ -417,17 +307,11 @@ class TestRoles:
         empty.delete()
         assert figures("roles") == (1, 0)
 
-    def test_superuser_that_was_made_by_sql_is_found(self, judged: list[Match], other: User) -> None:
+    def test_staff_that_is_made_in_the_open_is_accounted_for_and_by_sql_is_found(self, judged: list[Match], other: User) -> None:
+        person("root", is_staff=True, is_superuser=True)
+        assert figures("accounts") == (1, 0)
         User.objects.filter(pk=other.pk).update(is_superuser=True, is_staff=True)
         assert faults() == [f"accounts: user {other.pk} is staff superuser, and by the log an ordinary account"]
-
-    def test_staff_that_is_made_in_the_open_is_accounted_for(self, judged: list[Match], other: User) -> None:
-        other.is_staff = True
-        other.save()
-        person("root", is_staff=True, is_superuser=True)
-        assert figures("accounts") == (2, 0)
-        other.delete()
-        assert figures("accounts") == (1, 0)
 
     def test_roles_are_not_covered_before_they_were_written_down(self, club: Club, staff: User) -> None:
         assert figures("roles") == (0, 1)
@@ -436,14 +320,6 @@ class TestRoles:
         assert not access.write_baseline()
         assert figures("roles") == (1, 0)
         assert figures("accounts") == (1, 0)
-
-    def test_baseline_of_many_roles_stands_in_several_entries(self, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-        people = User.objects.bulk_create([User(username=f"p{number}") for number in range(7)])
-        Membership.objects.bulk_create([Membership(club=club, user=one) for one in people])
-        monkeypatch.setattr("records.access.baseline.SIZE", 3)
-        access.write_baseline()
-        assert AuditEntry.objects.filter(action="access.baseline", number__gt=audit.emptied()).count() == 3
-        assert figures("roles") == (8, 0)
 
 
 def test_emptied_database_is_said_and_what_was_before_is_not_missed(judged: list[Match], capsys: Any) -> None:
@@ -458,11 +334,3 @@ def test_emptied_database_is_said_and_what_was_before_is_not_missed(judged: list
     said = capsys.readouterr().out
     assert "says that the database was emptied" in said
     assert "verdicts: 0 verdicts as sealed; not covered: 2" in said
-
-
-def test_faults_beyond_the_first_are_counted() -> None:
-    check = checks.Check()
-    for number in range(checks.MOST + 5):
-        check.fault(str(number))
-    assert check.faults()[-1] == "and 5 more"
-    assert len(check.faults()) == checks.MOST + 1

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from records import batches, matches, visitors
@@ -21,7 +19,7 @@ from tests.people import CLEAN, client_of, person
 from tests.records.batches import taken
 from tests.toy_importer import PPN, TEXT, dropped
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 ZIP = "application/zip"
 SHEET = b"Game,Round,Dealer,E,S,W,N\nsichuan,1,E,1,-1,0,0\n"
@@ -62,20 +60,6 @@ def test_same_match_in_another_file_of_the_format_is_stored_once() -> None:
     again = matches.upload(SHEET.replace(b",", b";"), media_type="text/csv", user=ann)
     assert (first.created, again.created) == ([True], [False])
     assert first.matches == again.matches
-
-
-def test_page_says_what_a_match_was_converted_from_and_leads_to_the_file() -> None:
-    ann = person("ann")
-    (match,) = matches.upload(SHEET, media_type="text/csv", user=ann).matches
-    matches.judge(match.pk)
-    client = Client(HTTP_ACCEPT_LANGUAGE="en")
-    client.force_login(ann)
-    page = " ".join(client.get(f"/matches/{match.pk}/").content.decode().split())
-    assert "Converted from a spreadsheet of score sheets (xlsx, CSV)." in page
-    assert "What could not be known: how it was played: of each round there is what stands in its row." in page
-    assert f"/api/v1/matches/{match.pk}/source?original=1" in page
-    other = matches.upload(CLEAN, media_type="text/x-ppn", user=ann).matches[0]
-    assert 'id="origin"' not in client.get(f"/matches/{other.pk}/").content.decode()
 
 
 def test_file_of_several_matches_is_nobodys_original_through_one_of_them() -> None:
@@ -137,11 +121,6 @@ def test_batch_takes_the_matches_that_are_converted_and_names_the_other_with_its
     assert [(row["result"]) for row in batches.report(again)] == ["known", "refused", "known"]
 
 
-def test_file_of_a_match_and_another_that_was_not_converted_is_nobodys_original() -> None:
-    taken(zipped({"b.csv": THREE.rpartition(b",3,1")[0]}), ZIP)
-    assert matches.original_of(Match.objects.get()) is None
-
-
 def test_batch_is_told_the_game_of_files_that_do_not_say_it() -> None:
     batch = taken(zipped({"a.jsonl": LOG, "b.ppn": CLEAN}), ZIP, hints=hints_of("sichuan", "xuezhan"))
     assert [row["error"] for row in batches.files_of(batch)] == [None, None]
@@ -151,16 +130,6 @@ def test_batch_is_told_the_game_of_files_that_do_not_say_it() -> None:
     assert row["error"]["code"] == "game-not-told"
 
 
-def test_page_of_a_batch_shows_what_was_not_converted() -> None:
-    ann = person("ann")
-    batch = taken(zipped({"b.csv": THREE}), ZIP, user=ann)
-    client = Client(HTTP_ACCEPT_LANGUAGE="en")
-    client.force_login(ann)
-    page = " ".join(client.get(f"/batches/{batch.pk}/").content.decode().split())
-    assert "not converted" in page
-    assert "Cell D3: found “x”" in page
-
-
 WRONG = b"Game,Round,Dealer,E,S,W,N,Moves,Flags.S\nsichuan,1,E,0,4,-4,0,W-8p S.hu:4,tianhu\n,2,S,1,-1,0,1,,\n"
 """A sheet with a circumstance that cannot be, in I2, and scores that do not sum to 0, in D3 to G3."""
 PLACES = ["I2", "D3:G3"]
@@ -168,6 +137,11 @@ PLACES = ["I2", "D3:G3"]
 
 def places_in(verdict: dict[str, Any]) -> list[str]:
     return [finding["source_place"]["name"] for round_ in verdict["rounds"] for finding in round_["findings"]]
+
+
+def batch_of_all(ann: Any) -> Batch:
+    """A batch with a file of which one match is not converted, and one that is refused as a whole."""
+    return taken(zipped({"b.csv": THREE, "c.csv": SHEET.replace(b"-1", b"x")}), ZIP, user=ann)
 
 
 def test_findings_on_a_converted_match_have_their_places_in_the_file_wherever_they_are_shown() -> None:
@@ -182,80 +156,41 @@ def test_findings_on_a_converted_match_have_their_places_in_the_file_wherever_th
     client = client_of(ann)
     assert places_in(client.get(f"/api/v1/matches/{match.pk}/verdict").json()) == PLACES
     assert places_in(client_of(bob).get(f"/api/v1/matches/{of_batch.pk}/verdict").json()) == PLACES
-    assert places_in(client.post("/api/v1/verify", WRONG, content_type="text/csv").json()) == PLACES
     pages = Client(HTTP_ACCEPT_LANGUAGE="en")
     pages.force_login(ann)
     page = " ".join(pages.get(f"/matches/{match.pk}/").content.decode().split())
-    assert "Cell I2" in page
-    assert "Cell D3:G3" in page
-    assert "line 11, column" not in page
+    for told_there in ("Cell I2", "Cell D3:G3", "Converted from a spreadsheet of score sheets (xlsx, CSV)."):
+        assert told_there in page
+    assert f"/api/v1/matches/{match.pk}/source?original=1" in page
+    page = " ".join(pages.get(f"/batches/{batch_of_all(ann).pk}/").content.decode().split())
+    for told_there in ("not converted", "Cell D3: found “x”", "Files not read", "Cell E2: found “x”"):
+        assert told_there in page
     stored = Match.objects.get(pk=match.pk).current_judgement
     assert stored is not None
     assert "source_place" not in str(stored.verdict)
+    assert set(MatchSourcePlaces.objects.values_list("match", flat=True)) >= {match.pk, of_batch.pk}
+    other = matches.upload(CLEAN, media_type="text/x-ppn", user=ann).matches[0]
+    assert not MatchSourcePlaces.objects.filter(match=other).exists()
 
 
 def test_visitor_is_told_the_cell() -> None:
     """P1: of a finding of the referee and of a cell that cannot be read."""
     (row,) = visitors.judge(WRONG, Room()).matches
     assert places_in(row.verdict) == PLACES
-    _, refused, _ = visitors.judge(THREE, Room()).matches
+    judged = visitors.judge(THREE, Room())
+    assert [row.verdict["status"] for row in judged.matches] == ["clean", "unreadable", "clean"]
+    visitors.store(judged, filename="b.csv", network="192.0.2.1", browser="x")
+    _, refused, _ = judged.matches
     assert refused.verdict["findings"][0]["source_place"]["name"] == "D3"
 
 
-def test_names_and_blanks_that_people_write_are_read_by_uploads_and_by_the_api() -> None:
+def test_names_and_blanks_that_people_write_are_read() -> None:
     """P6, P7: a game by its Chinese name, a blank for zero."""
     table = "局,庄,游戏,东,南,西,北\n1,东,四川麻将,4,-4,,\n".encode()
     ann = person("ann")
     (match,) = matches.upload(table, media_type="text/csv", user=ann).matches
     assert match.game == "sichuan"
     assert b'[Scores "E+4 S-4 W0 N0"]' in bytes(match.source)
-    answer = client_of(ann).post("/api/v1/verify", table, content_type="text/csv")
-    assert (answer.json()["game"], answer.json()["status"]) == ("sichuan", "clean")
-
-
-def test_refused_upload_and_refused_file_of_a_batch_name_the_cell_to_programs() -> None:
-    """P1: beside line and column."""
-    ann = person("ann")
-    table = SHEET.replace(b"-1", b"x")
-    problem = client_of(ann).post("/api/v1/matches", table, content_type="text/csv").json()
-    assert (problem["line"], problem["column"], problem["source_place"]["name"]) == (2, 5, "E2")
-    batch = taken(zipped({"a.csv": table, "b.ppn": b"\xff"}), ZIP, user=ann)
-    of_sheet, of_bytes = client_of(ann).get(f"/api/v1/batches/{batch.pk}").json()["files"]
-    assert of_sheet["error"]["source_place"]["text"] == {"zh": "儲存格 E2", "en": "Cell E2"}
-    assert "source_place" not in of_bytes["error"]
-
-
-def test_match_that_was_not_converted_has_no_places() -> None:
-    (match,) = matches.upload(CLEAN, media_type="text/x-ppn", user=person("ann")).matches
-    assert not MatchSourcePlaces.objects.filter(match=match).exists()
-
-
-def test_places_go_with_their_match() -> None:
-    (match,) = matches.upload(WRONG, media_type="text/csv", user=person("ann")).matches
-    assert MatchSourcePlaces.objects.filter(match=match).exists()
-    match.delete()
-    assert not MatchSourcePlaces.objects.exists()
-
-
-def test_page_of_a_batch_says_why_a_match_or_a_file_cannot_be_read() -> None:
-    """W19: with its place in the file, in the reader's language."""
-    ann = person("ann")
-    files: dict[str, str | bytes] = {
-        "a.ppn": CLEAN,
-        "b.ppn": CLEAN.replace(b"E-", b"E!", 1),
-        "c.csv": SHEET.replace(b"-1", b"x"),
-        "d.ppn": b"\xff",
-    }
-    batch = taken(zipped(files), ZIP, user=ann)
-    for match in Match.objects.all():
-        matches.judge(match.pk)
-    client = Client()
-    client.force_login(ann)
-    for language, told in (("en", r"Line \d+, column \d+: found"), ("zh-Hant", r"第 \d+ 行第 \d+ 欄：讀到")):
-        page = client.get(f"/batches/{batch.pk}/", HTTP_ACCEPT_LANGUAGE=language).content.decode()
-        assert re.search(told, page)
-        assert ("Cell E2: found “x”" if language == "en" else "儲存格 E2：讀到「x」") in page
-        assert ("Files not read" if language == "en" else "無法讀取的檔案") in page
 
 
 def test_visitor_tells_the_game_of_a_file_that_does_not_say_it() -> None:
@@ -263,32 +198,6 @@ def test_visitor_tells_the_game_of_a_file_that_does_not_say_it() -> None:
         visitors.judge(LOG, Room())
     (row,) = visitors.judge(LOG, Room(), hints_of("sichuan")).matches
     assert row.game == "sichuan"
-
-
-def test_visitors_file_has_the_matches_that_are_converted_and_why_the_other_is_not() -> None:
-    judged = visitors.judge(THREE, Room())
-    assert [row.verdict["status"] for row in judged.matches] == ["clean", "unreadable", "clean"]
-    visitors.store(judged, filename="b.csv", network="192.0.2.1", browser="x")
-
-
-@pytest.mark.parametrize(("path", "name"), [("/upload/", "file"), ("/batches/", "file")])
-def test_pages_take_the_game_beside_the_file(path: str, name: str) -> None:
-    ann = person("ann")
-    client = Client(HTTP_ACCEPT_LANGUAGE="en")
-    client.force_login(ann)
-    assert 'name="game"' in client.get("/" if path == "/upload/" else path).content.decode()
-
-    def sent(**fields: str) -> str:
-        file = SimpleUploadedFile("log.jsonl", LOG)
-        return client.post(path, {name: file, **fields}, follow=True).content.decode()
-
-    assert "no game “chess” here" in sent(game="chess")
-    if path == "/upload/":
-        assert "the game told beside the file" in sent()
-    sent(game="sichuan")
-    for batch in Batch.objects.all():
-        batches.ingest(batch.pk, 600)
-    assert Match.objects.get().game == "sichuan"
 
 
 @pytest.mark.parametrize("path", ["matches", "batches", "verify"])

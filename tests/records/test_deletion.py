@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import json
-import threading
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.utils import timezone
 
-from records import access, clubs, events, matches, players, webhooks
+from records import access, events, matches, webhooks
 from records.audit import verify
-from records.errors import Refusal
-from records.matches.judging import seat_results
 from records.models import (
     AuditEntry,
     Club,
     DeletedMatch,
     Event,
-    Judgement,
     Match,
     Membership,
     Role,
@@ -32,10 +26,9 @@ from records.models import (
     WebhookKind,
 )
 from records.rejudging.run import scope_of, start
-from referee.results.ranking.rulings import findings_of
 from tests.records.clubs import join
 from tests.records.errors import refused
-from tests.records.evening import EVENT, PPN, hall, publish, text, upload
+from tests.records.evening import PPN, hall, publish, text, upload
 
 pytestmark = pytest.mark.django_db
 
@@ -103,19 +96,6 @@ class TestDeleting:
         assert json.loads(AuditEntry.objects.latest("number").details)["club"] == club.pk
         assert verify().broken is None
 
-    @pytest.mark.parametrize(
-        ("role", "allowed"), [(Role.MEMBER, False), (Role.SCORER, False), (Role.ORGANIZER, True), (Role.OWNER, True)]
-    )
-    def test_match_of_another_is_deleted_by_organizers_alone(self, club: Club, match: Match, role: Role, allowed: bool) -> None:
-        person = join(club, "bob", role).user
-        assert matches.may_delete(person, match) is allowed
-        if allowed:
-            deletion = matches.delete(person, match)
-            assert list(matches.deleted_lately(person, club)) == [deletion]
-        else:
-            with refused("permission-denied", 403):
-                matches.delete(person, match)
-
     def test_scorer_deletes_and_brings_back_own_uploads_while_scoring(self, club: Club) -> None:
         membership = join(club, "bob", Role.SCORER)
         bob = membership.user
@@ -127,40 +107,6 @@ class TestDeleting:
         assert not matches.deleted_lately(bob).exists()
         with refused("permission-denied", 403):
             matches.restore(bob, deletion)
-
-    def test_match_of_no_club_is_its_uploaders(self, ann: User) -> None:
-        mine = matches.upload(text("sichuan/clean-01").encode(), media_type=PPN, user=ann).matches[0]
-        other = User.objects.create_user("other")
-        with refused("permission-denied", 403):
-            matches.delete(other, mine)
-        deletion = matches.delete(ann, mine)
-        assert list(matches.deleted_lately(ann)) == [deletion]
-        assert not matches.deleted_lately(other).exists()
-
-    def test_match_that_was_ruled_on_is_not_deleted(self, ann: User, club: Club, event: Event) -> None:
-        [flagged] = upload(club, ann, text("sichuan/score-mismatch", "gh"))
-        assert flagged.current_judgement is not None
-        finding = next(iter(findings_of(flagged.current_judgement.verdict)))
-        events.rule(ann, event, flagged, finding, "overruled", "as agreed")
-        with refused("ruled-on", 409):
-            matches.delete(ann, flagged)
-
-    def test_published_results_stay_when_their_match_is_deleted_and_erased(self, ann: User, event: Event, match: Match) -> None:
-        publication = publish(ann, event)
-        assert events.publications_with(match) == [event]
-        expire(matches.delete(ann, match))
-        assert matches.erase_expired() == 1
-        publication.refresh_from_db()
-        assert publication.matches == 1
-
-    def test_match_that_waits_is_not_judged_while_it_is_deleted(self, ann: User, club: Club) -> None:
-        [waiting] = upload(club, ann, text("sichuan/clean-01", "xy"), judge=False)
-        deletion = matches.delete(ann, waiting)
-        assert matches.judge(waiting.pk) is None
-        matches.restore(ann, deletion)
-        judgement = matches.judge(waiting.pk)
-        assert judgement is not None
-        assert judgement.seat_results.exists()
 
     def test_verdict_that_comes_while_the_match_is_deleted_is_not_stored(
         self, ann: User, club: Club, monkeypatch: pytest.MonkeyPatch
@@ -199,20 +145,6 @@ class TestDeleting:
             matches.restore(ann, deletion)
         assert matches.visible_to(ann).count() == 1
 
-    def test_player_who_was_merged_meanwhile_gets_the_match_back(self, ann: User, match: Match) -> None:
-        first, second = (seat.alias.player for seat in match.seats.all()[:2] if seat.alias)
-        deletion = matches.delete(ann, match)
-        players.merge(ann, first, [second])
-        matches.restore(ann, deletion)
-        assert matches.match_counts([first]) == {first.pk: 1}
-
-    def test_results_that_are_added_while_the_match_is_deleted_give_it_no_player(self, ann: User, match: Match) -> None:
-        Judgement.objects.update(counted=False)
-        read_before = Judgement.objects.select_related("match__club").get()
-        matches.delete(ann, match)
-        seat_results._add_results(read_before)
-        assert not match.seats.filter(alias__isnull=False).exists()
-
     def test_match_goes_to_another_table_where_its_own_is_taken(self, ann: User, club: Club, event: Event, match: Match) -> None:
         deletion = matches.delete(ann, match)
         [other] = upload(club, ann, text("sichuan/clean-02", "cd", Table="1"))
@@ -234,6 +166,14 @@ class TestErasing:
         assert {stone.kind for stone in Tombstone.objects.all()} == {"records_match", "records_judgement", "records_upload"}
         details = json.loads(AuditEntry.objects.get(action="match.delete").details)
         assert details["club"] == club.pk
+
+    def test_published_results_stay_when_their_match_is_erased(self, ann: User, event: Event, match: Match) -> None:
+        publication = publish(ann, event)
+        assert events.publications_with(match) == [event]
+        expire(matches.delete(ann, match))
+        assert matches.erase_expired() == 1
+        publication.refresh_from_db()
+        assert publication.matches == 1
 
     def test_upload_stays_while_another_match_of_it_does(self, ann: User, club: Club) -> None:
         first, _second = upload(club, ann, text("sichuan/clean-01", "ab"), text("sichuan/clean-02", "cd"))
@@ -278,16 +218,6 @@ class TestReplacing:
         assert hall(event) == before
         assert (Match.objects.count(), DeletedMatch.objects.count()) == (1, 0)
 
-    def test_record_that_was_ruled_on_stays_in_the_archive(self, ann: User, club: Club, event: Event) -> None:
-        [flagged] = upload(club, ann, text("sichuan/score-mismatch", "gh"))
-        assert flagged.current_judgement is not None
-        finding = next(iter(findings_of(flagged.current_judgement.verdict)))
-        events.rule(ann, event, flagged, finding, "overruled", "as agreed")
-        new, deletion = matches.replace(ann, flagged, text("sichuan/clean-04", "gh").encode(), media_type=PPN)
-        assert deletion is None
-        assert matches.find(ann, flagged.pk) is not None
-        assert [one for *_, one in hall(event)] == [new.pk]
-
 
 class TestTakingAway:
     def test_match_that_was_taken_away_can_be_put_back_to_its_table(self, ann: User, event: Event, match: Match) -> None:
@@ -305,11 +235,6 @@ class TestTakingAway:
         with refused("not-found", 404):
             events.put_back(ann, event, match.pk)
 
-    def test_standings_are_provisional_while_a_table_has_lost_its_match(self, ann: User, event: Event, match: Match) -> None:
-        upload(event.club, ann, text("sichuan/clean-02", "cd", Table="2"))
-        events.detach(ann, event.tables.get(match=match))
-        assert events.overview_of(event).undecided_after(None) == [(1, 1, "1")]
-
     def test_match_that_was_taken_away_and_deleted_comes_back_to_the_archive_alone(
         self, ann: User, event: Event, match: Match
     ) -> None:
@@ -321,58 +246,6 @@ class TestTakingAway:
         matches.restore(ann, deletion)
         assert hall(event) == [(1, 1, "1", None)]
         assert [one.match for one in events.removed_lately(event)] == [match]
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has one writer at a time")
-class TestAtOnce:
-    def test_of_two_deletions_at_once_one_is_refused(self, ann: User, match: Match) -> None:
-        codes = _at_once([lambda: matches.delete(ann, match)] * 2)
-        assert sorted(codes) == ["", "not-found"]
-        assert DeletedMatch.objects.count() == 1
-
-    def test_of_two_undos_at_once_one_is_refused(self, ann: User, event: Event, match: Match) -> None:
-        deletion = matches.delete(ann, match)
-        codes = _at_once([lambda: matches.restore(ann, deletion)] * 2)
-        assert sorted(codes) == ["", "not-found"]
-        assert hall(event) == [(1, 1, "1", match.pk)]
-
-    def test_match_that_is_deleted_while_events_are_made_is_at_no_table(self, ann: User, club: Club, match: Match) -> None:
-        making: list[Callable[[], Any]] = [
-            (lambda name=name: events.create(ann, club, f"Evening {name}", tag=EVENT)) for name in "abc"
-        ]
-        codes = _at_once([*making, lambda: matches.delete(ann, match)])
-        assert set(codes) == {""}
-        assert not Event.objects.filter(tables__match=match).exists()
-
-    def test_undo_and_erasing_at_once_leave_it_whole_or_gone(self, ann: User, match: Match) -> None:
-        deletion = matches.delete(ann, match)
-        DeletedMatch.objects.update(ends_at=timezone.now() + timedelta(milliseconds=20))
-        codes = _at_once([lambda: matches.restore(ann, deletion), matches.erase_expired, matches.erase_expired])
-        assert set(codes) <= {"", "not-found"}
-        found = Match.objects.filter(pk=match.pk).first()
-        assert found is None or (found.club_id is None) == DeletedMatch.objects.filter(pk=match.pk).exists()
-
-
-def _at_once(works: list[Callable[[], Any]]) -> list[str]:
-    """Do all of it at the same time; the code of each refusal, empty where there was none."""
-    codes: list[str] = []
-
-    def run(work: Callable[[], Any]) -> None:
-        try:
-            work()
-            codes.append("")
-        except Refusal as refusal:
-            codes.append(refusal.code)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=[work]) for work in works]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return codes
 
 
 def test_match_that_is_moved_or_brought_back_after_it_was_read_is_not_touched(club: Club, ann: User) -> None:

@@ -8,7 +8,6 @@ from django.contrib.auth.models import User
 from records import clubs, events, live_tables, matches, seating
 from records.db.fields import LINE
 from records.entered_text import NAME, one_line, require_fit, several_lines, shown_form
-from records.errors import Refusal
 from records.live_tables.lines import read_lines
 from records.sheet_entries import checked_entry
 from tests.files import AUTUMN, PPN, of_event
@@ -38,17 +37,6 @@ def test_name_of_any_script_stays_as_it_was_entered(text: str) -> None:
 
 def test_text_keeps_its_line_breaks() -> None:
     assert several_lines("one\r\n\ttwo\n") == "one\r\n\ttwo"
-
-
-def test_empty_text_stays_empty() -> None:
-    assert one_line(" \u3000") == several_lines("\n") == ""
-
-
-def test_refusal_says_which_character_stands_where() -> None:
-    with pytest.raises(Refusal) as error:
-        one_line("Ann\u202e")
-    assert "Character 4 is U+202E" in error.value.message["en"]
-    assert "第 4 字是 U+202E" in error.value.message["zh"]
 
 
 def test_texts_of_a_document_are_checked_wherever_they_stand() -> None:

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from records import clubs, events, players
-from records.models import AuditEntry, Club, Entrant, Event, Player, Role
-from tests.people import client_of, person
+from records.models import AuditEntry, Club, Entrant, Event, Player
 from tests.records.errors import refused
 from tests.records.evening import EVENT, text, upload
 
@@ -74,14 +73,6 @@ class TestSaying:
         with refused("player-gone", 409):
             events.identify(owner, entrant(event), gone)
 
-    def test_linking_an_entrant_needs_an_organizer(self, owner: Any, club: Club, event: Event) -> None:
-        somebody = person("somebody")
-        clubs.accept_invitation(clubs.invite(owner, club, "somebody", Role.SCORER))
-        with refused("permission-denied", 403):
-            events.identify(somebody, entrant(event), None)
-        with refused("permission-denied", 403):
-            events.identify_suggested(somebody, event)
-
 
 def test_merging_splitting_and_undoing_hold_for_events_too(owner: Any, club: Club, event: Event) -> None:
     events.identify_suggested(owner, event)
@@ -103,22 +94,6 @@ class TestHistory:
         [placed] = events.places_of(player("Li Si"), events.of_player(player("Li Si")))
         assert (placed.event, placed.entrant, placed.rank, placed.of, placed.provisional) == (event, "Li Si", rank, 4, False)
         assert events.of_player(player("B")) == []
-
-    def test_entrant_is_linked_over_rest(self, owner: Any, club: Club, event: Event) -> None:
-        events.change(owner, event, public=True)
-        client, at = client_of(owner), f"/api/v1/events/{event.pk}/entrants"
-        said = {"id": str(player("Li Si").pk), "name": "Li Si"}
-        listed = next(one for one in client.get(at).json()["results"] if one["name"] == "Li Si")
-        assert (listed["player"], listed["suggested"]) == (None, said)
-        changed = client.patch(f"{at}/{listed['id']}", {"player": said["id"]}, format="json").json()
-        assert (changed["player"], changed["suggested"]) == (said, None)
-        unknown = "00000000-0000-4000-8000-000000000000"
-        assert client.patch(f"{at}/{listed['id']}", {"player": unknown}, format="json").status_code == 404
-        [told] = client.get(f"/api/v1/clubs/tea/players/{said['id']}").json()["events"]
-        assert (told["name"], told["entrant"], told["of"], told["provisional"]) == (EVENT, "Li Si", 4, False)
-        assert {one["player"] for one in client_of().get(at).json()["results"]} == {None}, "players are the club's own affair"
-        assert {one["suggested"] for one in client_of().get(at).json()["results"]} == {None}
-        assert client.patch(f"{at}/{listed['id']}", {"player": None}, format="json").json()["player"] is None
 
     def test_entrant_is_linked_on_the_pages(self, owner: Any, club: Club, event: Event, client: Any) -> None:
         client.force_login(owner)

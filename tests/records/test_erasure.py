@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.db import DatabaseError, connection, models, transaction
-from django.db.models.signals import post_delete, pre_delete
 from django.test import Client
 
-from records import clubs, matches
+from records import matches
 from records.db.privileges import privileges
-from records.models import Club, Finding, Judgement, Match, Tombstone, Upload
+from records.models import Finding, Judgement, Match, Tombstone, Upload
 from records.ops.erasure import Erasable
 from tests.golden import HOME
 from tests.people import person
@@ -65,19 +63,6 @@ def test_deleted_verdict_leaves_its_match_without_one(judged: Match) -> None:
     assert [stone.kind for stone in Tombstone.objects.all()] == ["records_judgement"]
 
 
-def test_deletion_of_nothing_leaves_no_tombstone(judged: Match) -> None:
-    assert Match.objects.filter(game="no such game").delete() == (0, {})
-    assert not Tombstone.objects.exists()
-
-
-def test_deletion_that_is_taken_back_leaves_no_tombstone(judged: Match) -> None:
-    with transaction.atomic():
-        judged.delete()
-        assert Tombstone.objects.exists()
-        transaction.set_rollback(True)
-    assert (Match.objects.count(), Tombstone.objects.count()) == (1, 0)
-
-
 def test_tombstone_names_who_deleted_in_the_administration(judged: Match, client: Client) -> None:
     root = person("root", is_staff=True, is_superuser=True)
     client.force_login(root)
@@ -91,33 +76,6 @@ def test_tombstone_names_who_deleted_in_the_administration(judged: Match, client
     stone = Tombstone.objects.first()
     assert stone is not None
     assert client.post(f"/admin/records/tombstone/{stone.pk}/delete/", {"post": "yes"}).status_code == 403
-
-
-def test_deleted_club_leaves_a_tombstone(owner: Any) -> None:
-    club = clubs.create(owner, "茶館", "tea")
-    key = str(club.pk)
-    club.delete()
-    assert stones() == {("records_club", key, digest(b"tea"))}
-
-
-def test_receivers_are_told_once_of_every_deleted_verdict(judged: Match) -> None:
-    told: list[tuple[str, Any]] = []
-
-    def before(instance: Judgement, **kwargs: Any) -> None:
-        told.append(("before", instance.pk))
-
-    def after(instance: Judgement, **kwargs: Any) -> None:
-        told.append(("after", instance.pk))
-
-    key = Judgement.objects.get().pk
-    pre_delete.connect(before, sender=Judgement)
-    post_delete.connect(after, sender=Judgement)
-    try:
-        judged.delete()
-    finally:
-        pre_delete.disconnect(before, sender=Judgement)
-        post_delete.disconnect(after, sender=Judgement)
-    assert told == [("before", key), ("after", key)]
 
 
 @pytest.mark.parametrize("statement", ["UPDATE records_tombstone SET digest = ''", "DELETE FROM records_tombstone"])
@@ -166,12 +124,3 @@ def test_table_that_triggers_keep_is_marked_append_only() -> None:
     by_table = {model._meta.db_table: model for model in apps.get_models()}
     assert {table for table in kept if privileges(by_table[table]) != ("INSERT",)} == set()
     assert {"records_auditentry", "records_ruling", "records_publication", "records_tombstone"} <= kept
-
-
-def test_tombstone_column_of_an_erasable_model_is_text_or_bytes() -> None:
-    erasable = [model for model in apps.get_models() if issubclass(model, Erasable)]
-    assert set(erasable) == {Upload, Match, Judgement, Club}
-    for model in erasable:
-        column = model._meta.get_field(model.tombstone_of)
-        assert isinstance(column, (models.TextField, models.CharField, models.BinaryField)), model
-        assert re.fullmatch(r"[a-z_]+", model._meta.db_table)

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from records import clubs, events, matches, rejudging
-from records.events.versions import grow_versions
+from records import matches, rejudging
 from records.models import Club, Event
-from tests.records.evening import EVENT, text, upload
+from tests.records.evening import text, upload
 
 pytestmark = pytest.mark.django_db
 
@@ -45,16 +44,6 @@ def test_version_grows_once_for_a_chunk_of_verdicts(
     with django_capture_on_commit_callbacks(execute=True):
         matches.judge_all([match.pk for match in waiting])
     assert version_of(event) == before + 1
-
-
-def test_verdict_on_a_match_of_no_event_costs_one_query_and_changes_no_version(
-    ann: User, club: Club, event: Event, django_assert_num_queries: Any
-) -> None:
-    [other] = upload(club, ann, text(Event="Another"))
-    before = version_of(event)
-    with django_assert_num_queries(1):
-        grow_versions([other.pk])
-    assert version_of(event) == before
 
 
 def test_version_grows_when_an_archive_is_judged_again_to_other_verdicts(

@@ -28,14 +28,6 @@ def test_changed_or_added_file_that_decides_changes_the_state_of_the_code(root: 
     assert databases.state_of_code(root) != before
 
 
-@pytest.mark.parametrize("file", ["tests/test_new.py", "records/migrations/__pycache__/0001_initial.pyc"])
-def test_file_that_decides_nothing_leaves_the_state_of_the_code(root: Path, file: str) -> None:
-    before = databases.state_of_code(root)
-    (root / file).parent.mkdir(exist_ok=True)
-    (root / file).write_text("something else")
-    assert databases.state_of_code(root) == before
-
-
 def test_database_is_made_again_only_after_the_code_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 

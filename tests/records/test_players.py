@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections import Counter
 from contextlib import suppress
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection, transaction
-from django.test.utils import CaptureQueriesContext
+from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import referee
-from records import batches, clubs, errors, matches, players
+from records import clubs, errors, matches, players
 from records.matches.judging import seat_results
 from records.models import AuditEntry, Club, Finding, Judgement, Match, MatchSeat, Player, PlayerAlias, PlayerMerge, SeatResult
 from records.players import aliases, merging
 from records.players.name_key import key_of
 from tests.golden import HOME
-from tests.records import batches as uploads
+from tests.records.at_once import at_once
 from tests.records.errors import refused
 from tests.records.players import CLEAN, FLAGGED, between, player, store
 
@@ -53,6 +51,7 @@ def test_width_case_spaces_and_invisible_characters_make_no_other_person(same: s
 def test_composition_makes_no_other_person_and_other_characters_do() -> None:
     assert key_of("Rene\u0301") == key_of("Ren\u00e9")
     assert key_of("張三") != key_of("张三")
+    assert key_of("\ufdfa" * 199 + "a") != key_of("\ufdfa" * 199 + "b"), "however long they are"
 
 
 @pytest.mark.parametrize("nobody", ["", " ", "?", "???", "-", "…", "\u3000"])
@@ -63,10 +62,6 @@ def test_name_of_nothing_visible_has_no_player(nobody: str) -> None:
 @given(st.text(max_size=200))
 def test_name_key_fits_its_column_whatever_the_name(name: str) -> None:
     assert len(key_of(name)) <= 200
-
-
-def test_long_names_that_differ_at_their_end_are_two_people() -> None:
-    assert key_of("\ufdfa" * 199 + "a") != key_of("\ufdfa" * 199 + "b")
 
 
 # -- seats -----------------------------------------------------------------------------------------------------------------
@@ -88,20 +83,6 @@ def test_players_never_cross_clubs_and_what_is_in_no_club_has_none(club: Club, o
     assert Player.objects.count() == 8
     assert not taken.matches[0].seats.filter(alias__isnull=False).exists()
     assert not SeatResult.objects.filter(seat__match=taken.matches[0]).exists()
-
-
-def test_players_of_a_batch_take_no_query_for_each_match(club: Club, ann: User) -> None:
-    def queries(count: int, event: str) -> int:
-        text = "".join(between("Ann,Bo,Cy,Di", event=f"{event} {number}") for number in range(count))
-        batch = uploads.received(text, user=ann, club=club)
-        with CaptureQueriesContext(connection) as captured:
-            batches.ingest(batch.pk, 600)
-        return len(captured)
-
-    few, many = queries(2, "a"), queries(60, "b")
-    assert many < few, "only new names ask for more, and these are none"
-    seated = Counter(MatchSeat.objects.values_list("alias__player__name", flat=True))
-    assert seated == dict.fromkeys(["Ann", "Bo", "Cy", "Di"], 62)
 
 
 def test_concurrent_uploads_with_the_same_new_name_make_one_player(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,21 +161,6 @@ def test_broken_rules_of_a_player_are_those_of_their_seat(club: Club, ann: User)
             assert list(matches.played_by(Match.objects.all(), player(club, name), finding=code)) == [match]
 
 
-def test_player_statistics_count_current_judgements_only(club: Club, ann: User) -> None:
-    (match,) = store(club, ann, between("Ann,Bo,Cy,Di"))
-    before = matches.by_game(player(club, "Ann"))
-    old = Judgement.objects.get()
-    new = Judgement.objects.create(
-        match=match, engine_version="9", record_sha256=old.record_sha256, status="clean", verdict=old.verdict, counted=True
-    )
-    SeatResult.objects.bulk_create(
-        SeatResult(judgement=new, seat=seat, rounds=7, points=70, wins=1) for seat in match.seats.all()
-    )
-    assert matches.by_game(player(club, "Ann")) == before
-    Match.objects.filter(pk=match.pk).update(current_judgement=new)
-    assert [row["points"] for row in matches.by_game(player(club, "Ann"))] == [70]
-
-
 def test_player_history_adds_up_in_the_order_of_play(club: Club, ann: User) -> None:
     for day in ("2026.03.02", "2026.03.01", "2026.03.03"):
         undated = re.sub(r"\[Date .*\]\n", "", between("Ann,Bo,Cy,Di", event=day))
@@ -271,17 +237,6 @@ def test_undone_merge_restores_what_it_moved_even_after_later_merges(club: Club,
     assert whose(club) == {"A": "A", "B": "B", "C": "C", "D": "D"}
 
 
-def test_split_stands_when_the_merge_before_it_is_undone(club: Club, ann: User) -> None:
-    store(club, ann, between("A,B,C,D"), judged=False)
-    merged = players.merge(ann, player(club, "A"), [player(club, "B"), player(club, "C")])
-    players.split(ann, club.aliases.get(name="A"))
-    held = player(club, "A")
-    assert held not in (player(club, "B"), player(club, "C"))
-    players.undo(ann, merged[0])
-    assert player(club, "A") == held
-    assert player(club, "B") != player(club, "C")
-
-
 def test_player_split_off_again_is_the_original_player(club: Club, ann: User) -> None:
     store(club, ann, between("A,B,C,D"), judged=False)
     was = player(club, "B")
@@ -331,36 +286,26 @@ def test_merges_undone_in_any_order_leave_the_others(steps: list[tuple[str, int,
         transaction.set_rollback(True)
 
 
-def test_refused_merge_changes_nothing(club: Club, other: Club, ann: User) -> None:
-    store(club, ann, between("A,B,C,D"), judged=False)
-    store(other, ann, between("A,B,C,D"), judged=False)
-    a, b = player(club, "A"), player(club, "B")
-    with refused("same-player", 422):
-        players.merge(ann, a, [a])
-    with refused("same-player", 422):
-        players.merge(ann, a, [player(other, "A")])
-    with refused("nobody", 422):
-        players.merge(ann, a, [])
-    with refused("only-alias", 409):
-        players.split(ann, club.aliases.get(name="A"))
-    stranger = User.objects.create_user("stranger")
-    for change in (
-        lambda: players.merge(stranger, a, [b]),
-        lambda: players.split(stranger, club.aliases.get(name="A")),
-        lambda: players.rename(stranger, a, "X"),
-    ):
-        with refused("permission-denied", 403):
-            change()
-    (done,) = players.merge(ann, a, [b])
-    with refused("player-gone", 409):
-        players.merge(ann, player(club, "C"), [b])
-    with refused("player-gone", 409):
-        players.merge(ann, b, [player(club, "C")])
+def test_refused_merge_split_or_undo_changes_nothing(club: Club, other: Club, ann: User) -> None:
+    for house in (club, other):
+        store(house, ann, between("A,B,C,D"), judged=False)
+    a, b, c = (player(club, name) for name in "ABC")
+    [done] = players.merge(ann, a, [b])
+    refusals: list[tuple[str, int, Any]] = [
+        ("same-player", 422, lambda: players.merge(ann, a, [a])),
+        ("same-player", 422, lambda: players.merge(ann, a, [player(other, "A")])),
+        ("nobody", 422, lambda: players.merge(ann, a, [])),
+        ("only-spelling", 409, lambda: players.split(ann, club.aliases.get(name="C"))),
+        ("player-gone", 409, lambda: players.merge(ann, c, [b])),
+        ("player-gone", 409, lambda: players.merge(ann, b, [c])),
+        ("empty-name", 422, lambda: players.rename(ann, a, "  ")),
+    ]
+    for code, status, act in refusals:
+        with refused(code, status):
+            act()
     players.undo(ann, done)
     with refused("undone", 409):
         players.undo(ann, done)
-    with refused("empty-name", 422):
-        players.rename(ann, a, "  ")
     assert whose(club) == {"A": "A", "B": "B", "C": "C", "D": "D"}
     assert PlayerMerge.objects.count() == 1
 
@@ -379,22 +324,6 @@ def test_player_is_found_by_any_alias(club: Club, ann: User) -> None:
 def test_concurrent_crosswise_merges_lose_no_player(club: Club, ann: User) -> None:
     store(club, ann, between("A,B,C,D"), judged=False)
     a, b = player(club, "A"), player(club, "B")
-    start, codes = threading.Barrier(2), []
-
-    def work(into: Player, other: Player) -> None:
-        try:
-            start.wait()
-            players.merge(ann, into, [other])
-        except errors.Refusal as refusal:
-            codes.append(refusal.code)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=work, args=pair) for pair in ((a, b), (b, a))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert codes == ["player-gone"]
+    assert at_once([lambda: players.merge(ann, a, [b]), lambda: players.merge(ann, b, [a])]) == ["", "player-gone"]
     assert player(club, "A") == player(club, "B")
     assert PlayerMerge.objects.count() == 1

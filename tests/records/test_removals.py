@@ -33,7 +33,10 @@ def names(actor: Any, club: Club) -> list[str]:
 
 
 def test_removed_member_is_brought_back_in_their_role_with_an_audit_entry(ann: User, club: Club, bob: User) -> None:
+    access.write_baseline()
     [removal] = clubs.removed_lately(ann, club)
+    with refused("not-found", 404):
+        clubs.restore_member(ann, clubs.create(ann, "Another"), removal.member)
     assert (removal.user, removal.role, removal.by) == (bob, Role.SCORER, "ann")
     assert removal.ends_at - removal.at == timedelta(days=30)
     restored = clubs.restore_member(ann, club, removal.member)
@@ -46,31 +49,24 @@ def test_removed_member_is_brought_back_in_their_role_with_an_audit_entry(ann: U
     with refused("not-found", 404):
         clubs.restore_member(ann, club, removal.member)
     assert Membership.objects.filter(user=bob).count() == 1
-
-
-def test_roles_replayed_from_the_log_are_right_after_a_removal_is_undone(ann: User, club: Club) -> None:
-    access.write_baseline()
-    membership = join(club, "bob", Role.SCORER)
-    clubs.remove_member(ann, membership)
-    clubs.restore_member(ann, club, membership.pk)
     [check] = verify_all(only=["roles"]).checks
-    assert (check.faults(), check.checked) == ([], 2)
+    assert check.faults() == []
 
 
 @pytest.mark.parametrize("actor", list(Role))
-@pytest.mark.parametrize("role", list(Role))
-def test_removed_people_are_brought_back_by_who_may_remove_them(ann: User, club: Club, actor: Role, role: Role) -> None:
-    acting, removed = join(club, "actor", actor).user, join(club, "removed", role)
-    clubs.remove_member(ann, removed)
-    allowed = actor == Role.OWNER or (actor == Role.ORGANIZER and role in LOW)
-    assert names(acting, club) == (["removed"] if allowed else [])
-    if allowed:
-        clubs.restore_member(acting, club, removed.pk)
-    else:
-        status = ("not-found", 404) if actor == Role.ORGANIZER else ("permission-denied", 403)
-        with refused(*status):
+def test_removed_people_are_brought_back_by_who_may_remove_them(ann: User, club: Club, actor: Role) -> None:
+    acting = join(club, "actor", actor).user
+    for role in Role:
+        removed = join(club, f"removed {role}", role)
+        clubs.remove_member(ann, removed)
+        allowed = actor == Role.OWNER or (actor == Role.ORGANIZER and role in LOW)
+        assert (removed.user.username in names(acting, club)) is allowed
+        if allowed:
             clubs.restore_member(acting, club, removed.pk)
-    assert access.role_in(removed.user, club) == (role if allowed else None)
+        else:
+            with refused(*("not-found", 404) if actor == Role.ORGANIZER else ("permission-denied", 403)):
+                clubs.restore_member(acting, club, removed.pk)
+        assert access.role_in(removed.user, club) == (role if allowed else None)
 
 
 def test_who_left_or_declined_is_not_brought_back_without_an_invitation(ann: User, club: Club, bob: User) -> None:
@@ -112,17 +108,3 @@ def test_removal_is_not_undone_of_who_is_invited_or_gone_or_after_the_time(
     with refused("not-found", 404):
         clubs.restore_member(ann, club, removal.member)
     assert not Membership.objects.filter(club=club, user=bob.pk, accepted_at__isnull=False).exists()
-
-
-def test_removal_from_another_club_is_not_undone(ann: User, club: Club, bob: User) -> None:
-    [removal] = clubs.removed_lately(ann, club)
-    other = clubs.create(ann, "Lions")
-    assert names(ann, other) == []
-    with refused("not-found", 404):
-        clubs.restore_member(ann, other, removal.member)
-
-
-def test_withdrawn_invitation_is_not_listed(ann: User, club: Club) -> None:
-    for name in (User.objects.create_user("dan").username, "nobody"):
-        clubs.remove_member(ann, clubs.invite(ann, club, name, Role.MEMBER))
-    assert names(ann, club) == []

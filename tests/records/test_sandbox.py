@@ -20,7 +20,6 @@ from records import sandbox
 from records.sandbox import child as children
 from records.sandbox.child import MEBI, Child, Job, Limits
 from records.sandbox.pool import LONG, Pool, limits_of
-from referee.offers import choices
 from referee.wording import verdict_with_names
 from tests.golden import HOME
 from tests.people import CLEAN, FLAGGED
@@ -102,18 +101,6 @@ def test_child_answers_with_the_verdicts_of_the_engine_for_every_game(judge: Chi
     assert answer(judge, verdicts(text)) == told(text)
 
 
-def test_child_knows_what_may_come_next_in_a_draft(judge: Child) -> None:
-    text = CLEAN[: CLEAN.rindex(b"E")]
-    record = next(iter(referee.parse_file(text)))
-    assert isinstance(record, referee.Record)
-    found = answer(judge, Job("draft", {"languages": TEXTS}, [text]))["round"]
-    expected = choices(record, record.rounds[-1].number)
-    assert found["choices"]["legal"] == [move.token for move in expected.legal]
-    assert [token for token, _ in found["choices"]["breaches"]] == [move.token for move, _ in expected.breaches]
-    assert len(found["frames"]) == 2
-    assert referee.moves(found["moves"], record.game) == record.rounds[-1].moves
-
-
 def test_child_inherits_no_secret(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SECRET_KEY", "DATABASE_URL", "BROKER_URL", "RESULTS_KEY"):
         monkeypatch.setenv(name, "hidden-from-children")
@@ -159,15 +146,6 @@ def test_child_that_is_killed_over_a_text_costs_that_answer_only(pool: Pool) -> 
     assert answer(pool, verdicts(CLEAN)) == told(CLEAN)
 
 
-def test_child_that_is_killed_while_idle_is_replaced_unnoticed(pool: Pool) -> None:
-    pool.start()
-    (killed,) = pool._children
-    killed.process.kill()
-    wait_until(lambda: b"State:\tZ" in Path(f"/proc/{killed.process.pid}/status").read_bytes())
-    assert answer(pool, verdicts(CLEAN)) == told(CLEAN)
-    assert is_gone(killed.process.pid)
-
-
 def test_child_that_hangs_is_ended(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(children, "GRACE", 0.5)
     pool.start()
@@ -190,22 +168,15 @@ def test_question_that_cannot_be_read_names_its_field_and_costs_no_child(judge: 
     assert judge.is_alive()
 
 
-def test_child_that_gave_way_is_replaced(judge: Child) -> None:
-    answer(judge, verdicts(CLEAN), ROOMY._replace(nice=10))
-    assert not judge.is_alive()
-
-
-def test_child_is_replaced_after_its_jobs(judge: Child, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(children, "JOBS", 2)
+@pytest.mark.parametrize(("bound", "most"), [("JOBS", 1), ("HELD", -MEBI), (None, None)])
+def test_child_that_has_done_enough_holds_too_much_or_gave_way_is_replaced(
+    judge: Child, monkeypatch: pytest.MonkeyPatch, bound: str | None, most: int | None
+) -> None:
     answer(judge, verdicts(CLEAN))
     assert judge.is_alive()
-    answer(judge, verdicts(CLEAN))
-    assert not judge.is_alive()
-
-
-def test_child_that_holds_more_than_before_is_replaced(judge: Child, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(children, "HELD", -MEBI)
-    answer(judge, verdicts(CLEAN))
+    if bound:
+        monkeypatch.setattr(children, bound, most)
+    answer(judge, verdicts(CLEAN), ROOMY if bound else ROOMY._replace(nice=10))
     assert not judge.is_alive()
 
 

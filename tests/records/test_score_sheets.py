@@ -12,16 +12,8 @@ import referee
 from records import clubs, matches
 from records.models import Club, Match, SeatResult
 from tests.golden import HOME, games
-from tests.people import client_of, person
-from tests.people import upload as posted
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ann() -> User:
-    user: User = person("ann")
-    return user
 
 
 @pytest.fixture
@@ -62,16 +54,6 @@ def test_results_of_the_seats_of_a_sheet_are_those_of_the_full_record(club: Club
     assert noted.current_judgement is not None
     assert noted.current_judgement.status == "clean"
     assert rows(noted) == rows(played) != []
-
-
-@pytest.mark.parametrize("game", games())
-def test_verdict_of_a_posted_sheet_says_what_was_checked(ann: User, game: str) -> None:
-    client = client_of(ann)
-    id_ = posted(client, sheet(game).encode()).json()["matches"][0]["id"]
-    matches.judge(id_)
-    verdict = client.get(f"/api/v1/matches/{id_}/verdict").json()
-    assert verdict["status"] == "clean"
-    assert {round_["checked"]["kind"] for round_ in verdict["rounds"]} == {"sheet"}
 
 
 @pytest.mark.parametrize("game", games())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from records import access
+from records import access, ops
 from records.access import tokens
 from records.models import ApiToken
 from tests.people import person
@@ -18,3 +18,10 @@ def test_tokens_asked_for_at_once_are_as_few_as_allowed(monkeypatch: pytest.Monk
     codes = at_once([lambda: access.issue_own_token(owner, "program", ["read"])] * 8)
     assert codes == [""] * 3 + ["too-many"] * 5
     assert ApiToken.objects.filter(user=owner).count() == 3
+
+
+@pytest.mark.django_db
+def test_token_is_stored_as_its_digest_alone() -> None:
+    token, plain = access.issue_token(person("ann"), "laptop")
+    assert plain not in str(vars(ApiToken.objects.get()))
+    assert access.token_of(ops.digest_of(plain)) == token

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 
 import records
 import referee
 from records import clubs, matches
-from records.matches import uploading
 from records.models import Match, Role, Upload
+from tests.records.at_once import at_once
 
 SAMPLES = sorted((Path(records.__file__).parent / "samples").glob("*.ppn"))
 ONE = SAMPLES[0].read_bytes()
@@ -22,19 +20,15 @@ ONE = SAMPLES[0].read_bytes()
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
-
-
 def accept(data: bytes, **more: object) -> matches.Uploaded:
     return matches.upload(data, media_type="text/x-ppn", **more)  # type: ignore[arg-type]
 
 
 def test_upload_stores_every_match_of_a_file_pending_and_searchable(ann: User) -> None:
-    data = b"\n".join(path.read_bytes() for path in SAMPLES)
+    data = b"\n".join([*(path.read_bytes() for path in SAMPLES), ONE])
     taken = accept(data, user=ann, filename="season.ppn")
-    assert taken.created == [True] * len(SAMPLES)
+    assert taken.created == [True] * len(SAMPLES) + [False]
+    assert taken.matches[0].pk == taken.matches[-1].pk
     assert bytes(Upload.objects.get().source) == data
     for match, path, ordinal in zip(taken.matches, SAMPLES, range(1, 99), strict=False):
         record = referee.parse(path.read_bytes())
@@ -51,12 +45,6 @@ def test_lines_count_from_the_top_of_the_uploaded_file(ann: User) -> None:
     assert verdict is not None
     assert verdict["status"] == "unreadable"
     assert verdict["findings"][0]["line"] > ONE.count(b"\n")
-
-
-def test_record_twice_in_a_file_is_stored_once(ann: User) -> None:
-    taken = accept(ONE + b"\n" + ONE, user=ann)
-    assert taken.created == [True, False]
-    assert taken.matches[0].pk == taken.matches[1].pk
 
 
 def test_same_record_of_two_owners_is_stored_for_each(ann: User) -> None:
@@ -86,14 +74,6 @@ def test_refused_upload_stores_nothing(data: bytes, media_type: str, status: int
     assert not Upload.objects.exists()
 
 
-def test_upload_that_fails_halfway_stores_nothing(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploading, "new_seats", lambda *_: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
-        accept(ONE, user=ann)
-    assert not Upload.objects.exists()
-    assert not Match.objects.exists()
-
-
 def test_upload_enqueues_on_commit_in_tasks_of_at_most_a_hundred_ids(
     ann: User, enqueued_tasks: dict[str, list[Any]], django_capture_on_commit_callbacks: object
 ) -> None:
@@ -119,20 +99,7 @@ def test_characters_that_a_database_cannot_hold_stay_in_the_source(ann: User) ->
 
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_uploads_of_one_record_store_it_once() -> None:
-    ann, start, taken = User.objects.create_user("ann"), threading.Barrier(4), []
-
-    def upload() -> None:
-        try:
-            start.wait()
-            taken.append(accept(ONE, user=ann))
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=upload) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(taken) == 4
+    ann, taken = User.objects.create_user("ann"), list[matches.Uploaded]()
+    assert at_once([lambda: taken.append(accept(ONE, user=ann))] * 4) == [""] * 4
     assert Match.objects.count() == 1
     assert {one.matches[0].pk for one in taken} == {Match.objects.get().pk}

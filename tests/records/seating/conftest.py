@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from records import clubs, events
+from records import events
 from records.models import Club, Entrant, Event, Stage
 from records.seating import people
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from records import clubs, events, seating
+from records import events, seating
 from records.errors import Refusal
-from records.models import Club, Draw, Entrant, Event, EventRound, PlannedSeat, Role, Stage
+from records.models import AuditEntry, Club, Entrant, Event, EventRound, PlannedSeat, Stage
 from records.seating import Order
 from records.seating.drawing import Layout
 from records.seating.orders import rounds_before
@@ -60,20 +60,6 @@ def test_next_drawing_knows_who_met_before(ann: User, event: Event, stage: Stage
     assert (last.first, last.counts["repeats"]) == (3, 0)
 
 
-def test_people_who_met_at_tables_with_matches_count_too(ann: User, club: Club, event: Event, stage: Stage) -> None:
-    events.change(ann, event, open=True)
-    match = upload(club, ann, text(Table="1"))[0]
-    events.attach_match(ann, event, match, stage, 1, "1")
-    for number in range(1, 17):
-        events.withdraw(ann, event.entrants.get(name=f"Person {number:02}"))
-    seating.enter_people(ann, event, "\n".join(f"New {number}" for number in range(12)))
-    drawing = seating.preview(event, stage, order())
-    met = set(event.entrants.filter(name__in=[seat.name for seat in match.seats.all()]).values_list("pk", flat=True))
-    assert len(met) == 4
-    assert drawing.first == 2
-    assert all(len(met & set(table)) == 1 for table in drawing.found.rounds[0])
-
-
 def test_record_says_who_met_before_the_plan_does(ann: User, club: Club, event: Event, stage: Stage) -> None:
     seating.draw(ann, event, stage, order(rounds=1, seed=1))
     sitting = [who for _, who in seating.plan_of(event).rounds[0].tables[0].seats if who]
@@ -103,30 +89,9 @@ def test_rounds_are_undone_from_one_on_until_they_begin(ann: User, club: Club, e
     assert seating.undo(ann, event, stage, 4) == 1
     with refused("not-found", 404):
         seating.undo(ann, event, stage, 4)
-
-
-def test_drawing_and_undoing_are_in_the_audit_log(ann: User, event: Event, stage: Stage) -> None:
-    from records.models import AuditEntry
-
-    seating.draw(ann, event, stage, order(rounds=2))
-    seating.undo(ann, event, stage, 1)
-    entries = list(AuditEntry.objects.filter(action__startswith="event.draw").order_by("number"))
-    assert [entry.action for entry in entries] == ["event.draw", "event.draw.undo"]
+    entries = AuditEntry.objects.filter(action__startswith="event.draw").order_by("number")
+    assert [entry.action for entry in entries] == ["event.draw", "event.draw.undo"] * 2
     assert '"seed": 5' in entries[0].details
-    assert Draw.objects.get().undone_at is not None, "an undone drawing stays on record"
-
-
-def test_member_draws_nothing(event: Event, stage: Stage, ann: User, club: Club) -> None:
-    bob = User.objects.create_user("bob")
-    clubs.accept_invitation(clubs.invite(ann, club, "bob", Role.MEMBER))
-    for act in (
-        lambda: seating.draw(bob, event, stage, order()),
-        lambda: seating.undo(bob, event, stage, 1),
-        lambda: seating.enter_people(bob, event, "Li Si"),
-        lambda: seating.add_house(bob, event, "Sub"),
-    ):
-        with refused("permission-denied", 403):
-            act()
 
 
 @pytest.mark.parametrize(
@@ -215,16 +180,3 @@ def test_winners_of_the_tables_go_on_in_a_knockout(ann: User, club: Club, event:
     shown = seating.preview(event, final, order(who="groups", places=1))
     tables = [{who.name for _, who in one.seats if who} for one in seating.plan_of(event).rounds[0].tables]
     assert {one.name for one in shown.people.values()} == {max(table, key=lambda name: scores[name]) for table in tables}
-
-
-def test_event_without_a_game_draws_by_the_layout_that_is_chosen(ann: User, club: Club) -> None:
-    event = events.create(ann, club, "Evening")
-    seating.enter_people(ann, event, "\n".join(f"{name}{number},{name}" for name in "ABCD" for number in range(3)))
-    keys = {layout.key for layout in seating.layouts_for(event)}
-    assert {"kawuxing:ESW", "kawuxing:ESWN", "gouji:ABCDEF"} <= keys
-    seating.draw(ann, event, event.stages.get(), order(method="teams", rounds=3, layout="gouji:ABCDEF"))
-    plan = seating.plan_of(event)
-    for round_ in plan.rounds:
-        for table in round_.tables:
-            teams = {seat: who.team for seat, who in table.seats if who}
-            assert teams["A"] == teams["C"] == teams["E"] != teams["B"] == teams["D"] == teams["F"]

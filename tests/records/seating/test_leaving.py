@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from records import events, seating
-from records.models import Club, Entrant, Event, PlannedSeat, Stage
+from records.models import Club, Entrant, Event, EventRound, PlannedSeat, Stage
 from tests.records.errors import refused
 from tests.records.evening import text, upload
 
@@ -32,13 +32,8 @@ def test_seats_become_free_from_the_round_on(ann: User, drawn: Event, stage: Sta
     assert [sum(who is None for table in one.tables for _, who in table.seats) for one in plan.rounds] == [0, 0, 1, 1]
     with refused("has-left", 409):
         seating.leave(ann, drawn, entrants[0], stage, 4)
-
-
-def test_round_that_has_begun_keeps_its_seats(ann: User, club: Club, drawn: Event, stage: Stage, entrants: list[Entrant]) -> None:
-    match = upload(club, ann, text(Table="1"))[0]
-    events.attach_match(ann, drawn, match, stage, 2, "1")
-    seating.leave(ann, drawn, entrants[0], stage, 1)
-    assert rounds_of(entrants[0]) == [2]
+    with refused("has-left", 409):
+        seating.swap_people(ann, drawn, EventRound.objects.get(number=4), entrants[1], entrants[0])
 
 
 def test_substitute_takes_the_free_seats_and_the_team(ann: User, drawn: Event, stage: Stage, entrants: list[Entrant]) -> None:
@@ -113,31 +108,6 @@ def test_who_comes_back_or_steps_in_is_not_said_to_have_sat_at_a_table_that_was_
     assert rounds_of(entrants[0]) == [1, 2, 4]
 
 
-def test_substitute_of_the_house_is_drawn_for_the_team_of_who_left(ann: User, club: Club) -> None:
-    event = events.create(ann, club, "Teams", game="gouji")
-    seating.enter_people(ann, event, "\n".join(f"Person {number:02}, Team {number % 4}" for number in range(12)))
-    stage = event.stages.get()
-    seating.draw(ann, event, stage, seating.Order.of({"method": "teams", "rounds": 1, "seed": 1}))
-    gone = event.entrants.order_by("pk")[0]
-    seating.leave(ann, event, gone, stage, 1)
-    house = seating.substitute(ann, event, gone, "House", house=True)
-    shown = seating.preview(event, stage, seating.Order.of({"method": "teams", "rounds": 1, "seed": 1}))
-    [table] = [table for table in shown.found.rounds[0] if house.pk in table]
-    mates = [shown.people[key] for key in table]
-    assert [one.team for one in mates].count("Team 0") == 2, "beside those of the team that are left"
-    assert "House" not in {row.entrant for row in events.overview_of(event).standings.rows}
-    sides = [shown.layout.layout.seats.index(seat) for side in shown.layout.layout.sides for seat in side]
-    assert len(sides) == 6
-
-
-def test_who_plays_for_the_house_does_so_after_being_removed_and_brought_back(ann: User, drawn: Event) -> None:
-    house = seating.add_house(ann, drawn, "House")
-    removed = events.of_entrant(house)
-    events.withdraw(ann, house)
-    events.bring_back(ann, drawn, removed)
-    assert drawn.entrants.get(name="House").house
-
-
 def test_who_left_has_left_after_being_removed_and_brought_back(
     ann: User, drawn: Event, stage: Stage, entrants: list[Entrant]
 ) -> None:
@@ -168,16 +138,3 @@ def test_substitute_who_is_removed_and_brought_back_stands_in_for_whom_they_did(
     assert [one.substitute for one in seating.departures_of(drawn)] == [back, None]
     assert rounds_of(back) == [3, 4]
     assert set(PlannedSeat.objects.filter(entrant=entrants[0]).values_list("table", "seat")) == where
-
-
-def test_who_took_the_place_meanwhile_stays_the_substitute(
-    ann: User, drawn: Event, stage: Stage, entrants: list[Entrant]
-) -> None:
-    seating.leave(ann, drawn, entrants[0], stage, 3)
-    new = seating.substitute(ann, drawn, entrants[0], "Sub Stitute")
-    removed = events.of_entrant(new)
-    events.withdraw(ann, new)
-    other = seating.substitute(ann, drawn, entrants[0], "Another")
-    events.bring_back(ann, drawn, removed)
-    assert [one.substitute for one in seating.departures_of(drawn)] == [other]
-    assert rounds_of(drawn.entrants.get(name="Sub Stitute")) == []

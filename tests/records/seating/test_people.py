@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from records import clubs, events, seating
-from records.models import Club, Event, Role
+from records import events, seating
+from records.models import Club, Event
 from records.players.aliases import aliases_of
 from tests.records.errors import refused
 
@@ -70,10 +70,3 @@ def test_list_without_end_is_refused(empty: Event) -> None:
         seating.read_people(empty, "\n".join(map(str, range(1001))))
     with refused("too-long", 422):
         seating.read_people(empty, "x" * 200_001)
-
-
-def test_scorer_enters_nobody_from_a_list(ann: User, club: Club, empty: Event) -> None:
-    bob = User.objects.create_user("bob")
-    clubs.accept_invitation(clubs.invite(ann, club, "bob", Role.SCORER))
-    with refused("permission-denied", 403):
-        seating.enter_people(bob, empty, "Li Si")

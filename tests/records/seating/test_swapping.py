@@ -84,29 +84,6 @@ def test_names_at_a_table_with_a_match_change_with_the_people(
     assert table.seated == {}, "the record says it"
 
 
-def test_people_of_one_table_change_seats_in_its_match(
-    ann: User, club: Club, event: Event, stage: Stage, round_: EventRound
-) -> None:
-    names = {seat: who(event, "1", seat).name for seat in "ESWN"}
-    match = upload(club, ann, text(people=list(names.values()), Table="1"))[0]
-    table = events.attach_match(ann, event, match, stage, 1, "1")
-    seating.swap_people(ann, event, round_, who(event, "1", "E"), who(event, "1", "W"))
-    table.refresh_from_db()
-    assert table.seated == {"E": names["W"], "W": names["E"]}
-    assert not [issue for issue in events.overview_of(event).issues if issue.kind == "same-name"]
-
-
-def test_seat_that_became_free_changes_places_too(
-    ann: User, event: Event, stage: Stage, round_: EventRound, entrants: list[Entrant]
-) -> None:
-    gone, there = who(event, "1", "E"), who(event, "4", "E")
-    seating.leave(ann, event, gone, stage, 1)
-    seating.swap_tables(ann, event, Table.objects.get(name="1"), Table.objects.get(name="4"))
-    assert who(event, "1", "E") == there
-    new = seating.substitute(ann, event, gone, "Sub Stitute")
-    assert who(event, "4", "E") == new
-
-
 def test_seat_that_a_substitute_left_changes_places_for_both_who_left_it(
     ann: User, event: Event, stage: Stage, round_: EventRound
 ) -> None:
@@ -117,13 +94,6 @@ def test_seat_that_a_substitute_left_changes_places_for_both_who_left_it(
     seating.swap_tables(ann, event, Table.objects.get(name="1"), Table.objects.get(name="4"))
     seating.come_back(ann, event, gone)
     assert (who(event, "1", "E"), who(event, "4", "E")) == (there, gone)
-
-
-def test_who_left_before_a_round_takes_no_seat_in_it(ann: User, event: Event, stage: Stage, round_: EventRound) -> None:
-    gone = who(event, "1", "E")
-    seating.leave(ann, event, gone, stage, 1)
-    with refused("has-left", 409):
-        seating.swap_people(ann, event, round_, who(event, "2", "E"), gone)
 
 
 def test_people_of_whom_the_record_names_one_and_the_plan_the_other_at_a_seat_do_not_change_places(

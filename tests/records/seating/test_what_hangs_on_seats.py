@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from records import appeals, events, penalties, seating
-from records.models import Club, Entrant, Event, EventRound, Penalty, PlannedSeat, ScoreSheet, Stage, Table
+from records.models import Club, Entrant, Event, EventRound, Penalty, PlannedSeat, Stage, Table
 from tests.records.errors import refused
 from tests.records.evening import text, upload
 
@@ -70,28 +70,6 @@ def test_penalty_counts_at_the_table_where_its_entrant_sat_after_people_change_p
     seating.swap_people(ann, event, round_, one, other)
     after = {row.entrant: row.points for row in events.overview_of(event).standings.rows}
     assert after[one.name] - free[one.name] == Fraction(2)
-
-
-@pytest.mark.parametrize("played", [False, True])
-def test_penalty_is_listed_at_the_table_where_it_counts_and_at_no_other(
-    ann: User, club: Club, event: Event, round_: EventRound, stage: Stage, played: bool
-) -> None:
-    for name in "13" if played else "":
-        sitting = [who(name, seat).name for seat in "ESWN"]
-        events.attach_match(ann, event, upload(club, ann, text(people=sitting, Table=name))[0], stage, 1, name)
-    penalised(ann, event)
-    for tables in ("13", "31"):
-        assert [one.place for one in events.overview_of(event).penalties] == [(1, 1, tables[0])]
-        listed = [[one.name for one in appeals.things_at(at(name)) if one.against == "penalty"] for name in tables]
-        assert listed == [["penalty:1"], []]
-        seating.swap_people(ann, event, round_, who("1"), who("3", "N"))
-
-
-def test_stage_with_a_score_sheet_is_not_removed(ann: User, event: Event, stage: Stage, round_: EventRound) -> None:
-    ScoreSheet.objects.create(table=at("1"), game="sichuan")
-    events.add_stage(ann, event, name="Final", tag="final")
-    with refused("stage-in-use", 409):
-        events.remove_stage(ann, stage)
 
 
 class TestMatchesWithoutATable:
