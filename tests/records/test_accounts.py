@@ -304,12 +304,6 @@ class TestSignUp:
         assert User.objects.filter(username="new").exists() == (status == 302)
         assert ("Make an account" in browser().get("/accounts/login/").content.decode()) == (said == "open")
 
-    def test_setting_that_is_none_of_these_does_not_start(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        assert accounts.sign_up() == "invited"
-        monkeypatch.setenv("SIGN_UP", "maybe")
-        with pytest.raises(ImproperlyConfigured, match="SIGN_UP"):
-            accounts.sign_up()
-
     def test_link_of_a_club_makes_one_account_that_joins_it(self) -> None:
         owner = person("owner")
         club = clubs.create(owner, "Tea", "tea")

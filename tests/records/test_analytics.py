@@ -16,7 +16,6 @@ from django.utils import timezone
 
 import referee
 from records import analytics, clubs, matches
-from records.analytics import exporting
 from records.errors import Refusal
 from records.models import AnalyticsExport, AnalyticsFile, AuditEntry, Club, Role
 from tests.golden import HOME
@@ -92,38 +91,6 @@ def test_tables_have_what_the_verdicts_say(game: str, owner: Any, club: Club, qu
     assert told == [(len(paid[0]), len(paid[1] - paid[0]))]
 
 
-@pytest.mark.parametrize("game", one_in(len(GAMES), GAMES))
-def test_figures_are_what_the_verdicts_add_up_to(game: str, owner: Any, club: Club) -> None:
-    names = sorted(path.stem for path in (HOME / game).glob("*.ppn"))
-    stored = upload(club, owner, *(text(f"{game}/{name}", people=["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]) for name in names))
-    export = exported(owner, club)
-    told_of_club = analytics.figures_told(export)
-    assert told_of_club
-    groups = {group["rules"]: group for group in told_of_club["groups"]}
-    settled: dict[str, list[tuple[str | None, Any]]] = defaultdict(list)
-    for match in stored:
-        ann_s = match.seats.filter(name="Ann").values_list("seat", flat=True).first()
-        for round_ in (matches.verdict_of(match) or {"rounds": []})["rounds"]:
-            if round_["scores"]["computed"] is not None:
-                settled[match.rules].append((ann_s, round_))
-    assert settled
-    assert set(groups) == set(settled)
-    for rules, rounds in settled.items():
-        group, wins = groups[rules], [win for _, round_ in rounds for win in round_.get("wins", ())]
-        assert (group["rounds"], group["wins"]) == (len(rounds), len(wins))
-        assert group["drawn"] == sum(round_["outcome"] == "drawn" and not round_.get("wins") for _, round_ in rounds)
-        assert group["dealt_in"] == sum(win["from"] is not None for win in wins)
-        values = [win["value"] for win in wins if win["value"] is not None]
-        assert group["value"] == (pytest.approx(sum(values) / len(values), abs=0.006) if values else None)
-        fans = Counter(code for win in wins for code in {fan["code"] for fan in win["fans"]})
-        assert {one["code"]: one["times"] for one in group["fans"]} == fans
-        sat = [(seat, round_) for seat, round_ in rounds if seat]
-        told = [(one["rounds"], one["won"], one["dealt_in"]) for one in group["players"] if one["name"] == "Ann"]
-        won = sum(seat in winners(round_) for seat, round_ in sat)
-        dealt_in = sum(any(win["from"] == seat for win in round_.get("wins", ())) for seat, round_ in sat)
-        assert told == ([(len(sat), won, dealt_in)] if sat else [])
-
-
 def between(path: Path) -> str:
     """A golden record with Ann and others at its seats, also where it names nobody."""
     record = referee.parse(path.read_bytes())
@@ -174,21 +141,6 @@ def winners(round_: Any) -> list[str]:
     return [win["seat"] for win in round_.get("wins", ())] + (round_.get("places") or [])[:1]
 
 
-def test_export_goes_on_where_a_worker_left_it(owner: Any, club: Club, query: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    stored = upload(club, owner, *(text(people="ABCD", Table=str(table)) for table in range(5)))
-    monkeypatch.setattr(exporting, "PAGE", 2)
-    monkeypatch.setattr(exporting, "PIECE", 2)
-    export, slices = analytics.ask(owner, club), 0
-    while not export.finished:
-        assert analytics.run(export.pk, 0)
-        export.refresh_from_db()
-        slices += 1
-    assert (slices, export.pieces, export.matches) == (3, 3, 5)
-    found = query(export, "SELECT match::VARCHAR FROM {matches}")
-    assert sorted(one for (one,) in found) == sorted(str(match.pk) for match in stored)
-    assert not analytics.run(export.pk, 0)
-
-
 def test_deleted_match_is_not_in_the_next_export_and_older_ones_go(owner: Any, club: Club, query: Any) -> None:
     gone, stays = upload(club, owner, *(text(people="ABCD", Table=str(table)) for table in range(2)))
     exports = [exported(owner, club)]
@@ -219,10 +171,6 @@ def test_owner_has_the_own_club_s_and_staff_have_everything(owner: Any, club: Cl
         with pytest.raises(Refusal):
             analytics.ask(actor, whose)
     assert AuditEntry.objects.filter(action="analytics.export").count() == 3
-
-
-def test_documentation_has_the_columns_of_the_schema() -> None:
-    assert analytics.as_markdown() in DOCS.read_text(encoding="utf-8")
 
 
 def test_owner_has_an_export_made_and_downloads_it_by_the_api(owner: Any, club: Club) -> None:

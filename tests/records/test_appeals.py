@@ -60,13 +60,15 @@ class TestObjecting:
         assert [check.faults() for check in verify_all(only=["appeals", "answers"]).checks] == [[], []]
 
     def test_player_objects_to_a_ruling_and_to_a_penalty(self, ann: User, event: Event, match: Match) -> None:
-        key = next(iter(findings_of(match.current_judgement.verdict)))  # type: ignore[union-attr]
+        key, before = next(iter(findings_of(match.current_judgement.verdict))), thing(event)  # type: ignore[union-attr]
         events.rule(ann, event, match, key, OVERRULED, "They all say so.")
         at = event.tables.select_related("event").get(name="1")
         penalties.give(ann, event, event.entrants.get(name="A"), "warning", table=at, reason="late")
         found = {one.against: one.name for one in appeals.things_at(table(event))}
         assert found["ruling"] == "ruling:1"
         assert found["penalty"] == "penalty:1"
+        with refused("not-found", 404):
+            appeals.make(link(event), "E", before, "it was ruled on")
         made = [appeals.make(link(event), "E", found[kind], "no") for kind in ("ruling", "penalty")]
         assert [one.of for one in made] == [1, 1]
         with refused("not-found", 404):
@@ -74,13 +76,6 @@ class TestObjecting:
         for change in (lambda: Appeal.objects.update(text="other"), made[0].delete):
             with pytest.raises(DatabaseError), transaction.atomic():
                 change()
-
-    def test_finding_that_was_ruled_on_is_objected_to_by_its_ruling(self, ann: User, event: Event, match: Match) -> None:
-        before = thing(event)
-        key = next(iter(findings_of(match.current_judgement.verdict)))  # type: ignore[union-attr]
-        events.rule(ann, event, match, key, OVERRULED, "They all say so.")
-        with refused("not-found", 404):
-            appeals.make(link(event), "E", before, "no")
 
     def test_tables_link_objects_in_the_name_of_a_seat_and_a_seats_in_no_others(self, event: Event, match: Match) -> None:
         assert appeals.make(link(event, ""), "S", thing(event), "no").player == "B"
@@ -135,13 +130,13 @@ class TestTime:
         began = self.begin(ann, event, people, timedelta(hours=1))
         assert self.end(event) == (began if closed else None)
 
-    def test_round_that_began_before_it_was_said_does_not_end_it(self, ann: User, event: Event, match: Match) -> None:
-        self.begin(ann, event, "ABCD", timedelta(hours=-1))
-        assert self.end(event) is None
-
-    def test_planned_round_has_not_begun(self, ann: User, event: Event, match: Match) -> None:
-        planned = events.plan_table(ann, event, event.stages.get(), 2, "1")
+    def test_round_that_is_only_planned_or_began_before_it_was_said_does_not_end_it(
+        self, ann: User, event: Event, match: Match
+    ) -> None:
+        planned = events.plan_table(ann, event, event.stages.get(), 3, "1")
         PlannedSeat.objects.create(table=planned, seat="E", entrant=event.entrants.get(name="A"))
+        assert self.end(event) is None
+        self.begin(ann, event, "ABCD", timedelta(hours=-1))
         assert self.end(event) is None
 
     def test_day_ends_with_the_day_on_which_it_was_said(self, ann: User, event: Event, match: Match) -> None:

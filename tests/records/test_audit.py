@@ -46,12 +46,6 @@ class TestWhatIsWritten:
         assert (details["sha256"], details["matches"], details["created"]) == (match.upload.sha256, 1, 1)
         assert entry.actor_name == "owner"
 
-    def test_refused_upload_is_not_logged(self, owner: Any) -> None:
-        client = client_of(owner)
-        before = last()
-        assert upload(client, b"   ").status_code == 422
-        assert written(before) == []
-
     def test_judging_again_is_logged(self, owner: Any) -> None:
         client = client_of(owner)
         match = upload(client).json()["matches"][0]["id"]

@@ -205,18 +205,6 @@ class TestTheAdministration:
             assert root.post(address(model), {"action": name, "_selected_action": [rows[model].pk]}).status_code == 302
             assert actions(before) == expected
 
-    def test_members_put_in_beside_a_club_are_logged_one_by_one(self, club: Club, other: User, root: Client) -> None:
-        page, before = f"{address(Club)}{club.pk}/change/", last()
-        post(root, page, {"memberships-TOTAL_FORMS": 2, "memberships-1-user": other.pk, "memberships-1-role": "scorer"})
-        post(root, page, {"memberships-1-role": "owner"})
-        post(root, page, {"memberships-1-DELETE": "on"})
-        entries = written(before)
-        assert [entry.action for entry in entries] == ["member.add", "member.change", "member.delete"]
-        assert len({entry.target for entry in entries}) == 1
-        assert {details(entry)["name"] for entry in entries} == {other.username}
-        assert [details(entry)["role"] for entry in entries] == ["scorer", "owner", "owner"]
-        assert all(details(entry)["club"] == club.pk for entry in entries)
-
 
 class TestAccounts:
     def test_groups_and_permissions_given_and_taken_are_logged_once(self, owner: User) -> None:

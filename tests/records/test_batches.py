@@ -17,9 +17,9 @@ from records import batches, matches
 from records.batches import ingestion, reading
 from records.errors import Refusal
 from records.models import Batch, BatchEntry, BatchPart, Match, Upload
-from records.queue import jobs
+from records.queue import enqueue, jobs
 from tests.proof import proof, slow
-from tests.records.batches import BROKEN, CLEAN, FLAGGED, NDJSON, PPN, ZIP, as_json, many, named, pieces, received, taken, zipped
+from tests.records.batches import BROKEN, CLEAN, FLAGGED, PPN, ZIP, as_json, many, named, pieces, received, taken, zipped
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +27,12 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def user() -> Any:
     return get_user_model().objects.create_user("player")
+
+
+@pytest.fixture(autouse=True)
+def tens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chunks of ten matches."""
+    monkeypatch.setattr(enqueue, "CHUNK", 10)
 
 
 def counts(batch: Batch) -> dict[str, int]:
@@ -46,11 +52,11 @@ def test_file_of_many_matches_is_stored_in_chunks_with_a_task_each(
     user: Any, enqueued_tasks: dict[str, list[Any]], django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
-        batch = taken(many(250), user=user)
-    assert (batch.state, batch.stored, BatchPart.objects.count()) == ("taken", 250, 0)
-    assert counts(batch) == {"matches": 250, "new": 250, "pending": 250}
-    assert [len(chunk) for chunk in enqueued_tasks["judge_matches"]] == [100, 100, 50]
-    assert Match.objects.filter(owner_key=f"user:{user.pk}", user=user).count() == 250
+        batch = taken(many(25), user=user)
+    assert (batch.state, batch.stored, BatchPart.objects.count()) == ("taken", 25, 0)
+    assert counts(batch) == {"matches": 25, "new": 25, "pending": 25}
+    assert [len(chunk) for chunk in enqueued_tasks["judge_matches"]] == [10, 10, 5]
+    assert Match.objects.filter(owner_key=f"user:{user.pk}", user=user).count() == 25
 
 
 def test_zip_reports_for_each_file_what_became_of_its_matches() -> None:
@@ -91,11 +97,6 @@ def test_zip_reports_for_each_file_what_became_of_its_matches() -> None:
     assert {entry.match.current_judgement.status for entry in batches.noteworthy(batch)} == {"flagged", "unreadable"}
 
 
-def test_json_lines_are_recognized_by_their_media_type() -> None:
-    batch = taken('{"ppn": 1}\n' + as_json(CLEAN), NDJSON)
-    assert [(entry.first_line, bool(entry.error)) for entry in batches.entries_of(batch)] == [(1, True), (2, False)]
-
-
 def test_match_that_is_stored_already_is_counted_as_known_and_stored_once(user: Any) -> None:
     kept = matches.upload(CLEAN.encode(), media_type=PPN, user=user).matches[0]
     batch = taken(CLEAN + named("x") + CLEAN, user=user)
@@ -109,7 +110,7 @@ def test_match_that_is_stored_already_is_counted_as_known_and_stored_once(user: 
 
 def test_ingesting_resumed_after_any_fault_stores_every_match_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault in the middle of a chunk's transaction: the chunk is not there, the batch says how far it came."""
-    batch = received(zipped({"a.ppn": many(130, "a"), "b.ppn": many(130, "b")}), ZIP)
+    batch = received(zipped({"a.ppn": many(13, "a"), "b.ppn": many(13, "b")}), ZIP)
     real, calls = ingestion._store_matches, itertools.count(1)
 
     def fault(*given: Any) -> None:
@@ -121,21 +122,21 @@ def test_ingesting_resumed_after_any_fault_stores_every_match_once(monkeypatch: 
     with pytest.raises(OperationalError):
         batches.ingest(batch.pk, 600)
     batch.refresh_from_db()
-    assert (batch.state, batch.stored, batch.next_file, batch.next_match) == ("pending", 100, 1, 100)
-    assert Match.objects.count() == BatchEntry.objects.count() == 100
+    assert (batch.state, batch.stored, batch.next_file, batch.next_match) == ("pending", 10, 1, 10)
+    assert Match.objects.count() == BatchEntry.objects.count() == 10
     batches.ingest(batch.pk, 600)
     batch.refresh_from_db()
-    assert (batch.state, batch.stored) == ("taken", 260)
-    assert counts(batch) == {"matches": 260, "new": 260, "pending": 260}
+    assert (batch.state, batch.stored) == ("taken", 26)
+    assert counts(batch) == {"matches": 26, "new": 26, "pending": 26}
     numbers = list(batches.entries_of(batch).values_list("file__name", "number"))
-    assert numbers == [("a.ppn", n) for n in range(1, 131)] + [("b.ppn", n) for n in range(1, 131)]
+    assert numbers == [("a.ppn", n) for n in range(1, 14)] + [("b.ppn", n) for n in range(1, 14)]
 
 
 def test_ingesting_stops_at_the_end_of_its_slice_and_continues(
     enqueued_tasks: dict[str, list[Any]], django_capture_on_commit_callbacks: Any
 ) -> None:
-    batch = received(many(250))
-    for stored in (100, 200, 250):
+    batch = received(many(25))
+    for stored in (10, 20, 25):
         with django_capture_on_commit_callbacks(execute=True):
             batches.ingest(batch.pk, 0)
         batch.refresh_from_db()
@@ -147,9 +148,9 @@ def test_ingesting_pauses_while_single_uploads_wait(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     monkeypatch.setattr(ingestion, "GIVE_WAY", 0)
-    batch = received(many(250))
+    batch = received(many(25))
     [match] = matches.upload(named("by hand").encode(), media_type=PPN).matches
-    for stored in (100, 200):
+    for stored in (10, 20):
         with django_capture_on_commit_callbacks(execute=True):
             batches.ingest(batch.pk, 3600)
         batch.refresh_from_db()
@@ -157,12 +158,12 @@ def test_ingesting_pauses_while_single_uploads_wait(
     matches.judge(match.pk)
     batches.ingest(batch.pk, 3600)
     batch.refresh_from_db()
-    assert (batch.state, batch.stored) == ("taken", 250)
+    assert (batch.state, batch.stored) == ("taken", 25)
     assert Match.objects.get(bulk=False) == match
 
 
 def test_two_workers_at_one_batch_store_each_chunk_once() -> None:
-    batch = received(many(250))
+    batch = received(many(25))
     first = ingestion.claim(batch.pk)
     assert first is not None
     chunks = reading.chunks(reading.unstored_items(first))
@@ -170,7 +171,7 @@ def test_two_workers_at_one_batch_store_each_chunk_once() -> None:
     batches.ingest(batch.pk, 600, redelivered=True)
     assert not ingestion.store_chunk(first, *next(chunks))
     batch.refresh_from_db()
-    assert (batch.stored, BatchEntry.objects.count(), Match.objects.count()) == (250, 250, 250)
+    assert (batch.stored, BatchEntry.objects.count(), Match.objects.count()) == (25, 25, 25)
 
 
 class WorkerDies(BaseException):
@@ -225,7 +226,7 @@ def test_failed_batch_is_resumed_and_ingested_once(user: Any) -> None:
 
 
 def test_cancelled_batch_keeps_verdicts_and_judges_no_more(user: Any) -> None:
-    batch = received(many(150), user=user)
+    batch = received(many(15), user=user)
     batches.ingest(batch.pk, 0)
     judged = list(Match.objects.values_list("pk", flat=True)[:5])
     for match_id in judged:
@@ -233,7 +234,7 @@ def test_cancelled_batch_keeps_verdicts_and_judges_no_more(user: Any) -> None:
     assert batches.cancel(user, batch).state == "cancelled"
     batches.ingest(batch.pk)
     batch.refresh_from_db()
-    assert counts(batch) == {"matches": 100, "new": 100, "judged": 5, "clean": 5, "stopped": 95}
+    assert counts(batch) == {"matches": 10, "new": 10, "judged": 5, "clean": 5, "stopped": 5}
     assert (batch.state, batch.parts.count(), batches.progress_of(batch).finished) == ("cancelled", 0, True)
     waiting = Match.objects.filter(state="stopped").first()
     assert waiting is not None
@@ -248,7 +249,7 @@ def test_cancelled_batch_keeps_verdicts_and_judges_no_more(user: Any) -> None:
 
 
 def test_chunk_in_progress_when_its_batch_is_cancelled_is_not_stored(user: Any) -> None:
-    batch = received(many(150), user=user)
+    batch = received(many(15), user=user)
     claimed = ingestion.claim(batch.pk)
     assert claimed is not None
     chunk, last = next(reading.chunks(reading.unstored_items(claimed)))
@@ -374,9 +375,9 @@ def test_file_name_in_gb_18030_is_decoded() -> None:
 
 
 def test_batch_of_too_many_matches_fails(settings: Any) -> None:
-    settings.BATCH_MATCHES = 120
-    batch = taken(many(121))
-    assert (batch.state, batch.error["code"], batch.stored) == ("failed", "too-many-matches", 100)
+    settings.BATCH_MATCHES = 12
+    batch = taken(many(13))
+    assert (batch.state, batch.error["code"], batch.stored) == ("failed", "too-many-matches", 10)
 
 
 def test_oversized_match_ends_the_reading_of_its_file(settings: Any) -> None:

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from records import access, audit, clubs, events, matches
-from records.models import Club, Match, Membership, Role, ShareLink
+from records.models import Club, Membership, Role, ShareLink
 from tests.records.at_once import at_once
 from tests.records.clubs import join
 from tests.records.errors import refused
@@ -149,13 +149,6 @@ class TestPeople:
         assert set(matches.visible_to(bob.user)) == {own}
         assert access.may_with(bob.user, access.Right.SCORE, own)
         assert not access.may_with(bob.user, access.Right.SCORE, of_the_club)
-
-    def test_public_upload_into_a_club_needs_an_organizer(self, club: Club) -> None:
-        scorer, organizer = join(club, "bob", Role.SCORER).user, join(club, "cat", Role.ORGANIZER).user
-        with refused("permission-denied", 403):
-            store(user=scorer, club=club, public=True)
-        assert not Match.objects.exists()
-        assert store(user=organizer, club=club, public=True).public
 
 
 @pytest.mark.django_db(transaction=True)

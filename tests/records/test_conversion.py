@@ -70,13 +70,6 @@ def test_file_of_several_matches_is_nobodys_original_through_one_of_them() -> No
     assert [matches.original_of(match) for match in Match.objects.all()] == [None, None]
 
 
-def test_visitors_file_is_converted_in_the_sandbox() -> None:
-    judged = visitors.judge(SHEET, Room())
-    (row,) = judged.matches
-    assert b'[Converted "spreadsheet"]' in row.source
-    assert row.verdict["status"] == "clean"
-
-
 def test_upload_that_lacks_the_game_is_refused_until_it_is_told() -> None:
     ann = person("ann")
     with pytest.raises(Refusal) as refusal:
@@ -85,11 +78,6 @@ def test_upload_that_lacks_the_game_is_refused_until_it_is_told() -> None:
     assert not Upload.objects.exists()
     (match,) = matches.upload(LOG, media_type="application/x-ndjson", user=ann, hints=hints_of("sichuan")).matches
     assert match.game == "sichuan"
-
-
-def test_game_that_is_not_refereed_here_is_refused() -> None:
-    with pytest.raises(Refusal, match="no game “chess” here"):
-        hints_of("chess")
 
 
 def test_upload_of_which_one_match_is_not_converted_is_refused_whole() -> None:

@@ -16,9 +16,8 @@ from django.test import Client
 from django.utils import timezone
 
 from records import analytics, clubs, matches
-from records.analytics import anonymizing, exporting
-from records.models import AnalyticsExport, AnalyticsFile, AuditEntry, Club, Dataset, Match
-from tests.people import client_of
+from records.analytics import anonymizing
+from records.models import AnalyticsExport, Club, Dataset, Match
 from tests.records.evening import text, upload
 
 pytestmark = pytest.mark.django_db
@@ -149,33 +148,3 @@ def test_deleted_match_is_given_to_nobody_and_not_in_the_next(owner: Any, club: 
     made(dataset)
     assert anybody.get(address).json()["matches"] == 3
     assert analytics.renew() == 0
-
-
-def test_withdrawn_dataset_is_gone_at_once_with_its_files(owner: Any, club: Club) -> None:
-    played(club, owner, *tables(2))
-    client, anybody = client_of(owner), Client(HTTP_ACCEPT_LANGUAGE="en")
-    asked = client.post("/api/v1/clubs/teahouse/dataset")
-    assert (asked.status_code, asked.json()["made_on"]) == (202, None)
-    dataset = Dataset.objects.get()
-    made(dataset)
-    [listed] = anybody.get("/api/v1/datasets").json()["results"]
-    assert listed == anybody.get(f"/api/v1/datasets/{dataset.pk}").json() == client.get("/api/v1/clubs/teahouse/dataset").json()
-    assert anybody.get(listed["file_url"])["Cache-Control"] == "no-store"
-    assert str(dataset.pk) in anybody.get("/datasets/").content.decode()
-    assert client.post("/api/v1/clubs/teahouse/dataset").json() == listed
-    later = AnalyticsExport.objects.create(club=club, dataset=dataset, state="running")
-    assert client.delete("/api/v1/clubs/teahouse/dataset").status_code == 204
-    assert exporting.write_piece(later) is None
-    assert not AnalyticsFile.objects.exists()
-    assert not AnalyticsExport.objects.exists()
-    for address in (f"/api/v1/datasets/{dataset.pk}", f"/api/v1/datasets/{dataset.pk}/file", f"/datasets/{dataset.pk}/"):
-        assert anybody.get(address).status_code == 404
-    assert anybody.get("/api/v1/datasets").json()["results"] == []
-    assert analytics.renew() == 0
-    assert client.delete("/api/v1/clubs/teahouse/dataset").status_code == 404
-    entries = AuditEntry.objects.filter(action__startswith="analytics.").order_by("pk").values_list("action", "target")
-    assert list(entries) == [(f"analytics.{done}", f"dataset:{dataset.pk}") for done in ("publish", "withdraw")]
-
-
-def test_documentation_has_the_columns_of_datasets() -> None:
-    assert analytics.as_markdown(analytics.PUBLISHED).replace("### ", "#### ") in DOCS.read_text(encoding="utf-8")

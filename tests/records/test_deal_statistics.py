@@ -45,21 +45,6 @@ def test_statistics_are_worked_out_when_an_arbiter_asks(ann: User, club: Club, e
     assert AuditEntry.objects.filter(action="event.statistics").count() == 1
 
 
-def test_page_shows_figures_with_their_number_and_what_came_twice(ann: User, club: Club, event: Event) -> None:
-    client = Client(HTTP_ACCEPT_LANGUAGE="en")
-    client.force_login(ann)
-    address = f"/events/{event.pk}/deals/"
-    assert "Count the deals" in client.get(address).content.decode()
-    upload(club, ann, match("1", 13), match("2", 13))
-    assert client.post(address).status_code == 302
-    assert "being counted" in client.get(address).content.decode()
-    worked_out(event)
-    shown = client.get(address).content.decode()
-    assert "figures. Of fair ones" in shown
-    assert "One seed for several matches:" in shown
-    assert "Tiles or cards dealt to East" in shown
-
-
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "nobody could choose it"), ("zh-TW", "誰都無法挑選"), ("zh-CN", "谁都无法挑选")]
 )

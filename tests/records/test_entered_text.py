@@ -6,8 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from records import clubs, events, live_tables, matches, seating
-from records.db.fields import LINE
-from records.entered_text import NAME, one_line, require_fit, several_lines, shown_form
+from records.entered_text import one_line, require_fit, several_lines, shown_form
 from records.live_tables.lines import read_lines
 from records.sheet_entries import checked_entry
 from tests.files import AUTUMN, PPN, of_event
@@ -35,10 +34,6 @@ def test_name_of_any_script_stays_as_it_was_entered(text: str) -> None:
     assert one_line(f"  {text}\n") == several_lines(text) == shown_form(text) == text
 
 
-def test_text_keeps_its_line_breaks() -> None:
-    assert several_lines("one\r\n\ttwo\n") == "one\r\n\ttwo"
-
-
 def test_texts_of_a_document_are_checked_wherever_they_stand() -> None:
     require_fit({"tags": {"Note": "one"}, "scores": {"E": 4}, "moves": ["E+1m", None, True]})
     for unfit in ({"a": {"b": ["\x00"]}}, [{"\u202e": 1}], "\u200b"):
@@ -49,11 +44,6 @@ def test_texts_of_a_document_are_checked_wherever_they_stand() -> None:
 def test_text_of_a_record_is_shown_without_what_could_not_be_entered() -> None:
     assert shown_form(" A\x00\u202e\nB ") == "A B"
     assert shown_form("\u200b") == ""
-
-
-def test_name_is_as_long_as_its_column() -> None:
-    assert NAME == LINE
-    assert len(one_line("A" * 300)) == NAME
 
 
 class Terms:

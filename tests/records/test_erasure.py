@@ -8,14 +8,12 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.db import DatabaseError, connection, models, transaction
-from django.test import Client
 
 from records import matches
 from records.db.privileges import privileges
 from records.models import Finding, Judgement, Match, Tombstone, Upload
 from records.ops.erasure import Erasable
 from tests.golden import HOME
-from tests.people import person
 from tests.records.samples import store
 
 pytestmark = pytest.mark.django_db
@@ -61,21 +59,6 @@ def test_deleted_verdict_leaves_its_match_without_one(judged: Match) -> None:
     assert Judgement.objects.filter(match=judged).delete()[1]["records.Judgement"] == 1
     assert Match.objects.get().current_judgement is None
     assert [stone.kind for stone in Tombstone.objects.all()] == ["records_judgement"]
-
-
-def test_tombstone_names_who_deleted_in_the_administration(judged: Match, client: Client) -> None:
-    root = person("root", is_staff=True, is_superuser=True)
-    client.force_login(root)
-    chosen = {"action": "delete_selected", "_selected_action": [str(judged.pk)], "post": "yes"}
-    assert client.post("/admin/records/match/", chosen, headers={"X-Request-ID": "swept"}).status_code == 302
-    assert not Match.objects.exists()
-    assert {(one.actor, one.actor_name, one.request_id) for one in Tombstone.objects.all()} == {
-        (f"user:{root.pk}", "root", "swept")
-    }
-    assert client.get("/admin/records/tombstone/").status_code == 200
-    stone = Tombstone.objects.first()
-    assert stone is not None
-    assert client.post(f"/admin/records/tombstone/{stone.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
 @pytest.mark.parametrize("statement", ["UPDATE records_tombstone SET digest = ''", "DELETE FROM records_tombstone"])

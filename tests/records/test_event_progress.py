@@ -50,10 +50,6 @@ class TestRounds:
 
 
 class TestChanges:
-    def test_first_round_changes_nobodys_place(self, ann: User, club: Club, event: Event) -> None:
-        upload(club, ann, text(Table="1"))
-        assert latest_round(events.overview_of(event)) is None
-
     def test_change_is_the_difference_of_the_standings_before_and_after_the_round(
         self, ann: User, club: Club, event: Event
     ) -> None:

@@ -24,10 +24,6 @@ def first(event: Event) -> Stage:
 
 
 class TestMaking:
-    def test_new_event_has_one_stage_and_its_name_as_tag(self, event: Event) -> None:
-        assert (event.slug, event.tag, event.open, event.public) == ("autumn-cup", EVENT, True, False)
-        assert [stage.number for stage in event.stages.all()] == [1]
-
     def test_short_name_of_another_event_of_the_club_is_refused(self, ann: User, club: Club, event: Event) -> None:
         with refused("slug-taken", 409):
             events.create(ann, club, EVENT)
@@ -86,10 +82,6 @@ class TestMaking:
 
 
 class TestAttaching:
-    def test_uploaded_match_is_assigned_to_its_table(self, ann: User, club: Club, event: Event) -> None:
-        one, two = upload(club, ann, text(Table="7"), text(people="EFGH", Table="8"))
-        assert hall(event) == [(1, 1, "7", one.pk), (1, 1, "8", two.pk)]
-
     def test_match_is_assigned_to_the_first_round_with_a_free_table_and_free_people(
         self, ann: User, club: Club, event: Event
     ) -> None:

@@ -27,7 +27,6 @@ from records.models import (
     Table,
     TableTime,
 )
-from records.own_data import export as own_data
 from tests.people import person
 from tests.records.errors import refused
 from tests.records.evening import text, upload
@@ -194,11 +193,6 @@ def test_undoing_what_another_changed_meanwhile_is_refused(owner: Any, event: Ev
 
 
 class TestTimes:
-    def test_length_of_a_round_is_kept_for_the_next_ones(self, owner: Any, event: Event, first: EventRound) -> None:
-        hall.set_times(owner, event, first, 75, 10)
-        second = EventRound.objects.get(stage__event=event, number=2)
-        assert [(one.length, one.warning) for one in map(hall.clock_of, (first, second))] == [(75, 10)] * 2
-
     def test_length_set_while_the_clock_runs_counts_at_once_and_is_undone(
         self, owner: Any, event: Event, first: EventRound, time: Time
     ) -> None:
@@ -275,12 +269,6 @@ class TestCalls:
         assert hall.close(arbiter, call, "again").outcome == "warning given"
         with refused("call-state", 409):
             hall.take(arbiter, call)
-
-    def test_call_given_back_is_taken_by_another(self, owner: Any, arbiter: Any, table: Table) -> None:
-        call = hall.call_by_link(SeatLink(table, ""), "other")
-        hall.take(arbiter, call)
-        assert hall.give_back(owner, call).state == "open"
-        assert hall.take(owner, call).taken_by == owner
 
     def test_closed_call_is_opened_again_unless_the_table_has_another(self, owner: Any, table: Table) -> None:
         call = hall.close(owner, hall.call_by_link(SeatLink(table, ""), "other"))
@@ -396,13 +384,3 @@ class TestState:
         points = [one["points"] for one in judged["people"]]
         assert (judged["done"], judged["decided"], len(points), sum(points)) == (True, True, 4, 0)
         assert points == sorted(points, reverse=True)
-
-
-def test_own_data_has_the_calls_that_somebody_answered_and_the_time_that_they_gave(
-    owner: Any, other: Any, event: Event, table: Table
-) -> None:
-    hall.give_time(owner, event, table, 5, "a ruling")
-    hall.close(owner, hall.call_by_link(SeatLink(table, "E"), "rule"), "explained")
-    for user, calls, times in ((owner, ["explained"], [5]), (other, [], [])):
-        assert [row["outcome"] for row in own_data.PARTS["calls"](user)] == calls
-        assert [row["minutes"] for row in own_data.PARTS["extra-times"](user)] == times

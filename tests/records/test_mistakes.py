@@ -13,8 +13,7 @@ import referee
 from records import clubs, matches, mistakes
 from records.mistakes import puzzles, searching, training
 from records.models import Club, Match, Mistake, MistakeSearch, Player, PuzzleProgress, ReviewedMatch, Role
-from records.queue import jobs
-from tests.golden import HOME, of_mahjong
+from tests.golden import HOME, games
 from tests.people import person
 from tests.records.players import between, player, store
 
@@ -97,15 +96,6 @@ def test_search_gives_way_to_matches_that_wait_for_their_verdict(club: Club, ann
     mistakes.continue_search(search.pk, 60)
     search.refresh_from_db()
     assert (search.done, search.total, search.state) == (1, 2, MistakeSearch.State.PENDING)
-
-
-def test_match_over_which_workers_are_lost_is_given_up_and_the_others_go_on(club: Club, ann: User) -> None:
-    store(club, ann, between("Ann,Bo,Cy,Di"), between("Ann,Bo,Cy,Di", event="next"))
-    search = mistakes.search(player(club, "Ann"))
-    assert search is not None
-    MistakeSearch.objects.update(attempts=jobs.ATTEMPTS)
-    mistakes.continue_search(search.pk, 60)
-    assert sorted(row.choices > 0 for row in ReviewedMatch.objects.all()) == [False, True]
 
 
 def test_match_that_is_deleted_while_it_is_looked_through_is_looked_through_when_it_is_back(

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
-from django.db import connection
 from django.db.models import CharField
 from django.utils import timezone
 
-from api.matches.serializers import MatchSerializer
 from records import matches
 from records.db.prepared_query import Placeholder, PreparedQuery
 from records.matches import listing
@@ -72,47 +69,6 @@ def test_newest_matches_are_those_listed(world: dict[str, Any], django_assert_nu
     assert matches.Newest(world["ann"])[1:3] == list(matches.visible_to(world["ann"])[1:3])
     with pytest.raises(ValueError, match="created_at"):
         matches.Newest(None).order_by("created_at")
-
-
-def test_page_of_matches_is_shown_without_further_queries(world: dict[str, Any], django_assert_num_queries: Any) -> None:
-    page = listing.with_details(matches.Newest(world["staff"])[:9])
-    with django_assert_num_queries(0):
-        shown = MatchSerializer(page, many=True, context={"clubs": {match.club_id for match in page}}).data
-    assert [match["id"] for match in shown] == [str(match.pk) for match in page]
-    assert {match["club"] for match in shown} == {None, "first", "second"}
-
-
-class TestAKeptConnection:
-    """Nobody knows whether a connection that was kept is still one; the first query of a request finds out."""
-
-    pytestmark = [
-        pytest.mark.django_db(transaction=True),
-        pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite's are not lost"),
-    ]
-
-    @pytest.fixture
-    def asked(self) -> Iterator[PreparedQuery]:
-        """A query, of a connection that was made for an earlier request."""
-        User.objects.create_user("ann")
-        connection.ensure_connection()
-        enabled = connection.health_check_enabled
-        connection.health_check_enabled, connection.health_check_done = True, False
-        yield PreparedQuery(lambda: User.objects.filter(username=Placeholder("name", CharField())).values_list("username"))
-        connection.close()
-        connection.health_check_enabled = enabled
-
-    def lose(self) -> None:
-        """The database ends the connection, as when it is restarted."""
-        other = connection.copy()
-        try:
-            with other.cursor() as cursor:
-                cursor.execute("SELECT pg_terminate_backend(%s, 5000)", [connection.connection.info.backend_pid])
-        finally:
-            other.close()
-
-    def test_lost_connection_is_made_anew_at_the_first_query(self, asked: PreparedQuery) -> None:
-        self.lose()
-        assert asked(name="ann") == [("ann",)]
 
 
 def test_prepared_query_takes_a_value_as_a_parameter_never_as_sql(world: dict[str, Any]) -> None:

@@ -36,15 +36,6 @@ def test_outside_of_a_reading_block_all_is_asked_of_the_primary() -> None:
     assert read_from() == PRIMARY
 
 
-def test_row_read_from_the_replica_is_followed_and_saved_on_the_primary() -> None:
-    """Django itself would stay with the database that a row came from."""
-    user = User(pk=1)
-    user._state.db = REPLICA
-    assert router.db_for_read(Match, instance=user) == PRIMARY
-    assert router.db_for_write(User, instance=user) == PRIMARY
-    assert router.allow_relation(user, Match())
-
-
 def test_block_that_has_written_reads_from_the_primary_to_its_end() -> None:
     with replica.reading():
         router.db_for_write(User)

@@ -41,21 +41,19 @@ def scores(match: Match, kind: str) -> dict[str, int]:
 
 
 class TestRuling:
-    def test_upheld_finding_counts_the_computed_score(self, ann: User, club: Club, event: Event) -> None:
+    @pytest.mark.parametrize(
+        ("decision", "given", "counts"),
+        [("upheld", None, "computed"), ("overruled", None, "claimed"), ("corrected", {"E": 1, "S": -1, "W": 0, "N": 0}, "given")],
+    )
+    def test_finding_that_is_ruled_on_counts_the_score_of_the_decision(
+        self, ann: User, club: Club, event: Event, decision: str, given: dict[str, int] | None, counts: str
+    ) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
         assert (kinds(event), points(event)) == (["finding"], scores(match, "computed"))
-        events.rule(ann, event, match, finding, "upheld", "The sheet was added up wrongly.")
-        assert (kinds(event), points(event)) == ([], scores(match, "computed"))
-
-    def test_overruled_finding_counts_the_claimed_score(self, ann: User, club: Club, event: Event) -> None:
-        match, finding = play(club, ann, "sichuan/score-mismatch")
-        events.rule(ann, event, match, finding, "overruled", "They agreed on it at the table.")
-        assert points(event) == scores(match, "claimed") != scores(match, "computed")
-
-    def test_corrected_finding_counts_the_given_score(self, ann: User, club: Club, event: Event) -> None:
-        match, finding = play(club, ann, "sichuan/score-mismatch")
-        events.rule(ann, event, match, finding, "corrected", "Half of it.", {"E": 1, "S": -1, "W": 0, "N": 0})
-        assert points(event) == {"A": 1, "B": -1, "C": 0, "D": 0}
+        assert scores(match, "claimed") != scores(match, "computed")
+        events.rule(ann, event, match, finding, decision, "As seen.", given)
+        expected = {"A": 1, "B": -1, "C": 0, "D": 0} if counts == "given" else scores(match, counts)
+        assert (kinds(event), points(event)) == ([], expected)
 
     def test_halted_round_gets_its_score_from_an_arbiter(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/not-winning")

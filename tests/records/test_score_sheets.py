@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 
 import referee
 from records import clubs, matches
@@ -54,12 +53,3 @@ def test_results_of_the_seats_of_a_sheet_are_those_of_the_full_record(club: Club
     assert noted.current_judgement is not None
     assert noted.current_judgement.status == "clean"
     assert rows(noted) == rows(played) != []
-
-
-@pytest.mark.parametrize("game", games())
-def test_pages_of_a_sheet_are_there(ann: User, game: str) -> None:
-    match, reader = stored(sheet(game), ann), Client()
-    reader.force_login(ann)
-    for page in (f"/matches/{match.pk}/", f"/matches/{match.pk}/replay/1/", f"/matches/{match.pk}/frames/1/"):
-        answer = reader.get(page)
-        assert answer.status_code == 200, page
