@@ -7,11 +7,12 @@ from typing import Any
 from records import matches, publications
 from records.errors import Refusal
 from records.models import Club, Event, Match, Publication
+from referee.results.ranking.rulings import FindingKey, findings_of
 from tests.files import AUTUMN as EVENT
 from tests.files import PPN
 from tests.files import of_event as text
 
-__all__ = ["EVENT", "PPN", "file_of", "hall", "publish", "text", "upload"]
+__all__ = ["EVENT", "PPN", "file_of", "finding_of", "hall", "publish", "text", "upload"]
 
 
 def upload(club: Club, user: Any, *texts: str, judge: bool = True) -> list[Match]:
@@ -21,6 +22,12 @@ def upload(club: Club, user: Any, *texts: str, judge: bool = True) -> list[Match
         for match in taken.matches:
             matches.judge(match.pk)
     return [Match.objects.get(pk=match.pk) for match in taken.matches]
+
+
+def finding_of(match: Match) -> FindingKey:
+    """The first finding on a match."""
+    assert match.current_judgement is not None
+    return next(iter(findings_of(match.current_judgement.verdict)))
 
 
 def hall(event: Event) -> list[tuple[int, int, str, Any]]:

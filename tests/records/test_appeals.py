@@ -21,7 +21,7 @@ from referee.results.published.document import seal
 from referee.results.ranking.rulings import OVERRULED, findings_of
 from referee.results.verification.verify import verify_results
 from tests.records.errors import refused
-from tests.records.evening import EVENT, file_of, publish, text, upload
+from tests.records.evening import EVENT, file_of, finding_of, publish, text, upload
 from tests.referee.results.evening import PRIVATE
 
 pytestmark = pytest.mark.django_db
@@ -55,12 +55,12 @@ class TestObjecting:
         made = make(event)
         assert (made.number, made.seat, made.player, made.against) == (1, "E", "A", "finding")
         assert made.entrant == event.entrants.get(name="A")
-        assert made.finding == next(iter(findings_of(match.current_judgement.verdict))).as_dict()  # type: ignore[union-attr]
+        assert made.finding == finding_of(match).as_dict()
         assert AuditEntry.objects.get(action="event.appeal").actor == ""
         assert [check.faults() for check in verify_all(only=["appeals", "answers"]).checks] == [[], []]
 
     def test_player_objects_to_a_ruling_and_to_a_penalty(self, ann: User, event: Event, match: Match) -> None:
-        key, before = next(iter(findings_of(match.current_judgement.verdict))), thing(event)  # type: ignore[union-attr]
+        key, before = finding_of(match), thing(event)
         events.rule(ann, event, match, key, OVERRULED, "They all say so.")
         at = event.tables.select_related("event").get(name="1")
         penalties.give(ann, event, event.entrants.get(name="A"), "warning", table=at, reason="late")

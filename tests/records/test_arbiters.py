@@ -9,9 +9,8 @@ from django.test import Client
 from records import access, clubs, events, matches
 from records.models import Arbiter, AuditEntry, Club, Event, Match
 from records.own_data.export import services
-from referee.results.ranking.rulings import FindingKey, findings_of
 from tests.records.errors import refused
-from tests.records.evening import EVENT, text, upload
+from tests.records.evening import EVENT, finding_of, text, upload
 
 pytestmark = pytest.mark.django_db
 
@@ -27,11 +26,6 @@ def zoe(ann: User, event: Event) -> User:
 @pytest.fixture
 def played(ann: User, club: Club, event: Event) -> Match:
     return upload(club, ann, text("sichuan/score-mismatch", Table="1"))[0]
-
-
-def first_finding(match: Match) -> FindingKey:
-    assert match.current_judgement is not None
-    return next(iter(findings_of(match.current_judgement.verdict)))
 
 
 class TestAppointing:
@@ -111,7 +105,7 @@ class TestWhatAnArbiterSees:
 
 class TestRuling:
     def test_arbiter_rules_under_the_own_name(self, event: Event, zoe: User, played: Match) -> None:
-        ruling = events.rule(zoe, event, played, first_finding(played), "upheld", "as written")
+        ruling = events.rule(zoe, event, played, finding_of(played), "upheld", "as written")
         assert (ruling.arbiter, ruling.arbiter_name) == (zoe.pk, "zoe")
 
     def test_arbiter_arranges_and_scores_nothing(self, event: Event, zoe: User, played: Match) -> None:
@@ -144,7 +138,7 @@ class TestPages:
         assert "Look and rule" in browser.get(f"/events/{event.pk}/unresolved/").content.decode()
         rule = f"/events/{event.pk}/matches/{played.pk}/rule/"
         assert rule in browser.get(f"/matches/{played.pk}/").content.decode()
-        form = {**first_finding(played).as_dict(), "decision": "upheld", "reason": "as written"}
+        form = {**finding_of(played).as_dict(), "decision": "upheld", "reason": "as written"}
         assert browser.post(rule, form).status_code == 302
         assert event.rulings.get().arbiter_name == "zoe"
 

@@ -17,9 +17,8 @@ from records import access, audit, clubs, events, matches
 from records.audit import checks
 from records.matches.seals import sealing
 from records.models import AuditEntry, Club, ClubEntry, Judgement, Match, Membership, Role, Ruling, Upload
-from referee.results.ranking.rulings import findings_of
 from tests.people import CLEAN, FLAGGED, PPN, person
-from tests.records.evening import EVENT, text, upload
+from tests.records.evening import EVENT, finding_of, text, upload
 
 pytestmark = pytest.mark.django_db
 
@@ -81,8 +80,7 @@ def ruling(owner: User, club: Club) -> Ruling:
     """A ruling on a finding of a match at a table."""
     event = events.create(owner, club, EVENT)
     [match] = upload(club, owner, text("sichuan/score-mismatch", Table="1"))
-    assert match.current_judgement is not None
-    finding = next(iter(findings_of(match.current_judgement.verdict)))
+    finding = finding_of(match)
     return events.rule(owner, event, match, finding, "corrected", "Half.", {"E": 1, "S": -1, "W": 0, "N": 0})
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from records import matches
 from records.db.bulk_insert import PAGE, insert, insert_new
-from records.models import Finding, Judgement, Match, MatchSeat
+from records.models import Finding, Judgement, Match
 from tests.files import CLEAN, PPN
 
 pytestmark = pytest.mark.django_db
@@ -22,12 +22,6 @@ def match() -> Match:
 
 def judgement(match: Match, engine: str) -> Judgement:
     return Judgement(match=match, engine_version=engine, record_sha256="", status="clean", verdict={"said": ODD}, counted=True)
-
-
-def test_bulk_insert_stores_rows_in_their_order(match: Match) -> None:
-    insert([MatchSeat(match=match, seat="E", name=name) for name in ODD])
-    stored = list(match.seats.order_by("pk").values_list("name", "alias"))[-len(ODD) :]
-    assert stored == [(name, None) for name in ODD]
 
 
 def test_bulk_insert_returns_keys_where_asked(match: Match) -> None:

@@ -21,7 +21,7 @@ from tests.proof import seeds
 from tests.records.at_once import at_once
 from tests.records.clubs import join
 from tests.records.errors import refused
-from tests.records.evening import EVENT, hall, publish, upload
+from tests.records.evening import EVENT, finding_of, hall, publish, upload
 
 pytestmark = pytest.mark.django_db
 RECORDS = [*(f"sichuan/clean-0{number}" for number in range(1, 7)), "sichuan/score-mismatch"]
@@ -45,8 +45,7 @@ def restore(actor: Any, match: Match) -> None:
 
 
 def rule(actor: Any, event: Event, match: Match) -> None:
-    assert match.current_judgement is not None
-    events.rule(actor, event, match, next(iter(findings_of(match.current_judgement.verdict))), "overruled", "as agreed")
+    events.rule(actor, event, match, finding_of(match), "overruled", "as agreed")
 
 
 def seated(event: Event) -> list[Any]:

@@ -23,10 +23,10 @@ from records.publications import build, publishing, signing_keys
 from referee.results.published import withdrawals
 from referee.results.published.document import compose, seal
 from referee.results.published.exports import EXPORTS
-from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, findings_of
+from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD
 from referee.results.verification.verify import verify_results
 from tests.proof import proof
-from tests.records.evening import EVENT, file_of, publish, text, upload
+from tests.records.evening import EVENT, file_of, finding_of, publish, text, upload
 
 pytestmark = pytest.mark.django_db
 
@@ -58,10 +58,6 @@ def flagged(owner: Any, club: Club, event: Event) -> Match:
     return match
 
 
-def finding(match: Match) -> FindingKey:
-    return next(iter(findings_of(match.current_judgement.verdict)))
-
-
 def refused(actor: Any, event: Event, force: str = "") -> Refusal:
     with pytest.raises(Refusal) as refusal:
         publish(actor, event, force)
@@ -83,9 +79,9 @@ class TestPublishing:
         assert [entrant["name"] for entrant in document["entrants"]] == list("ABCDEFGH")
 
     def test_publication_holds_every_ruling_and_counts_the_last(self, owner: Any, event: Event, flagged: Match) -> None:
-        events.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
+        events.rule(owner, event, flagged, finding_of(flagged), UPHELD, "So it was.")
         scores = dict(zip("ESWN", (90, -30, -30, -30), strict=True))
-        events.rule(owner, event, flagged, finding(flagged), CORRECTED, "As agreed.", scores)
+        events.rule(owner, event, flagged, finding_of(flagged), CORRECTED, "As agreed.", scores)
         publication = publish(owner, event)
         document = publications.document_of(publication)
         assert [(one["number"], one["decision"], one["reason"], one["arbiter"]) for one in document["rulings"]] == [
@@ -96,7 +92,7 @@ class TestPublishing:
         assert verify_results(file_of(publication)).consistent
 
     def test_publication_holds_rulings_on_an_excluded_match_with_a_remark(self, owner: Any, event: Event, flagged: Match) -> None:
-        events.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
+        events.rule(owner, event, flagged, finding_of(flagged), UPHELD, "So it was.")
         assert "taken_out" not in publications.document_of(publish(owner, event))
         events.detach(owner, event.tables.get(match=flagged))
         events.remove_table(owner, event.tables.get(name="3"))
@@ -146,7 +142,7 @@ class TestWhatIsUnresolved:
     def test_publishing_with_unresolved_matches_is_refused_and_names_them(self, owner: Any, event: Event, flagged: Match) -> None:
         refusal = refused(owner, event)
         assert (refusal.status, refusal.code) == (409, "unresolved")
-        assert f"1.1.3 {finding(flagged).code}" in refusal.message["en"]
+        assert f"1.1.3 {finding_of(flagged).code}" in refusal.message["en"]
         assert refused(owner, event, "x" * 2001).code == "reason-too-long"
         assert not event.publications.exists()
 
@@ -171,10 +167,10 @@ class TestAPublicationIsNeverChanged:
         assert kept.value.status == 409
 
     def test_publication_is_not_changed_by_what_happens_later(self, owner: Any, event: Event, flagged: Match) -> None:
-        events.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
+        events.rule(owner, event, flagged, finding_of(flagged), UPHELD, "So it was.")
         first = publish(owner, event)
         before = file_of(first)
-        events.rule(owner, event, flagged, finding(flagged), OVERRULED, "It was not.")
+        events.rule(owner, event, flagged, finding_of(flagged), OVERRULED, "It was not.")
         matches.rejudge(flagged)
         matches.judge(flagged.pk)
         second = publish(owner, event)
@@ -216,7 +212,7 @@ class TestTheWorker:
         return publications.publish(owner, event)
 
     def test_worker_publishes_what_stood_when_publishing_was_asked_for(self, owner: Any, event: Event, flagged: Match) -> None:
-        key = finding(flagged)
+        key = finding_of(flagged)
         events.rule(owner, event, flagged, key, OVERRULED, "Agreed.")
         before = events.overview_of(event).standings.rows
         publishing = self.begin(owner, event)
@@ -233,7 +229,7 @@ class TestTheWorker:
     ) -> None:
         """The document composed of its own parts, every record read anew, is the same byte for byte, whatever pieces it is in."""
         monkeypatch.setattr(build, "CHUNK", 2)
-        events.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
+        events.rule(owner, event, flagged, finding_of(flagged), UPHELD, "So it was.")
         events.seat(owner, event.tables.get(name="1"), {"E": "Z"})
         publication = publish(owner, event)
         assert event.pieces.count() == 4
@@ -399,7 +395,7 @@ class TestTheKey:
         first = publish(owner, event, "Later.")
         signing_keys.create_key(var / "next.pem")
         settings.RESULTS_KEY = str(var / "next.pem")
-        events.rule(owner, event, flagged, finding(flagged), UPHELD, "So it was.")
+        events.rule(owner, event, flagged, finding_of(flagged), UPHELD, "So it was.")
         second = publish(owner, event)
         assert first.fingerprint != second.fingerprint
         settings.RESULTS_KEYS_WITHDRAWN = [first.fingerprint]

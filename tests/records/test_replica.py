@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import OperationalError, router
+from django.db import router
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
@@ -92,59 +91,3 @@ def test_request_that_failed_on_the_replica_is_answered_by_the_primary(monkeypat
 
     assert answered(view).status_code == 200
     assert asked == [REPLICA, "failed amid a request", PRIMARY]
-
-
-class Cursor:
-    def __init__(self, answers: list[Any]) -> None:
-        self.answers, self.asked = answers, 0
-
-    def execute(self, sql: str, parameters: Any = ()) -> None:
-        self.asked += 1
-
-    def fetchone(self) -> tuple[Any]:
-        answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
-        if isinstance(answer, Exception):
-            raise answer
-        return (answer,)
-
-
-class Connection:
-    """One that answers what it is told to, the last thing again and again."""
-
-    def __init__(self, *answers: Any, kept: bool = False) -> None:
-        self.asking, self.connection, self.closed = Cursor(list(answers)), object() if kept else None, 0
-
-    @contextmanager
-    def cursor(self) -> Iterator[Cursor]:
-        yield self.asking
-
-    def close(self) -> None:
-        self.closed, self.connection = self.closed + 1, None
-
-
-@pytest.fixture
-def connect(monkeypatch: pytest.MonkeyPatch) -> Callable[[Connection, Connection], None]:
-    def connect(primary: Connection, second: Connection) -> None:
-        monkeypatch.setattr(replica, "connections", {PRIMARY: primary, REPLICA: second})
-
-    return connect
-
-
-LOST = OperationalError("server closed the connection")
-Connect = Callable[[Connection, Connection], None]
-
-
-def test_replica_is_waited_for_until_it_has_replayed_what_was_committed(connect: Connect) -> None:
-    connect(Connection("0/1"), second := Connection(False, False, True))
-    assert replica.has_caught_up()
-    assert second.asking.asked == 3
-
-
-def test_replica_that_stays_behind_is_not_asked_again_for_a_while(connect: Connect, monkeypatch: pytest.MonkeyPatch) -> None:
-    connect(primary := Connection("0/1"), Connection(False))
-    assert not replica.has_caught_up()
-    assert not replica.has_caught_up()
-    assert primary.asking.asked == 1
-    monkeypatch.setattr(replica._pause, "until", 0.0)
-    assert not replica.has_caught_up()
-    assert primary.asking.asked == 2

@@ -11,9 +11,9 @@ from django.db.models import ProtectedError
 
 from records import events
 from records.models import AuditEntry, Club, Event, Judgement, Match, Ruling
-from referee.results.ranking.rulings import FindingKey, findings_of
+from referee.results.ranking.rulings import FindingKey
 from tests.records.errors import refused
-from tests.records.evening import text, upload
+from tests.records.evening import finding_of, text, upload
 
 pytestmark = pytest.mark.django_db
 
@@ -21,8 +21,7 @@ pytestmark = pytest.mark.django_db
 def play(club: Club, user: User, name: str) -> tuple[Match, FindingKey]:
     """A match of the event and its first finding."""
     match = upload(club, user, text(name, Table="1"))[0]
-    assert match.current_judgement is not None
-    return match, next(iter(findings_of(match.current_judgement.verdict)))
+    return match, finding_of(match)
 
 
 def kinds(event: Event) -> list[str]:
@@ -90,8 +89,7 @@ class TestRuling:
 
     def test_ruling_on_a_team_game_corrects_by_team(self, ann: User, club: Club, event: Event) -> None:
         match = upload(club, ann, text("gouji/score-mismatch", "ABCDEF", Table="1"))[0]
-        assert match.current_judgement is not None
-        finding = next(iter(findings_of(match.current_judgement.verdict)))
+        finding = finding_of(match)
         with refused("invalid-scores", 422):
             events.rule(ann, event, match, finding, "corrected", "Why not.", dict.fromkeys("ABCDEF", 1))
         events.rule(ann, event, match, finding, "corrected", "Why not.", {"ACE": 2, "BDF": 0})
@@ -138,8 +136,7 @@ class TestRefusing:
     def test_ruling_gives_an_unreadable_record_no_scores(self, ann: User, club: Club, event: Event) -> None:
         match = upload(club, ann, '[PPN "1"]\n[Game sichuan]\n')[0]
         events.attach_match(ann, event, match, event.stages.get(), 1, "1")
-        assert match.current_judgement is not None
-        finding = next(iter(findings_of(match.current_judgement.verdict)))
+        finding = finding_of(match)
         with refused("unreadable", 422):
             events.rule(ann, event, match, finding, "corrected", "As they say.", dict.fromkeys("ESWN", 0))
 
