@@ -295,7 +295,7 @@ def test_refused_merge_split_or_undo_changes_nothing(club: Club, other: Club, an
         ("same-player", 422, lambda: players.merge(ann, a, [a])),
         ("same-player", 422, lambda: players.merge(ann, a, [player(other, "A")])),
         ("nobody", 422, lambda: players.merge(ann, a, [])),
-        ("only-spelling", 409, lambda: players.split(ann, club.aliases.get(name="C"))),
+        ("only-alias", 409, lambda: players.split(ann, club.aliases.get(name="C"))),
         ("player-gone", 409, lambda: players.merge(ann, c, [b])),
         ("player-gone", 409, lambda: players.merge(ann, b, [c])),
         ("empty-name", 422, lambda: players.rename(ann, a, "  ")),

@@ -10,7 +10,11 @@ from django.db import DataError, connection
 
 from records.db.times import time_loader
 
-pytestmark = [pytest.mark.django_db, pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has its own")]
+pytestmark = [
+    postgresql,
+    pytest.mark.django_db,
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has its own"),
+]
 
 TIMES = ("2026-11-26 22:31:00.123456+00", "2026-11-26 22:31:00.5+00", "2026-11-26 22:31:00+08:30", "0001-01-01 00:00:00+00")
 
