@@ -9,6 +9,7 @@ import pytest
 from django.db import DataError, connection
 
 from records.db.times import time_loader
+from tests.proof import postgresql
 
 pytestmark = [
     postgresql,
