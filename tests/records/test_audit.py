@@ -15,7 +15,6 @@ from django.test import Client
 from records import access, audit, matches
 from records.models import ApiToken, AuditEntry, Match
 from tests.people import CLEAN, FLAGGED, client_of, upload
-from tests.proof import postgresql
 from tests.records.at_once import at_once
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,6 @@ from records.audit import checks
 from records.matches.seals import sealing
 from records.models import AuditEntry, Club, ClubEntry, Judgement, Match, Membership, Role, Ruling, Upload
 from tests.people import CLEAN, FLAGGED, PPN, person
-from tests.proof import postgresql
 from tests.records.evening import EVENT, finding_of, text, upload
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,6 @@ from records import clubs, matches
 from records.db.compression import RECORD, VERDICT, UnreadableValue, is_packed, pack, pack_text, packing, unpack, unpack_text
 from records.models import Match
 from tests.golden import HOME
-from tests.proof import postgresql
 from tests.records.samples import ONE, SAMPLES, store
 
 FLAGGED = (HOME / "sichuan" / "score-mismatch.ppn").read_bytes()

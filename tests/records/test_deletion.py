@@ -26,7 +26,6 @@ from records.models import (
     WebhookKind,
 )
 from records.rejudging.run import scope_of, start
-from tests.proof import postgresql
 from tests.records.clubs import join
 from tests.records.errors import refused
 from tests.records.evening import PPN, hall, publish, text, upload

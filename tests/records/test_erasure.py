@@ -14,7 +14,6 @@ from records.db.privileges import privileges
 from records.models import Finding, Judgement, Match, Tombstone, Upload
 from records.ops.erasure import Erasable
 from tests.golden import HOME
-from tests.proof import postgresql
 from tests.records.samples import store
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,6 @@ from django.contrib.auth.models import User
 
 from records import matches, rejudging
 from records.models import Club, Event
-from tests.proof import postgresql
 from tests.records.evening import text, upload
 
 pytestmark = pytest.mark.django_db

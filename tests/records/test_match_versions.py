@@ -17,7 +17,7 @@ from records.errors import Refusal
 from records.models import Club, DeletedMatch, Event, Match, MatchVersions, Role, ScoreSheet
 from referee.results.ranking.rulings import findings_of
 from tests.files import PPN, of_event
-from tests.proof import postgresql, seeds
+from tests.proof import seeds
 from tests.records.at_once import at_once
 from tests.records.clubs import join
 from tests.records.errors import refused

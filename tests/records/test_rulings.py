@@ -12,7 +12,6 @@ from django.db.models import ProtectedError
 from records import events
 from records.models import AuditEntry, Club, Event, Judgement, Match, Ruling
 from referee.results.ranking.rulings import FindingKey
-from tests.proof import postgresql
 from tests.records.errors import refused
 from tests.records.evening import finding_of, text, upload
 

@@ -9,10 +9,8 @@ import pytest
 from django.db import DataError, connection
 
 from records.db.times import time_loader
-from tests.proof import postgresql
 
 pytestmark = [
-    postgresql,
     pytest.mark.django_db,
     pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite has its own"),
 ]

@@ -12,7 +12,6 @@ import records
 import referee
 from records import clubs, matches
 from records.models import Match, Role, Upload
-from tests.proof import postgresql
 from tests.records.at_once import at_once
 
 SAMPLES = sorted((Path(records.__file__).parent / "samples").glob("*.ppn"))
