@@ -24,6 +24,11 @@ def games(*parts: str) -> list[str]:
     return [folder.name for folder in folders if all((folder / f"{part}.py").exists() for part in parts)]
 
 
+def tile_games() -> list[str]:
+    """The games of tiles: those whose second readings look at positions."""
+    return [game for game in games("answers") if hasattr(part(game, "answers"), "Positions")]
+
+
 def part(game: str, name: str) -> Any:
     """A module of a game's oracle."""
     return import_module(f"{__name__}.{game}.{name}")

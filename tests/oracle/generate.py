@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from itertools import count, islice
 from typing import Any
 
-from tests.oracle import ENGINE, games, part
+from tests.oracle import ENGINE, games, part, tile_games
 from tests.oracle.mahjong.verdict_details import ExpectedLedger
 from tests.oracle.reading import parts
 from tests.oracle.text import Match
@@ -82,12 +82,12 @@ def _round(match: Any, number: int, tags: dict[str, str]) -> Entry:
         told["scores"] = {"computed": figures(tags["Scores"])}
     if "Places" in tags:
         told["places"] = tags["Places"].split()
-    return told | (_went(match, number) if match.game in games("verdict_details") else {})
+    return told | (_went(match, number) if match.game in tile_games() else {})
 
 
 def _went(match: Match, number: int) -> Entry:
     """How a round of mahjong went: its kongs and its end, which its moves tell."""
-    rules, sheet = part(match.game, "verdict_details").VerdictDetails(), match.sheets[number - 1]
+    rules, sheet = part(match.game, "answers").VerdictDetails(), match.sheets[number - 1]
     went = ExpectedLedger(rules, match, sheet)
     names = ("seat", "kind", "tile", "move", "multiplier")
     kongs = [dict(zip(names, kong, strict=True)) for kong in went.kongs]

@@ -14,7 +14,7 @@ import pytest
 
 import referee
 from referee import registry
-from tests.oracle import games, part
+from tests.oracle import games, part, tile_games
 from tests.oracle.against import by_any_options, found_in, hidden, partly_seen
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.verdict_details import differing
@@ -22,7 +22,7 @@ from tests.oracle.text import Match
 from tests.proof import seeds
 from tests.samples import clean
 
-TILES = games("positions")
+TILES = tile_games()
 """Games whose hands may be hidden or seen in part."""
 
 
@@ -75,11 +75,11 @@ def test_match_of_others_is_settled_alike_without_an_engine(game: str, path: Pat
 
 def wrong(match: Match) -> list[str]:
     """What the verdict on a match by the rules says otherwise than its moves; of a game whose moves tell nothing, nothing."""
-    if match.game not in games("verdict_details"):
+    if match.game not in TILES:
         return []
     book = registry.find(match.game)
     assert book is not None
-    verdict_details = part(match.game, "verdict_details").VerdictDetails()
+    verdict_details = part(match.game, "answers").VerdictDetails()
     verdict: dict[str, Any] = referee.verify(referee.parse(match.text())).as_dict()
     found = [
         f"{number}: {flaw}"

@@ -13,12 +13,12 @@ import pytest
 
 import referee
 from referee import Finding, Record
-from tests.oracle import games, part
+from tests.oracle import games, part, tile_games
 from tests.oracle.against import hidden, moves_unseen
 from tests.proof import proof
 
 GAMES = games("forgery")
-MAHJONG = games("positions")
+MAHJONG = tile_games()
 """Games of tiles."""
 SHARES = [slice(0, None, 16), *(pytest.param(slice(first, None, 16), marks=proof) for first in range(1, 16))]
 """A sixteenth of the matches every time, the others where quantity proves."""

@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 import referee
-from tests.oracle import games, part
+from tests.oracle import part, tile_games
 from tests.oracle.text import Match
 from tests.proof import one_in, seeds
 
@@ -18,7 +18,7 @@ UNTOLD = {"round-not-finished", "birds-missing", "tile-overflow"}
 
 
 @pytest.mark.parametrize("some", seeds(2, 10, 4))
-@pytest.mark.parametrize("game", one_in(3, games("positions")))
+@pytest.mark.parametrize("game", one_in(3, tile_games()))
 def test_move_is_legal_for_the_oracle_or_gets_a_finding(game: str, some: range) -> None:
     tried = {True: 0, False: 0}
     for seed in some:
@@ -34,7 +34,7 @@ def tries(game: str, seed: int) -> Iterator[tuple[list[str], bool, list[str]]]:
     matches: Iterator[Match] = (part(game, "match").match(seed + 1000 * more, rounds=1) for more in count())
     match = next(match for match in matches if match.sheets[0].wall is not None)
     judge = part(game, "forgery").GameJudge(match.options)
-    positions = part(game, "positions").Positions(judge)
+    positions = part(game, "answers").Positions(judge)
     sheet, dice = match.sheets[0], random.Random(seed)
     record = referee.parse(match.text())._replace(totals=None)
     tables = judge.seen(sheet)

@@ -12,13 +12,13 @@ import referee
 from referee.mahjong.play import MahjongPlay
 from referee.replay import set_up
 from tests.golden import HOME, of_mahjong
-from tests.oracle import games, part
+from tests.oracle import part, tile_games
 from tests.oracle.mahjong.forgery import Judge
 from tests.oracle.mahjong.table import SEATS
 from tests.proof import one_in, seeds
 
 Told = dict[str, Any]
-DANGER = [game for game in games("positions") if game != "sbr"]
+DANGER = [game for game in tile_games() if game != "sbr"]
 """Games whose second readings say what a discard lets the others win."""
 
 

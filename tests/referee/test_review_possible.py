@@ -12,12 +12,12 @@ import referee
 from referee.mahjong.hand.tiles import NAMES, count
 from referee.mahjong.play import MahjongPlay
 from referee.replay import set_up
-from tests.oracle import games, part
+from tests.oracle import part, tile_games
 from tests.oracle.against import hidden
 from tests.proof import one_in, seeds
 
 Told = dict[str, Any]
-GAMES = [game for game in games("positions") if game != "gouji"]
+GAMES = tile_games()
 
 
 def turns_of(record: referee.Record, number: int, view: str) -> dict[int, Told]:

@@ -2,17 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from tests.oracle.hengyang.forgery import GameJudge
 from tests.oracle.hengyang.hands import FLAGS
-from tests.oracle.hengyang.positions import Positions
 from tests.oracle.hengyang.scoring import DEFAULTS, Hand, best
 from tests.oracle.hengyang.table import HengyangTable
-from tests.oracle.mahjong import answers
+from tests.oracle.mahjong import answers, positions, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
 from tests.oracle.mahjong.positions import Says
 from tests.oracle.mahjong.table import SEATS, tiles_of
+from tests.oracle.text import Match
+
+
+class Positions(positions.Positions):
+    """What 衡陽麻將 says of a move at a table."""
+
+    declarations = ("ban:queyimen", "ban:sixi", "ban:liuliushun")
+
+    def of_seat(self) -> Iterator[str]:
+        pairs = [(low, high, suit) for suit in "mps" for low in range(1, 9) for high in (low + 1, low + 2) if high < 10]
+        yield from (f"chi:{low}{high}{suit}" for low, high, suit in pairs)
+
+    def next_to_draw(self, table: Any) -> int:
+        asked: int = table.asked()
+        return asked
+
+    def may_speak(self, table: Any, seat: int, verb: str, arguments: str) -> Says:
+        """HYM-2 and HYM-3."""
+        if verb == "ban":
+            return None if table.phase == "kong" else arguments in table.may_ban(seat)
+        if verb == "hu":
+            return table.win_of(seat) is not None
+        if table.declined:
+            return None
+        if verb in ("chi", "peng", "gang"):
+            return f".{verb}:{arguments}".rstrip(":") in table.claims(seat)
+        return seat == table.seat and table.phase == "act" and f".{verb}:{arguments}" in table.own_kongs()
+
+
+class VerdictDetails(verdict_details.VerdictDetails):
+    """What only verdicts on 衡陽麻將 say."""
+
+    fees = {"direct": 3, "added": 1, "concealed": 2}  # HYM-5.4
+    reasons = frozenset({"win", "kong", "ban"})
+
+    def base(self, match: Match) -> int:
+        return int(match.tags.get("Base", 10))
+
+    def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
+        """The sum (HYM-4.2)."""
+        return {sum(fan["value"] for fan in fans)}
 
 
 class Answers(answers.Answers):

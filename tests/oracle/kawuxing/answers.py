@@ -3,16 +3,55 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import prod
 from typing import Any
 
 from tests.oracle.kawuxing.forgery import GameJudge
-from tests.oracle.kawuxing.positions import Positions
 from tests.oracle.kawuxing.scoring import best, completes, kinds_of, options_of, too_small
 from tests.oracle.kawuxing.table import KawuxingTable
-from tests.oracle.mahjong import answers
+from tests.oracle.mahjong import answers, positions, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
-from tests.oracle.mahjong.positions import Says
-from tests.oracle.mahjong.table import SEATS
+from tests.oracle.mahjong.positions import Says, lies_there
+from tests.oracle.mahjong.table import SEATS, tiles_of
+from tests.oracle.text import Match
+
+
+class Positions(positions.Positions):
+    """What 卡五星 says of a move at a table."""
+
+    declarations = ("liang",)
+
+    def is_locked(self, table: Any, seat: int) -> bool:
+        return seat in table.shown
+
+    def may_speak(self, table: Any, seat: int, verb: str, arguments: str) -> Says:
+        """KWX-2 and KWX-3; whether a word may go before the showing is not asked here."""
+        if verb == "liang":
+            spoken = "".join(table.moves[-1:]).endswith(".guo")
+            return None if seat in table.shown or table.phase == "kong" or spoken else table.may_show(seat)
+        if verb == "hu":
+            return table.free_win(seat) > 0
+        if verb == "peng":
+            return lies_there(table, seat, verb) and seat not in table.shown
+        if verb == "gang":
+            return lies_there(table, seat, verb) and bool(table.wall) and table.may_kong(seat, "direct", table.tile)
+        kind = "concealed" if verb == "angang" else "added"
+        return seat == table.seat and (kind, tiles_of(arguments)[0]) in table.own_kongs()
+
+
+class VerdictDetails(verdict_details.VerdictDetails):
+    """What only verdicts on 卡五星 say."""
+
+    fees = {"direct": 2, "added": 1, "concealed": 2}  # KWX-5.2
+    reasons = frozenset({"win", "kong", "show-penalty"})
+    chained = True
+
+    def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
+        """The product, up to the cap (KWX-4.20)."""
+        values, options = [fan["value"] for fan in fans], match.options
+        dragons = any("longqidui" in fan["code"] and fan["value"] > 8 for fan in fans)
+        cap = options["cap_double_dragon" if dragons else "cap"] if options["cap"] else None
+        return {min(prod(values), cap or prod(values))}
 
 
 class Answers(answers.Answers):

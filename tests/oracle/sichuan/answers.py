@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from tests.oracle.mahjong import answers
+from tests.oracle.mahjong import answers, positions, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
-from tests.oracle.mahjong.positions import Says
-from tests.oracle.mahjong.table import SEATS
+from tests.oracle.mahjong.positions import Says, lies_there
+from tests.oracle.mahjong.table import SEATS, tiles_of
 from tests.oracle.sichuan.forgery import GameJudge
-from tests.oracle.sichuan.positions import Positions
 from tests.oracle.sichuan.replay import Replay
 from tests.oracle.sichuan.round import worth
 from tests.oracle.sichuan.table import Table
+from tests.oracle.text import Match
 
 DEFAULTS: dict[str, Any] = {
     "blood": True,
@@ -40,6 +41,51 @@ DEFAULTS: dict[str, Any] = {
 }
 """The options of the preset ``xuezhan`` (SCM-2.6)."""
 VALUES: dict[str, Any] = {"true": True, "false": False, "none": None}
+
+
+class Positions(positions.Positions):
+    """What 四川麻將 says of a move at a table."""
+
+    def may_speak(self, table: Any, seat: int, verb: str, arguments: str) -> Says:
+        """SCM-2; where somebody must win, another move is a finding of its own."""
+        wall, hand = bool(table.wall), table.hands[seat]
+        own = seat == table.seat and table.phase == "act" and table.how != "claimed"
+        if self.judge.bound(table):
+            return None
+        if verb == "hu":
+            offered = table.phase == "open" or table.phase == "kong" and table.how == "added"
+            others = offered and seat != table.seat and seat not in table.out
+            taken = others and self.judge.wins(table, seat, [*hand, table.tile]) and not table.locked(seat)
+            return own and self.judge.wins(table, seat, hand) or taken
+        if verb in ("peng", "gang"):
+            return lies_there(table, seat, verb) and seat not in table.out and wall
+        tile = tiles_of(arguments)[0]
+        held = hand.count(tile) == 4 if verb == "angang" else ("peng", tile) in table.melds[seat] and tile in hand
+        return own and wall and held
+
+
+class VerdictDetails(verdict_details.VerdictDetails):
+    """What only verdicts on 四川麻將 say."""
+
+    reasons = frozenset({"win", "kong", "kong-transfer", "kong-refund", "three-suits-penalty", "ready-check", "leave"})
+
+    def fees_of(self, match: Match) -> Mapping[str, int]:
+        """SCM-4.2, SCM-4.10."""
+        unit = match.options["kong_unit"]
+        return {"direct": match.options["direct_kong"] * unit, "added": unit, "concealed": 2 * unit}
+
+    def times(self, match: Match, kind: str, tile: str, drawn: list[str]) -> int:
+        """Nothing for a late kong, where the table plays so (SCM-4.11)."""
+        return int(kind != "added" or tile in drawn or match.options["late_kong"] == "paid")
+
+    def winners(self, match: Match) -> int:
+        """Three in the blood battle."""
+        return 3 if match.options["blood"] else 1
+
+    def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
+        """Doubled by every fan but the first, up to the cap (SCM-3.4); the bonus of a self-draw is none (SCM-4.9)."""
+        fan = sum(fan["value"] for fan in fans if fan["code"] != "zimojiadi")
+        return {2 ** (min(fan, match.options["max_fan"] or fan) - 1)}
 
 
 class Answers(answers.Answers):

@@ -2,16 +2,71 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
-from tests.oracle.mahjong import answers
+from tests.oracle.mahjong import answers, positions, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
-from tests.oracle.mahjong.positions import Says
+from tests.oracle.mahjong.positions import Says, lies_there
 from tests.oracle.mahjong.table import SEATS, tiles_of
+from tests.oracle.text import Match, Sheet
 from tests.oracle.xueliu.forgery import GameJudge
-from tests.oracle.xueliu.positions import Positions
 from tests.oracle.xueliu.scoring import DEFAULTS, options_of, worth
 from tests.oracle.xueliu.table import Table
+
+
+class Positions(positions.Positions):
+    """What 血流成河 says of a move at a table."""
+
+    def next_to_draw(self, table: Any) -> int:
+        following: int = table.next_to_draw()
+        return following
+
+    def is_locked(self, table: Any, seat: int) -> bool:
+        locked: bool = table.hand_locked(seat)
+        return locked
+
+    def may_discard(self, table: Any, seat: int, tile: str) -> Says:
+        """XLC-1.2 besides."""
+        return super().may_discard(table, seat, tile) and not table.breaks_que(seat, tile)
+
+    def may_speak(self, table: Any, seat: int, verb: str, arguments: str) -> Says:
+        """XLC-1.2 and XLC-2; a win that hangs on a passed own draw is not asked here."""
+        if verb == "hu":
+            if table.phase == "act":
+                return bool(table.win_of(seat))
+            doubtful = table.passed_own[seat] and seat in table.offers and not table.locked(seat)
+            return None if doubtful and table.options["pass_lock"] == "turn" else table.free_win(seat) > 0
+        if verb in ("peng", "gang"):
+            return lies_there(table, seat, verb) and verb in table.claims(seat)
+        return seat == table.seat and (verb, tiles_of(arguments)[0]) in table.own_kongs()
+
+
+class VerdictDetails(verdict_details.VerdictDetails):
+    """What only verdicts on 血流成河 say."""
+
+    fees = {"direct": 2, "added": 1, "concealed": 2}
+    reasons = frozenset({"win", "kong", "kong-transfer", "kong-refund", "three-suits-penalty", "ready-check"})
+
+    def winners(self, match: Match) -> int:
+        """Three where winners leave; no number of wins ends a round where they stay (XLC-2.2)."""
+        return 3 if match.options["after_win"] == "leave" else 1000
+
+    def stay(self, match: Match) -> bool:
+        """XLC-2.2."""
+        return bool(match.options["after_win"] == "stay")
+
+    def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
+        """Doubled by every fan up to the cap; the bonus of a self-draw is none (XLC-3.1)."""
+        fan = sum(fan["value"] for fan in fans if fan["code"] != "zimojiadi")
+        return {2 ** min(fan, match.options["cap"] or fan)}
+
+    def ledger(self, sheet: Sheet) -> Counter[tuple[str, str, str]]:
+        """What each paid each, and what for."""
+        paid = Counter[tuple[str, str, str]]()
+        for payer, payee, points, reason, _ in sheet.played.ledger:
+            paid[SEATS[payer], SEATS[payee], reason] += points
+        return paid
 
 
 class Answers(answers.Answers):
