@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from tests.oracle.hengyang.scoring import is_jiang
-from tests.oracle.mahjong.deals import BIASES, Stock, deal
+from tests.oracle.mahjong.deals import BIASES, Stock, deal, filled
 from tests.oracle.mahjong.shapes import TILES, after
 
 WAITING = "waiting"
@@ -21,12 +21,7 @@ def dealt(dice: random.Random, biases: list[str]) -> tuple[list[list[str]], list
     stock.left[tile] -= 2
     hands = [waiting(stock, tile) for _ in range(4)]
     stock.left[tile] += 2
-    wall = sorted(stock.left.elements())
-    dice.shuffle(wall)
-    for hand in hands:
-        while len(hand) < 13:
-            hand.append(wall.pop())
-    return hands, wall
+    return hands, filled(stock, hands)
 
 
 def waiting(stock: Stock, tile: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tests.oracle.mahjong.deals import BIASES, Stock, hand
+from tests.oracle.mahjong.deals import BIASES, Stock, filled, hand
 from tests.oracle.mahjong.ghost_shapes import GHOST, SUITS
 
 MORE_BIASES = (*BIASES, "dragon", "pure", "pure ready", "pure pairs", "pure triplets", "two suits")
@@ -43,12 +43,7 @@ def deal(dice: random.Random, biases: list[str], ghosts: int) -> tuple[list[list
     stock.left[GHOST] = ghosts
     spread = dice.choice([(0, 0, 0, 1), (0, 1, 2), (1, 1), (3, 0, 0, 2), (ghosts, 0, 0), (5, 0), (0,)])
     hands = [ghostly(stock, dice.choice(biases), dice.choice(spread)) for _ in range(4)]
-    wall = sorted(stock.left.elements())
-    dice.shuffle(wall)
-    for tiles in hands:
-        while len(tiles) < 13:
-            tiles.append(wall.pop())
-    return hands, arranged(dice, wall)
+    return hands, arranged(dice, filled(stock, hands))
 
 
 def robbery(dice: random.Random, ghosts: int) -> tuple[list[list[str]], list[str]]:
@@ -70,11 +65,7 @@ def robbery(dice: random.Random, ghosts: int) -> tuple[list[list[str]], list[str
         while len(tiles) < 13:
             if (start := f"{dice.randint(1, 7)}{dice.choice(suit + other)}")[0] != str(rank):
                 stock.run(tiles, start)
-    wall = sorted(stock.left.elements())
-    dice.shuffle(wall)
-    for tiles in hands:
-        while len(tiles) < 13:
-            tiles.append(wall.pop())
+    wall = filled(stock, hands)
     dice.shuffle(hands)
     return hands, wall
 

@@ -69,13 +69,18 @@ def hand(stock: Stock, bias: str) -> list[str]:
     return tiles
 
 
+def filled(stock: Stock, hands: list[list[str]]) -> list[str]:
+    """The wall of what is left, from whose end every hand gets what it lacks of thirteen."""
+    wall = sorted(stock.left.elements())
+    stock.dice.shuffle(wall)
+    for tiles in hands:
+        while len(tiles) < 13:
+            tiles.append(wall.pop())
+    return wall
+
+
 def deal(dice: random.Random, biases: list[str], pack: Iterable[str] = PACK, seats: int = 4) -> tuple[list[list[str]], list[str]]:
     """Hands of thirteen from a pack (every copy is in it), and the wall."""
     stock = Stock(dice, pack)
     hands = [hand(stock, dice.choice(biases)) for _ in range(seats)]
-    wall = sorted(stock.left.elements())
-    dice.shuffle(wall)
-    for tiles in hands:
-        while len(tiles) < 13:
-            tiles.append(wall.pop())
-    return hands, wall
+    return hands, filled(stock, hands)
