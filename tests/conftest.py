@@ -79,7 +79,6 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return (os.cpu_count() or 1) + config.pluginmanager.hasplugin("django")
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What waits most comes first, so that at the end no process is left alone with it. While its first file has the tables made
     and starts the service that all share, other processes have something to compute."""
