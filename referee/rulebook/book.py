@@ -77,7 +77,7 @@ class Rulebook:
 
     def _check_preset(self, table: Table, preset: Preset) -> None:
         try:
-            self._typed(**self._filled(preset.options))
+            self._typed(**self._filled(preset.options), unrefereed=())
         except UnsupportedOptions as error:
             raise table.fail(f"preset {preset.name}: {error}") from error
 

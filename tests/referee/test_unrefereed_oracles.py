@@ -1,0 +1,100 @@
+"""Matches of the second readings at tables that do not have some clauses refereed (TBL-17), drawn at random."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import referee
+from referee import registry
+from referee.record import Record
+from referee.verdict import NOTE, RoundVerdict, Verdict
+from tests.oracle import games, part
+from tests.oracle.against import by_any_options
+from tests.proof import one_in, seeds
+
+CONSEQUENCES = ("sbr",)
+"""Games in which a fault has consequences in the play itself, which fall away with its clause."""
+KINDS = [(game, kind) for game in games("forgery") for kind in part(game, "forgery").FORGERIES]
+
+
+def opened(text: str) -> Record:
+    record = referee.parse(text)
+    assert isinstance(record, Record)
+    return record
+
+
+def without(record: Record, *clauses: str) -> Verdict:
+    """The verdict at a table that does not have these clauses refereed."""
+    return referee.verify(record._replace(rules=f"{record.rules} unrefereed={','.join(clauses)}"))
+
+
+def account(round_: RoundVerdict) -> dict[str, Any]:
+    """What a verdict says of a round beside what it thinks of it."""
+    document = round_.as_dict()
+    checked: Any = document["checked"]
+    found: Any = document["findings"]
+    told = {**document, "checked": {**checked, "unrefereed": None}, "findings": [(one["move"], one["code"]) for one in found]}
+    return {key: value for key, value in told.items() if key not in ("status", "offenders")}
+
+
+@pytest.mark.parametrize(("game", "kind"), one_in(5, KINDS))
+def test_forgery_of_an_unrefereed_clause_accuses_nobody_and_changes_nothing_else(game: str, kind: str) -> None:
+    oracle = part(game, "forgery")
+    forged_ones = (made for seed in oracle.RARE.get(kind, range(12)) if (made := oracle.forge(seed, kind)))
+    for text, (number, move, code) in islice(forged_ones, 1):
+        record = opened(text)
+        plain = referee.verify(record)
+        forged = next(one for one in plain.all_findings() if (one.round, one.move, one.code) == (number, move, code))
+        if forged.clause.startswith("PPN-"):
+            continue
+        verdict = without(record, forged.clause)
+        found = [one for one in verdict.all_findings() if one.clause == forged.clause]
+        assert (number, move, code) in [(one.round, one.move, one.code) for one in found], text
+        assert {one.severity for one in found} == {NOTE}, text
+        if game not in CONSEQUENCES:
+            assert list(map(account, verdict.rounds)) == list(map(account, plain.rounds)), text
+
+
+@pytest.mark.parametrize("some", seeds(2, 50, 25))
+@pytest.mark.parametrize("game", games("match"))
+def test_claims_that_rest_on_an_unrefereed_clause_are_free_and_all_others_are_held(game: str, some: range) -> None:
+    """The seats of each line of the ledger by such a clause, or by a win with such a fan, as the verdict's document has them."""
+    found = registry.find(game)
+    assert found
+    for seed in some:
+        dice, record = random.Random(f"{game} {seed} unrefereed"), opened(by_any_options(game, seed).text())
+        plain: Any = referee.verify(record).as_dict()
+        known = {one["clause"] for round_ in plain["rounds"] for one in round_.get("ledger", ())}
+        known |= {fan["clause"] for round_ in plain["rounds"] for win in round_.get("wins", ()) for fan in win["fans"]}
+        clauses = dice.sample(sorted(known or {"MJ-3.1"} & set(found.rulebook.clauses) or {"GJ-2.1"}), 1)
+        verdict = without(record, *clauses)
+        assert verdict.status == "clean", f"seed {seed}"
+        assert list(map(account, verdict.rounds)) == [account_of(round_) for round_ in plain["rounds"]], f"seed {seed}"
+        for round_ in record.rounds:
+            if round_.scores:
+                one, other = dice.sample(sorted(round_.scores), 2)
+                scores = {**round_.scores, one: round_.scores[one] + 1, other: round_.scores[other] - 1}
+                rounds = tuple(each._replace(scores=scores) if each is round_ else each for each in record.rounds)
+                document = next(each for each in plain["rounds"] if each["round"] == round_.number)
+                held = {one, other} - resting(document, clauses)
+                told = without(record._replace(rounds=rounds, totals=None), *clauses)
+                codes = [finding.code for finding in told.all_findings()]
+                assert codes == (["score-mismatch"] if held else []), f"seed {seed}"
+
+
+def account_of(round_: dict[str, Any]) -> dict[str, Any]:
+    """The same of a document in which nothing was found."""
+    return {key: value for key, value in round_.items() if key != "status"} | {
+        "checked": {**round_["checked"], "unrefereed": None}
+    }
+
+
+def resting(round_: dict[str, Any], clauses: list[str]) -> set[str]:
+    """The seats whose scores rest on these clauses."""
+    wins = [(win["move"], win["seat"]) for win in round_.get("wins", ()) if {fan["clause"] for fan in win["fans"]} & set(clauses)]
+    lines = [one for one in round_.get("ledger", ()) if one["clause"] in clauses or (one["move"], one["to"]) in wins]
+    return {seat for line in lines for seat in (line["from"], line["to"])}
