@@ -93,19 +93,23 @@ def test_every_page_is_drawn_by_what_a_browser_gets_alone(tmp_path: Path) -> Non
             *(asked(f"rules/{game}/") for game in games()),
             asked("results/", ["{}"], files=[["x.json", "file"]]),
             asked("results/"),
+            asked(f"{match}other-rules/", method="POST", fields="rules=unrefereed%3DMJ-4.2"),
+            asked("matches/500000500/"),
             asked("nothing/"),
             asked("files/9/"),
             asked("matches/1/"),
             asked("rules/none/"),
         ],
     )
-    answers, missing = told_of[:-4], told_of[-4:]
+    answers, by_other_rules, missing = told_of[:-6], told_of[-6:-4], told_of[-4:]
     assert opened[0] == {"status": 302, "type": "text/html; charset=utf-8", "location": f"/offline/{match}#verdict"}
     assert {told["status"] for told, _body in answers} == {200}
     verdict = json.loads(answers[4][1])
     assert verdict["record_sha256"] == referee.verify(referee.parse(text)).as_dict()["record_sha256"]
     assert answers[5][1] == text
     assert "rule broken" in answers[0][1]
+    assert by_other_rules[0][0]["location"] == "/offline/matches/500000500/#verdict"
+    assert "not refereed: MJ-4.2" in by_other_rules[1][1]
     assert [told["status"] for told, _body in missing] == [404] * 4
 
 
