@@ -1,53 +1,132 @@
-"""The page of an event in a browser: what is new appears by itself, by a stream or without one, and nothing jumps."""
+"""What is played, in a browser: an event's page, the screen and the calls of its hall, tables that are watched and written, each
+with a stream or without one, and on a bad network."""
 
 from __future__ import annotations
 
 import json
-import uuid
-from collections.abc import Iterator
-from typing import Any
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.frontend.browser import fits
+import referee
+from referee.notation.json_form import write_json
+from tests.frontend.axe import violations
+from tests.frontend.browser import fits, new_page, wait_for_page
+from tests.frontend.tour import sign_in
+from tests.people import CLEAN
 from tests.proof import slow
-from tests.service.service import Service
+from tests.service.service import Service, wait_for
 
 ENGLISH = pytest.mark.parametrize("page", ["en-US"], indirect=True)
 ASKED_AGAIN = 20_000
 """Milliseconds within which a page without a stream asks again."""
+SENT, WAITS = "Everything is sent.", "It waits for the network; what you enter is kept here."
+MAKE = """
+import json, uuid
+from django.contrib.auth.models import User
+from records import clubs, events, hall
+from records.models import Entrant, EventRound, PlannedSeat
+owner = User.objects.get(username="{owner}")
+event = events.create(owner, clubs.create(owner, "Live " + uuid.uuid4().hex[:8]), "Cup", game="sichuan", public=True)
+stage, tables = event.stages.get(), []
+people = [Entrant.objects.create(event=event, name=f"Player {{n + 1}}") for n in range(4 * {tables})]
+for number in range(1, {rounds} + 1):
+    for n in range({tables}):
+        table = events.plan_table(owner, event, stage, number, str(n + 1))
+        tables.append(table)
+        for seat, person in zip("ESWN", people[4 * n:]):
+            PlannedSeat.objects.create(table=table, seat=seat, entrant=person)
+if {rounds} > 1:
+    hall.run(owner, event, EventRound.objects.get(stage=stage, number=1), "start")
+links = [[events.secret_for(table, seat) for table in tables] for seat in ("", "E")]
+print(json.dumps([str(event.pk), [table.pk for table in tables], *links]))
+"""
+ACT = """
+from django.contrib.auth.models import User
+from records import hall
+from records.models import Event, EventRound, Table
+li, event = User.objects.get(username="li"), Event.objects.get(pk="{event}")
+first, table = EventRound.objects.get(stage__event=event, number=1), Table.objects.get(pk={table})
+{act}
+"""
 
 
-@pytest.fixture
-def event(running: Service) -> str:
-    """A public event with one entrant."""
-    slug = f"live-{uuid.uuid4().hex[:8]}"
-    assert send(running, "clubs", slug=slug, name=slug)[0] == 201
-    status, made = send(running, f"clubs/{slug}/events", name="Cup", public=True)
-    assert status == 201, made
-    enter(running, made["id"], "Ann")
-    return str(made["id"])
+class Live(NamedTuple):
+    """An event whose first round has begun where it has two: its tables, their own links and those of their eastern seats."""
+
+    service: Service
+    event: str
+    tables: list[int]
+    links: list[str]
+    seats: list[str]
+
+    def act(self, code: str) -> None:
+        """Do something at the server, about the first table."""
+        self.service.shell(ACT.format(event=self.event, table=self.tables[0], act=code))
 
 
-@pytest.fixture
-def live_port(running: Service) -> Iterator[int]:
-    process, port = running.live()
-    yield port
-    running.kill(process)
+def live(service: Service, tables: int = 1, rounds: int = 1, owner: str = "tester") -> Live:
+    made = service.shell(MAKE.format(owner=owner, tables=tables, rounds=rounds)).splitlines()[-1]
+    return Live(service, *json.loads(made))
 
 
-def send(running: Service, path: str, **fields: Any) -> tuple[int, Any]:
-    return running.request("POST", path, json.dumps(fields).encode(), "application/json")
+def send(running: Service, path: str, method: str = "POST", **fields: Any) -> Any:
+    status, answer = running.request(method, path, json.dumps(fields).encode(), "application/json")
+    assert status in (200, 201), answer
+    return answer
 
 
 def enter(running: Service, event: str, name: str) -> None:
-    assert send(running, f"events/{event}/entrants", name=name)[0] == 201
+    send(running, f"events/{event}/entrants", name=name)
 
 
-@slow
+@pytest.fixture
+def by_stream(running: Service, address: str) -> Iterator[Callable[[Page, str], None]]:
+    """What leads the streams of a page to a process that serves them."""
+    process, port = running.live()
+
+    def lead(page: Page, pattern: str) -> None:
+        page.route(pattern, lambda route: route.continue_(url=route.request.url.replace(address, f"http://127.0.0.1:{port}")))
+
+    yield lead
+    running.kill(process)
+
+
+@pytest.fixture
+def screen(chromium: Browser) -> Iterator[Page]:
+    with new_page(chromium, locale="en-US", viewport={"width": 1280, "height": 720}) as page:
+        yield page
+
+
+# -- the page of an event ------------------------------------------------------------------------------------------------------
+
+
 @ENGLISH
-def test_page_without_a_stream_asks_now_and_then(page: Page, address: str, running: Service, event: str) -> None:
+def test_change_appears_by_the_stream_and_is_marked_and_told_who_comes_back(
+    page: Page, address: str, running: Service, by_stream: Callable[[Page, str], None]
+) -> None:
+    event = live(running).event
+    by_stream(page, "**/live/")
+    page.goto(f"{address}/events/{event}/")
+    expect(page.locator("#following")).to_have_text("Live – updates automatically")
+    enter(running, event, "Bo Newcomer")
+    row = page.get_by_role("row", name="Bo Newcomer")
+    expect(row).to_have_class("fresh")
+    assert row.evaluate("(row) => getComputedStyle(row).display") == "table-row", "a marked row keeps its columns"
+    page.goto(f"{address}/events/")
+    enter(running, event, "Aaron")
+    page.goto(f"{address}/events/{event}/")
+    expect(page.locator("#news")).to_contain_text("places that changed")
+
+
+@ENGLISH
+def test_page_without_a_stream_asks_now_and_then_and_stands_still_once_it_is_closed_to_the_reader(
+    page: Page, address: str, running: Service
+) -> None:
+    event = live(running).event
     page.clock.install()
     page.goto(f"{address}/events/{event}/")
     expect(page.locator("#following")).to_have_text("What is new appears within a quarter of a minute.")
@@ -56,94 +135,269 @@ def test_page_without_a_stream_asks_now_and_then(page: Page, address: str, runni
     page.clock.fast_forward(ASKED_AGAIN)
     page.clock.fast_forward(ASKED_AGAIN)
     expect(page.get_by_role("row", name="Bo Newcomer")).to_be_visible()
-    expect(page.locator("#told")).to_contain_text("Results were updated at")
     expect(page.locator("#columns")).to_have_attribute("open", "")
     assert all(fits(page, width) for width in (390, 768, 1440))
-
-
-@ENGLISH
-def test_change_appears_by_the_stream_and_is_marked(
-    page: Page, address: str, running: Service, event: str, live_port: int
-) -> None:
-    def to_the_live_process(route: Route) -> None:
-        route.continue_(url=f"http://127.0.0.1:{live_port}/events/{event}/live/")
-
-    page.route("**/live/", to_the_live_process)
-    page.goto(f"{address}/events/{event}/")
-    expect(page.locator("#following")).to_have_text("Live – updates automatically")
-    enter(running, event, "Bo Newcomer")
-    row = page.get_by_role("row", name="Bo Newcomer")
-    expect(row).to_be_visible()
-    expect(row).to_have_class("fresh")
-    assert row.evaluate("(row) => getComputedStyle(row).display") == "table-row", "W1: a marked row keeps its columns"
-    expect(page.locator("tr.fresh")).to_have_count(1)
-
-
-@slow
-@ENGLISH
-def test_change_that_comes_while_another_is_fetched_appears_too(
-    page: Page, address: str, running: Service, event: str, live_port: int
-) -> None:
-    told: list[str] = []
-
-    def late(route: Route) -> None:
-        answer = route.fetch()
-        if not told:
-            told.append("Cy Meanwhile")
-            enter(running, event, told[0])
-            page.wait_for_timeout(3000)  # the stream tells of it
-        route.fulfill(response=answer)
-
-    page.route("**/live/", lambda route: route.continue_(url=f"http://127.0.0.1:{live_port}/events/{event}/live/"))
-    page.route("**/parts/", late)
-    page.goto(f"{address}/events/{event}/")
-    expect(page.locator("#following")).to_have_text("Live – updates automatically")
-    enter(running, event, "Bo Newcomer")
-    expect(page.get_by_role("row", name="Cy Meanwhile")).to_be_visible()
-
-
-@slow
-@ENGLISH
-def test_parts_that_could_not_be_fetched_are_fetched_again(
-    page: Page, address: str, running: Service, event: str, live_port: int
-) -> None:
-    refused: list[Route] = []
-
-    def once(route: Route) -> None:
-        if refused:
-            route.continue_()
-        else:
-            refused.append(route)
-            route.fulfill(status=503)
-
-    page.route("**/live/", lambda route: route.continue_(url=f"http://127.0.0.1:{live_port}/events/{event}/live/"))
-    page.route("**/parts/", once)
-    page.goto(f"{address}/events/{event}/")
-    expect(page.locator("#following")).to_have_text("Live – updates automatically")
-    enter(running, event, "Bo Newcomer")
-    expect(page.get_by_role("row", name="Bo Newcomer")).to_be_visible()
-
-
-@ENGLISH
-def test_page_of_an_event_that_is_closed_to_the_reader_says_that_it_stands_still(
-    page: Page, address: str, running: Service, event: str
-) -> None:
-    page.clock.install()
-    page.goto(f"{address}/events/{event}/")
-    expect(page.locator("#following")).to_be_visible()
-    fields = json.dumps({"public": False}).encode()
-    assert running.request("PATCH", f"events/{event}", fields, "application/json")[0] == 200
+    send(running, f"events/{event}", "PATCH", public=False)
     page.clock.fast_forward(ASKED_AGAIN)
     expect(page.locator("#following")).to_have_attribute("data-state", "ended")
 
 
+# -- the hall ------------------------------------------------------------------------------------------------------------------
+
+
+@slow
+def test_screen_goes_on_without_a_network_and_shows_what_came_meanwhile(running: Service, address: str, screen: Page) -> None:
+    hall = live(running, 2, 2, "li")
+    screen.add_init_script("const was = Date.now; Date.now = () => was() + 17 * 60 * 1000;")
+    screen.goto(f"{address}/events/{hall.event}/hall/")
+    left, lost = screen.locator("#clock .left"), screen.locator("#lost")
+    expect(screen.locator("#clock")).to_have_attribute("data-phase", "running")
+    expect(screen.locator(".table").first).to_contain_text("East")
+    expect(left).to_have_text(re.compile(r"^(1:00:00|59:\d\d)$"))  # the time of the server
+    assert violations(screen, "screen") == []
+    assert all(fits(screen, width) for width in (390, 1280))
+    screen.context.set_offline(True)
+    expect(lost).to_contain_text(re.compile(r"Not connected since\s+\d\d:\d\d"))
+    before = left.inner_text()
+    hall.act("hall.give_time(li, event, table, 5)")
+    expect(left).not_to_have_text(before)
+    assert screen.locator(".extra").count() == 0
+    screen.context.set_offline(False)
+    expect(lost).to_be_hidden()
+    expect(screen.locator(".extra")).to_have_text("5 min extra")
+
+
+@slow
+def test_tables_that_do_not_fit_are_shown_page_by_page_and_the_next_round_when_one_is_over(
+    running: Service, address: str, screen: Page
+) -> None:
+    hall = live(running, 30, 2, "li")
+    screen.clock.install()
+    screen.goto(f"{address}/events/{hall.event}/hall/")
+    number = screen.locator("#page")
+    expect(number).to_have_text(re.compile(r"^1 / \d$"))
+    pages, seen = int(number.inner_text()[-1]), []
+    for page in range(1, pages + 1):
+        expect(number).to_have_text(f"{page} / {pages}")
+        shown = screen.locator(".table:visible")
+        seen += [head.split("\n")[0] for head in shown.locator(".head b").all_inner_texts()]
+        assert max(box["y"] + box["height"] for box in (one.bounding_box() for one in shown.all()) if box) <= 720
+        screen.clock.run_for(12_500)
+    assert seen == [f"Table {n + 1}" for n in range(30)]
+    hall.act('hall.run(li, event, first, "end")')
+    screen.clock.run_for(5_000)
+    expect(screen.locator("#clock")).to_have_attribute("data-phase", "ended")
+    for _ in range(pages):
+        screen.clock.run_for(12_500)
+    expect(screen.locator("#part")).to_contain_text("Next: round 2")
+
+
+@slow
+def test_two_calls_come_by_themselves_oldest_first_and_are_taken_and_closed(
+    running: Service, address: str, phone: Page, page: Page
+) -> None:
+    hall = live(running, 2, 2, "li")
+    sign_in(page, address)
+    listed = f"{address}/events/{hall.event}/calls/"
+    page.goto(listed)
+    expect(page.locator(".calls .empty")).to_be_visible()
+    for link, reason in ((hall.seats[1], "dispute"), (hall.seats[0], "rule")):
+        phone.goto(f"{address}/at/{link}/calls/")
+        phone.locator(".call-form summary").click()
+        phone.locator(f"input[value={reason}]").check()
+        phone.locator(".call-form button").click()
+        expect(phone.locator("#call .banner")).to_contain_text("A referee has been called.")
+    assert violations(phone, "at the table") == []
+    assert fits(phone)
+    calls = page.locator(".calls .call")
+    expect(calls).to_have_count(2)
+    assert ["2" in head for head in calls.locator(".head b").all_inner_texts()] == [True, False]
+    assert page.title().startswith("(2) ")
+    calls.nth(1).locator("button[name=take]").click()
+    wait_for_page(page, listed)
+    expect(phone.locator("#call .banner")).to_contain_text("has taken the call and is coming.")
+    calls.nth(1).locator("input[name=outcome]").fill("explained")
+    calls.nth(1).locator("button[name=close]").click()
+    wait_for_page(page, listed)
+    expect(calls).to_have_count(1)
+    expect(page.locator(".people")).to_contain_text("explained")
+    expect(phone.locator(".call-form summary")).to_be_visible()
+
+
+def test_form_of_a_call_that_is_opened_stays_open_when_the_part_is_drawn_anew(
+    running: Service, address: str, phone: Page
+) -> None:
+    held: list[Route] = []
+
+    def hold_once(route: Route) -> None:
+        if held or route.request.headers.get("hx-request") != "true":
+            route.continue_()
+        else:
+            held.append(route)
+
+    phone.route("**/calls/", hold_once)
+    phone.goto(f"{address}/at/{live(running).seats[0]}/calls/")
+    phone.locator(".call-form summary").click()
+    phone.locator("h1").click()
+    phone.evaluate("document.activeElement.blur()")
+    assert held
+    with phone.expect_event("response", lambda answer: answer.url.endswith("/calls/")):
+        held[0].continue_()
+    phone.wait_for_timeout(300)
+    expect(phone.locator("input[value=dispute]")).to_be_visible()
+
+
+# -- tables that are watched ---------------------------------------------------------------------------------------------------
+
+
+def header_and_moves() -> tuple[dict[str, Any], list[str]]:
+    round_: Any = write_json(referee.parse(CLEAN))["rounds"][0]  # type: ignore[arg-type,index,call-overload]
+    return {name: value for name, value in round_.items() if name not in ("moves", "scores")}, round_["moves"]
+
+
 @slow
 @ENGLISH
-def test_who_comes_back_is_told_what_changed_meanwhile(page: Page, address: str, running: Service, event: str) -> None:
-    page.goto(f"{address}/events/{event}/")
-    expect(page.locator("#following")).to_be_visible()
-    expect(page.locator("#news")).to_be_hidden()
-    page.goto(f"{address}/events/")
-    enter(running, event, "Aaron")
-    page.goto(f"{address}/events/{event}/")
-    expect(page.locator("#news")).to_contain_text("places that changed")
+def test_who_watches_is_taken_along_and_who_comes_later_sees_it_from_the_start(
+    page: Page, address: str, running: Service, by_stream: Callable[[Page, str], None]
+) -> None:
+    header, moves = header_and_moves()
+    table = send(running, "tables", game="sichuan", public=True, seats={"E": "Ann", "S": "Bo"})["id"]
+
+    def opened(one: Page) -> Page:
+        by_stream(one, "**/events/*")
+        one.goto(f"{address}/tables/{table}/")
+        return one
+
+    watching = opened(page)
+    expect(watching.locator("#said")).to_have_text("Nothing is played yet.")
+    send(running, f"tables/{table}/moves", number=1, moves=[{"round": header}, *moves[:10]])
+    expect(watching.locator("#watch")).to_have_attribute("data-move", "10")
+    late = opened(page.context.new_page())
+    expect(late.locator("#watch")).to_have_attribute("data-last", "10")
+    late.locator("[data-step=first]").click()
+    expect(late.locator("#said")).to_have_text("the deal")
+    send(running, f"tables/{table}/moves", number=12, moves=[moves[10], {"back": 9}])
+    expect(watching.locator("#watch")).to_have_attribute("data-move", "9")
+    expect(late.locator("#watch")).to_have_attribute("data-move", "0")
+    assert all(fits(late, width) for width in (390, 1280))
+
+
+@slow
+@ENGLISH
+def test_page_of_the_event_and_the_screen_of_its_hall_show_how_far_a_table_is(page: Page, address: str, running: Service) -> None:
+    planned, (header, moves) = live(running, 2), header_and_moves()
+    record = referee.parse(CLEAN)
+    scores = referee.verify(record).rounds[0].computed
+    assert scores is not None
+    table = send(running, "tables", game="sichuan", rules=record.rules, event=planned.event, table=planned.tables[0])["id"]
+    page.goto(f"{address}/events/{planned.event}/")
+    screen = page.context.new_page()
+    screen.goto(f"{address}/events/{planned.event}/hall/")
+    card, on_screen = page.locator(".at-table").nth(0), screen.locator(".table").nth(0)
+    send(running, f"tables/{table}/moves", number=1, moves=[{"round": header}, *moves[:7]])
+    expect(card.locator(".playing")).to_have_text("round 1, move 7")
+    expect(on_screen.locator(".state")).to_have_text("round 1, move 7")
+    send(running, f"tables/{table}/moves", number=9, moves=[*moves[7:], {"over": {}}])
+    points = [f"{scores[seat]:+d}".replace("-", "−") if scores[seat] else "0" for seat in "ESWN"]
+    expect(card.locator("[data-side]")).to_have_text(points)
+    expect(on_screen.locator(".points")).to_have_text(points)
+    card.get_by_role("link", name="Watch").click()
+    expect(page.locator("#watch")).to_have_attribute("data-move", str(len(moves)))
+
+
+# -- tables that are written ---------------------------------------------------------------------------------------------------
+
+
+class AtTable(NamedTuple):
+    """A table of an event at which somebody writes by its link, in a browser."""
+
+    service: Service
+    page: Page
+    key: int
+    address: str
+
+    def enter(self, moves: int, says: str, page: Page | None = None) -> None:
+        """Have so many moves in the draft; wait until the page says how what is entered stands."""
+        (page or self.page).locator("#text").fill(draft(moves))
+        self.says(says, page)
+
+    def says(self, text: str, page: Page | None = None) -> None:
+        expect((page or self.page).locator("#live-state")).to_have_text(text)
+
+    def written(self) -> list[Any]:
+        """The lines after the header of the round, as they are stored."""
+        rows = self.service.ask(
+            "SELECT lines FROM records_livelines JOIN records_livetable ON live_table_id = records_livetable.id"
+            f" WHERE at_id = {self.key} ORDER BY first"
+        )
+        return [line for (lines,) in rows for line in json.loads(lines)][1:]
+
+    def has(self, lines: list[Any]) -> None:
+        """Wait until these lines are stored."""
+        wait_for(lambda: self.written() == lines, f"{len(lines)} lines")
+
+
+def draft(moves: int) -> str:
+    """The draft after so many moves of the first round."""
+    record = referee.parse(CLEAN)
+    assert isinstance(record, referee.Record)
+    first = record.rounds[0]
+    return referee.write(record._replace(rounds=(first._replace(moves=first.moves[:moves], scores=None),), totals=None))
+
+
+MOVES = [move.token for move in referee.parse(CLEAN).rounds[0].moves]
+
+
+@pytest.fixture
+def at(running: Service, page: Page, address: str) -> AtTable:
+    made = live(running)
+    found = AtTable(running, page, made.tables[0], f"{address}/at/{made.links[0]}/enter/")
+    page.goto(found.address)
+    return found
+
+
+@ENGLISH
+def test_moves_that_are_entered_without_a_network_wait_and_go_on_after_a_reload(at: AtTable) -> None:
+    at.enter(5, SENT)
+    at.has(MOVES[:5])
+    at.page.context.set_offline(True)
+    at.enter(12, WAITS)
+    assert at.written() == MOVES[:5]
+    at.page.context.set_offline(False)
+    at.says(SENT)
+    at.has(MOVES[:12])
+    at.page.reload()
+    at.enter(4, SENT)
+    at.has([*MOVES[:12], {"back": 4}])
+    assert all(fits(at.page, width) for width in (390, 1280))
+
+
+@slow
+@ENGLISH
+def test_answer_that_was_lost_on_the_way_doubles_no_move(at: AtTable) -> None:
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort("connectionreset")
+
+    at.page.route(re.compile(r"/live/([0-9a-f-]+/\?.*)?$"), lose)
+    at.enter(8, WAITS)
+    at.page.unroute_all()
+    at.says(SENT)
+    at.has(MOVES[:8])
+    at.enter(10, SENT)
+    at.has(MOVES[:10])
+
+
+@slow
+@ENGLISH
+def test_moves_of_another_device_are_taken_back_only_where_somebody_says_so(at: AtTable, chromium: Browser) -> None:
+    at.enter(5, SENT)
+    with new_page(chromium, locale="en-US") as other:
+        other.goto(at.address)
+        at.enter(9, SENT, other)
+    at.enter(7, "Not taken. This table is written from another device too.")
+    assert at.written() == MOVES[:9]
+    at.page.get_by_role("button", name="Go on from here").click()
+    at.says(SENT)
+    at.has([*MOVES[:9], {"back": 7}])
+    expect(at.page.locator("#live-take")).to_be_hidden()
