@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
-import urllib.request
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import referee
-from tests.frontend.board import FOUND, open_board
+from tests.frontend.board import open_board
 from tests.frontend.browser import fits, new_page, wait_for_page
-from tests.frontend.conftest import FLAGGED, GAMES
+from tests.frontend.conftest import GAMES
 from tests.golden import HOME
 from tests.proof import in_turn, proof
 
@@ -64,7 +64,6 @@ def test_board_is_stepped_by_keyboard(page: Page, address: str, matches: dict[st
     expect(page).to_have_url(re.compile(r"/replay/1/3/$"))
     expect(scrub).to_have_attribute("aria-valuetext", re.compile(r"3.*133"))
     page.keyboard.press("ArrowLeft")
-    expect(page).to_have_url(re.compile(r"/replay/1/2/$"))
     page.reload()
     expect(page.locator("#replay[data-ready]")).to_be_visible()
     expect(page.locator("#place")).to_have_text("2 / 133")
@@ -85,23 +84,6 @@ def test_board_is_stepped_by_keyboard(page: Page, address: str, matches: dict[st
     expect(page.locator("#place")).to_have_text(re.compile(r"^([2-9]|\d{2,}) / 133$"))  # it goes on and on
     page.keyboard.press("Space")
     expect(page.locator("#replay")).not_to_have_class(re.compile("playing"))
-    scrub.focus()
-    page.keyboard.press("ArrowRight")
-    expect(scrub).to_have_js_property("value", page.locator("#place").inner_text().split(" ")[0])
-
-
-@ONCE
-def test_finding_opens_the_board_at_its_move_with_the_tile_marked(page: Page, address: str, matches: dict[str, str]) -> None:
-    page.goto(f"{address}/matches/{matches[FLAGGED]}/")
-    page.locator(".finding .place a").first.click()
-    wait_for_page(page, re.compile(rf"/replay/{FOUND[0]}/{FOUND[1]}/$"))
-    expect(page.locator("#replay[data-ready]")).to_be_visible()
-    expect(page.locator("#here .finding .law")).not_to_be_empty()
-    expect(page.locator("#here .finding .id")).to_have_attribute("href", "/rules/sichuan/#SCM-2.2")
-    expect(pieces(page, mark="bad")).to_have_count(1)
-    expect(page.locator(".rounds [aria-current] .flag")).to_contain_text("1")
-    page.keyboard.press("ArrowLeft")
-    expect(pieces(page, mark="bad")).to_have_count(0)
 
 
 @ONCE
@@ -121,23 +103,6 @@ def test_view_of_a_seat_hides_the_others_and_turns_the_table(page: Page, address
     expect(pieces(page, name="?")).to_have_count(0)
     page.locator("#turn").click()
     expect(page).to_have_url(re.compile(r"turn=[ESWN]$"))
-
-
-def test_board_on_a_phone_is_tapped_and_swiped(chromium: Browser, address: str, matches: dict[str, str]) -> None:
-    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "zh-TW"}
-    with new_page(chromium, **phone) as page:
-        for game in GAMES:
-            open_board(page, address, matches[f"{game}/clean-01"])
-            box = page.locator("#board").bounding_box()
-            assert box is not None
-            assert box["height"] > box["width"] * 1.2
-            page.touchscreen.tap(box["x"] + box["width"] * 0.8, box["y"] + 200)
-            expect(page.locator("#place")).to_have_text(re.compile("^1 /"))
-            page.touchscreen.tap(box["x"] + box["width"] * 0.2, box["y"] + 200)
-            expect(page.locator("#place")).to_have_text(re.compile("^0 /"))
-            assert fits(page)
-        open_board(page, address, matches[FLAGGED], "7/")  # its tab is beyond the edge
-        assert fits(page)
 
 
 TRAVELLING = """window.travelled = [];
@@ -185,18 +150,14 @@ def test_position_and_round_are_saved_as_files(chromium: Browser, address: str, 
             assert drawn > 0, kind
 
 
-@pytest.mark.parametrize("where", ["matches/{}/frames/1/", "embed/{}/1/frames/", "api/v1/matches/{}/rounds/1/frames"])
-def test_frames_are_sent_compressed(address: str, matches: dict[str, str], where: str) -> None:
-    """Compressed they are a small part of what they say; the longest round of the five games is the measure."""
-    url = f"{address}/{where.format(matches['gouji/clean-01'])}"
-    request = urllib.request.Request(url, headers={"Accept-Encoding": "gzip"})
-    with urllib.request.urlopen(request) as answer:
-        assert answer.headers["Content-Encoding"] == "gzip"
-        sent = answer.read()
-    said = gzip.decompress(sent)
-    assert json.loads(said)["frames"]
-    assert len(said) > 400_000
-    assert len(sent) < 40_000
+def apart(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two boxes share no more than an edge."""
+    width = min(one["right"], other["right"]) - max(one["left"], other["left"])
+    return width < 1 or min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) < 1
+
+
+def within(scene: dict[str, Any], box: dict[str, float]) -> bool:
+    return box["left"] >= 0 and box["right"] <= scene["width"] and box["top"] >= 0 and box["bottom"] <= scene["height"]
 
 
 SCENE = """async ({ url, shape, many }) => {
@@ -222,16 +183,9 @@ def test_long_river_fits_the_board(page: Page, address: str, matches: dict[str, 
         scene = page.evaluate(SCENE, {"url": f"/matches/{match}/frames/1/", "shape": shape, "many": many})
         rivers = [box for box in scene["boxes"] if box["zone"].endswith("river")]
         assert len(rivers) == many * (3 if game == "kawuxing" else 4)
-        assert all(box["left"] >= 0 and box["right"] <= scene["width"] and box["top"] >= 0 for box in rivers)
-        assert all(box["bottom"] <= scene["height"] for box in rivers)
-        assert [
-            (one, other)
-            for one in rivers
-            for other in scene["boxes"]
-            if one["zone"] != other["zone"]
-            and min(one["right"], other["right"]) - max(one["left"], other["left"]) > 1
-            and min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) > 1
-        ] == []
+        assert all(within(scene, box) for box in rivers)
+        others = [(one, other) for one in rivers for other in scene["boxes"] if one["zone"] != other["zone"]]
+        assert [pair for pair in others if not apart(*pair)] == []
 
 
 WON = """async ({ url, shape, values, turned }) => {
@@ -258,14 +212,6 @@ WON = """async ({ url, shape, values, turned }) => {
 }"""
 
 
-def apart(one: dict[str, float], other: dict[str, float]) -> bool:
-    """Whether two boxes share no more than an edge."""
-    return (
-        min(one["right"], other["right"]) - max(one["left"], other["left"]) < 1
-        or min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) < 1
-    )
-
-
 @ONCE
 @pytest.mark.parametrize(("shape", "game"), shapes_in_turn("sichuan", "kawuxing", "xueliu"))
 def test_chips_of_a_seat_with_several_wins_fit_the_board(
@@ -285,10 +231,7 @@ def test_chips_of_a_seat_with_several_wins_fit_the_board(
         assert len(many["chips"]) - seats - len(counted) + sum(counted) == 24 * seats
         for scene in (few, many):
             for at, chip in enumerate(scene["chips"]):
-                assert chip["left"] >= 0, chip
-                assert chip["top"] >= 0, chip
-                assert chip["right"] <= scene["width"], chip
-                assert chip["bottom"] <= scene["height"], chip
+                assert within(scene, chip), chip
                 assert all(apart(chip, other) for other in [*scene["chips"][:at], *scene["pieces"]]), chip
 
 
@@ -297,6 +240,12 @@ def test_fourteen_wins_of_a_round_are_shown_on_a_phone(phone: Page, address: str
     record: Any = referee.parse((HOME / "xueliu" / "clean-01.ppn").read_text(encoding="utf-8"))
     wins = referee.verify(record).rounds[0].wins
     open_board(phone, address, matches["xueliu/clean-01"], f"1/{len(record.rounds[0].moves)}/")
+    box = phone.locator("#board").bounding_box()
+    assert box is not None
+    last = len(record.rounds[0].moves)
+    for side, move in ((0.2, last - 1), (0.8, last)):
+        phone.touchscreen.tap(box["x"] + box["width"] * side, box["y"] + 200)
+        expect(phone.locator("#place")).to_have_text(re.compile(f"^{move} /"))
     winners = {win.seat for win in wins}
     expect(phone.locator("#board [data-locked]")).to_have_count(len(winners))
     phone.locator("#text-table summary").click()
@@ -315,3 +264,38 @@ def test_fourteen_wins_of_a_round_are_shown_on_a_phone(phone: Page, address: str
     assert fits(phone)
     rows.last.get_by_role("link", name=f"move {wins[-1].move}").click()
     wait_for_page(phone, re.compile(rf"/replay/1/{wins[-1].move}/$"))
+
+
+@pytest.fixture
+def club_site(address: str, matches: dict[str, str]) -> Iterator[str]:
+    """A site of somebody else's, one page of which frames a board."""
+    framed = f"{address}/embed/{matches['hengyang/clean-01']}/1/40/?lang=zh"
+
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(
+                f"<!doctype html><title>a club</title><iframe width=900 height=700 src='{framed}'></iframe>".encode()
+            )
+
+        def log_message(self, *_: Any) -> None:
+            """Says nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_port}/"
+        server.shutdown()
+
+
+def test_embedded_board_works_in_a_frame_of_another_site(chromium: Browser, club_site: str) -> None:
+    with new_page(chromium, locale="en-US") as page:
+        page.goto(club_site)
+        frame = page.frame_locator("iframe")
+        expect(frame.locator("#embed[data-ready]")).to_be_visible()
+        expect(frame.locator("#now")).to_contain_text("40. ")
+        frame.locator("[data-step=on]").click()
+        expect(frame.locator("#now")).to_contain_text("41. ")
+        expect(frame.locator("html")).to_have_attribute("lang", "zh-Hant")
+        assert page.context.cookies() == []

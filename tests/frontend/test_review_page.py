@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.frontend.axe import violations
 from tests.frontend.board import FOUND, open_board
 from tests.frontend.browser import fits, new_page
 from tests.frontend.conftest import FLAGGED
-from tests.proof import every_fifth, proof, slow
+from tests.frontend.tour import sign_in
+from tests.proof import every_fifth, one_in, slow
 
 MAHJONG = ["sichuan", "luzhou", "kawuxing", "hengyang"]
 TABLES = ["luzhou", "gouji"]
-WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 TELEPHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -45,38 +44,6 @@ def shown(page: Page) -> int:
 
 
 # -- tabs ------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", every_fifth(TABLES))
-def test_tab_shows_its_panel_and_stays_open_in_the_address(page: Page, address: str, matches: dict[str, str], game: str) -> None:
-    open_board(page, address, matches[f"{game}/clean-01"])
-    for name in ("Review", "Findings", "Points", "Moves"):
-        page.get_by_role("tab", name=name).click()
-        expect(page.get_by_role("tabpanel", name=name)).to_be_visible()
-        expect(page.get_by_role("tabpanel")).to_have_count(1)
-    page.get_by_role("tab", name="Points").click()
-    expect(page).to_have_url(re.compile(r"/replay/1/\?tab=points$"))
-    page.reload()
-    expect(page.get_by_role("tabpanel", name="Points")).to_be_visible()
-    expect(page.locator(".rounds a").last).to_have_attribute("href", re.compile(r"\?tab=points$"))
-
-
-@slow
-def test_arrow_keys_go_from_tab_to_tab_for_the_keyboard_and_step_after_a_click(
-    page: Page, address: str, matches: dict[str, str]
-) -> None:
-    open_board(page, address, matches["luzhou/clean-01"])
-    page.get_by_role("tab", name="Moves").focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("tab", name="Review")).to_be_focused()
-    expect(page.get_by_role("tab", selected=True)).to_have_text("Review")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
-    expect(page.get_by_role("tab", selected=True)).to_have_text("Points")
-    assert shown(page) == 0
-    page.get_by_role("tab", name="Moves").click()
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("#place")).to_have_text("1 / 133")
 
 
 def test_findings_and_points_lead_to_their_moves(page: Page, address: str, matches: dict[str, str]) -> None:
@@ -115,18 +82,6 @@ def test_review_follows_the_board(page: Page, address: str, matches: dict[str, s
     assert fits(page, 390)
 
 
-def test_values_one_tile_from_ready_are_requested_where_the_board_stops(
-    page: Page, address: str, matches: dict[str, str]
-) -> None:
-    match = matches["sichuan/clean-01"]
-    told = open_review(page, address, match)
-    turn = next(turn for turn in told["turns"] if turn["distance"] == 1)
-    open_review(page, address, match, f"1/{turn['move'] - 1}/")
-    expect(page.locator("#panel-review .choices tbody tr").first).to_contain_text("≤")
-    expect(page.locator("#panel-review .turn-now")).to_contain_text("both still to come")
-    assert page.request.get(f"{address}/matches/{match}/review/1/?move=0").status == 404
-
-
 def test_review_of_a_card_game_shows_what_would_have_beaten_in_words_and_cards(
     page: Page, address: str, matches: dict[str, str]
 ) -> None:
@@ -159,63 +114,6 @@ def test_review_in_the_view_of_a_seat_shows_that_seat_alone(page: Page, address:
     expect(page.locator(".summary tbody tr")).to_have_count(4)
 
 
-@slow
-def test_review_follows_the_board_after_views_were_changed_beside_it(page: Page, address: str, matches: dict[str, str]) -> None:
-    open_review(page, address, matches["luzhou/clean-01"])
-    page.get_by_role("tab", name="Moves").click()
-    page.locator("#view").select_option("W")
-    expect(page).to_have_url(re.compile(r"[?&]view=W"))
-    page.locator("#view").select_option("")
-    expect(page).not_to_have_url(re.compile("view="))
-    page.get_by_role("tab", name="Review").click()
-    heading = page.locator("#panel-review .turn-now h3")
-    before = heading.inner_text()
-    for _ in range(12):
-        page.keyboard.press("ArrowRight")
-    expect(heading).not_to_have_text(before)
-
-
-def told_more(page: Page, view: str, more: Any) -> None:
-    """Let the page be told more of the first turn of a round, whichever it is, than its record gives rise to."""
-
-    def answer(route: Route) -> None:
-        told = route.fetch().json()
-        more(told["turns"][0])
-        route.fulfill(json=told)
-
-    page.route(re.compile(rf"/review/1/{re.escape(view)}$"), answer)
-
-
-@slow
-def test_discard_says_who_would_have_won_on_it_and_how_much(page: Page, address: str, matches: dict[str, str]) -> None:
-    def dangerous(turn: dict[str, Any]) -> None:
-        for index, one in enumerate(turn["choices"]):
-            one["danger"] = {"W": 4, "N": 2} if index == 1 else {}
-
-    told_more(page, "", dangerous)
-    told = open_review(page, address, matches["luzhou/clean-01"])
-    page.locator("#moves button").nth(told["turns"][0]["move"] - 1).evaluate("(one) => one.click()")
-    rows = page.locator("#panel-review .choices").first.locator("tbody tr")
-    expect(rows.nth(1).locator(".danger")).to_have_text("West 4 ke, North 2 ke")
-    expect(rows.nth(1)).to_contain_text("West 4 ke")
-    expect(rows.nth(0).locator(".danger")).to_be_hidden()
-    assert violations(page, "danger") == []
-
-
-@slow
-def test_view_of_a_seat_says_what_the_others_could_be_waiting_for(page: Page, address: str, matches: dict[str, str]) -> None:
-    told_more(page, "?view=S", lambda turn: turn.update(possible={"W": ["1m", "4p"], "N": []}))
-    match = matches["luzhou/clean-01"]
-    turn = page.request.get(f"{address}/matches/{match}/review/1/?view=S").json()["turns"][0]
-    open_board(page, address, match, f"1/{turn['move'] - 1}/?tab=review&view=S")
-    seats = page.locator("#panel-review .possible")
-    expect(seats.locator("dt")).to_have_text(["West", "North"])
-    expect(seats.locator("dd").first.get_by_role("img")).to_have_count(2)
-    expect(seats.get_by_role("img", name="1 of characters")).to_be_visible()
-    expect(seats.locator("dd").last).to_have_text("–")
-    assert violations(page, "possible") == []
-
-
 # -- the timeline and the mark on the board ----------------------------------------------------------------------------
 
 
@@ -237,16 +135,6 @@ def test_click_on_the_timeline_moves_a_board_that_stays_in_sight(
         assert board["y"] >= 0
         assert board["y"] + board["height"] <= box["y"] <= 844
         assert page.evaluate("scrollY") == 0
-
-
-@slow
-def test_choices_with_long_values_are_not_cut_on_the_narrowest_telephone(
-    chromium: Browser, address: str, matches: dict[str, str]
-) -> None:
-    with new_page(chromium, locale="en-US", viewport={"width": 320, "height": 640}) as page:
-        open_review(page, address, matches["luzhou/clean-01"], "1/44/")
-        expect(page.locator(".choices .number").first).to_be_visible()
-        assert page.locator("#panel-review").evaluate("(one) => one.scrollWidth <= one.clientWidth")
 
 
 @slow
@@ -280,7 +168,7 @@ def test_best_discard_is_marked_on_the_hand_with_a_text_while_the_review_is_open
 @slow
 def test_buttons_and_keys_step_through_the_mistakes_of_a_threshold(page: Page, address: str, matches: dict[str, str]) -> None:
     told = open_review(page, address, matches["luzhou/clean-01"])
-    for grade in (1, 2, 3):
+    for grade in (1, 3):
         stops = sorted({one["at"] for one in told["mistakes"] if one["grade"] >= grade})
         page.locator("#threshold").select_option(str(grade))
         page.locator("#board").focus()
@@ -301,25 +189,6 @@ def test_buttons_and_keys_step_through_the_mistakes_of_a_threshold(page: Page, a
     assert len({one["grade"] for one in told["mistakes"]}) > 2, "the thresholds differ"
 
 
-@pytest.mark.parametrize("size", [pytest.param({}, marks=proof), TELEPHONE])
-def test_player_steps_through_the_own_mistakes_of_a_round_in_three_clicks_from_the_match(
-    chromium: Browser, address: str, matches: dict[str, str], size: dict[str, Any]
-) -> None:
-    match = matches["luzhou/clean-01"]
-    with new_page(chromium, locale="en-US", **size) as page:
-        page.goto(f"{address}/matches/{match}/")
-        page.locator(".to-board").first.get_by_role("link", name="Review").click()
-        page.locator(".summary").get_by_role("button", name="East").click()
-        expect(page).to_have_url(re.compile("view=E"))
-        page.get_by_role("button", name="Next mistake").click()
-        told = page.request.get(f"{address}/matches/{match}/review/1/?view=E").json()
-        stops = [one["at"] for one in told["mistakes"] if one["grade"]]
-        assert {one["seat"] for one in told["mistakes"]} == {"E"}
-        expect(page).to_have_url(re.compile(rf"/replay/1/{stops[0]}/\?tab=review&view=E$"))
-        page.get_by_role("button", name="Next mistake").click()
-        expect(page).to_have_url(re.compile(rf"/replay/1/{stops[1]}/"))
-
-
 def test_summary_and_list_say_what_the_choices_cost(page: Page, address: str, matches: dict[str, str]) -> None:
     told = open_review(page, address, matches["luzhou/clean-01"])
     rows = page.locator(".summary tbody tr")
@@ -335,31 +204,79 @@ def test_summary_and_list_say_what_the_choices_cost(page: Page, address: str, ma
     expect(page).to_have_url(re.compile(rf"/replay/1/{number}/\?tab=review$"))
 
 
-@slow
-@pytest.mark.parametrize(
-    ("game", "size"),
-    [
-        (TABLES[0], TELEPHONE),
-        (TABLES[1], WIDE),
-        pytest.param(TABLES[0], WIDE, marks=proof),
-        pytest.param(TABLES[1], TELEPHONE, marks=proof),
-    ],
-)
-def test_review_has_no_accessibility_violation(
-    chromium: Browser, address: str, matches: dict[str, str], game: str, size: dict[str, Any]
+# -- comments on moves --
+
+
+MARKS = "#board .notes > *"
+PIECES = {"luzhou": ("S.hand", "S.river"), "gouji": ("B.hand", "A.hand")}
+"""Where on a table of each kind the two pieces lie between which an arrow is drawn."""
+
+
+@pytest.fixture
+def writer(chromium: Browser, address: str, furniture: dict[str, Any]) -> Iterator[Page]:
+    with new_page(chromium, locale="en-US", viewport={"width": 1440, "height": 900}, reduced_motion="reduce") as page:
+        sign_in(page, address)
+        yield page
+
+
+def open_move(page: Page, address: str, furniture: dict[str, Any], game: str, move: int) -> None:
+    page.goto(f"{address}{furniture['games'][game]}replay/1/{move}/")
+    expect(page.locator("#replay[data-ready]")).to_be_visible()
+
+
+def middle(page: Page, zone: str, at: int = 0) -> tuple[float, float]:
+    box = page.locator(f"#board .piece[data-zone='{zone}'] use").nth(at).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 3, box["y"] + box["height"] / 3
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=4)
+    page.mouse.up()
+
+
+@pytest.mark.parametrize(("game", "move"), one_in(2, [("luzhou", 40), ("gouji", 30)], slow))
+def test_comment_with_an_arrow_and_a_ring_is_read_by_visitors_and_deleted_by_its_author(
+    chromium: Browser, writer: Page, address: str, furniture: dict[str, Any], game: str, move: int
 ) -> None:
-    with new_page(chromium, locale="zh-TW", color_scheme="dark" if size is TELEPHONE else "light", **size) as page:
-        for tab in ("review", "points", "moves"):
-            open_board(page, address, matches[f"{game}/clean-01"], f"1/20/?tab={tab}")
-            if tab == "review":
-                expect(page.locator("#panel-review[data-ready]")).to_be_visible()
-            assert violations(page, tab) == []
+    open_move(writer, address, furniture, game, move)
+    writer.locator("#comment-open").click()
+    expect(writer.locator("#comment-title")).to_have_text(f"Comment on move {move}")
+    board, form = writer.locator("#board").bounding_box(), writer.locator("#comment-form").bounding_box()
+    assert board is not None
+    assert form is not None
+    assert board["x"] + board["width"] <= form["x"], "the form lies beside the board"
+    writer.locator("#comment-form textarea").fill("Why not this one?\n<b>Look</b>")
+    writer.locator("#pen").click()
+    one, other = (middle(writer, zone) for zone in PIECES[game])
+    drag(writer, one, other)
+    drag(writer, other, other)
+    expect(writer.locator(MARKS)).to_have_count(2)
+    expect(writer.locator("#place")).to_have_text(re.compile(f"^{move} /"), use_inner_text=True)
+    writer.get_by_role("button", name="Save the comment").click()
+    expect(writer.locator("#comment-form")).to_be_hidden()
+    expect(writer.locator("#comments-here .text")).to_have_text("Why not this one?\n<b>Look</b>")
+    expect(writer.locator("#comments-here bdi")).to_have_text("li")
 
+    with new_page(chromium, locale="en-US") as visitor:
+        open_move(visitor, address, furniture, game, move)
+        expect(visitor.locator("#comments-here .text")).to_have_text("Why not this one?\n<b>Look</b>")
+        expect(visitor.locator("#comments-here bdi")).to_have_text("")
+        expect(visitor.get_by_role("button", name="Delete")).to_have_count(0)
+        expect(visitor.locator("#comment-open")).to_have_count(0)
+        expect(visitor.locator(MARKS)).to_have_count(2)
+        before = visitor.locator(f"{MARKS.replace('*', 'path')}").get_attribute("d")
+        visitor.keyboard.press("r")
+        expect(visitor.locator(f"{MARKS.replace('*', 'path')}")).not_to_have_attribute("d", str(before))
+        expect(visitor.locator(f"#moves button[value='{move}'] .commented")).to_have_count(1)
+        visitor.keyboard.press("ArrowRight")
+        expect(visitor.locator(MARKS)).to_have_count(0)
+        expect(visitor.locator("#comments-here li")).to_have_count(0)
 
-def test_box_for_the_hint_has_a_word_on_a_telephone(chromium: Browser, address: str, matches: dict[str, str]) -> None:
-    """W25"""
-    with new_page(chromium, locale="en-US", **TELEPHONE) as page:
-        open_review(page, address, matches["luzhou/clean-01"], "1/20/")
-        expect(page.locator(".hinted .brief")).to_be_in_viewport()
-        assert fits(page, 360)
-        expect(page.get_by_label("Best discard on the board")).to_be_in_viewport()
+    writer.reload()
+    expect(writer.locator("#comments-here li")).to_have_count(1)
+    writer.get_by_role("button", name="Delete").click()
+    expect(writer.locator("#comments-here li")).to_have_count(0)
+    expect(writer.locator(MARKS)).to_have_count(0)

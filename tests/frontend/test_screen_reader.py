@@ -7,11 +7,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 import referee
+from tests.chinese import HAN, traditional
 from tests.frontend.axe import violations
 from tests.frontend.board import FOUND, open_board
+from tests.frontend.browser import new_page
 from tests.frontend.conftest import FLAGGED, GAMES
 from tests.golden import HOME
 from tests.proof import one_in
@@ -49,36 +51,6 @@ def test_only_the_last_of_many_quick_steps_is_announced(listening: Page) -> None
     assert announcements(listening) == ["3. West discards 2 of characters"]
     listening.keyboard.press("Home")
     assert announcements(listening) == ["the deal"]
-
-
-@ENGLISH
-def test_playback_is_announced_only_when_it_stops(listening: Page) -> None:
-    listening.locator("#board").focus()
-    listening.keyboard.press("Space")
-    assert announcements(listening) == announcements(listening) == []
-    listening.keyboard.press("Space")
-    (said,) = announcements(listening)
-    assert said.startswith(listening.locator("#place").inner_text().split(" ")[0] + ". ")
-
-
-@ENGLISH
-def test_slider_announces_its_steps_itself(listening: Page) -> None:
-    listening.locator("#scrub").focus()
-    listening.keyboard.press("ArrowRight")
-    assert announcements(listening) == []
-    expect(listening.locator("#scrub")).to_have_attribute("aria-valuetext", re.compile("^Move 1 of 133: South"))
-
-
-@ENGLISH
-def test_finding_and_payment_are_announced_with_their_step(page: Page, address: str, matches: dict[str, str]) -> None:
-    open_board(page, address, matches[FLAGGED], f"{FOUND[0]}/{FOUND[1]}/")
-    expect(page.locator("#spoken")).to_have_text(
-        f"{FOUND[1]}. North wins. PN (North) holds all three suits; a win needs one of them missing"
-    )
-    open_board(page, address, matches["luzhou/clean-01"])
-    page.keyboard.press("End")
-    page.keyboard.press("PageUp")
-    expect(page.locator("#spoken")).to_have_text(re.compile(r"^\d+\. \w+ wins.*\. \w+ pays \w+ \d+"))
 
 
 @ENGLISH
@@ -149,3 +121,40 @@ def test_table_is_described_in_words(page: Page, address: str, matches: dict[str
 def pieces(line: str) -> int:
     """How many pieces a line names."""
     return sum(int((re.findall(r"×(\d+)$", one) or ["1"])[0]) for one in re.split("、|, ", line))
+
+
+SHOWN = """() => {
+  const main = document.querySelector("main").cloneNode(true), labels = ["aria-label", "aria-valuetext", "title", "placeholder"];
+  main.querySelectorAll("bdi").forEach((name) => name.remove());
+  const named = labels.flatMap((name) => [...main.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute(name)));
+  return [main.textContent, ...named].join("\\n");
+}"""
+"""Everything on a page that is read or heard, but names, which are as they were written."""
+
+
+def left(page: Page) -> str:
+    """The Traditional characters on a page; there is Chinese on it at all."""
+    shown: str = page.evaluate(SHOWN)
+    assert HAN.search(shown)
+    assert "undefined" not in shown
+    return traditional(shown)
+
+
+@pytest.mark.parametrize("game", one_in(len(GAMES), GAMES))
+def test_board_and_review_are_in_simplified_chinese(chromium: Browser, address: str, matches: dict[str, str], game: str) -> None:
+    with new_page(chromium, locale="zh-CN") as page:
+        open_board(page, address, matches[f"{game}/clean-01"])
+        page.get_by_role("tab").nth(1).click()
+        expect(page.locator("#panel-review[data-ready]")).to_be_visible()
+        assert left(page) == ""
+
+
+def test_finding_and_scripted_pages_are_in_simplified_chinese(chromium: Browser, address: str, matches: dict[str, str]) -> None:
+    with new_page(chromium, locale="zh-CN") as page:
+        open_board(page, address, matches[FLAGGED], "7/4/")
+        expect(page.locator("main")).to_contain_text("北·PN的牌三门俱全，没有缺门，不能胡。")
+        assert left(page) == ""
+        for where in ("calculator/?game=luzhou&hand=1112223334445m", "enter/"):
+            page.goto(f"{address}/{where}")
+            expect(page.locator("[data-ready]").first).to_be_visible()
+            assert left(page) == ""
