@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from inspect import unwrap
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -18,12 +20,22 @@ from tests.service.furnished import OWNER
 SCHEMES = [("zh-TW", "light"), ("en-US", "dark")]
 
 
+DRAWN = {"offline", "offline_file"}
+"""Pages that scripts draw whole: axe looks at their headings in a browser."""
+
+
 def is_page(answer: APIResponse) -> bool:
     """Whether a person is shown it whole: neither a form's target, nor data, nor a piece of another page."""
     if answer.status == 405 or "text/html" not in answer.headers.get("content-type", ""):
         return False
     assert answer.status == 200, answer.url
     return "<!doctype html>" in answer.text().lower()
+
+
+def headings(text: str) -> list[int]:
+    """The levels of the headings of a page in their order."""
+    shown = re.sub(r"<template.*?</template>", "", text, flags=re.DOTALL)
+    return [int(level) for level in re.findall(r"<h([1-6])\b", shown)]
 
 
 def looked_at(page: Page, where: str) -> list[str]:
@@ -82,18 +94,31 @@ def test_page_has_no_accessibility_violation(
 
 def assert_all_seen(seen: set[str], name: str) -> None:
     """Nothing that is a page was taken for something else."""
-    assert {
-        "home",
-        "archive",
-        "match",
-        "replay_at",
-        "embed_at",
-        "event",
-        "shared_event_match",
-        "visitor_match",
-        "visitor_file",
-    } <= seen
+    every = "home archive match replay_at embed_at event shared_event_match visitor_match visitor_file".split()
+    assert {*every} <= seen
     assert {"club", "webhook", "rejudging", "tokens"} <= seen if name else "webhook" not in seen
+
+
+@pytest.mark.parametrize("reader", [OWNER, ""])
+def test_headings_begin_at_the_top_and_leave_no_level_out(
+    chromium: Browser, address: str, furniture: dict[str, Any], reader: str
+) -> None:
+    """Every address of a page is asked for, by who may see all and by a stranger."""
+    wrong, seen = {}, 0
+    with new_page(chromium, locale="en-US") as page:
+        if reader:
+            sign_in(page, address, reader)
+        games = {match: match for match in [*furniture["games"].values(), furniture["bare"], furniture["broken"]]}
+        for name, where in {**furniture["pages"], **games}.items():
+            answer = page.request.get(address + where, max_retries=2)
+            if name in DRAWN or answer.status != 200 or "<!doctype html>" not in (text := answer.text()).lower():
+                continue
+            seen += 1
+            levels = headings(text)
+            if levels[:1] != [1] or any(below - above > 1 for above, below in pairwise(levels)):
+                wrong[name] = levels
+    assert wrong == {}
+    assert seen > (60 if reader else 15)
 
 
 @pytest.mark.parametrize(("locale", "scheme"), [SCHEMES[0], *(pytest.param(*one, marks=proof) for one in SCHEMES[1:])])

@@ -51,16 +51,8 @@ def test_passkey_is_added_and_signs_in_with_and_without_a_password(chromium: Bro
         page.locator("input[type=checkbox]").check()
         page.locator("#mfa_webauthn_add").click()
         wait_for_page(page, re.compile(r"/accounts/2fa/recovery-codes/$"))
-        for path in (
-            "/account/",
-            "/accounts/2fa/",
-            "/accounts/2fa/webauthn/",
-            "/accounts/sessions/",
-            "/accounts/password/change/",
-        ):
-            page.goto(address + path)
-            assert fits(page, 390), path
-            assert fits(page, 1440), path
+        page.goto(f"{address}/accounts/2fa/webauthn/")
+        assert fits(page, 390)
         out()
         by_password()
         wait_for_page(page, re.compile(r"/accounts/2fa/authenticate/$"))

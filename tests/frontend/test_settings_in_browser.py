@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 from uuid import uuid4
 
 from playwright.sync_api import Page, expect
 
-from tests.files import of_event
 from tests.frontend.axe import violations
 from tests.frontend.browser import fits, wait_for_page
 from tests.frontend.tour import sign_in
@@ -65,28 +63,3 @@ def test_event_is_made_set_and_a_table_of_it_entered(page: Page, address: str, f
     assert chosen(page) == ["head-to-head", "rounds-won"]
     expect(page.locator("input[name=place]").nth(1)).to_have_value("5/2")
     assert fits(page, 390)
-
-    page.goto(event)
-    by_hand = page.locator("form[action$='/attach/']").last
-    page.locator("details:has(form[action$='/attach/']) > summary").click()
-    by_hand.locator("input[name=round]").fill("2")
-    by_hand.locator("input[name=table]").fill("7")
-    by_hand.locator("button").click()
-    page.locator(".at-table a[href$='/enter/']").click()
-    expect(page.locator("#goes-to")).to_contain_text(name)
-    expect(page.locator("#head [name=Table]")).to_have_value("7")
-    if not page.locator("#text").is_visible():
-        page.locator("#as-text").click()
-    page.locator("#text").fill(of_event(Event=f"Not {name}", Table="3"))
-    page.locator("#enter[data-ready]").wait_for()
-    page.locator("#upload").click()
-    wait_for_page(page, re.compile(r"/matches/[\w-]+/#verdict$"))
-    page.goto(event)
-    expect(page.locator(".at-table .head .end")).to_have_count(1)
-
-    page.locator("details:has(button[name=detach]) > summary").first.click()
-    taking = page.locator("li .ask:has(button[name=detach])")
-    taking.locator("summary").click()
-    taking.locator("button").click()
-    page.locator(".undo button").click()
-    expect(page.locator(".at-table .head .end")).to_have_count(1)
