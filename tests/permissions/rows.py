@@ -23,9 +23,6 @@ class Owners(NamedTuple):
     users: frozenset[Any]
 
 
-NOBODY_S = Owners(frozenset(), frozenset())
-
-
 class Change(NamedTuple):
     """A row that was added, changed or taken away."""
 
