@@ -45,12 +45,16 @@ def penalty(effect: str, amount: str = "0", entrant: str = "A", number: int = 1,
     ("rules", "effect", "amount", "expected", "taken"),
     [
         (SCORES, "none", "0", "A30 B10 C-10 D-30", "0"),
+        (SCORES, "round", "0", "A30 B10 C-10 D-30", "0"),
         (SCORES, "points", "24", "B10 A6 C-10 D-30", "24"),
+        (PLACES, "points", "4", "A4 B3 C2 D1", "0"),
         (PLACES, "points", "20", "A7/2 B7/2 C2 D1", "1/2"),
         (PLACES, "points", "24", "B4 A3 C2 D1", "1"),
         (PLACES, "placement", "1/2", "A7/2 B3 C2 D1", "1/2"),
+        (SCORES, "placement", "3/2", "A57/2 B10 C-10 D-30", "3/2"),
         (PLACES, "award", "3", "A7 B3 C2 D1", "-3"),
         (PLACES, "match-lost", "0", "B3 C2 D1 A0", "4"),
+        (SCORES, "match-lost", "0", "A30 B10 C-10 D-30", "0"),
         (PLACES, "stage-void", "0", "B3 C2 D1 A0", "4"),
         (SCORES, "stage-void", "0", "B10 A0 C-10 D-30", "30"),
         (SCORES, "out", "0", "B10 C-10 D-30", None),
@@ -70,6 +74,24 @@ def test_points_off_at_a_table_change_its_winner_and_lost_match_is_not_won() -> 
     assert won == {"tables-won": 1, "table-points": 10}
     lost = {row.entrant: dict(row.figures)["tables-won"] for row in ranked(PLACES, penalty("match-lost")).rows}
     assert lost == {"A": 0, "B": 0, "C": 0, "D": 0}
+
+
+def test_void_stage_leaves_others_as_they_were_and_none_of_its_figures() -> None:
+    rows = {row.entrant: dict(row.figures) for row in ranked(PLACES, penalty("stage-void")).rows}
+    assert rows["A"] == {"tables-won": 0, "table-points": 0}
+    assert rows["B"] == {"tables-won": 0, "table-points": 10}
+
+
+def test_what_is_taken_off_is_carried_over_in_part() -> None:
+    tables = [table({"A": 30, "B": -30}), table({"A": 1, "B": -1}, stage=2)]
+    found = ranked([SCORES, NEXT], penalty("points", "5"), tables=tables)
+    assert (str(found.rows[0].points), str(found.rows[0].taken_off)) == ("27/2", "5/2")
+
+
+def test_penalty_of_a_table_without_points_counts_once_it_has_some() -> None:
+    found = ranked(SCORES, penalty("points", "5"), tables=[table({"A": 3, "B": -3})._replace(points=None)])
+    assert points(found)[0] == ("A", "0")
+    assert found.provisional
 
 
 def test_team_bears_what_is_taken_off_its_player() -> None:
@@ -96,6 +118,9 @@ class TestPEN2:
         assert [one.number for one in in_force(given)] == [3]
         assert points(ranked(SCORES, *given))[0] == ("A", "28")
 
+    def test_without_penalties_a_row_is_what_it_was(self) -> None:
+        assert "taken_off" not in ranked(SCORES).rows[0].as_dict()
+
 
 CATALOGUE = CORE.penalties
 
@@ -114,16 +139,24 @@ class TestEscalation:
             ("warning", [], "warning"),
             ("warning", [Had("warning")], "severe-warning"),
             ("warning", [Had("severe-warning")], "points 1"),
+            ("warning", [Had("warning"), Had("severe-warning")], "points 1"),
             ("warning", [Had("severe-warning"), Had("points", Fraction(1))], "points 2"),
             ("warning", [Had("points", Fraction(3))], "warning"),
+            ("severe-warning", [Had("severe-warning")], "points 1"),
+            ("points", [], "points 1"),
             ("points", [Had("points", Fraction(7))], "points 8"),
             ("points", [Had("points", Fraction(8))], "points 8"),
+            ("points-24", [], "points-24 24"),
             ("points-24", [Had("points-24", Fraction(24))], "match-lost"),
             ("placement", [Had("placement", Fraction(1))], "placement 1/2"),
         ],
     )
     def test_grade_proposed_follows_what_was_had_in_the_match(self, usual: str, had: list[Had], expected: str) -> None:
         assert proposed(usual, *had) == expected
+
+    def test_grade_that_stands_in_place_of_the_usual_one_says_so(self) -> None:
+        found = propose(CATALOGUE, CATALOGUE.grades[0], None, [Had("warning")])
+        assert (found.grade.code, found.instead_of) == ("severe-warning", CATALOGUE.grades[0])
 
 
 class TestPEN1:
@@ -166,7 +199,9 @@ class TestCatalogues:
     @pytest.mark.parametrize(
         ("code", "offence", "grade"),
         [
+            ("active-pig", "declared-suit-breach", "points-24"),
             ("not-winning", "false-win", "points-24"),
+            ("missed-win-lock", "win-against-lock", "points-24"),
             ("must-draw-first", "discard-before-draw", "warning"),
             ("wrong-count", "wrong-count", "dead-hand"),
         ],
@@ -197,14 +232,22 @@ class TestCatalogues:
         )
         assert read_catalogue(toml, TOML) == read_catalogue(json, JSON)
 
+    def test_catalogue_without_grades_has_those_of_the_usual_one(self) -> None:
+        found = read_catalogue('[[offence]]\ncode = "noise"\nname = "noise"\ngrades = ["warning"]\n', TOML, CATALOGUE)
+        assert (found.grades, len(found.offences)) == (CATALOGUE.grades, 1)
+
     @pytest.mark.parametrize(
         ("text", "form", "line", "said"),
         [
             ("a = ", TOML, 1, "This is not TOML"),
             ('{"grade":\n ?}', JSON, 2, "This is not JSON"),
+            ("[]", JSON, None, "Expected a table of fields, found []"),
+            ("", TOML, None, "expected one grade at least"),
             (f"{GRADE}colour = 3\n", TOML, 5, "expected one of the fields"),
             (GRADE.replace('"none"', '"red"'), TOML, 4, "grade.1.effect: expected one of none, round"),
             (GRADE.replace('"none"', '"points"'), TOML, 1, "grade.1.amounts: expected amounts"),
+            (f"{GRADE}amounts = [1]\n", TOML, 5, "expected no amounts, found [1]"),
+            (GRADE.replace('"none"', '"points"\namounts = ["1/2"]'), TOML, 5, "a whole number from 1"),
             (GRADE.replace('"none"', '"award"\namounts = [2, 1]'), TOML, 5, "the least first"),
             (GRADE.replace('"card"', '"Card!"'), TOML, 2, "a code of lower-case letters"),
             (GRADE * 2, TOML, 6, "a code that is not used yet, found 'card'"),
@@ -212,7 +255,9 @@ class TestCatalogues:
             (f'{GRADE}[[offence]]\ncode = "x"\nname = "x"\ngrades = ["foul"]\n', TOML, 8, "grades, of card, found ['foul']"),
             ('{"grade": [\n{"code": "a",\n"name": "a",\n"effect": "red"}]}', JSON, 4, "expected one of none"),
             ('{"grade": [{"code": "a", "name": "\\ud800", "effect": "none"}]}', JSON, 1, "a text of 200 characters"),
+            ('{"grade": [{"code": "a", "name": "a\\u0000", "effect": "none"}]}', JSON, 1, "a text of 200 characters"),
             ("[" * 70_000, JSON, None, "65536 characters at most"),
+            ("[" * 60_000, JSON, None, "This is not JSON"),
         ],
     )
     def test_what_is_wrong_is_told_with_its_line(self, text: str, form: str, line: int | None, said: str) -> None:

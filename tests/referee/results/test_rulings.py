@@ -11,7 +11,8 @@ import pytest
 
 import referee
 from referee.registry import games
-from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, Ruling, findings_of, settle
+from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, Ruling, findings_of, settle, standing
+from referee.results.ranking.seat_scores import waiting
 from referee.results.ranking.summary import Seating, seating_in, seating_of, summary_of
 from referee.results.ranking.table_result import table_result_of
 from tests.golden import HOME
@@ -51,8 +52,18 @@ def test_finding_without_a_ruling_counts_the_computed_scores_and_waits() -> None
     assert settled.unanswered == (WRONG,)
 
 
+def test_upheld_finding_counts_the_computed_scores() -> None:
+    settled = settle(verdict(WRONG), [rule(WRONG, UPHELD)])
+    assert (settled.rounds, settled.unanswered, settled.upheld) == ({1: COMPUTED}, (), ())
+
+
 def test_overruled_finding_on_a_score_counts_the_claimed_scores() -> None:
     assert settle(verdict(WRONG), [rule(WRONG, OVERRULED)]).rounds == {1: CLAIMED}
+
+
+def test_overruled_finding_on_a_rule_counts_the_computed_scores() -> None:
+    settled = settle(verdict(ILLEGAL), [rule(ILLEGAL, OVERRULED)])
+    assert (settled.rounds, settled.upheld) == ({1: COMPUTED}, ())
 
 
 def test_upheld_breach_is_counted() -> None:
@@ -68,6 +79,12 @@ def test_corrected_scores_count_before_all_others() -> None:
 def test_later_of_two_corrections_of_a_round_counts() -> None:
     rulings = [rule(WRONG, CORRECTED, GIVEN, 2), rule(ILLEGAL, CORRECTED, COMPUTED, 1)]
     assert settle(verdict(ILLEGAL, WRONG), rulings).rounds == {1: GIVEN}
+
+
+def test_a_later_ruling_on_the_same_finding_stands() -> None:
+    rulings = [rule(WRONG, UPHELD, number=3), rule(WRONG, OVERRULED, number=2)]
+    assert standing(rulings) == {WRONG: rulings[0]}
+    assert settle(verdict(WRONG), rulings).rounds == {1: COMPUTED}
 
 
 def test_a_round_without_a_score_waits_for_one_even_without_a_finding() -> None:
@@ -129,6 +146,14 @@ def test_seat_of_a_team_has_the_points_of_the_team() -> None:
     assert sorted(table.wins.values()) == [4, 4, 4]
 
 
+def test_given_names_of_seats_overrule_those_of_the_record() -> None:
+    record, document = judged("kawuxing/clean-01.ppn")
+    table = table_result_of((1, 1, "1"), "a match", sitting(record), document, seated={"E": "Somebody else"}).played
+    assert table.points is not None
+    assert table.points["Somebody else"] == document["totals"]["computed"]["E"]
+    assert record.seats["E"] not in table.names
+
+
 def test_one_name_at_two_seats_leaves_the_table_undecided() -> None:
     record, document = judged("kawuxing/clean-01.ppn")
     assert (
@@ -149,3 +174,13 @@ def test_the_summary_of_a_verdict_gives_what_the_record_and_the_verdict_give(pat
     assert [finding["message"] for finding in findings_of(summary).values()] == [
         finding["message"] for finding in findings_of(document).values()
     ]
+
+
+def test_unreadable_record_names_nobody_at_the_seats() -> None:
+    broken = referee.notation.read(referee.notation.Source("[PPN", 1, "ppn"))
+    assert seating_in(summary_of(broken, referee.verify(broken).as_dict())) is None
+
+
+def test_match_that_is_not_judged_gives_names_alone() -> None:
+    table = waiting((1, 1, "1"), "a match", ["A", "", "B"])
+    assert (table.points, table.names) == (None, {"A", "B"})

@@ -65,6 +65,11 @@ class TestTeams:
         result = self.ranked(first, second, table({"A": -1, "C": 1}, round_=2))
         assert [(row.rank, row.entrant, row.points, row.tables) for row in result.rows] == [(1, "Red", 7, 3), (2, "Blue", 5, 1)]
 
+    def test_team_has_the_points_of_its_players_places(self) -> None:
+        stage = StageRules(1, points=PLACEMENT, placement=tuple(map(Fraction, (4, 2, 1))), tie_breaks=())
+        result = self.ranked(table({"A": 9, "B": 8, "C": 7, "D": -24}), stages=[stage])
+        assert [(row.entrant, str(row.points)) for row in result.rows] == [("Red", "5"), ("Blue", "2")]
+
     def test_team_carries_over_what_all_its_players_got(self) -> None:
         stages = [StageRules(1), StageRules(2, carry=Fraction(1, 2), cut=True)]
         result = self.ranked(table({"A": 3, "B": -5, "C": 2}), table({"A": 1, "B": -1}, stage=2), stages=stages)
@@ -82,6 +87,11 @@ class TestTeams:
             ("Blue", {"rounds-won": 1, "strength": 2}),
         ]
 
+    def test_entrant_with_the_name_of_a_team_is_not_the_team(self) -> None:
+        """D is of no team: not even of one that is called so."""
+        result = standings([StageRules(1)], [table({"A": 1, "D": 9})], "AD", {"A": "A", "D": "D"}, {"A": "D"})
+        assert [(row.entrant, row.points) for row in result.rows] == [("D", 1)]
+
 
 def test_entrants_that_nothing_separates_share_a_rank() -> None:
     result = ranked(table({"A": 3, "B": 3, "C": -1, "D": -5}))
@@ -95,6 +105,18 @@ def test_a_table_without_points_counts_nothing_and_makes_all_provisional() -> No
     assert result.provisional
     assert result.undecided == (lost,)
     assert (row(result, "A").points, row(result, "A").tables) == (3, 2)
+
+
+def test_two_names_of_one_entrant_at_a_table_leave_it_undecided() -> None:
+    twice = table({"A": 3, "a": -3})
+    result = standings([StageRules(1)], [twice], ["A"], {"A": "A", "a": "A"})
+    assert result.undecided == (twice,)
+
+
+def test_an_unknown_name_is_not_ranked_and_still_an_opponent() -> None:
+    result = standings([StageRules(1, tie_breaks=("tables-won",))], [table({"A": 1, "who": 2})], ["A"], {"A": "A"})
+    assert order(result) == [(1, "A")]
+    assert dict(row(result, "A").figures) == {"tables-won": 0}
 
 
 def test_places_give_their_points_and_equals_share_them() -> None:
@@ -123,6 +145,15 @@ def test_a_cut_stage_ranks_who_plays_in_it_and_leaves_the_others_as_they_were() 
     result = ranked(table({"A": 1, "B": 2, "C": 3, "D": -6}), table({"A": 7, "D": -7}, stage=2), stages=stages)
     assert order(result) == [(1, "A"), (2, "D"), (3, "C"), (4, "B")]
     assert [row.stage for row in result.rows] == [2, 2, 1, 1]
+
+
+def test_a_stage_that_was_not_begun_changes_nothing() -> None:
+    stages = [StageRules(1), StageRules(2, carry=Fraction(0), cut=True)]
+    assert order(ranked(table({"A": 1, "B": -1}), stages=stages)) == [(1, "A"), (2, "C"), (2, "D"), (4, "B")]
+
+
+def test_before_anything_is_played_all_share_the_first_rank() -> None:
+    assert order(ranked()) == [(1, one) for one in "ABCD"]
 
 
 LEVEL = (table({"A": 4, "B": -4, "C": 0}), table({"A": -4, "B": 4, "D": 0}, round_=2))
@@ -246,3 +277,12 @@ def test_sums_and_ranks_hold(tables: list[SeatScores]) -> None:
         assert one.rank <= place
         assert one.shared == (sum(other.rank == one.rank for other in result.rows) > 1)
     assert [row.points for row in result.rows] == sorted((row.points for row in result.rows), reverse=True)
+
+
+@settings(max_examples=40, deadline=None)
+@given(seatings())
+def test_places_give_away_what_they_hold(tables: list[SeatScores]) -> None:
+    """Whoever shares what, a table of four gives 7, one of three 7 of it too: the fourth place is worth nothing."""
+    decided = [one._replace(stage=2) for one in tables if one.points is not None]
+    result = standings(STAGES, decided, NAMES, {one: one for one in NAMES})
+    assert sum(row.points for row in result.rows) == 7 * len(decided)
