@@ -39,7 +39,7 @@ def verify(record: Record | NotationError) -> Verdict:
         expected = [known.id for known in registry.games()]
         found = UNKNOWN_GAME.finding({"expected": ", ".join(expected), "actual": record.game})
         return _refused(record, (found._replace(expected=list(expected)),))
-    rules = game.rulebook.rules(record.rules)
+    rules = game.rulebook.rules(record.rules, record.tags)
     if not isinstance(rules, Rules):
         return _refused(record, tuple(rules))
     return _judged(record, game, rules)
@@ -72,7 +72,7 @@ def set_up(record: Record, round_number: int) -> tuple[Round, Start]:
 def rules_of(record: Record) -> tuple[Game, Rules]:
     """The game and the rules of a record. Raises LookupError where there are none such."""
     game = registry.find(record.game)
-    rules = game.rulebook.rules(record.rules) if game else None
+    rules = game.rulebook.rules(record.rules, record.tags) if game else None
     if game is None or not isinstance(rules, Rules):
         raise LookupError(f"game {record.game!r} with rules {record.rules!r}")
     return game, rules

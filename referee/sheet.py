@@ -56,7 +56,7 @@ def _game_and_rules(record: Record) -> tuple[Game, Rules]:
         raise SheetError(f"沒有名為「{record.game}」的遊戲。", f"there is no game called “{record.game}”")
     if not isinstance(game, MakesSheets):
         raise SheetError(f"「{record.game}」沒有記分表。", f"“{record.game}” has no score sheets")
-    rules = game.rulebook.rules(record.rules)
+    rules = game.rulebook.rules(record.rules, record.tags)
     if not isinstance(rules, Rules):
         raise SheetError(rules[0].message["zh"], rules[0].message["en"])
     return game, rules

@@ -21,8 +21,10 @@ from referee.game.round_form import RoundForm, SheetFigure, SheetNotes
 from referee.mahjong.analysis import hand_query
 from referee.mahjong.analysis.offers import round_form
 from referee.mahjong.hand.distance import distance
+from referee.mahjong.hand.fan_options import asks
 from referee.mahjong.hand.tiles import held
 from referee.mahjong.mechanisms.kongs.robbing import Robbing
+from referee.mahjong.mechanisms.last_copy import LastCopy
 from referee.mahjong.mechanisms.locks.missed_wins import MissedWins
 from referee.mahjong.open_round import OpenMahjongRound
 from referee.mahjong.play import MahjongPlay
@@ -62,6 +64,8 @@ class MahjongGame(Settlement, ABC):
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
         """The mechanisms that the ruleset names; a game adds its own, in the order in which they are called."""
         found: list[Mechanism] = []
+        if asks(round_.rules, "last_copy"):
+            found.append(LastCopy(round_))
         if round_.ruleset.robbed:
             found.append(Robbing(round_, self))
         if round_.ruleset.missed_wins:
@@ -133,7 +137,7 @@ class MahjongGame(Settlement, ABC):
     def distance_of(self, rules: Rules, hand: str) -> int | None:
         """How many tiles a dealt hand is from ready."""
         ruleset = self.ruleset(rules)
-        away = distance(self.forms(rules), ruleset.copies, held(hand)[1], (), ruleset.ghost)
+        away = distance(self.winning_forms(rules), ruleset.copies, held(hand)[1], (), ruleset.ghost)
         return None if away is None else away.steps
 
     def other_draw(

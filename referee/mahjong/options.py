@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from referee import rulebook
+from referee.mahjong.hand.fan_options import FAN, HOUSE, FanValues, HouseFans
 
 
 @dataclass(frozen=True)
 class Options(rulebook.Options):
     """The options of every mahjong game, as the core's ``rules.toml`` explains them; a game's own follow them."""
+
+    families: ClassVar = {FAN: FanValues(), HOUSE: HouseFans()}
 
     last_discard: Literal["win", "peng"]
     replacement: Literal["end", "front"]

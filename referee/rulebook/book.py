@@ -8,9 +8,22 @@ from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
-from referee.rulebook import load
+from referee.rulebook import fan_lines, load
 from referee.rulebook.clauses import Clause, FindingTemplate, Words
-from referee.rulebook.options import UNREFEREED, Option, Options, Preset, Rules, UnsupportedOptions, Value, misfit
+from referee.rulebook.fan_lines import FanLine
+from referee.rulebook.options import (
+    POINT,
+    UNREFEREED,
+    NotAllowed,
+    Option,
+    Options,
+    Preset,
+    Rules,
+    UnsupportedOptions,
+    Value,
+    misfit,
+    write,
+)
 from referee.rulebook.penalties import Catalogue
 from referee.rulebook.penalty_reading import read_file
 from referee.rulebook.toml import RulebookError, Table
@@ -30,7 +43,8 @@ class Rulebook:
 
     What is its own stands upon what its core has: ``verbs`` are the moves that it has words for, ``rulings`` what an arbiter may
     rule in it alone (``E.fa:dead-hand``), ``codes`` the findings that it may raise with their severity, ``words`` how it calls
-    seats, tiles and all else, ``clauses`` the core's clauses and then its own, ``options`` its own and then the core's. ``cited``
+    seats, tiles and all else, ``clauses`` the core's clauses and then its own, ``options`` its own and then the core's, ``fans``
+    the lines of its table of fans. ``cited``
     are the ids of its own clauses that code has asked for by ``rulebook[id]``; every other clause must be marked as a mere
     description. ``penalties`` are those of the ``penalties.toml`` beside it, else the core's.
     """
@@ -51,11 +65,13 @@ class Rulebook:
             raise table.fail(f"{', '.join(sorted(twice))} stands in {core.id} already")
         self.clauses: Mapping[str, Clause] = MappingProxyType({**(core.clauses if core else {}), **self.own})
         self.sections: Mapping[str, Text] = {**(core.sections if core else {}), **table.localized_table("sections")}
+        self.fans: Mapping[str, FanLine] = MappingProxyType(fan_lines.lines(table, self.clauses))
         self.options: tuple[Option, ...] = load.options(table, self.clauses, core.options if core else ())
         self.presets: tuple[Preset, ...] = load.presets(table, self.options)
         self.seats = "".join(self.words.seats)
         self.penalties: Catalogue = core.penalties if core else Catalogue((), ())
         self.cited: set[str] = set()
+        self.families = typed.families
         self._typed = typed
         self._resolved = lru_cache(_REMEMBERED)(self._resolve)
         table.close()
@@ -120,28 +136,34 @@ class Rulebook:
 
     # -- reading a rules text ----------------------------------------------------------------------------------
 
-    def rules(self, text: str) -> Rules | list[Finding]:
+    def rules(self, text: str, tags: Mapping[str, str] = MappingProxyType({})) -> Rules | list[Finding]:
         """The rules that ``preset option=value …`` resolves to, by default of the first preset; or the findings on that text.
 
-        Everything that is unknown in it is answered as a finding with what was expected, not only the first.
-        """
+        Everything that is unknown in it is answered as a finding with what was expected, not only the first. ``tags`` are those
+        of the match, which may name fans of the table's own."""
         rules, problems = self._resolved(text)
-        return list(problems) if rules is None else rules
+        if rules is None:
+            return list(problems)
+        return rules.calling(tags) if tags and rules.own else rules
 
     def _resolve(self, text: str) -> tuple[Rules | None, tuple[Finding, ...]]:
         words = text.split()
         problems: list[Finding] = []
         preset = self._preset(words, problems)
         chosen: dict[str, Value] = {}
+        own: dict[str, str] = {}
         for word in words:
-            self._choose(word, chosen, problems)
+            self._choose(word, chosen, own, problems)
         if problems or preset is None:
             return None, tuple(problems)
         left_out = str(chosen.pop(UNREFEREED, "")).split(",")
         unrefereed = tuple(id_ for id_ in self.refereed if id_ in left_out)
         try:
+            written = {**{name: write(value) for name, value in chosen.items()}, **own}
+            for name in own:
+                self.families[name.partition(POINT)[0]].together(self, name, written)
             options = self._typed(**self._filled({**preset.options, **chosen}), unrefereed=unrefereed)
-            return Rules(preset.name, options), ()
+            return Rules(preset.name, options, tuple(sorted((name, value) for name, value in own.items() if value))), ()
         except UnsupportedOptions as error:
             return None, (self._unsupported(text, error),)
 
@@ -155,21 +177,31 @@ class Rulebook:
             problems.append(self._problem("preset", name, [preset.name for preset in self.presets]))
         return found
 
-    def _choose(self, word: str, chosen: dict[str, Value], problems: list[Finding]) -> None:
+    def _choose(self, word: str, chosen: dict[str, Value], own: dict[str, str], problems: list[Finding]) -> None:
         name, sign, value = word.partition("=")
         option = next((option for option in self.options if option.name == name), None)
-        if not sign or option is None and name != UNREFEREED:
-            problems.append(self._problem("option", word if sign else name, [option.name for option in self.options]))
-        elif name in chosen:
+        before, point, behind = name.partition(POINT)
+        family = self.families.get(before)
+        if family is not None and family.single == bool(point):
+            family = None
+        if not sign or option is None and family is None and name != UNREFEREED:
+            every: list[JSON] = [f"{word}{POINT}…" for word, one in self.families.items() if not one.single] if point else []
+            problems.append(self._problem("option", word if sign else name, every or [option.name for option in self.options]))
+        elif name in chosen or name in own:
             problems.append(self._problem("twice", word, [name]))
-        elif option is None:
+        elif option is None and family is None:
             chosen[name] = value
             problems += self._unknown_clauses(value)
         else:
             try:
-                chosen[name] = option.read(value)
+                if option is not None:
+                    chosen[name] = option.read(value)
+                elif family is not None:
+                    own[name] = family.read(self, behind, value)
+            except NotAllowed as error:
+                problems.append(self._problem(error.reason, word, error.expected))
             except ValueError:
-                problems.append(self._problem("value", word, option.expected()))
+                problems.append(self._problem("value", word, option.expected() if option else []))
 
     def _unknown_clauses(self, value: str) -> Iterator[Finding]:
         """What is wrong with the clauses that a table does not have refereed (TBL-17)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from referee.rulebook import fan_lines
 from referee.rulebook.clauses import KINDS_OF_WORDS, TONES, Clause, Words, flaw
 from referee.rulebook.options import NONE, Option, Preset, Value
 from referee.rulebook.toml import Table
@@ -20,6 +21,8 @@ def words(table: Table) -> Words:
     within = table.table("words")
     seats, spellings = _seats(within.table("seats"))
     others = {kind: within.localized_table(kind) for kind in KINDS_OF_WORDS if within.has(kind)}
+    if table.has("fans"):
+        others["fans"] = fan_lines.names(table)
     found = Words(
         seats, within.localized_table("tiles"), within.flag("grouped", False), spellings, others, _tones(within, others)
     )

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from types import MappingProxyType, NoneType
-from typing import Self, get_args, get_type_hints
+from typing import TYPE_CHECKING, ClassVar, Protocol, Self, get_args, get_type_hints
 
 from referee.chinese import OwnText
 from referee.verdict import JSON, Text
+
+if TYPE_CHECKING:
+    from referee.rulebook.book import Rulebook
 
 Value = bool | int | str | None
 NONE = "none"
 UNREFEREED = "unrefereed"
 """The option by which a table names clauses that it does not have refereed (TBL-17)."""
+POINT = "."
+"""What stands between the word of a family and the name of an option of it."""
+NAMING = "Fan."
+"""How the tags of a match begin that name what its table has added."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +100,8 @@ class Options:
     unrefereed: tuple[str, ...] = field(default=(), kw_only=True)
     """The clauses that this table does not have refereed, in the order of the rulebook (TBL-17). Every game has it; it is none
     of the options that a ``rules.toml`` lists."""
+    families: ClassVar[Mapping[str, Family]] = {}
+    """Options with a name of the table's own behind a point (``fan.qingyise=2``), by the word before it."""
 
     @classmethod
     def of(cls, rules: Rules) -> Self:
@@ -110,6 +119,31 @@ class Options:
         return sorted(listed, key=lambda name: name in inherited)
 
 
+class NotAllowed(ValueError):
+    """Raised by a family for a name or a value that it does not have; ``expected`` says what may stand there."""
+
+    def __init__(self, reason: str, expected: list[JSON]) -> None:
+        self.reason = reason
+        self.expected = expected
+        super().__init__(reason)
+
+
+class Family(Protocol):
+    """Options that a table writes where it needs them, one by one or one for each name: ``ladder=sum``, ``fan.CODE=N``."""
+
+    text: ClassVar[Text]
+    clause: ClassVar[str]
+    single: ClassVar[bool]
+    """Whether it is one option without a name behind a point."""
+
+    def read(self, book: Rulebook, name: str, value: str) -> str:
+        """The value as ``Rules`` keep it, empty where it is what holds anyway. Raises NotAllowed for an unknown name (reason
+        ``option``) or value (``value``)."""
+
+    def together(self, book: Rulebook, name: str, chosen: Mapping[str, str]) -> None:
+        """Raise UnsupportedOptions where the option may not stand beside the others that a text has, as it has them."""
+
+
 class UnsupportedOptions(ValueError):
     """Raised for options that are allowed one by one but not together; says why in zh and en."""
 
@@ -124,19 +158,39 @@ class Rules:
     Equal and hashable by value, so that what is worked out from rules can be kept. A game reads its options as attributes
     (``Options.of(rules).cap``); ``values`` lists them by name, in the rulebook's order, for whoever shows those of any game.
     ``unrefereed`` are the clauses that the table does not have refereed (TBL-17).
+
+    ``own`` are the options of families (``fan.qingyise=2``) that differ from what holds without them, in the order of their
+    names; ``called`` names what a table has added (``yitiaolong``: 一條龍), by its code.
     """
 
-    __slots__ = ("_hash", "options", "preset", "unrefereed", "values")
+    __slots__ = ("_hash", "called", "options", "own", "preset", "unrefereed", "values")
 
-    def __init__(self, preset: str, options: Options) -> None:
+    def __init__(
+        self, preset: str, options: Options, own: tuple[tuple[str, str], ...] = (), called: tuple[tuple[str, str], ...] = ()
+    ) -> None:
         self.preset = preset
         self.options = options
         self.unrefereed = options.unrefereed
+        self.own = own
+        self.called = called
         self.values: Mapping[str, Value] = MappingProxyType({name: getattr(options, name) for name in options.names()})
-        self._hash = hash((preset, options))
+        self._hash = hash((preset, options, own, called))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rules) and self.preset == other.preset and self.options == other.options
+        return isinstance(other, Rules) and self._key() == other._key()
+
+    def _key(self) -> tuple[object, ...]:
+        return self.preset, self.options, self.own, self.called
+
+    def calling(self, tags: Mapping[str, str]) -> Rules:
+        """The same with the names that the tags of a match give to what its table has added."""
+        behind = [name.partition(POINT)[2] for name, _ in self.own]
+        called = tuple((name, tags[NAMING + name]) for name in behind if name and NAMING + name in tags)
+        return Rules(self.preset, self.options, self.own, called) if called else self
+
+    def family(self, word: str) -> dict[str, str]:
+        """The options of a family by what stands behind the point; "" where it is a single one."""
+        return {behind: value for name, value in self.own for before, _, behind in [name.partition(POINT)] if before == word}
 
     def __hash__(self) -> int:
         return self._hash
@@ -144,18 +198,20 @@ class Rules:
     def __repr__(self) -> str:
         return f"Rules({self.text!r})"
 
-    def __reduce__(self) -> tuple[type[Rules], tuple[str, Options]]:
-        return Rules, (self.preset, self.options)
+    def __reduce__(self) -> tuple[type[Rules], tuple[object, ...]]:
+        return Rules, (self.preset, self.options, self.own, self.called)
 
     @property
     def text(self) -> str:
         """The rules as a record writes them, with every option."""
-        written = [f"{name}={write(value)}" for name, value in self.values.items()]
-        return " ".join([self.preset, *written, *([f"{UNREFEREED}={','.join(self.unrefereed)}"] if self.unrefereed else [])])
+        every = [*((name, write(value)) for name, value in self.values.items()), *self.own]
+        if self.unrefereed:
+            every.append((UNREFEREED, ",".join(self.unrefereed)))
+        return " ".join([self.preset, *(f"{name}={value}" for name, value in every)])
 
     def as_dict(self) -> dict[str, JSON]:
-        """The rules as a verdict has them; clauses that are not refereed only where there are any."""
-        options: dict[str, JSON] = dict(self.values)
+        """The rules as a verdict has them; what tables add only where they do."""
+        options: dict[str, JSON] = {**self.values, **{name: int(text) if text.isdigit() else text for name, text in self.own}}
         if self.unrefereed:
             options[UNREFEREED] = ",".join(self.unrefereed)
         return {"preset": self.preset, "options": options}

@@ -2,42 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from math import prod
+from typing import Final
 
 from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.options import Options
 from referee.mahjong.hand.candidate import CandidateHand
-from referee.mahjong.hand.fans import Fan, FanTable, Holds, WinValue
-from referee.mahjong.hand.hand_flags import (
-    ALL_258,
-    EARTH,
-    FOUR_IN_HAND,
-    FOUR_OPEN_MELDS,
-    HEAVEN,
-    LAST_TILE,
-    ON_REPLACEMENT,
-    ONE_SUIT,
-    OPEN_MELD,
-    PAIR_258,
-    SELF_DRAWN,
-    SEVEN_PAIRS,
-    SHAPED,
-    TRIPLETS,
-)
+from referee.mahjong.hand.conditions import Holds, parsed
+from referee.mahjong.hand.fan_options import ADDED, FAN, SHAPE, lines_of
+from referee.mahjong.hand.fans import FanTable, WinValue, added, fan
+from referee.mahjong.hand.hand_flags import FOUR_IN_HAND, ON_REPLACEMENT, PAIR_258
 from referee.mahjong.hand.readings import Reading, readings
-from referee.rulebook import Clause
+from referee.mahjong.hand.valuation import Scoring, Together
+from referee.rulebook import Rules
+from referee.rulebook.fan_lines import FanLine
 
 SMALL: Final = HYM["HYM-4.1"]
-DECLARED: Final = HYM["HYM-3.2"]
-DRAWN: Final = HYM["HYM-5.1"]
 
 SHAPELESS: Final = "shapeless"
 """The reading of a hand as fourteen tiles and nothing more (HYM-4.3)."""
-
-WINNING: Final = (PAIR_258, ALL_258, TRIPLETS, SHAPED | ONE_SUIT, SEVEN_PAIRS)
-"""What wins: a pair of 2, 5 or 8, or what does without it (HYM-4.13)."""
 
 
 def qixiaodui(reading: Reading) -> bool:
@@ -58,47 +43,6 @@ def gangshangkaihua(reading: Reading) -> bool:
     return bool(reading.hand_flags & ON_REPLACEMENT) or "dice" in reading.candidate.flags
 
 
-class Type(NamedTuple):
-    """One type of big win: code, 番 on a discard and on a self-draw (0: it does not count), clause, predicate."""
-
-    code: str
-    discard: int
-    draw: int
-    clause: Clause
-    hand_flags: int
-    holds: Holds | None = None
-
-    def fan(self, value: int) -> Fan:
-        """This type as a line of a table, with this value."""
-        return Fan(self.code, value, self.clause, self.hand_flags, self.holds)
-
-
-TYPES: Final = (
-    Type("jiangyise", 6, 3, HYM["HYM-4.3"], ALL_258),
-    Type("pengpenghu", 6, 3, HYM["HYM-4.4"], TRIPLETS),
-    Type("quanqiuren", 6, 3, HYM["HYM-4.5"], FOUR_OPEN_MELDS | PAIR_258),
-    Type("qingyise", 6, 3, HYM["HYM-4.6"], SHAPED | ONE_SUIT),
-    Type("qixiaodui", 6, 3, HYM["HYM-4.7"], SEVEN_PAIRS, qixiaodui),
-    Type("longqidui", 7, 4, HYM["HYM-4.8"], SEVEN_PAIRS, longqidui),
-    Type("gangshangkaihua", 0, 3, HYM["HYM-4.9"], SELF_DRAWN, gangshangkaihua),
-    Type("haidilaoyue", 0, 3, HYM["HYM-4.10"], LAST_TILE),
-    Type("tianhu", 0, 3, HYM["HYM-4.11"], HEAVEN),
-    Type("dihu", 3, 0, HYM["HYM-4.12"], EARTH),
-)
-"""The types in the order of the rulebook's table."""
-
-BIG: Final = {
-    "discard": FanTable([big.fan(big.discard) for big in TYPES if big.discard]),
-    "draw": FanTable([big.fan(big.draw) for big in TYPES if big.draw]),
-}
-"""The table of big wins by how the winning tile came (HYM-4.2)."""
-
-
-def menqianqing(reading: Reading) -> bool:
-    """門前清: no exposed melds; concealed kongs are not exposed."""
-    return not reading.hand_flags & OPEN_MELD
-
-
 def declared(word: str) -> Callable[[Reading], int]:
     """How often a kind of 扳牌 was declared that counts with the win (HYM-3.2); ``declarations`` tell it to the hand."""
     return lambda reading: sum(flag.startswith(f"{word} ") for flag in reading.candidate.flags)
@@ -106,40 +50,69 @@ def declared(word: str) -> Callable[[Reading], int]:
 
 BANS: Final = ("queyimen", "sixi", "liuliushun")
 """The kinds of 扳牌: 缺一門, 四喜, 六六順 (HYM-3.1)."""
-
-PINGHE: Final = (Fan("pinghe", 1, SMALL, PAIR_258),)
-MENQIANQING: Final = (Fan("menqianqing", 1, SMALL, 0, menqianqing),)
-"""門前清, where a table adds 番 for it (HYM-4.1)."""
-ZIMO: Final = (Fan("zimo", 1, DRAWN, SELF_DRAWN),)
-"""自摸, where a table adds 番 for it (HYM-5.1)."""
-ADDED: Final = tuple(Fan(word, 1, DECLARED, 0, declared(word)) for word in BANS)
-"""What is added to a small win only (HYM-3.2)."""
-
-
-@cache
-def small(concealed_bonus: bool, self_draw_bonus: int) -> FanTable:
-    """The table of small wins (HYM-4.1)."""
-    return FanTable((*PINGHE, *MENQIANQING * concealed_bonus, *ZIMO * self_draw_bonus, *ADDED))
-
-
+OWN: Final[Mapping[str, Holds]] = {
+    "gangshangkaihua": gangshangkaihua,
+    "longqidui": longqidui,
+    "qixiaodui": qixiaodui,
+    **{word: declared(word) for word in BANS},
+}
+SMALL_WIN: Final = "small"
+"""The kind of the lines of a small win; all others are types of a big one."""
+WINNING: Final = ("jiangyise", "pengpenghu", "qingyise", "qixiaodui", "longqidui")
+"""The types that win without a pair of 2, 5 or 8 (HYM-4.13)."""
 BIG_FIRST: Final = 1000
 """What goes before any 番 where two readings are compared: a big win (HYM-4.2)."""
 
 
-def valued(candidate: CandidateHand, options: Options) -> list[WinValue]:
-    """Every winning reading with its 番 (HYM-4.1 to HYM-4.13); the one without a shape last (HYM-4.3)."""
-    found = []
-    for reading in [*readings(candidate), Reading(candidate, SHAPELESS)]:
-        if not wins(reading.hand_flags):
-            continue
-        big = BIG[candidate.by].entries(reading)
-        fans = big or small(options.menqianqing == "add", options.self_draw_bonus).entries(reading)
-        value = sum([fan.value for fan in fans])
-        found.append(WinValue(value, fans, value + BIG_FIRST if big else value, reading))
-    return found
+@lru_cache
+def lines_by(rules: Rules) -> Mapping[str, FanLine]:
+    """The table of fans by these rules."""
+    options = Options.of(rules)
+    agreed = {"menqianqing": options.menqianqing == "add", "zimo": options.self_draw_bonus > 0}
+    return lines_of(HYM, rules, {code for code, counts in agreed.items() if not counts})
 
 
-@lru_cache(maxsize=4096)
-def wins(hand_flags: int) -> bool:
-    """Whether these hand flags suffice for some kind of win (HYM-4.13)."""
-    return any(not needed & ~hand_flags for needed in WINNING)
+class Types:
+    """What hands are worth by one set of rules: the types of a big win, added together, or else the small win."""
+
+    def __init__(self, rules: Rules, without: frozenset[str]) -> None:
+        lines = {code: line for code, line in lines_by(rules).items() if code not in without}
+        own = dict(OWN)
+        if "longqidui" not in lines:
+            own["qixiaodui"] = bool
+        big = [line for line in lines.values() if line.kind != SMALL_WIN]
+        small = [line for line in lines.values() if line.kind == SMALL_WIN]
+        times = {"zimo": 1 if "zimo" in rules.family(FAN) else Options.of(rules).self_draw_bonus}
+        self.big = {by: Together(big, rules, by, own, without, beside=False) for by in ("draw", "discard")}
+        self.small = FanTable([fan(line, own) for line in small for _ in range(times.get(line.code, 1))])
+        self.beside = FanTable(added(rules, ADDED, own, without))
+        self.winning = [PAIR_258, *[parsed(lines[code].when, own)[0] for code in WINNING if code in lines]]
+        self.winning += [house.hand_flags for house in added(rules, SHAPE, own, without)]
+
+    def wins(self, hand_flags: int) -> bool:
+        """Whether these hand flags suffice for some kind of win (HYM-4.13)."""
+        return any(not needed & ~hand_flags for needed in self.winning)
+
+    def valued(self, candidate: CandidateHand, by_readings: Sequence[Reading]) -> list[WinValue]:
+        """Every winning reading with its 番 (HYM-4.1 to HYM-4.13)."""
+        found, big = [], self.big["draw" if candidate.by == "draw" else "discard"]
+        for reading in by_readings:
+            if not self.wins(reading.hand_flags):
+                continue
+            factors = big.factors.entries(reading) if big.factors.fans else ()
+            for types in big.entries(reading):
+                fans = (types or self.small.entries(reading)) + (self.beside.entries(reading) if self.beside.fans else ())
+                value = sum([one.value for one in fans]) * prod([one.value for one in factors])
+                found.append(WinValue(value, fans + factors, value + BIG_FIRST if types else value, reading))
+        return found
+
+
+@lru_cache
+def scoring(rules: Rules) -> Scoring:
+    """What hands are worth by these rules."""
+    return Scoring(rules, lambda without: Types(rules, without))
+
+
+def valued(rules: Rules, candidate: CandidateHand) -> list[WinValue]:
+    """Every winning reading with its 番; the one without a shape last (HYM-4.3)."""
+    return scoring(rules).valued(candidate, [*readings(candidate), Reading(candidate, SHAPELESS)])

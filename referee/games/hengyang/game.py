@@ -45,7 +45,14 @@ PAIR_TILES: Final = sum(1 << kind for kind in range(KINDS) if kind < 27 and RANK
 """The nine 將 tiles, one bit a kind (HYM-1.1)."""
 
 PAIR_RANKS: Final = sum(1 << rank - 1 for rank in OF_258)
-FORMS: Final = (Form(pair_ranks=PAIR_RANKS), Form(runs=False), Form(suits=1), Form(PAIRS), Form(FREE, pair_ranks=PAIR_RANKS))
+FORMS: Final = {
+    Form(pair_ranks=PAIR_RANKS): (),
+    Form(runs=False): ("pengpenghu",),
+    Form(suits=1): ("qingyise",),
+    Form(PAIRS): ("qixiaodui", "longqidui"),
+    Form(FREE, pair_ranks=PAIR_RANKS): ("jiangyise",),
+}
+"""The shapes of a win, each with the types of which one must count at the table (HYM-4.1, HYM-4.13)."""
 
 
 class Hengyang(MahjongGame):
@@ -97,7 +104,7 @@ class Hengyang(MahjongGame):
             return NO_ROBBING
         if not candidate.whole():
             return NOT_WINNING
-        found = fans.valued(candidate, Options.of(rules))
+        found = fans.valued(rules, candidate)
         if found:
             return sorted(found, key=lambda win_value: -win_value.rank) if len(found) > 1 else found
         return NO_258_PAIR if readiness.complete(candidate.keys) else NOT_WINNING
@@ -120,7 +127,8 @@ class Hengyang(MahjongGame):
     def forms(self, rules: Rules) -> Sequence[Form]:
         """The shapes of a win: sets with a pair of 2, 5 or 8 or, for some, any pair; seven pairs; 將 tiles in any shape
         (HYM-4.1, HYM-4.13)."""
-        return FORMS
+        counted = fans.lines_by(rules)
+        return [form for form, types in FORMS.items() if not types or any(code in counted for code in types)]
 
     def bird(self, round_: RoundState, kind: int) -> int | None:
         """The seat that a bird names by its rank, counted from the dealer (HYM-5.5)."""

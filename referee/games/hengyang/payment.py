@@ -8,6 +8,7 @@ from referee.games.hengyang.birds import Birds
 from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.fans import SMALL
 from referee.games.hengyang.options import Options
+from referee.mahjong.hand.fans import HOUSE_FAN
 from referee.mahjong.hand.tiles import RANK, UNSEEN
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
@@ -66,7 +67,9 @@ def _types(win: Win) -> int:
     """How many types a big win has; 0 for a small one. Where only the value is known it tells: a type has 6 or 7 番 on a
     discard, 地胡 3, and 3 or 4 by an own draw."""
     if win.fans:
-        return 0 if win.fans[0].clause == SMALL.id else len(win.fans)
+        if win.fans[0].clause == SMALL.id:
+            return 0
+        return max(sum([fan.clause != HOUSE_FAN for fan in win.fans]), 1)
     assert win.value is not None
     if win.by == "draw":
         return win.value // 3

@@ -3,7 +3,7 @@ cap (KWX-4.20)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import prod
 from typing import Final
@@ -11,24 +11,15 @@ from typing import Final
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.options import Options
 from referee.mahjong.hand.candidate import CandidateHand
-from referee.mahjong.hand.fans import Fan, FanTable, WinValue, fan_entry
-from referee.mahjong.hand.hand_flags import (
-    AFTER_KONG,
-    FOUR_IN_HAND,
-    FOUR_MELDS,
-    FOUR_SETS,
-    LAST_TILE,
-    ON_REPLACEMENT,
-    OPEN_MELD,
-    PURE,
-    ROBBING,
-    SEVEN_PAIRS,
-    TRIPLETS,
-    WITH_HONOURS,
-)
-from referee.mahjong.hand.readings import RUN_SET, TRIPLET, Group, Reading, readings
+from referee.mahjong.hand.conditions import Holds
+from referee.mahjong.hand.fan_options import FAN, lines_of
+from referee.mahjong.hand.fans import WinValue, entry
+from referee.mahjong.hand.hand_flags import PURE
+from referee.mahjong.hand.readings import PAIRS, RUN_SET, TRIPLET, Group, Reading, readings
 from referee.mahjong.hand.tiles import HONOURS, KIND_OF, RANK, SUIT, count, listed
+from referee.mahjong.hand.valuation import Scoring, Together
 from referee.rulebook import Rules
+from referee.rulebook.fan_lines import FanLine
 from referee.verdict import FanEntry
 
 DRAGONS: Final = (KIND_OF["7z"], KIND_OF["6z"], KIND_OF["5z"])
@@ -75,9 +66,9 @@ def dragon_triplets(reading: Reading) -> int:
     return sum([triplet in reading.groups for triplet in DRAGON_TRIPLETS])
 
 
-def fours(number: int) -> Callable[[Reading], bool]:
-    """A predicate: whether the hand has this many fours of a kind."""
-    return lambda reading: reading.candidate.quads() == number
+def fours(number: int, counted: Sequence[int]) -> Callable[[Reading], bool]:
+    """A predicate: whether, of the numbers of fours of a kind that are ``counted``, this is the largest that the hand has."""
+    return lambda reading: max((one for one in counted if one <= reading.candidate.quads()), default=None) == number
 
 
 def dasanyuan(reading: Reading) -> bool:
@@ -108,62 +99,71 @@ def kawuxing(reading: Reading) -> bool:
     return Group(RUN_SET, tile - 1) in reading.groups
 
 
-@lru_cache
-def table(rules: Rules) -> FanTable:
-    """What multiplies by these rules: what the tiles make, and then the circumstances."""
-    options = Options.of(rules)
-    counted = all_fours if options.si_gui == "all" else usual_fours
-    fans = [
-        Fan("pengpenghu", options.pengpenghu, KWX["KWX-4.1"], TRIPLETS),
-        Fan("mingsigui", 2, KWX["KWX-4.2"], FOUR_SETS | OPEN_MELD, counted(mingsigui)),
-        Fan("ansigui", 4, KWX["KWX-4.3"], FOUR_SETS | FOUR_IN_HAND, counted(ansigui)),
-        Fan("qidui", 4, KWX["KWX-4.4"], SEVEN_PAIRS, fours(0)),
-        Fan("longqidui", 8, KWX["KWX-4.5"], SEVEN_PAIRS | FOUR_IN_HAND, fours(1)),
-        Fan("shuanglongqidui", 16, KWX["KWX-4.6"], SEVEN_PAIRS | FOUR_IN_HAND, fours(2)),
-        Fan("sanlongqidui", 32, KWX["KWX-4.6"], SEVEN_PAIRS | FOUR_IN_HAND, fours(3)),
-        Fan("dasanyuan", 8, KWX["KWX-4.7"], FOUR_SETS | WITH_HONOURS, dasanyuan),
-        Fan("xiaosanyuan", 4, KWX["KWX-4.8"], FOUR_SETS | WITH_HONOURS, xiaosanyuan),
-        Fan("qingyise", 4, KWX["KWX-4.12"], PURE),
-        Fan("shouzhuayi", 4, KWX["KWX-4.13"], FOUR_MELDS, shouzhuayi),
-        Fan("kawuxing", options.five_star, KWX["KWX-4.15"], FOUR_SETS, kawuxing),
-        Fan("gangshanghua", options.gang_win, KWX["KWX-4.9"], ON_REPLACEMENT),
-        Fan("gangshangpao", 2, KWX["KWX-4.10"], AFTER_KONG),
-        Fan("qiangganghu", 2, KWX["KWX-4.11"], ROBBING),
-        Fan("liangdao", 2, KWX["KWX-4.14"], 0, liangdao),
-    ]
-    if options.haidilao:  # KWX-2.2
-        fans.append(Fan("haidilao", 2, KWX["KWX-4.16"], LAST_TILE))
-    return FanTable(fans)
-
-
-PLAIN: Final = fan_entry("pihu", 1, KWX["KWX-4.0"])
-"""屁胡: nothing of the table."""
-
-TOO_SMALL: Final = KWX["KWX-4.22"].raises("win-too-small")
-
+PAIRS_WITH_FOURS: Final = {"qidui": 0, "longqidui": 1, "shuanglongqidui": 2, "sanlongqidui": 3}
+"""Seven pairs, by how many fours of a kind are among them."""
 DOUBLE_DRAGONS: Final = {"shuanglongqidui", "sanlongqidui"}
 """What has a cap of its own (KWX-4.20)."""
+TOO_SMALL: Final = KWX["KWX-4.22"].raises("win-too-small")
+
+
+@lru_cache
+def lines_by(rules: Rules) -> Mapping[str, FanLine]:
+    """The table of fans by these rules."""
+    options, valued = Options.of(rules), rules.family(FAN)
+    lines = lines_of(KWX, rules, () if options.haidilao else ("haidilao",))
+    agreed = {"pengpenghu": options.pengpenghu, "kawuxing": options.five_star, "gangshanghua": options.gang_win}
+    for code, value in agreed.items():
+        if code not in valued:
+            lines[code] = lines[code].worth(value, value)
+    return lines
+
+
+class Product:
+    """What hands are worth by one set of rules: the product of all that multiplies, up to the cap (KWX-4.17, KWX-4.20)."""
+
+    def __init__(self, rules: Rules, without: frozenset[str]) -> None:
+        options, lines = Options.of(rules), {code: line for code, line in lines_by(rules).items() if code not in without}
+        counted = all_fours if options.si_gui == "all" else usual_fours
+        numbers = [number for code, number in PAIRS_WITH_FOURS.items() if code in lines]
+        own: dict[str, Holds] = {f"fours_{number}": fours(number, numbers) for number in numbers}
+        own |= {"mingsigui": counted(mingsigui), "ansigui": counted(ansigui), "dasanyuan": dasanyuan, "liangdao": liangdao}
+        own |= {"xiaosanyuan": xiaosanyuan, "shouzhuayi": shouzhuayi, "kawuxing": kawuxing}
+        self.fans = Together(lines.values(), rules, own=own)
+        self.pairs = bool(numbers)
+        self.plain = (entry(lines["pihu"]),)
+        self.cap, self.cap_double_dragon = options.cap, options.cap_double_dragon if options.cap is not None else None
+        self.refused = TOO_SMALL if options.plain_win == "draw_or_shown" else None
+
+    def valued(self, candidate: CandidateHand, by_readings: Sequence[Reading]) -> list[WinValue]:
+        """Every reading of a hand with its multiplier, the largest first (KWX-4.17)."""
+        refused = self.refused if candidate.by == "discard" else None
+        found = []
+        for reading in by_readings:
+            for fans in self.fans.entries(reading)[reading.shape == PAIRS and not self.pairs :]:
+                if self.fans.factors.fans:
+                    fans += self.fans.factors.entries(reading)
+                violates = None if fans else refused
+                fans = fans or self.plain
+                product = prod([fan.value for fan in fans])
+                value = min(product, self._limit(fans) or product)
+                found.append((value, product, WinValue(value, fans, value, reading, violates)))
+        if len(found) > 1:
+            found.sort(key=lambda row: row[:2], reverse=True)
+        return [win_value for _, _, win_value in found]
+
+    def _limit(self, fans: Iterable[FanEntry]) -> int | None:
+        """The highest multiplier that these fans can make together (KWX-4.20)."""
+        if self.cap is not None and any(fan.code in DOUBLE_DRAGONS for fan in fans):
+            return self.cap_double_dragon
+        return self.cap
+
+
+@lru_cache
+def scoring(rules: Rules) -> Scoring:
+    """What hands are worth by these rules."""
+    return Scoring(rules, lambda without: Product(rules, without))
 
 
 def valued(rules: Rules, candidate: CandidateHand) -> list[WinValue]:
-    """Every reading of a hand with its multiplier, the largest first (KWX-4.17); none if it does not win."""
-    options, multiplied = Options.of(rules), table(rules)
-    refused = TOO_SMALL if candidate.by == "discard" and options.plain_win == "draw_or_shown" else None
-    found = []
-    for reading in readings(candidate):
-        fans = multiplied.entries(reading)
-        violates = None if fans else refused
-        fans = fans or (PLAIN,)
-        product = prod([fan.value for fan in fans])
-        value = min(product, _limit(options, fans) or product)
-        found.append((value, product, WinValue(value, fans, value, reading, violates)))
-    if len(found) > 1:
-        found.sort(key=lambda row: row[:2], reverse=True)
-    return [win_value for _, _, win_value in found]
-
-
-def _limit(options: Options, fans: Iterable[FanEntry]) -> int | None:
-    """The highest multiplier that these fans can make together (KWX-4.20)."""
-    if options.cap is not None and any(fan.code in DOUBLE_DRAGONS for fan in fans):
-        return options.cap_double_dragon
-    return options.cap
+    """Every reading of a hand with its multiplier, the largest first; none if it does not win."""
+    return scoring(rules).valued(candidate, readings(candidate))

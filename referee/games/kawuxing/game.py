@@ -16,6 +16,7 @@ from referee.mahjong.clauses import MJ
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.circumstances import ANY, DEALT
+from referee.mahjong.hand.fan_options import FAN, revalued
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import KIND_OF, KINDS, SUIT, SUITS
 from referee.mahjong.mechanisms.kongs.kong_chains import KongChains
@@ -64,12 +65,16 @@ class Kawuxing(MahjongGame):
     no_chi = KWX["KWX-2.1"].raises("chi-not-allowed")
     no_robbing = KWX["KWX-2.8"].raises("not-winning")
     missed_win = KWX["KWX-2.7"].raises("missed-win-lock")
-    shape_wins = True
     break_dice = 2  # KWX-1.4: how many are cast is not said; a form has room for the usual two
 
     def flags_by(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
         """The circumstances that count at this table: the last tile may be left out (KWX-2.2)."""
-        return self.flags if Options.of(rules).haidilao else {flag: ways for flag, ways in self.flags.items() if flag != "haidi"}
+        counted = "haidilao" in fans.lines_by(rules)
+        return self.flags if counted else {flag: ways for flag, ways in self.flags.items() if flag != "haidi"}
+
+    def shape_wins(self, rules: Rules) -> bool:
+        """Every complete hand wins, unless the table has taken a shape out (TBL-1)."""
+        return not rules.family(FAN)
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """The table: 84 tiles for three players, 120 for four (KWX-1.1, KWX-1.2); one win ends the round."""
@@ -97,7 +102,7 @@ class Kawuxing(MahjongGame):
         options = Options.of(rules)
         if value == 1 and by == "discard" and options.plain_win == "draw_or_shown":
             return fans.TOO_SMALL
-        fits = value > 0 and value.bit_count() == 1
+        fits = value > 0 and (value.bit_count() == 1 or revalued(rules))
         return None if fits and (options.cap is None or value <= max(options.cap, options.cap_double_dragon)) else BAD_SHEET
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:

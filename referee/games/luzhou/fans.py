@@ -2,86 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import prod
 from typing import Final, NamedTuple
 
 from referee.games.luzhou.clauses import LZG
-from referee.games.luzhou.options import Options
+from referee.games.luzhou.options import GHOSTS, Options
 from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, Shape, held_ghosts, reading, shapes
+from referee.mahjong.hand import hand_flags
 from referee.mahjong.hand.candidate import CandidateHand
-from referee.mahjong.hand.fans import Fan, FanTable, WinValue, fan_entry
-from referee.mahjong.hand.hand_flags import AFTER_KONG, FOUR_MELDS, ON_REPLACEMENT, ROBBING
+from referee.mahjong.hand.conditions import Holds
+from referee.mahjong.hand.fan_options import ADDED, FACTOR, SHAPE, lines_of
+from referee.mahjong.hand.fans import Fan, FanTable, WinValue, added, excluded, fan
 from referee.mahjong.hand.readings import STANDARD, Group, Reading
+from referee.mahjong.hand.valuation import Ladder
+from referee.rulebook import Rules
+from referee.rulebook.fan_lines import FanLine
 from referee.verdict import FanEntry
 
-SHAPE: Final = LZG["LZG-4.1"]
-DOUBLED: Final = LZG["LZG-4.2"]
 PLAIN_FLOOR: Final = LZG["LZG-4.3"]
 RICH_FLOOR: Final = LZG["LZG-4.4"]
 REPORT_FLOOR: Final = LZG["LZG-4.6"]
 TOO_SMALL: Final = LZG["LZG-3.3"].raises("win-too-small")
 
-
-class Name(NamedTuple):
-    """A line of the table of shapes: code, 顆 without and with one 閨; each further 閨 doubles it."""
-
-    code: str
-    plain: int
-    first: int
-
-    def value(self, quads: int) -> int:
-        """The value on a self-draw with this many 閨."""
-        return self.first << quads - 1 if quads else self.plain
-
-    def entry(self, quads: int) -> FanEntry:
-        """The fan entry of this name in a verdict."""
-        return fan_entry(self.code, self.value(quads), SHAPE)
-
-
-PINGHU: Final = Name("pinghu", 2, 2)
-GUI: Final = Name("gui", 5, 5)
-QINGYISE: Final = Name("qingyise", 10, 20)
-DADUIZI: Final = Name("daduizi", 10, 20)
-QIDUI: Final = Name("qidui", 10, 20)
-QINGDUI: Final = Name("qingdui", 40, 80)
-QINGQIDUI: Final = Name("qingqidui", 40, 80)
-
-RICHNESS: Final = (PINGHU, GUI, QINGYISE, DADUIZI, QIDUI, QINGDUI, QINGQIDUI)
+PINGHU, GUI, FLOOR = "pinghu", "gui", "floor"
+RICHNESS: Final = (PINGHU, GUI, "qingyise", "daduizi", "qidui", "qingdui", "qingqidui")
 """The shapes from plain to rich: of equal values the richer name counts (LZG-4.9)."""
 NAMES: Final = {
     (SETS, False): PINGHU,
-    (SETS, True): QINGYISE,
-    (TRIPLETS, False): DADUIZI,
-    (TRIPLETS, True): QINGDUI,
-    (SEVEN_PAIRS, False): QIDUI,
-    (SEVEN_PAIRS, True): QINGQIDUI,
+    (SETS, True): "qingyise",
+    (TRIPLETS, False): "daduizi",
+    (TRIPLETS, True): "qingdui",
+    (SEVEN_PAIRS, False): "qidui",
+    (SEVEN_PAIRS, True): "qingqidui",
 }
+FLAGS: Final = {
+    SETS: hand_flags.SHAPED | hand_flags.FOUR_SETS,
+    TRIPLETS: hand_flags.SHAPED | hand_flags.FOUR_SETS | hand_flags.TRIPLETS,
+    SEVEN_PAIRS: hand_flags.SHAPED | hand_flags.SEVEN_PAIRS,
+}
+"""The hand flags of a reading by each kind of shape."""
 
 PLAIN: Final = (PINGHU, GUI)
-WITH_KONG_FLOOR: Final = (DADUIZI, QINGYISE, QINGDUI, QINGQIDUI)
+WITH_KONG_FLOOR: Final = ("daduizi", "qingyise", "qingdui", "qingqidui")
 """What counts at least 40 on a replacement, ghosts or not (LZG-4.4)."""
+GROWING: Final = ("gangshangpao", "qianggang")
+"""The doublings by which a win grows after another was passed (LZG-2.7)."""
+SINGLE: Final = "shoubayi"
+"""The doubling that raises no plain hand's floor (LZG-4.3)."""
+
+
+def ghosts_of(candidate: CandidateHand) -> int:
+    """The number of ghosts in melds, hand and winning tile."""
+    return held_ghosts(candidate.keys) + sum([meld.tiles.count(GHOST) for meld in candidate.melds])
 
 
 def wugui(reading: Reading) -> bool:
     """無鬼: no ghost in melds, hand or winning tile."""
     candidate = reading.candidate
-    return not (candidate.tile == GHOST or held_ghosts(candidate.keys) or any(GHOST in meld.tiles for meld in candidate.melds))
+    return not (candidate.tile == GHOST or ghosts_of(candidate))
 
 
-DOUBLINGS: Final = FanTable(
-    (
-        Fan("gangshanghua", 2, DOUBLED, ON_REPLACEMENT),
-        Fan("gangshangpao", 2, DOUBLED, AFTER_KONG),
-        Fan("qianggang", 2, DOUBLED, ROBBING),
-        Fan("wugui", 2, DOUBLED, 0, wugui),
-        Fan("shoubayi", 2, DOUBLED, FOUR_MELDS),
-    )
-)
-GROWING: Final = ("gangshangpao", "qianggang")
-"""The doublings by which a win grows after another was passed (LZG-2.7)."""
-SINGLE: Final = "shoubayi"
-"""The doubling that raises no plain hand's floor (LZG-4.3)."""
+def exactly(number: int) -> Holds:
+    """So many ghosts in melds, hand and winning tile."""
+    return lambda reading: ghosts_of(reading.candidate) == number
+
+
+OWN: Final[Mapping[str, Holds]] = {"no_ghost": wugui, **{f"ghosts:{number}": exactly(number) for number in GHOSTS}}
 
 
 class Worth(NamedTuple):
@@ -97,25 +85,146 @@ class Worth(NamedTuple):
     shape: Shape
 
 
-def best(candidate: CandidateHand, options: Options) -> WinValue | None:
+class Values:
+    """What hands are worth by one set of rules."""
+
+    def __init__(self, rules: Rules, without: frozenset[str] = frozenset()) -> None:
+        self.options = Options.of(rules)
+        self.lines = {code: line for code, line in lines_of(LZG, rules).items() if code not in without}
+        doubling = [fan(line) for line in self.lines.values() if line.kind == "doubling" and line.code != "wugui"]
+        wugui_ = [fan(line, OWN) for line in self.lines.values() if line.code == "wugui"]
+        self.doublings = FanTable([*doubling[:3], *wugui_, *doubling[3:]])
+        self.house_shapes = added(rules, SHAPE, OWN, without)
+        self.beside = FanTable(added(rules, ADDED, OWN, without))
+        self.factors = FanTable(added(rules, FACTOR, OWN, without))
+        self.has_house = bool(self.house_shapes or self.beside.fans or self.factors.fans)
+        self.steps = Ladder(rules, lambda number: number, self.lines[PINGHU].draw, None)
+        self._uncapped = lru_cache(maxsize=4096)(self._uncapped_value)
+
+    def worths(self, candidate: CandidateHand) -> list[Worth]:
+        """The value of a win by each kind of shape that wins at this table."""
+        doublings = self.doublings.entries(Reading(candidate, STANDARD))
+        growing = prod([fan.value for fan in doublings if fan.code in GROWING])
+        steady = doublings if growing == 1 else tuple([fan for fan in doublings if fan.code not in GROWING])
+        cap, flags = self.options.cap, candidate.flags
+        named = self.options.report_extras == "named" and "bao" in flags
+        found = []
+        for shape in shapes(candidate):
+            for name, more, factors in self._named(candidate, shape):
+                value, rich, fans = self._uncapped(name, shape.quads, more, doublings + factors, flags, named)
+                growth = value
+                if growing > 1:
+                    before, _, _ = self._uncapped(name, shape.quads, more, steady + factors, flags, named)
+                    growth = max(value, before * growing)
+                found.append(Worth(value if cap is None else min(value, cap), rich, growth, fans, shape))
+        return found
+
+    def _named(
+        self, candidate: CandidateHand, shape: Shape
+    ) -> list[tuple[str | Fan, tuple[FanEntry, ...], tuple[FanEntry, ...]]]:
+        """The names by which a shape counts, with what a table has added beside it and its factors."""
+        name = NAMES[shape.kind, shape.pure]
+        if name == PINGHU and shape.quads and GUI in self.lines:
+            name = GUI
+        names: list[str | Fan] = [name] if name in self.lines else []
+        if not self.has_house:
+            return [(one, (), ()) for one in names]
+        one = Reading(candidate, STANDARD, own=FLAGS[shape.kind])
+        names += [house for house in self.house_shapes if house.of(one)]
+        return [(name, self.beside.entries(one), self.factors.entries(one)) for name in names]
+
+    def _uncapped_value(
+        self,
+        name: str | Fan,
+        quads: int,
+        more: tuple[FanEntry, ...],
+        doublings: tuple[FanEntry, ...],
+        flags: frozenset[str],
+        named: bool,
+    ) -> tuple[int, int, tuple[FanEntry, ...]]:
+        """The value before the cap: doublings first, then the highest minimum, which becomes a fan entry if it raised the
+        value."""
+        if isinstance(name, Fan):
+            shape, rich, code = name.entry(), len(RICHNESS), ""
+        else:
+            shape, rich, code = _shape_entry(self.lines[name], quads), RICHNESS.index(name), name
+        total = self.steps.uncapped(shape.value + sum([fan.value for fan in more]))
+        self_draw_value = total * prod([fan.value for fan in doublings])
+        fans = (shape, *more, *doublings)
+        least = max(self._floors(code, doublings, flags, named), default=None) if FLOOR in self.lines and code else None
+        if least is None or least[0] <= self_draw_value:
+            return self_draw_value, rich, fans
+        value, cause, clause = least
+        return value, rich, (*fans, FanEntry(FLOOR, f"保底（{cause}）", value, clause))
+
+    def _floors(
+        self, name: str, doublings: Sequence[FanEntry], flags: frozenset[str], named: bool
+    ) -> Iterator[tuple[int, str, str]]:
+        """The minimum values that apply to a hand, each with its reason and clause. ``named``: a plain hand that was reported counts
+        as more where it has one of the doublings (LZG-4.6)."""
+        raising = [fan.code for fan in doublings if fan.code != SINGLE and fan.code in self.lines]
+        if name in PLAIN and raising:
+            yield 10 << len(raising) - 1, "名堂", PLAIN_FLOOR.id
+        if "wugui" in raising and name not in PLAIN:
+            yield 40, f"無鬼{self.lines[name].text['zh']}", RICH_FLOOR.id
+        if "gangshanghua" in raising and ("wugui" in raising or name in WITH_KONG_FLOOR):
+            yield 40, "槓上花", RICH_FLOOR.id
+        if "tianhu" in flags:
+            yield 40, "天胡", RICH_FLOOR.id
+        if "dihu" in flags:
+            yield 40, "地胡", RICH_FLOOR.id
+        if "bao" in flags:
+            yield 10 if name == PINGHU and not (named and raising) else 40, "報牌", REPORT_FLOOR.id
+
+
+def _shape_entry(line: FanLine, quads: int) -> FanEntry:
+    """The entry of a shape with this many 閨: of all but a plain hand the first doubles it, and each further one."""
+    doubled = max(quads - (line.code in PLAIN), 0)
+    return FanEntry(line.code, line.text["zh"], line.draw << doubled if line.code != PINGHU else line.draw, line.clause.id)
+
+
+class Scoring:
+    """What hands are worth by one set of rules; a fan of the table's own may exclude others (TBL-2)."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._excluding = [one for sign in (ADDED, SHAPE, FACTOR) for one in added(rules, sign, OWN) if one.excludes]
+        self._kept = {frozenset[str](): Values(rules)}
+        self.options = Options.of(rules)
+
+    def worths(self, candidate: CandidateHand) -> list[Worth]:
+        """The value of a win by each kind of shape that wins at this table."""
+        out = excluded(self._excluding, Reading(candidate, STANDARD)) if self._excluding else frozenset[str]()
+        if out not in self._kept:
+            self._kept[out] = Values(self._rules, out)
+        return self._kept[out].worths(candidate)
+
+
+@lru_cache
+def scoring(rules: Rules) -> Scoring:
+    """What hands are worth by these rules."""
+    return Scoring(rules)
+
+
+def best(candidate: CandidateHand, rules: Rules) -> WinValue | None:
     """The value of a win by its most valuable shape; of equal ones, by the one with the richer name (LZG-4.9). Its reading has
     no groups."""
-    found = _valued(candidate, options)
+    found = scoring(rules).worths(candidate)
     if not found:
         return None
-    return _win_value(Reading(candidate, STANDARD), max(found, key=lambda worth: worth[:2]), found, options)
+    return _win_value(Reading(candidate, STANDARD), max(found, key=lambda worth: worth[:2]), found, Options.of(rules))
 
 
-def valued(candidate: CandidateHand, options: Options) -> list[WinValue]:
+def valued(candidate: CandidateHand, rules: Rules) -> list[WinValue]:
     """The value of a win by every shape, the highest first, with the groups of each reading.
 
     The same groups are told once, by their dearest shape: those of a full flush make a plain hand too, and triplets are sets.
     """
-    found = sorted(_valued(candidate, options), key=lambda worth: worth[:2], reverse=True)
+    found = sorted(scoring(rules).worths(candidate), key=lambda worth: worth[:2], reverse=True)
     told: dict[tuple[str, tuple[Group, ...], int | None], WinValue] = {}
     for worth in found:
         one = reading(candidate, worth.shape)
-        told.setdefault((one.shape, tuple(sorted(one.groups)), one.pair), _win_value(one, worth, found, options))
+        told.setdefault((one.shape, tuple(sorted(one.groups)), one.pair), _win_value(one, worth, found, Options.of(rules)))
     return list(told.values())
 
 
@@ -126,56 +235,3 @@ def _win_value(reading: Reading, worth: Worth, every: list[Worth], options: Opti
     value = worth.value // 2 if another else worth.value
     too_small = TOO_SMALL if another and value < 2 and not options.one_ke_win else None
     return WinValue(value, worth.fans, worth.value, reading, too_small, max([one.growth for one in every]))
-
-
-def _valued(candidate: CandidateHand, options: Options) -> list[Worth]:
-    """The value of a win by each kind of shape."""
-    doublings = DOUBLINGS.entries(Reading(candidate, STANDARD))
-    steady = tuple([fan for fan in doublings if fan.code not in GROWING])
-    cap, flags = options.cap, candidate.flags
-    named = options.report_extras == "named" and "bao" in flags
-    found = []
-    for shape in shapes(candidate):
-        value, rich, fans = _uncapped_value(shape.kind, shape.pure, shape.quads, doublings, flags, named)
-        growth = value
-        if len(steady) < len(doublings):
-            before, _, _ = _uncapped_value(shape.kind, shape.pure, shape.quads, steady, flags, named)
-            growth = max(value, before << len(doublings) - len(steady))
-        found.append(Worth(value if cap is None else min(value, cap), rich, growth, fans, shape))
-    return found
-
-
-@lru_cache(maxsize=4096)
-def _uncapped_value(
-    kind: str, pure: bool, quads: int, doublings: tuple[FanEntry, ...], flags: frozenset[str], named: bool
-) -> tuple[int, int, tuple[FanEntry, ...]]:
-    """The value before the cap: doublings first, then the highest minimum, which becomes a fan entry if it raised the value."""
-    name = NAMES[kind, pure]
-    if name is PINGHU and quads:
-        name = GUI
-    self_draw_value, rich = name.value(quads) << len(doublings), RICHNESS.index(name)
-    fans = (name.entry(quads), *doublings)
-    floor = max(_floors(name, [fan.code for fan in doublings], flags, named), default=None)
-    if floor is None or floor[0] <= self_draw_value:
-        return self_draw_value, rich, fans
-    least, cause, clause = floor
-    return least, rich, (*fans, FanEntry("floor", f"保底（{cause}）", least, clause))
-
-
-def _floors(name: Name, doublings: list[str], flags: frozenset[str], named: bool) -> Iterator[tuple[int, str, str]]:
-    """The minimum values that apply to a hand, each with its reason and clause. ``named``: a plain hand that was reported counts
-    as more where it has one of the doublings (LZG-4.6)."""
-    raising = [code for code in doublings if code != SINGLE]
-    if name in PLAIN and raising:
-        yield 10 << len(raising) - 1, "名堂", PLAIN_FLOOR.id
-    if "wugui" in raising and name not in PLAIN:
-        shape = name.entry(0).name
-        yield 40, f"無鬼{shape}", RICH_FLOOR.id
-    if "gangshanghua" in raising and ("wugui" in raising or name in WITH_KONG_FLOOR):
-        yield 40, "槓上花", RICH_FLOOR.id
-    if "tianhu" in flags:
-        yield 40, "天胡", RICH_FLOOR.id
-    if "dihu" in flags:
-        yield 40, "地胡", RICH_FLOOR.id
-    if "bao" in flags:
-        yield 10 if name is PINGHU and not (named and raising) else 40, "報牌", REPORT_FLOOR.id

@@ -20,6 +20,7 @@ from referee.mahjong.hand import readiness
 from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.circumstances import ANY, DEALT
 from referee.mahjong.hand.distance import PAIRS, Form
+from referee.mahjong.hand.fan_options import FAN, revalued
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.rules.checks import deal_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism
@@ -59,7 +60,6 @@ class Luzhou(MahjongGame):
     no_robbing = LZG["LZG-2.6"].raises("not-winning")
     missed_win = LZG["LZG-2.7"].raises("missed-win-lock")
     ghost_claimed = LZG["LZG-2.4"].raises("ghost-discard-claimed")
-    shape_wins = True
     ready_words = ("no",)
     first_discard = True
     break_dice = 2
@@ -72,6 +72,10 @@ class Luzhou(MahjongGame):
         "bao": ("draw", "discard", "rob"),
     }
     moments: ClassVar = {"bao": ANY & ~DEALT}
+
+    def shape_wins(self, rules: Rules) -> bool:
+        """Every complete hand wins, unless the table has taken a shape out (TBL-1)."""
+        return not rules.family(FAN)
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """The table: 108 suit tiles and the ghosts, four players, until three have won (LZG-1.1, LZG-2.5)."""
@@ -88,11 +92,11 @@ class Luzhou(MahjongGame):
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The 顆 that each player pays, by every shape of the hand (LZG-4); three suits never win (LZG-3.1)."""
-        return (fans.valued(candidate, Options.of(rules)) if candidate.whole() else []) or _refusal(candidate)
+        return (fans.valued(candidate, rules) if candidate.whole() else []) or _refusal(candidate)
 
     def win_value(self, rules: Rules, candidate: CandidateHand) -> WinValue | FindingTemplate:
         """The 顆 by the shape that counts, without the groups of the reading, which cost time and are seldom needed."""
-        return (fans.best(candidate, Options.of(rules)) if candidate.whole() else None) or _refusal(candidate)
+        return (fans.best(candidate, rules) if candidate.whole() else None) or _refusal(candidate)
 
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
         """The kinds that complete a hand, one bit each, with ghosts among the tiles."""
@@ -122,9 +126,10 @@ class Luzhou(MahjongGame):
         if another and value == 1 and not options.one_ke_win:
             return fans.TOO_SMALL
         drawn = (2 * value, 2 * value + 1) if another else (value,)
-        doubled = any(one % fans.GUI.plain == 0 and (one // fans.GUI.plain).bit_count() == 1 for one in drawn)
+        plain, quad = LZG.fans[fans.PINGHU].draw, LZG.fans[fans.GUI].draw
+        doubled = any(one % quad == 0 and (one // quad).bit_count() == 1 for one in drawn)
         most = options.cap
-        fits = fans.PINGHU.plain in drawn or doubled or most in drawn
+        fits = plain in drawn or doubled or most in drawn or revalued(rules) and value >= 0
         return None if fits and (most is None or drawn[0] <= most) else BAD_SHEET
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:

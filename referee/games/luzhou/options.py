@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Final, Literal
 
 from referee.mahjong import options
+from referee.mahjong.hand.fan_options import FAN, HOUSE, LADDER, FanValues, HouseFans, LadderOption
+
+GHOSTS: Final = range(1, 9)
+"""How many ghosts a hand may hold."""
+OF_HANDS: Final = (
+    *("after_kong", "concealed", "earth", "four_kongs", "four_melds", "four_open_melds", "four_sets", "heaven", "no_ghost"),
+    *("on_discard", "on_replacement", "one_suit", "robbing", "self_drawn", "seven_pairs", "triplets"),
+    *("kongs:added", "kongs:concealed", "kongs:direct"),
+    *(f"ghosts:{number}" for number in GHOSTS),
+)
+"""What a table's own fans may ask for: a hand with ghosts is valued without its sets (LZG-3.2)."""
 
 
 @dataclass(frozen=True)
 class Options(options.Options):
     """The options of 瀘州鬼麻將, as its ``rules.toml`` explains them."""
+
+    families: ClassVar = {FAN: FanValues(), HOUSE: HouseFans(OF_HANDS), LADDER: LadderOption()}
 
     ghosts: int
     one_ke_win: bool

@@ -16,6 +16,7 @@ from referee.games.sbr.unready import LeftUnready
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import DECLARED, CandidateHand, Meld, barred_suits, suits_held
 from referee.mahjong.hand.distance import PAIRS, Form
+from referee.mahjong.hand.fan_options import revalued
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
 from referee.mahjong.hand.tiles import UNSEEN, count, kinds_in
@@ -150,7 +151,7 @@ class Sbr(MahjongGame):
         found = readings(candidate) if candidate.whole() and sets_only(candidate.melds) else []
         if not found:
             return NOT_WINNING
-        return self._suits_refused(candidate) or fans.valued(rules, candidate, found)
+        return self._suits_refused(candidate) or fans.scoring(rules).valued(candidate, found) or NOT_WINNING
 
     def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
         """The finding on suits among the seen tiles, which no unseen tiles can mend; else None."""
@@ -165,6 +166,8 @@ class Sbr(MahjongGame):
     def refuted_value(self, rules: Rules, by: str, value: int) -> FindingTemplate | None:
         """A value is a power of two up to that of the most fan that count (SBR-5.2)."""
         cap = Options.of(rules).cap
+        if revalued(rules):
+            return None if fans.ladder(rules).possible(value) else BAD_SHEET
         fits = value > 0 and value.bit_count() == 1 and (cap is None or value <= 1 << cap)
         return None if fits else BAD_SHEET
 

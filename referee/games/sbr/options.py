@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from referee.mahjong import options
+from referee.mahjong.hand.fan_options import LADDER, LadderOption
 
 
 @dataclass(frozen=True)
 class Options(options.Options):
     """The options of SBR, as its ``rules.toml`` explains them."""
+
+    families: ClassVar = {**options.Options.families, LADDER: LadderOption()}
 
     que: Literal["declared", "off"]
     cap: int | None

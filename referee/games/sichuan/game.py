@@ -15,6 +15,7 @@ from referee.mahjong.clauses import MJ
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.distance import PAIRS, Form
+from referee.mahjong.hand.fan_options import asks, revalued
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
@@ -42,6 +43,8 @@ KONG_PAYER_PAYS_ALL: Final = SCM["SCM-4.3"]
 FEE_MOVES_ON: Final = SCM["SCM-4.4"]
 
 AFTER_KONGS: Final = {"gangshanghua": ("draw",), "gangshangpao": ("discard",)}
+AGREED: Final = {"tianhu": ("draw",), "dihu": ("draw",), "haidi": ("draw",), "haidipao": ("discard",)}
+"""The circumstances that are fans of the same names, which a table may have or not (SCM-3.6, SCM-3.7)."""
 FLAGS: Final = {**AFTER_KONGS, "tianhu": ("draw",), "dihu": ("draw",)}
 
 FORMS: Final = (Form(suits=2), Form(PAIRS, suits=2))
@@ -68,7 +71,7 @@ class Sichuan(MahjongGame):
         has them."""
         options = Options.of(round_.rules)
         found = [*super().mechanisms(round_), KongFees(round_, options.kong_transfer, FEE_MOVES_ON), leaving.Leaving(round_)]
-        if options.tiandihu:
+        if "dihu" in fans.lines_by(round_.rules) or asks(round_.rules, "earth"):
             found.append(FirstDraw(round_))  # SCM-3.1
         if options.late_kong == "free":
             found.append(LateKongs(round_, same_turn=True))  # SCM-4.11
@@ -88,20 +91,15 @@ class Sichuan(MahjongGame):
 
     def flags_by(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
         """The circumstances that count at this table: 天胡 and 地胡 may be left out (SCM-3.7), 海底 agreed on (SCM-3.6)."""
-        options = Options.of(rules)
-        found = dict(FLAGS if options.tiandihu else AFTER_KONGS)
-        if options.haidi != "off":
-            found["haidi"] = ("draw",)
-        if options.haidi == "both":
-            found["haidipao"] = ("discard",)
-        return found
+        counted = fans.lines_by(rules)
+        return AFTER_KONGS | {flag: ways for flag, ways in AGREED.items() if flag in counted}
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The multiplier of a win (SCM-3.4); three suits never win (SCM-2.2)."""
         found = readings(candidate) if candidate.whole() else []
         if not found:
             return NOT_WINNING
-        return THREE_SUITS if candidate.suits() > 2 else fans.scoring(rules).valued(candidate, found)
+        return THREE_SUITS if candidate.suits() > 2 else fans.scoring(rules).valued(candidate, found) or NOT_WINNING
 
     def forms(self, rules: Rules) -> Sequence[Form]:
         """The usual shapes, in at most two suits (SCM-2.2)."""
@@ -114,6 +112,8 @@ class Sichuan(MahjongGame):
     def refuted_value(self, rules: Rules, by: str, value: int) -> FindingTemplate | None:
         """A multiplier is a power of two up to that of the most fan that count (SCM-3.4)."""
         most = Options.of(rules).max_fan
+        if revalued(rules):
+            return None if fans.ladder(rules).possible(value) else BAD_SHEET
         fits = value > 0 and value.bit_count() == 1
         return None if fits and (most is None or value.bit_length() <= most) else BAD_SHEET
 

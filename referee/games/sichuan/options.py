@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from referee.mahjong import options
+from referee.mahjong.hand.fan_options import LADDER, LadderOption
 from referee.rulebook import UnsupportedOptions
 
 
 @dataclass(frozen=True)
 class Options(options.Options):
     """The options of 四川麻將, as its ``rules.toml`` explains them."""
+
+    families: ClassVar = {**options.Options.families, LADDER: LadderOption()}
 
     blood: bool
     forced_win: Literal["wall4", "hand4", "off"]

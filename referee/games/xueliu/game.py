@@ -15,6 +15,7 @@ from referee.mahjong.clauses import MJ
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import DECLARED, CandidateHand
 from referee.mahjong.hand.distance import PAIRS, Form
+from referee.mahjong.hand.fan_options import revalued
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
@@ -116,7 +117,7 @@ class Xueliu(MahjongGame):
         found = readings(candidate) if candidate.whole() else []
         if not found:
             return NOT_WINNING
-        return self.refuted(rules, candidate) or fans.scoring(rules).valued(candidate, found)
+        return self.refuted(rules, candidate) or fans.scoring(rules).valued(candidate, found) or NOT_WINNING
 
     def forms(self, rules: Rules) -> Sequence[Form]:
         """The usual shapes, in at most two suits (XLC-1.2)."""
@@ -131,6 +132,8 @@ class Xueliu(MahjongGame):
     def refuted_value(self, rules: Rules, by: str, value: int) -> FindingTemplate | None:
         """A value is a power of two up to that of the most fan that count (XLC-3.1)."""
         cap = Options.of(rules).cap
+        if revalued(rules):
+            return None if fans.ladder(rules).possible(value) else BAD_SHEET
         fits = value > 0 and value.bit_count() == 1
         return None if fits and (cap is None or value <= 1 << cap) else BAD_SHEET
 

@@ -43,7 +43,7 @@ def described(game: GameRules, rules: Rules) -> HandSpecification:
     melds = {word: steps for word, steps in STEPS.items() if word != "chi" or ruleset.chi}
     by = WAYS if ruleset.robbed else WAYS[:2]
     ghost = None if ruleset.ghost is None else NAMES[ruleset.ghost]
-    flags = game.flags_by(rules)
+    flags = game.flags_of(rules)
     return HandSpecification(tiles, SIZE, melds, ghost, by, flags, tuple([flag for flag in DECLARED if flag in flags]))
 
 

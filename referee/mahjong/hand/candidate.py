@@ -136,15 +136,16 @@ class CandidateHand:
         m, p, s, z = self.keys
         found = circumstances.hand_flags_of(self.by, self.flags)
         melds = self.melds
-        honours, only_258, exposed = z > 0, not (m | p | s | z) & _NOT_258, 0
+        honours, only_258, exposed, kongs = z > 0, not (m | p | s | z) & _NOT_258, 0, 0
         for meld in melds:
             if meld.tile // 9 == HONOURS:
                 honours = True
             if meld.kind == "chi" or meld.tile % 9 + 1 not in OF_258:
                 only_258 = False
-            if len(meld.tiles) == 4:
-                found |= hand_flags.KONG
+            kongs += len(meld.tiles) == 4
             exposed += meld.kind != "concealed"
+        if kongs:
+            found |= hand_flags.KONG if kongs < 4 else hand_flags.KONG | hand_flags.FOUR_KONGS
         if exposed:
             found |= hand_flags.OPEN_MELD
         if len(melds) == 4:

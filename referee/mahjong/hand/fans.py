@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from referee.mahjong.hand.hand_flags import OPEN_MELD
+from referee.mahjong.hand.conditions import Holds, parsed
+from referee.mahjong.hand.fan_options import house_fans
 from referee.mahjong.hand.readings import Reading
-from referee.rulebook import Clause, FindingTemplate
+from referee.rulebook import FindingTemplate, Rules
+from referee.rulebook.fan_lines import FanLine
 from referee.verdict import FanEntry
 
 
@@ -38,7 +40,8 @@ class WinValue:
         self.growth = rank if growth is None else growth
 
 
-Holds = Callable[[Reading], bool | int]
+HOUSE_FAN: Final = "TBL-2"
+NO_OWN: Final[Mapping[str, Holds]] = {}
 UNLIMITED: Final = 60
 """The limit of a table that has none: more fan than a hand can have."""
 
@@ -48,34 +51,57 @@ def kongs(reading: Reading) -> int:
     return sum(len(meld.tiles) == 4 for meld in reading.candidate.melds)
 
 
-def closed(reading: Reading) -> bool:
-    """門清: no meld lies open; concealed kongs may."""
-    return not reading.hand_flags & OPEN_MELD
-
-
-def no_ends(reading: Reading) -> bool:
-    """中張: no 1 and no 9 in hand and melds."""
-    return reading.candidate.simples()
-
-
-def fan_entry(code: str, value: int, clause: Clause) -> FanEntry:
-    """A fan as an entry of a verdict, with its Chinese name from the words of its rulebook. Raises KeyError where it has none."""
-    return FanEntry(code, clause.words.of("fans")[code]["zh"], value, clause.id)
-
-
 class Fan(NamedTuple):
-    """One line of a game's table: code, value in the game's unit, clause, and the hand flags that a reading with it has; where
-    they do not say all of it, ``holds`` does (a number: how many times)."""
+    """A fan as hands are held to it: code, Chinese name, value in the game's unit, clause, and the hand flags that a reading with
+    it has; where they do not say all of it, ``holds`` does (a number: how many times). ``excludes`` are the fans that do not
+    count beside it."""
 
     code: str
+    name: str
     value: int
-    clause: Clause
+    clause: str
     hand_flags: int
     holds: Holds | None = None
+    excludes: tuple[str, ...] = ()
 
     def entry(self) -> FanEntry:
         """The fan as an entry of a verdict."""
-        return fan_entry(self.code, self.value, self.clause)
+        return FanEntry(self.code, self.name, self.value, self.clause)
+
+    def of(self, reading: Reading) -> bool:
+        """Whether a reading has it."""
+        return not self.hand_flags & ~reading.hand_flags and (self.holds is None or bool(self.holds(reading)))
+
+
+def fan(line: FanLine, own: Mapping[str, Holds] = NO_OWN, by: str = "draw") -> Fan:
+    """The fan of a line of the game's table, with its value on a ``draw`` or otherwise; ``own`` are conditions of the game's
+    own."""
+    flags, holds = parsed(line.when, own)
+    value = line.draw if by == "draw" else line.discard
+    return Fan(line.code, line.text["zh"], value, line.clause.id, flags, holds)
+
+
+def entry(line: FanLine) -> FanEntry:
+    """A line of the game's table as an entry of a verdict."""
+    return FanEntry(line.code, line.text["zh"], line.draw, line.clause.id)
+
+
+def added(rules: Rules, sign: str, own: Mapping[str, Holds] = NO_OWN, without: frozenset[str] = frozenset()) -> list[Fan]:
+    """The fans that the table has added and that count so: beside the shape, as a shape of their own, as a factor (TBL-2);
+    ``without`` are codes that are left out."""
+    called, found = dict(rules.called), []
+    for house in house_fans(rules):
+        if house.sign == sign and house.code not in without:
+            flags, holds = parsed(house.when, own)
+            found.append(
+                Fan(house.code, called.get(house.code, house.code), house.value, HOUSE_FAN, flags, holds, house.excludes)
+            )
+    return found
+
+
+def excluded(fans: Sequence[Fan], reading: Reading) -> frozenset[str]:
+    """The fans that do not count for a reading, because it has another that excludes them (TBL-2)."""
+    return frozenset([code for fan in fans if fan.of(reading) for code in fan.excludes])
 
 
 class FanTable:

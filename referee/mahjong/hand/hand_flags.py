@@ -39,6 +39,9 @@ FOUR_MELDS: Final = 1 << 13
 FOUR_OPEN_MELDS: Final = 1 << 14
 """The same, and every meld lies open."""
 
+FOUR_KONGS: Final = 1 << 22
+"""Four kongs and a pair."""
+
 SELF_DRAWN: Final = 1 << 15
 """自摸."""
 ROBBING: Final = 1 << 16

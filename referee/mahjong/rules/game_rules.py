@@ -11,7 +11,9 @@ from mypy_extensions import mypyc_attr
 from referee.game.sheets import BAD_SHEET
 from referee.mahjong.hand import circumstances, readiness
 from referee.mahjong.hand.candidate import DECLARED, NO_FLAGS, WHOLE, CandidateHand, Meld
-from referee.mahjong.hand.distance import STANDARD_FORMS, Form
+from referee.mahjong.hand.conditions import ASKED
+from referee.mahjong.hand.distance import PAIRS, STANDARD_FORMS, Form
+from referee.mahjong.hand.fan_options import asks, pairs_win
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import SUIT, UNIT, kinds_in, size
 from referee.mahjong.table.ruleset import Ruleset
@@ -58,18 +60,25 @@ class GameRules(ABC):
     chi_from_previous: ClassVar[FindingTemplate]
     no_robbing: ClassVar[FindingTemplate]
     ghost_claimed: ClassVar[FindingTemplate]
-    shape_wins: ClassVar[bool] = False
-    """Whether whatever has a shape of the game wins; otherwise that is asked of ``win_value``."""
+
+    def shape_wins(self, rules: Rules) -> bool:
+        """Whether whatever has a shape of the game wins; otherwise that is asked of ``win_value``."""
+        return False
 
     def flags_by(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
         """The circumstances that change what a hand is worth by these rules: ``flags``, unless options add or leave out some."""
         return self.flags
 
+    def flags_of(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
+        """The circumstances that change what a hand is worth by these rules, with those that fans of the table's own ask for."""
+        asked = {flag: ways for name, flags in ASKED.items() if asks(rules, name) for flag, ways in flags.items()}
+        return {**self.flags_by(rules), **asked} if asked else self.flags_by(rules)
+
     def moments_of(self, rules: Rules, flag: str) -> int:
         """The moments at which a circumstance can be. One that these rules leave out counts for nothing and can be all the
         same."""
         known = circumstances.KNOWN.get(flag)
-        ways = self.flags_by(rules).get(flag) or self.flags.get(flag) or (circumstances.WAYS if known is None else known.ways)
+        ways = self.flags_of(rules).get(flag) or self.flags.get(flag) or (circumstances.WAYS if known is None else known.ways)
         return circumstances.of_ways(ways) & (self.moments.get(flag, circumstances.ANY) if known is None else known.moments)
 
     def excluding(self, rules: Rules, flag: str, so: Mapping[str, int]) -> str | None:
@@ -114,6 +123,11 @@ class GameRules(ABC):
         """The shapes in which a hand is complete; distances to winning are measured to these."""
         return STANDARD_FORMS
 
+    def winning_forms(self, rules: Rules) -> Sequence[Form]:
+        """The same without seven pairs where the table has taken out every fan of theirs (TBL-1)."""
+        forms = self.forms(rules)
+        return forms if pairs_win(self.rulebook, rules) else [form for form in forms if form.shape != PAIRS]
+
     def completes(self, rules: Rules, table: Table, seat: int, tile: int) -> bool:
         """Whether a tile completes a seat's hand by a shape of this game; ``win_value`` tells whether it wins."""
         return readiness.completes(table.keys[seat], tile)
@@ -144,7 +158,7 @@ class GameRules(ABC):
 
     def ready(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld], flags: frozenset[str] = NO_FLAGS) -> int:
         """The kinds on which a hand would win by itself (MJ-4.3), one bit each; ``flags`` are circumstances of the seat."""
-        if self.shape_wins:
+        if self.shape_wins(rules):
             whole = size(keys) + 3 * len(melds) == WHOLE - 1
             return sum([1 << kind for kind in self.awaited(rules, keys, melds)]) if whole else 0
         return sum([1 << kind for kind, _ in self.completions(rules, keys, melds, "draw", flags)])

@@ -54,7 +54,7 @@ class Settlement(GameRules, ABC):
     def forms_of(self, round_: RoundState, seat: int) -> Sequence[Form]:
         """The shapes in which the hand of this seat is complete, if they depend on what it has declared: none has a tile of its
         declared suit."""
-        forms, barred = self.forms(round_.rules), barred_suits(round_.standing(seat))
+        forms, barred = self.winning_forms(round_.rules), barred_suits(round_.standing(seat))
         return [form._replace(barred=barred) for form in forms] if barred else forms
 
     def bird(self, round_: RoundState, kind: int) -> int | None:

@@ -24,7 +24,7 @@ BY_GHOST: Final = 4
 
 def least_value(game: GameRules, rules: Rules, by: str, flags: frozenset[str]) -> int:
     """The least that a win by ``draw``, ``discard`` or ``rob`` under these circumstances is worth."""
-    counted = flags.intersection(game.flags_by(rules))
+    counted = flags.intersection(game.flags_of(rules))
     found = [game.win_value(rules, candidate) for candidate in _plain(game.ruleset(rules), by, counted)]
     return min([value.value for value in found if isinstance(value, WinValue) and value.violates is None], default=1)
 

@@ -128,7 +128,7 @@ class _Reader:
         self.found.melds[seat] = melds
 
     def _flags(self, seat: int, text: str) -> None:
-        known, stay = self.game.flags_by(self.rules), self.ruleset.winners_stay
+        known, stay = self.game.flags_of(self.rules), self.ruleset.winners_stay
         wins = text[:LONGEST].split(NEXT_WIN) if stay else [text[:LONGEST]]
         flags = [list(dict.fromkeys(win.split())) for win in wins]
         for index, of_win in enumerate(flags):

@@ -18,6 +18,6 @@ def of_win(table: Table, seat: int, by: str) -> list[str]:
     elif by == "discard":
         if table.kong:
             found.append("gangshangpao")
-        if table.wall.left == 0 and table.rules.last_discard_counts:
+        if table.wall.left == 0:
             found.append("haidipao")
     return found

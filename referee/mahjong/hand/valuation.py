@@ -1,0 +1,200 @@
+"""The value of hands where fan are added up: the dearest shape, what is beside it, on a ladder, times factors, up to a limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, Protocol
+
+from referee.mahjong.hand.candidate import CandidateHand
+from referee.mahjong.hand.conditions import Holds
+from referee.mahjong.hand.fan_options import ADDED, FACTOR, GAME, SHAPE, SUM, ladder
+from referee.mahjong.hand.fans import NO_OWN, UNLIMITED, Fan, FanTable, WinValue, added, entry, excluded, fan
+from referee.mahjong.hand.hand_flags import SEVEN_PAIRS
+from referee.mahjong.hand.readings import PAIRS, Reading
+from referee.rulebook import Rules
+from referee.rulebook.fan_lines import FanLine
+from referee.verdict import FanEntry
+
+SHAPES, EXTRAS, KONG, ROOT, BONUS = "shape", "extra", "gang", "gen", "bonus"
+"""The kinds of lines: shapes, what is beside them, a fan for each kong and for each four of a kind that is none, and points
+beside the value that no limit holds."""
+NOTHING: Final[Mapping[str, int]] = {}
+
+
+class Ladder:
+    """What fan are worth by the rules of a table (TBL-14), and up to a limit of fan."""
+
+    __slots__ = ("_least", "_steps", "_worth", "limit")
+
+    def __init__(self, rules: Rules, worth: Callable[[int], int], least: int, limit: int | None) -> None:
+        written = ladder(rules)
+        self._steps = () if isinstance(written, str) else written
+        self._worth = (lambda fan: fan) if written == SUM else worth
+        self._least = least
+        self.limit = limit if limit is not None or written != GAME else UNLIMITED
+
+    def uncapped(self, fan: int) -> int:
+        """The value of so many fan without the limit."""
+        if self._steps:
+            return self._steps[min(max(fan - self._least, 0), len(self._steps) - 1)]
+        return self._worth(fan)
+
+    def value(self, fan: int, factor: int = 1) -> int:
+        """The value of so many fan times a factor, no more than that of the limit."""
+        if factor == 1:
+            return self.uncapped(fan if self.limit is None else min(fan, self.limit))
+        value = self.uncapped(fan if self.limit is None else min(fan, UNLIMITED)) * factor
+        return value if self.limit is None else min(value, self.uncapped(self.limit))
+
+    def possible(self, value: int) -> bool:
+        """Whether a win may have this value: no less than nothing, no more than the limit."""
+        return value >= 0 and (self.limit is None or value <= self.uncapped(self.limit))
+
+
+class Valued(Protocol):
+    """What hands are worth by one set of rules, without some fans."""
+
+    def valued(self, candidate: CandidateHand, by_readings: Sequence[Reading]) -> list[WinValue]:
+        """The value of a hand by each of these readings, the best first."""
+
+
+class Valuation:
+    """What hands are worth where the dearest shape counts.
+
+    ``own_roots`` and ``own_kongs`` are shapes that fours of a kind and kongs make, with how many of them, which are not counted
+    again beside the shape. ``own`` are conditions of the game's own; fans ``without`` which hands are valued do not count.
+    """
+
+    def __init__(
+        self,
+        lines: Mapping[str, FanLine],
+        rules: Rules,
+        steps: Ladder,
+        own_roots: Mapping[str, int] = NOTHING,
+        own_kongs: Mapping[str, int] = NOTHING,
+        own: Mapping[str, Holds] = NO_OWN,
+        without: frozenset[str] = frozenset(),
+    ) -> None:
+        kept = [line for code, line in lines.items() if code not in without]
+        of_kind = {kind: [line for line in kept if line.kind == kind] for kind in (SHAPES, EXTRAS, KONG, ROOT, BONUS)}
+        self.steps = steps
+        self.shapes = FanTable([fan(line) for line in of_kind[SHAPES]])
+        self.house_shapes = added(rules, SHAPE, own, without)
+        self.extras = FanTable([*[fan(line, own) for line in of_kind[EXTRAS]], *added(rules, ADDED, own, without)])
+        self.factors = FanTable(added(rules, FACTOR, own, without))
+        self.kong, self.root, self.bonus = [tuple(map(entry, of_kind[kind])) for kind in (KONG, ROOT, BONUS)]
+        self.own_roots = own_roots if self.root else NOTHING
+        self.own_kongs = own_kongs if self.kong else NOTHING
+        self._root = self.root[0].value if self.root else 0
+        self._kong = self.kong[0].value if self.kong else 0
+        self.pairs = any(shape.hand_flags & SEVEN_PAIRS for shape in self.shapes.fans)
+        """Whether seven pairs win by a shape of the game."""
+        self._shaped: dict[int, tuple[int, Fan | None]] = {}
+
+    def valued(self, candidate: CandidateHand, by_readings: Sequence[Reading]) -> list[WinValue]:
+        """The value of a hand by each of these readings, the best first (MJ-4.4); fan beyond the limit count in the order, not
+        in the value. A reading of which no shape counts is none."""
+        found, roots = [], candidate.quads()
+        kongs = sum([len(meld.tiles) == 4 for meld in candidate.melds])
+        for reading in by_readings:
+            order, shape = self._shaped.get(reading.hand_flags) or self._shape(reading.hand_flags)
+            if reading.shape == PAIRS and not self.pairs:
+                order, shape = -1, None
+            if self.house_shapes:
+                order, shape = self._dearer(reading, order, shape)
+            if shape is None:
+                continue
+            of_kongs = self.kong * (kongs - self.own_kongs.get(shape.code, 0))
+            of_roots = self.root * (roots - self.own_roots.get(shape.code, 0))
+            fans = (shape.entry(), *self.extras.entries(reading), *of_kongs, *of_roots)
+            total, factor = sum([one.value for one in fans]), 1
+            strength = total
+            if self.factors.fans:
+                factors = self.factors.entries(reading)
+                fans += factors
+                for one in factors:
+                    factor *= one.value
+                strength = self.steps.uncapped(total) * factor
+            found.append((strength, total, order, factor, fans, reading))
+        if len(found) > 1:
+            found.sort(key=lambda value: value[:3], reverse=True)
+        more = self.bonus if candidate.by == "draw" else ()
+        return [
+            WinValue(value := self.steps.value(total, factor), fans + more, value, reading)
+            for _, total, _, factor, fans, reading in found
+        ]
+
+    def _shape(self, hand_flags: int) -> tuple[int, Fan | None]:
+        """The dearest shape of the game that fits, what it leaves out of 根 and kongs counted against it, with its place in the
+        table: of two that come to the same the one further down."""
+        fitting = [(self._net(shape), self.shapes.fans.index(shape), shape) for shape in self.shapes.possible(hand_flags)]
+        _, order, shape = max(fitting, key=lambda one: one[:2], default=(0, -1, None))
+        self._shaped[hand_flags] = found = order, shape
+        return found
+
+    def _dearer(self, reading: Reading, order: int, shape: Fan | None) -> tuple[int, Fan | None]:
+        """The dearest of this shape and those that the table has added, where they hold."""
+        for place, house in enumerate(self.house_shapes, len(self.shapes.fans)):
+            if house.of(reading) and (shape is None or house.value >= self._net(shape)):
+                order, shape = place, house
+        return order, shape
+
+    def _net(self, shape: Fan) -> int:
+        roots, kongs = self.own_roots.get(shape.code, 0), self.own_kongs.get(shape.code, 0)
+        return shape.value - self._root * roots - self._kong * kongs
+
+
+class Together:
+    """The fans of a game that counts all that a hand has, by one set of rules. A shape that the table has added stands in place
+    of all lines of the kind ``shape`` (TBL-2). What it has added ``beside`` shapes is left to the caller where that is False."""
+
+    def __init__(
+        self,
+        lines: Iterable[FanLine],
+        rules: Rules,
+        by: str = "draw",
+        own: Mapping[str, Holds] = NO_OWN,
+        without: frozenset[str] = frozenset(),
+        beside: bool = True,
+    ) -> None:
+        kept = [
+            line
+            for line in lines
+            if line.code not in without and not line.plain and (line.draw if by == "draw" else line.discard)
+        ]
+        more = added(rules, ADDED, own, without) if beside else []
+        self.every = FanTable([*[fan(line, own, by) for line in kept], *more])
+        self.shapeless = FanTable([*[fan(line, own, by) for line in kept if line.kind != SHAPES], *more])
+        self.house_shapes = added(rules, SHAPE, own, without)
+        self.factors = FanTable(added(rules, FACTOR, own, without))
+
+    def entries(self, reading: Reading) -> list[tuple[FanEntry, ...]]:
+        """The fans of a reading, first with the game's shapes and then with each shape of the table's own that it has."""
+        found = [self.every.entries(reading)]
+        if self.house_shapes:
+            shapes = [house.entry() for house in self.house_shapes if house.of(reading)]
+            found += [(shape, *self.shapeless.entries(reading)) for shape in shapes]
+        return found
+
+
+class Scoring:
+    """What hands are worth by one set of rules. Where a fan that the table has added excludes others, hands that have it are
+    valued as if those had never been there (TBL-2)."""
+
+    def __init__(self, rules: Rules, valuation: Callable[[frozenset[str]], Valued]) -> None:
+        self._valuation = valuation
+        self._excluding = [one for sign in (ADDED, SHAPE, FACTOR) for one in added(rules, sign) if one.excludes]
+        self._plain = valuation(frozenset())
+        self._kept: dict[frozenset[str], Valued] = {}
+
+    def valued(self, candidate: CandidateHand, by_readings: Sequence[Reading]) -> list[WinValue]:
+        """The value of a hand by each of these readings, the best first."""
+        if not self._excluding:
+            return self._plain.valued(candidate, by_readings)
+        found: list[WinValue] = []
+        for reading in by_readings:
+            out = excluded(self._excluding, reading)
+            if out not in self._kept:
+                self._kept[out] = self._valuation(out)
+            found += self._kept[out].valued(candidate, [reading])
+        return sorted(found, key=lambda one: one.value, reverse=True)
