@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from frontend.i18n.localized import localized
 from referee import Game, registry
-from referee.rulebook.options import NONE, UNREFEREED, Option, Preset, Rules, Value, write
+from referee.rulebook.options import NONE, POINT, UNREFEREED, Option, Preset, Rules, Value, write
 
 ENDS = re.compile(r"[。；]|[.;](?=\s|$)")
 COLON = re.compile(r"：|: ")
@@ -42,20 +42,22 @@ def agreed(game: Game, preset: str, values: Mapping[str, Value]) -> dict[str, Va
 
 
 def written_values(rules: Rules) -> dict[str, Value]:
-    """The options of rules by name, with the clauses that are not refereed where there are any."""
-    return {**rules.values, **({UNREFEREED: ",".join(rules.unrefereed)} if rules.unrefereed else {})}
+    """The options of rules by name, with what the table has added, and the clauses that are not refereed where there are any."""
+    return {**rules.values, **dict(rules.own), **({UNREFEREED: ",".join(rules.unrefereed)} if rules.unrefereed else {})}
 
 
 def options_words(game: Game, values: Mapping[str, Value]) -> list[str]:
     """Options with their values, each by the beginning of its text; of those that the rulebook lacks, as they are written."""
-    return list(_options_words({one.name: one for one in game.rulebook.options}, values))
+    return list(_options_words(game, {one.name: one for one in game.rulebook.options}, values))
 
 
-def _options_words(known: Mapping[str, Option], values: Mapping[str, Value]) -> Iterable[str]:
+def _options_words(game: Game, known: Mapping[str, Option], values: Mapping[str, Value]) -> Iterable[str]:
     for name, value in values.items():
-        option = known.get(name)
+        option, fan = known.get(name), game.rulebook.fans.get(name.rpartition(POINT)[2])
         if name == UNREFEREED:
             yield _("not refereed: %(clauses)s") % {"clauses": str(value).replace(",", _(", "))}
+        elif option is None and fan is not None:
+            yield _("%(option)s: %(value)s") % {"option": localized(fan.text), "value": write(value)}
         elif option is None:
             yield f"{name}={write(value)}"
         else:

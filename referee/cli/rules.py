@@ -11,7 +11,7 @@ from referee.cli.files import InputError
 from referee.cli.output.report import folded
 from referee.cli.output.terms import plain, term
 from referee.rulebook import Clause, Option, Rulebook
-from referee.rulebook.options import write
+from referee.rulebook.options import POINT, write
 from referee.verdict import Text
 
 WIDTH = 96
@@ -38,6 +38,7 @@ def _book(book: Rulebook, language: str) -> Iterator[str]:
     yield term("marks", language)
     yield from _presets(book, language)
     yield from _options(book, language)
+    yield from _fans(book, language)
     section = ""
     common = [clause for id_, clause in book.clauses.items() if id_ not in book.own]
     for clause in (*book.own.values(), *common):
@@ -66,6 +67,19 @@ def _options(book: Rulebook, language: str) -> Iterator[str]:
         yield f"  {option.name}={write(option.default)}  [{' | '.join(map(str, option.expected()))}]  {option.clause}"
         yield from _indented(in_language(option.text, language), language)
         yield from _meanings(option, language)
+
+
+def _fans(book: Rulebook, language: str) -> Iterator[str]:
+    """Print what tables may add to the options, and the fans whose values they may change."""
+    for word, family in book.families.items():
+        yield f"  {word}{'' if family.single else f'{POINT}…'}=…  {family.clause}"
+        yield from _indented(in_language(family.text, language), language)
+    if book.fans:
+        yield ""
+        yield f"# {term('fans', language)}"
+    for line in book.fans.values():
+        worth = f"={line.written}" if line.plain or line.counts() else ""
+        yield f"  fan{POINT}{line.code}{worth}  {in_language(line.text, language)}  {line.clause.id}"
 
 
 def _meanings(option: Option, language: str) -> Iterator[str]:

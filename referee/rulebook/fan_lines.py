@@ -38,8 +38,8 @@ class FanLine(NamedTuple):
         return self._replace(draw=draw, discard=discard)
 
     def counts(self) -> bool:
-        """Whether it counts in some way of winning, or is what a hand without fans is worth."""
-        return self.plain or self.draw > 0 or self.discard > 0
+        """Whether it has a value in some way of winning."""
+        return self.draw > 0 or self.discard > 0
 
 
 def names(table: Table) -> dict[str, Text]:

@@ -10,10 +10,11 @@ from django.views.decorators.http import require_GET
 
 import referee
 from frontend.i18n.finding_text import with_gaps
-from frontend.i18n.game_words import severity
+from frontend.i18n.game_words import severity, value
 from frontend.i18n.localized import localized
 from referee import registry
 from referee.rulebook import CORE, Clause, Rulebook, Rules
+from referee.rulebook.fan_lines import FanLine
 from referee.rulebook.options import Option, Value, write
 from referee.scoring import hand_specification
 
@@ -39,6 +40,7 @@ def rulebook(request: HttpRequest, game_id: str) -> HttpResponse:
         "book": book,
         "sections": sections(book),
         "options": options(book),
+        "fans": fans(game),
         "counted": clause_counts(book),
         "valued": hand_specification(game) is not None,
     }
@@ -94,6 +96,18 @@ def options(book: Rulebook) -> list[dict[str, Any]]:
         {"option": option, "cells": [_cell(option, chosen[option.name], values[0][option.name]) for chosen in values]}
         for option in book.options
     ]
+
+
+def fans(game: referee.Game) -> list[dict[str, Any]]:
+    """The lines of the game's table of fans that have a value, as the game has them."""
+    lines = [line for line in game.rulebook.fans.values() if line.plain or line.counts()]
+    return [{"line": line, "value": " / ".join(_values(game, line))} for line in lines]
+
+
+def _values(game: referee.Game, line: FanLine) -> list[str]:
+    """The value of a fan, or its values on a draw and on a discard where they differ."""
+    both = (line.draw, line.discard) if line.draw != line.discard else (line.draw,)
+    return [value(game, one, line.code) for one in both]
 
 
 def _cell(option: Option, value: Value, usual: Value) -> dict[str, Any]:

@@ -131,6 +131,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
     "points": {"zh": "{0} → {1}　{2} 分", "en": "{0} → {1}  {2|point|points}"},
     "presets": {"zh": "預設規則", "en": "Presets"},
     "options": {"zh": "選項", "en": "Options"},
+    "fans": {"zh": "番種", "en": "Fans"},
     "default": {"zh": "預設", "en": "default"},
     "unless": {"zh": "{0}={1} 時預設 {2}", "en": "{2} by default with {0}={1}"},
     "clauses": {"zh": "{0} 條", "en": "{0|clause|clauses}"},

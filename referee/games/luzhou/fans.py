@@ -160,8 +160,8 @@ class Values:
     def _floors(
         self, name: str, doublings: Sequence[FanEntry], flags: frozenset[str], named: bool
     ) -> Iterator[tuple[int, str, str]]:
-        """The minimum values that apply to a hand, each with its reason and clause. ``named``: a plain hand that was reported counts
-        as more where it has one of the doublings (LZG-4.6)."""
+        """The minimum values that apply to a hand, each with its reason and clause. ``named``: a plain hand that was reported
+        counts as more where it has one of the doublings (LZG-4.6)."""
         raising = [fan.code for fan in doublings if fan.code != SINGLE and fan.code in self.lines]
         if name in PLAIN and raising:
             yield 10 << len(raising) - 1, "名堂", PLAIN_FLOOR.id
