@@ -47,12 +47,12 @@ class Sum:
         """The value of a hand by each of these readings, the best first (MJ-4.4)."""
         found = []
         for reading in by_readings:
-            factors = self.fans.factors.entries(reading) if self.fans.factors.fans else ()
+            factors = self.fans.factors.entries(reading)
             factor = prod([one.value for one in factors])
             for one in self.fans.entries(reading)[reading.shape == PAIRS and not self.pairs :]:
                 fans = one or self.plain
                 total = sum([fan.value for fan in fans])
-                found.append((self.steps.uncapped(total) * factor if factors else total, total, factor, fans + factors, reading))
+                found.append((self.steps.uncapped(total) * factor, total, factor, fans + factors, reading))
         if len(found) > 1:
             found.sort(key=lambda one: one[0], reverse=True)
         return [

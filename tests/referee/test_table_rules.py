@@ -1,0 +1,54 @@
+"""What tables change in the value of hands, held against a second reading of TBL-1, TBL-2 and TBL-14."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import referee
+from tests.oracle.mahjong import table_rules
+from tests.proof import seeds
+
+
+@pytest.mark.parametrize("game", ["sbr", "sichuan", "xueliu"])
+@pytest.mark.parametrize("some", seeds(100, 2000, 950))
+def test_hand_by_other_values_and_fans_of_the_tables_own_is_worth_what_a_second_reading_says(game: str, some: range) -> None:
+    for seed in some:
+        asked, hands, changed = table_rules.question(random.Random(f"{game} {seed}"), game)
+        answer = referee.score(asked)
+        assert answer.get("value") == table_rules.worth(game, hands, *changed), asked
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("fan.pinghu=off", "0..999"),
+        ("fan.qidui=0", "off"),
+        ("fan.longrun=2", "fan.qidui"),
+        ("house.qidui=+1,long_run", "≠"),
+        ("house.x=+1", "long_run"),
+        ("house.x=+1,longrun", "long_run"),
+        ("house.x=1,long_run", "+1.."),
+        ("house.x=+1,long_run,excludes:pinghu", "excludes:qidui"),
+        ("ladder=5,2", "sum"),
+    ],
+)
+def test_value_that_a_table_cannot_give_is_refused_with_what_may_stand_there(word: str, expected: str) -> None:
+    (problem,) = referee.registry.find("xueliu").rulebook.rules(word)  # type: ignore[union-attr]
+    assert problem.code == "unknown-option"
+    assert expected in str(problem.expected)
+
+
+@pytest.mark.parametrize("words", ["jiangdui=on fan.jiangdui=4", "house.x=+1,long_run,excludes:nothing"])
+def test_options_that_say_two_things_of_one_fan_are_refused_together(words: str) -> None:
+    (problem,) = referee.registry.find("xueliu").rulebook.rules(words)  # type: ignore[union-attr]
+    assert problem.data["reason"] == "together"
+
+
+def test_rules_with_a_tables_own_fans_are_read_again_from_their_text() -> None:
+    book = referee.registry.find("xueliu").rulebook  # type: ignore[union-attr]
+    rules = book.rules("xuezhan_ding house.yitiaolong=+1,one_suit,long_run fan.qidui=3 fan.gen=1 ladder=game")
+    assert rules.own == (("fan.qidui", "3"), ("house.yitiaolong", "+1,long_run,one_suit"))  # type: ignore[union-attr]
+    assert book.rules(rules.text) == rules  # type: ignore[union-attr]
+    assert rules.as_dict()["options"]["fan.qidui"] == 3  # type: ignore[union-attr,index]
