@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from referee.mahjong import options
-from referee.mahjong.hand.fan_options import FAN, FanValues
+from referee.mahjong.hand.fan_options import FAN, HOUSE, WITHOUT_EARTH, FanValues
 from referee.rulebook import UnsupportedOptions
 
 
@@ -14,7 +14,7 @@ from referee.rulebook import UnsupportedOptions
 class Options(options.Options):
     """The options of 卡五星, as its ``rules.toml`` explains them."""
 
-    families: ClassVar = {**options.Options.families, FAN: FanValues(least=1)}
+    families: ClassVar = {**options.Options.families, FAN: FanValues(least=1), HOUSE: WITHOUT_EARTH}
 
     suits: Literal["mp", "ms", "ps"]
     players: int

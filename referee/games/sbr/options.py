@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from referee.mahjong import options
-from referee.mahjong.hand.fan_options import LADDER, LadderOption
+from referee.mahjong.hand.fan_options import HOUSE, LADDER, WITHOUT_EARTH, LadderOption
 
 
 @dataclass(frozen=True)
 class Options(options.Options):
     """The options of SBR, as its ``rules.toml`` explains them."""
 
-    families: ClassVar = {**options.Options.families, LADDER: LadderOption()}
+    families: ClassVar = {**options.Options.families, HOUSE: WITHOUT_EARTH, LADDER: LadderOption()}
 
     que: Literal["declared", "off"]
     cap: int | None

@@ -122,6 +122,10 @@ class HouseFans:
                 )
 
 
+WITHOUT_EARTH: Final = HouseFans(tuple([name for name in conditions.every() if name != "earth"]))
+"""A table's own fans in a game that has no 地胡."""
+
+
 def house_fan(code: str, written: str) -> HouseFan:
     """A fan that a table has added, of the text that ``HouseFans`` have read."""
     worth, *rest = written.split(",")
