@@ -20,8 +20,8 @@ from referee.game.protocol import Play, Start
 from referee.game.round_form import RoundForm, SheetFigure, SheetNotes
 from referee.mahjong.analysis import hand_query
 from referee.mahjong.analysis.offers import round_form
+from referee.mahjong.fan_options import asks
 from referee.mahjong.hand.distance import distance
-from referee.mahjong.hand.fan_options import asks
 from referee.mahjong.hand.tiles import held
 from referee.mahjong.mechanisms.kongs.robbing import Robbing
 from referee.mahjong.mechanisms.last_copy import LastCopy

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from referee import rulebook
-from referee.mahjong.hand.fan_options import FAN, HOUSE, FanValues, HouseFans
+from referee.mahjong.fan_options import FAN, HOUSE, FanValues, HouseFans
 
 
 @dataclass(frozen=True)

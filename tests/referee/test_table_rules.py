@@ -7,6 +7,8 @@ import random
 import pytest
 
 import referee
+from referee.mahjong.fan_options import CONDITIONS
+from referee.mahjong.hand import conditions
 from tests.oracle.mahjong import table_rules
 from tests.proof import seeds
 
@@ -38,6 +40,10 @@ def test_value_that_a_table_cannot_give_is_refused_with_what_may_stand_there(wor
     (problem,) = referee.registry.find("xueliu").rulebook.rules(word)  # type: ignore[union-attr]
     assert problem.code == "unknown-option"
     assert expected in str(problem.expected)
+
+
+def test_every_condition_that_a_table_may_ask_for_is_one_of_hands() -> None:
+    assert sorted(CONDITIONS) == conditions.every()
 
 
 @pytest.mark.parametrize("words", ["jiangdui=on fan.jiangdui=4", "house.x=+1,long_run,excludes:nothing"])

@@ -9,9 +9,9 @@ from typing import Final
 
 from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.options import Options
+from referee.mahjong.fan_options import ADDED, FAN, SHAPE, lines_of
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds, parsed
-from referee.mahjong.hand.fan_options import ADDED, FAN, SHAPE, lines_of
 from referee.mahjong.hand.fans import FanTable, WinValue, added, fan
 from referee.mahjong.hand.hand_flags import FOUR_IN_HAND, ON_REPLACEMENT, PAIR_258
 from referee.mahjong.hand.readings import Reading, readings

@@ -10,9 +10,9 @@ from typing import Final
 
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.options import Options
+from referee.mahjong.fan_options import FAN, lines_of
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds
-from referee.mahjong.hand.fan_options import FAN, lines_of
 from referee.mahjong.hand.fans import WinValue, entry
 from referee.mahjong.hand.hand_flags import PURE
 from referee.mahjong.hand.readings import PAIRS, RUN_SET, TRIPLET, Group, Reading, readings

@@ -13,10 +13,10 @@ from referee.games.kawuxing.late_kongs import LateKongs
 from referee.games.kawuxing.options import Options
 from referee.games.kawuxing.showing import ShownHands
 from referee.mahjong.clauses import MJ
+from referee.mahjong.fan_options import FAN, revalued
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.circumstances import ANY, DEALT
-from referee.mahjong.hand.fan_options import FAN, revalued
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import KIND_OF, KINDS, SUIT, SUITS
 from referee.mahjong.mechanisms.kongs.kong_chains import KongChains

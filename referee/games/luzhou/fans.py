@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.options import GHOSTS, Options
 from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, Shape, held_ghosts, reading, shapes
+from referee.mahjong.fan_options import ADDED, FACTOR, SHAPE, lines_of
 from referee.mahjong.hand import hand_flags
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds
-from referee.mahjong.hand.fan_options import ADDED, FACTOR, SHAPE, lines_of
 from referee.mahjong.hand.fans import Fan, FanTable, WinValue, added, excluded, fan
 from referee.mahjong.hand.readings import STANDARD, Group, Reading
 from referee.mahjong.hand.valuation import Ladder

@@ -15,12 +15,12 @@ from referee.games.luzhou.options import Options
 from referee.games.luzhou.reports import Reports
 from referee.games.luzhou.shapes import GHOST, fits_any_suits, held_ghosts, natural_suits, waits
 from referee.mahjong.clauses import MJ
+from referee.mahjong.fan_options import FAN, revalued
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand import readiness
 from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.circumstances import ANY, DEALT
 from referee.mahjong.hand.distance import PAIRS, Form
-from referee.mahjong.hand.fan_options import FAN, revalued
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.rules.checks import deal_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism

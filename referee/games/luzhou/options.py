@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
 from referee.mahjong import options
-from referee.mahjong.hand.fan_options import FAN, HOUSE, LADDER, FanValues, HouseFans, LadderOption
+from referee.mahjong.fan_options import FAN, HOUSE, LADDER, FanValues, HouseFans, LadderOption
 
 GHOSTS: Final = range(1, 9)
 """How many ghosts a hand may hold."""

@@ -9,8 +9,8 @@ from typing import Final
 
 from referee.games.sbr.clauses import SBR
 from referee.games.sbr.options import Options
+from referee.mahjong.fan_options import lines_of
 from referee.mahjong.hand.candidate import CandidateHand
-from referee.mahjong.hand.fan_options import lines_of
 from referee.mahjong.hand.fans import WinValue, entry, kongs
 from referee.mahjong.hand.readings import PAIRS, Reading
 from referee.mahjong.hand.tiles import count

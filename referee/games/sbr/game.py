@@ -13,10 +13,10 @@ from referee.games.sbr.first_win import FirstWin
 from referee.games.sbr.options import Options
 from referee.games.sbr.pigs import Pigs
 from referee.games.sbr.unready import LeftUnready
+from referee.mahjong.fan_options import revalued
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import DECLARED, CandidateHand, Meld, barred_suits, suits_held
 from referee.mahjong.hand.distance import PAIRS, Form
-from referee.mahjong.hand.fan_options import revalued
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
 from referee.mahjong.hand.tiles import UNSEEN, count, kinds_in

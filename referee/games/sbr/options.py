@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from referee.mahjong import options
-from referee.mahjong.hand.fan_options import HOUSE, LADDER, WITHOUT_EARTH, LadderOption
+from referee.mahjong.fan_options import HOUSE, LADDER, WITHOUT_EARTH, LadderOption
 
 
 @dataclass(frozen=True)

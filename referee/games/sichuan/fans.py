@@ -9,8 +9,8 @@ from typing import Final
 
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.options import Options
+from referee.mahjong.fan_options import FAN, lines_of
 from referee.mahjong.hand.conditions import Holds
-from referee.mahjong.hand.fan_options import FAN, lines_of
 from referee.mahjong.hand.hand_flags import FOUR_KONGS, FOUR_MELDS
 from referee.mahjong.hand.readings import Reading
 from referee.mahjong.hand.valuation import Ladder, Scoring, Valuation

@@ -12,10 +12,10 @@ from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.forced_win import ForcedWin
 from referee.games.sichuan.options import Options
 from referee.mahjong.clauses import MJ
+from referee.mahjong.fan_options import asks, revalued
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.distance import PAIRS, Form
-from referee.mahjong.hand.fan_options import asks, revalued
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees

@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.games.xueliu.clauses import XLC
 from referee.games.xueliu.options import Options
-from referee.mahjong.hand.fan_options import lines_of
+from referee.mahjong.fan_options import lines_of
 from referee.mahjong.hand.valuation import Ladder, Scoring, Valuation
 from referee.rulebook import Rules
 from referee.rulebook.fan_lines import FanLine

@@ -12,10 +12,10 @@ from referee.games.xueliu import checks, drawn, fans
 from referee.games.xueliu.clauses import XLC
 from referee.games.xueliu.options import Options
 from referee.mahjong.clauses import MJ
+from referee.mahjong.fan_options import revalued
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import DECLARED, CandidateHand
 from referee.mahjong.hand.distance import PAIRS, Form
-from referee.mahjong.hand.fan_options import revalued
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees

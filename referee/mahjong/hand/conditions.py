@@ -204,14 +204,6 @@ def own_groups(reading: Reading) -> tuple[Group, ...]:
     return reading.groups[len(reading.candidate.melds) :]
 
 
-def known(name: str) -> bool:
-    """Whether a condition has this name (``middle_wait:5`` with what it asks for)."""
-    word, colon, asked = name.partition(":")
-    if colon:
-        return word in MEASURED and asked in MEASURED[word].allowed
-    return name in FLAGS or name in PREDICATES
-
-
 def every() -> list[str]:
     """The names of all conditions, with what may stand behind a colon."""
     plain = [*FLAGS, *PREDICATES]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from referee.mahjong.fan_options import house_fans
 from referee.mahjong.hand.conditions import Holds, parsed
-from referee.mahjong.hand.fan_options import house_fans
 from referee.mahjong.hand.readings import Reading
 from referee.rulebook import FindingTemplate, Rules
 from referee.rulebook.fan_lines import FanLine

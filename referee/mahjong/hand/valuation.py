@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
+from referee.mahjong.fan_options import ADDED, FACTOR, GAME, SHAPE, SUM, ladder
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds
-from referee.mahjong.hand.fan_options import ADDED, FACTOR, GAME, SHAPE, SUM, ladder
 from referee.mahjong.hand.fans import NO_OWN, UNLIMITED, Fan, FanTable, WinValue, added, entry, excluded, fan
 from referee.mahjong.hand.hand_flags import SEVEN_PAIRS
 from referee.mahjong.hand.readings import PAIRS, Reading

@@ -9,11 +9,11 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from referee.game.sheets import BAD_SHEET
+from referee.mahjong.fan_options import asks, pairs_win
 from referee.mahjong.hand import circumstances, readiness
 from referee.mahjong.hand.candidate import DECLARED, NO_FLAGS, WHOLE, CandidateHand, Meld
 from referee.mahjong.hand.conditions import ASKED
 from referee.mahjong.hand.distance import PAIRS, STANDARD_FORMS, Form
-from referee.mahjong.hand.fan_options import asks, pairs_win
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import SUIT, UNIT, kinds_in, size
 from referee.mahjong.table.ruleset import Ruleset

@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
 from referee.chinese import OwnText
-from referee.mahjong.hand import conditions
 from referee.rulebook import Rulebook, Rules, UnsupportedOptions
 from referee.rulebook.fan_lines import FanLine
 from referee.rulebook.options import NotAllowed
@@ -23,6 +22,17 @@ MOST: Final = 999
 """The most that a table may make a fan worth."""
 MOST_STEP: Final = 999_999
 MOST_STEPS: Final = 64
+CONDITIONS: Final = (
+    *("after_kong", "all_258", "concealed", "earth", "edge_wait", "four_in_hand", "four_kongs", "four_melds", "four_open_melds"),
+    *("four_sets", "heaven", "last_copy", "last_tile", "long_run", "middle_wait", "on_discard", "on_replacement", "one_suit"),
+    *("outside", "pair_258", "pair_wait", "pure", "robbing", "self_drawn", "seven_pairs", "shaped", "simples", "single_wait"),
+    *("triplets", "with_honours"),
+    *(f"concealed_triplets:{number}" for number in range(1, 5)),
+    *(f"dragon_pair:{number}" for number in range(1, 4)),
+    *(f"kongs:{kind}" for kind in ("added", "concealed", "direct")),
+    *(f"middle_wait:{rank}" for rank in range(2, 9)),
+)
+"""What a fan of the table's own may ask for; ``referee.mahjong.hand.conditions`` says what each means."""
 ADDED, SHAPE, FACTOR = "+", "=", "x"
 EXCLUDES: Final = "excludes"
 _VALUE: Final = re.compile(r"([+=x])([1-9]\d{0,2}|0)")
@@ -88,7 +98,7 @@ class HouseFans:
     """``house.CODE=VALUE,CONDITION,…``. A game that reads hands otherwise than as sets names the conditions that it can
     answer."""
 
-    conditions: tuple[str, ...] = tuple(conditions.every())
+    conditions: tuple[str, ...] = CONDITIONS
     text: ClassVar[Text] = OwnText(
         zh="這桌自己的番：+N 加在牌型上，=N 自成牌型，xN 相乘；後面是條件。",
         en="A fan of the table's own: +N beside the shape, =N a shape of its own, xN a factor; then its conditions.",
@@ -122,7 +132,7 @@ class HouseFans:
                 )
 
 
-WITHOUT_EARTH: Final = HouseFans(tuple([name for name in conditions.every() if name != "earth"]))
+WITHOUT_EARTH: Final = HouseFans(tuple([name for name in CONDITIONS if name != "earth"]))
 """A table's own fans in a game that has no 地胡."""
 
 
