@@ -7,6 +7,7 @@ A game takes part that has a module ``answers`` with a class ``Answers``.
 from __future__ import annotations
 
 import json
+import re
 import sys
 from typing import Any
 
@@ -16,6 +17,8 @@ from tests.oracle.mahjong.answers import Declined
 
 Answer = dict[str, Any]
 ABLE = ["options"]
+ADDED = re.compile(r"\b(fan\.|house\.|ladder=)")
+"""Rules that tables add, which ``mahjong.table_rules`` reads for hands of some games, and no match yet."""
 
 
 def greeting() -> Answer:
@@ -31,6 +34,8 @@ def answer_to(asked: Answer) -> Answer:
         return {"hello": greeting()}
     answers = part(asked["game"], "answers").Answers()
     try:
+        if ADDED.search(asked["score"].get("rules", "") if "score" in asked else asked["verify"]["ppn"]):
+            raise Declined("rules that tables add (TBL)")
         if "verify" in asked:
             return {"verdict": answers.verdict(asked["verify"]["ppn"])}
         return {"answer": answers.hand(asked["score"])}
