@@ -246,6 +246,29 @@ class TestVerify:
         assert ran.status == 2
         assert "usage: referee" in ran.err
 
+    def test_verify_speaks_chinese_where_asked(self, desk: Desk) -> None:
+        ran = desk.run("verify", "--lang", "zh", desk.file("a.ppn", FLAGGED))
+        assert "四川麻將不能吃" in ran.out
+        assert "第 3 局第 2 步" in ran.out
+        assert "flagged" not in ran.out
+
+    def test_verify_reads_json_records(self, desk: Desk) -> None:
+        record = referee.parse(CLEAN)
+        ran = desk.run("verify", "--json", desk.file("a.json", json.dumps(referee.write_json(record))))
+        assert (ran.status, json.loads(ran.out)["record_sha256"]) == (0, record.sha256)
+
+    def test_verify_reads_standard_input(self, desk: Desk) -> None:
+        assert desk.run("verify", "-", stdin=WRONG_SCORE).status == 1
+
+    def test_verify_names_a_file_without_a_match(self, desk: Desk) -> None:
+        assert desk.run("verify", desk.file("a.ppn", "")).status == 2
+
+    def test_verify_names_a_file_that_is_no_text(self, desk: Desk) -> None:
+        (desk.folder / "a.ppn").write_bytes(b"\xff\xfe\x00")
+        ran = desk.run("verify", "--json", str(desk.folder / "a.ppn"))
+        assert ran.status == 2
+        assert json.loads(ran.out)["status"] == "unreadable"
+
 
 class TestReplay:
     def test_replay_shows_the_end_of_a_round(self, desk: Desk) -> None:
@@ -300,6 +323,15 @@ class TestReplay:
         assert ran.status == 2
         assert "round 3 cannot be laid out" in ran.err
 
+    def test_replay_shows_a_finding_at_its_move(self, desk: Desk) -> None:
+        ran = desk.run("replay", desk.file("a.ppn", FLAGGED), "--round", "3", "--move", "2")
+        assert "chi-not-allowed" in ran.out
+
+    def test_replay_of_an_unreadable_match_says_so(self, desk: Desk) -> None:
+        ran = desk.run("replay", desk.file("a.ppn", BROKEN), "--round", "3")
+        assert ran.status == 2
+        assert "a.ppn: Line 8, column 1: " in ran.err
+
 
 class TestConvert:
     def test_convert_to_json_and_back_gives_the_same_text(self, desk: Desk) -> None:
@@ -317,6 +349,18 @@ class TestConvert:
         assert desk.run("verify", desk.file("b.ppn", sheet.out)).status == 0
         as_json = desk.run("convert", "--sheet", "--to", "json", desk.file("a.ppn", text))
         assert desk.run("convert", "--to", "ppn", desk.file("c.json", as_json.out)).out == sheet.out
+
+    def test_convert_names_what_is_unreadable_and_writes_the_rest(self, desk: Desk) -> None:
+        ran = desk.run("convert", "--to", "json", desk.file("a.ppn", f"{BROKEN}\n{CLEAN}"))
+        assert ran.status == 2
+        assert len(ran.lines) == 1
+        assert "a.ppn: Line 8, column 1: " in ran.err
+
+    def test_convert_names_the_round_that_no_sheet_can_be_made_of(self, desk: Desk) -> None:
+        text = (HOME / "gouji" / "bad-deal.ppn").read_text(encoding="utf-8")
+        ran = desk.run("convert", "--sheet", "--to", "ppn", desk.file("a.ppn", text))
+        assert (ran.status, ran.out) == (2, "")
+        assert "could not be refereed to its end" in ran.err
 
 
 class TestRules:

@@ -74,6 +74,13 @@ def test_signatures_of_the_standard_hold(public: str, message: str, value: str) 
     assert not verified(bytes.fromhex(public), bytes.fromhex(message) + b"!", bytes.fromhex(value))
 
 
+@pytest.mark.parametrize(
+    ("public", "value"), [(b"", bytes(64)), (bytes(31), bytes(64)), (bytes(32), bytes(63)), (bytes(33), bytes(65))]
+)
+def test_what_has_another_length_is_no_signature(public: bytes, value: bytes) -> None:
+    assert not verified(public, b"", value)
+
+
 def test_every_answer_is_that_of_openssl() -> None:
     assert [case for case in signed(8) if verified(*case) != openssl_says(*case)] == []
 

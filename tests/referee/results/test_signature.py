@@ -8,8 +8,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ed448
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, NoEncryption, PrivateFormat
 
 from referee.results.published import signature
 from referee.results.published.canonical import Unreadable
@@ -69,3 +70,11 @@ def test_signature_is_the_one_of_openssl(private: bytes, tmp_path: Path) -> None
 def test_what_is_no_public_key_is_refused(text: str) -> None:
     with pytest.raises(Unreadable, match="no Ed25519 public key"):
         signature.read_pem(text)
+
+
+def test_what_is_no_private_key_is_refused() -> None:
+    other = ed448.Ed448PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    locked = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(b"word"))
+    for odd in (b"", b"a key", other, locked, signature.pem(PUBLIC).encode()):
+        with pytest.raises(ValueError):  # noqa: PT011 - each library says it in its own words
+            signature.sign(odd, HASH)

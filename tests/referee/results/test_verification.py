@@ -22,7 +22,7 @@ from referee.results.verification.problems import Malformed
 from referee.results.verification.references import chained
 from referee.results.verification.verify import Report, verify_results
 from tests.proof import proof
-from tests.referee.results.evening import OTHER, PRIVATE, parts, published
+from tests.referee.results.evening import OTHER, PRIVATE, match, parts, published
 
 GOOD = published()
 DOCUMENT = json.loads(GOOD)["document"]
@@ -45,6 +45,9 @@ class TestAGoodFile:
         report = verify_results(GOOD)
         assert (report.problems, report.notes, report.consistent) == ([], [], True)
         assert (report.judged, report.other, report.trusted) == (3, 0, None)
+
+    def test_good_file_is_the_same_bytes_every_time(self) -> None:
+        assert published() == GOOD
 
     def test_good_file_counts_what_rulings_say(self) -> None:
         ruled = parts()
@@ -87,6 +90,15 @@ class TestAFileThatWasTouched:
             changed = GOOD[:at] + bytes([GOOD[at] ^ 1 << chance.randrange(8)]) + GOOD[at + 1 :]
             assert fails(changed), at
 
+    def test_file_with_a_byte_more_or_less_does_not_hold(self) -> None:
+        chance = random.Random(410)
+        for _ in range(25):
+            at = chance.randrange(len(GOOD))
+            assert fails(GOOD[:at] + GOOD[at + 1 :]), at
+            assert fails(GOOD[:at] + bytes([chance.choice(b' 0"{}[]\n,:a')]) + GOOD[at:]), at
+        assert fails(GOOD[:-1])
+        assert fails(GOOD + b"\n")
+
     @pytest.mark.parametrize("times", [15, pytest.param(60, marks=proof)])
     def test_file_changed_in_any_field_does_not_hold(self, times: int) -> None:
         file = json.loads(GOOD)
@@ -96,6 +108,10 @@ class TestAFileThatWasTouched:
             changed = copy.deepcopy(file)
             put(changed, place, other_than(at(file, place)))
             assert fails(canonical(changed) + b"\n"), place
+
+    def test_file_formatted_otherwise_does_not_hold(self) -> None:
+        report = verify_results(json.dumps(json.loads(GOOD), indent=1, ensure_ascii=False).encode())
+        assert told(report) == {("not-canonical", "")}
 
 
 class TestAFileThatWasSignedAgain:
@@ -107,6 +123,13 @@ class TestAFileThatWasSignedAgain:
 
         assert told(resealed(change)) == {("standing", "/document/standings/rows/3/points")}
 
+    def test_signed_again_with_rows_missing_or_added_does_not_hold(self) -> None:
+        rows = len(DOCUMENT["standings"]["rows"])
+        less = resealed(lambda document: document["standings"]["rows"].pop())
+        more = resealed(lambda document: document["standings"]["rows"].append({}))
+        assert told(less) == {("standing", f"/document/standings/rows/{rows - 1}")}
+        assert told(more) == {("standing", f"/document/standings/rows/{rows}")}
+
     def test_signed_again_with_another_score_of_a_verdict_does_not_hold(self) -> None:
         def change(document: dict[str, Any]) -> None:
             document["matches"][0]["verdict"]["rounds"][0]["scores"]["computed"]["E"] += 1
@@ -115,6 +138,15 @@ class TestAFileThatWasSignedAgain:
         assert ("verdict", "/document/matches/0/verdict/rounds/0/scores/computed/E") in found
         assert ("verdict-hash", "/document/matches/0/verdict_sha256") in found
 
+    def test_signed_again_without_a_finding_does_not_hold(self) -> None:
+        rounds = DOCUMENT["matches"][1]["verdict"]["rounds"]
+        number = next(number for number, round_ in enumerate(rounds) if round_["findings"])
+
+        def change(document: dict[str, Any]) -> None:
+            document["matches"][1]["verdict"]["rounds"][number]["findings"] = []
+
+        assert ("verdict", f"/document/matches/1/verdict/rounds/{number}/findings") in told(resealed(change))
+
     def test_signed_again_with_another_record_does_not_hold(self) -> None:
         def change(document: dict[str, Any]) -> None:
             document["matches"][0]["text"] = document["matches"][0]["text"].replace("[Seat.E ", "[Seat.E  ").replace("PE", "PX")
@@ -122,6 +154,16 @@ class TestAFileThatWasSignedAgain:
         found = told(resealed(change))
         assert ("record", "/document/matches/0/record_sha256") in found
         assert ("record", "/document/matches/0/verdict/record_sha256") in found
+
+    def test_signed_again_with_a_record_written_otherwise_does_not_hold(self) -> None:
+        def change(document: dict[str, Any]) -> None:
+            document["matches"][0]["text"] = document["matches"][0]["text"].replace("\n", "\r\n")
+
+        assert not resealed(change).problems, "a record is known by its canonical text"
+
+    def test_signed_again_without_a_ruling_does_not_hold(self) -> None:
+        report = resealed(lambda document: document["rulings"].clear())
+        assert ("open", "/document/open/0/kind") in told(report) or ("open", "/document/open/0") in told(report)
 
     @pytest.mark.parametrize(
         ("place", "value", "code"),
@@ -192,6 +234,14 @@ class TestOddRecords:
         document = compose(given)
         assert verify_results(seal(document, PRIVATE)).consistent
         assert "no-verdict" in {one["kind"] for one in document["open"]}
+
+    def test_json_record_holds(self) -> None:
+        record = referee.parse(match(1, "sichuan/clean-01")["text"])
+        text = json.dumps(referee.write_json(record))
+        verdict = json.loads(json.dumps(referee.verify(referee.parse(text, first_line=40)).as_dict()))
+        given = parts()
+        given["matches"][0] |= {"text": text, "form": "json", "first_line": 40, "verdict": verdict}
+        assert verify_results(seal(compose(given), PRIVATE)).consistent
 
 
 WORDS = ["", "match-1", "1/2", "0", "E", "score", "\ud800", "corrected"]
@@ -292,6 +342,14 @@ class TestRulingsOnAMatchThatWasTakenOut:
     def test_rulings_on_an_excluded_match_are_numbered_with_the_others(self) -> None:
         assert self.codes(compose(self.given(number=1))) == [("/document/taken_out/0/ruling/number", "twice")]
 
+    def test_rulings_on_an_excluded_match_may_not_be_on_one_in_the_event(self) -> None:
+        assert self.codes(compose(self.given(match="match-1"))) == [("/document/taken_out/0/ruling/match", "taken-out")]
+
+    def test_rulings_on_an_excluded_match_are_no_part_of_the_first_form(self) -> None:
+        document = {**compose(self.given()), "results": 1}
+        assert self.codes(document) == [("/document/results", "form")]
+        assert self.codes({**compose(parts()), "results": 2}) == [("/document/results", "form")]
+
 
 class TestTeams:
     def given(self) -> dict[str, Any]:
@@ -318,3 +376,8 @@ class TestTeams:
     def test_teams_are_left_out_where_nobody_is_of_one(self) -> None:
         assert "teams" not in compose(parts())
         assert (compose(parts())["results"], self.codes({**compose(parts()), "results": 2, "teams": []})) == (1, [])
+
+    def test_teams_may_be_missing(self) -> None:
+        """Publications from before teams were ranked name them all the same."""
+        document = {name: part for name, part in compose(self.given()).items() if name != "teams"}
+        assert self.codes({**document, "results": 1}) == []

@@ -90,6 +90,17 @@ def test_peng_may_have_become_a_kong_of_which_nobody_told_the_tile(moves: str, t
     assert codes(judged(moves, **tags)) == found
 
 
+def test_both_tiles_that_dice_gave_are_counted() -> None:
+    tags = {"game": "hengyang", "rules": "birds=0", "Flags_S": "dice"}
+    verdict = judged("N.angang:7777s S.angang:1111m S+3p7s S.hu:3", **tags)
+    assert codes(verdict) == ["4 tile-overflow MJ-1.2"]
+
+
+def test_kong_of_a_tile_that_the_hand_shows_is_found() -> None:
+    verdict = judged("S.angang:2222p W-9p N.hu:1", Shown_S="123m456m123p7m")
+    assert codes(verdict) == ["3 tile-overflow MJ-1.2"]
+
+
 @pytest.mark.parametrize(
     ("times", "paid", "found"),
     [("", 2, []), ("1 2", 4, []), ("1 4", 2, ["2 bad-sheet PPN-9"]), ("1 2 1", 4, ["0 bad-sheet PPN-9"])],
@@ -117,6 +128,18 @@ def test_shown_hand_is_paid_for_all_by_the_discarder(said: tuple[str, dict[str, 
     verdict = judged(moves, game="kawuxing", rules="suizhou", Shown_S="123456789p34s11s", **flags)
     assert codes(verdict) == []
     assert lines(verdict) == [f"W S {2 * (verdict.wins[0].value or 0)} win"]
+
+
+def test_first_who_showed_pays_a_drawn_round() -> None:
+    verdict = judged("W.liang E.liang", game="kawuxing", rules="suizhou drawn_dealer=shower")
+    assert (codes(verdict), lines(verdict)) == ([], ["W E 1 show-penalty", "W S 1 show-penalty"])
+    assert (verdict.outcome, verdict.next_dealer) == ("drawn", "W")
+
+
+def test_declared_hand_that_was_shown_must_be_ready() -> None:
+    tags = {"game": "kawuxing", "rules": "suizhou"}
+    assert codes(judged("W.liang", **tags, Shown_W="1357p2468s55667z")) == ["1 show-not-ready KWX-3.1"]
+    assert codes(judged("W.liang", **tags, Shown_W="123456789p1199s")) == []
 
 
 def test_hand_that_was_declared_and_is_not_ready_counts_for_nothing() -> None:
@@ -195,10 +218,21 @@ def test_seen_tiles_of_three_suits_are_not_said_to_be_anything_else(said: str, f
         assert verdict.computed == {"E": 8, "S": -24, "W": 8, "N": 8}
 
 
+def test_seen_tiles_of_three_suits_are_not_ready_where_nobody_pays_for_them() -> None:
+    kongs, tags = "S.angang:1111m S.angang:1111p S.angang:1111s", {"game": "luzhou", "rules": "luzhou"}
+    assert codes(judged(kongs, **tags, **UNREADY)) == []
+    assert codes(judged(kongs, **tags, **{**UNREADY, "Ready_S": "10"})) == ["0 value-mismatch MJ-6.3"]
+
+
 def test_blood_battle_with_fewer_wins_was_played_to_the_end_of_the_wall() -> None:
     verdict = judged("W-5p S.hu:1", rules="xuezhan", Shown_S=HAND, Ready_E="2", Ready_W="no", Ready_N="no")
     assert (codes(verdict), verdict.outcome) == ([], "drawn")
     assert lines(verdict) == ["W S 1 win", "W E 2 ready-check", "N E 2 ready-check"]
+
+
+def test_leaving_ends_the_round_and_is_fined() -> None:
+    verdict = judged("N.tao")
+    assert (codes(verdict), verdict.outcome, lines(verdict)) == ([], "abandoned", ["N BANK 32 leave"])
 
 
 @pytest.mark.parametrize(
@@ -297,6 +331,12 @@ def test_sheet_without_a_dealer_is_not_refereed() -> None:
     assert (codes(verdict), verdict.status) == (["0 bad-deal MJ-1.3"], "halted")
 
 
+def test_dealt_hand_on_a_sheet_is_no_bad_deal_and_tells_of_declarations() -> None:
+    for hand, found in (("1234567m12345p1s", ["1 ban-not-eligible HYM-3.1"]), ("1111567m12345p1s", [])):
+        tags = {"game": "hengyang", "rules": "birds=0", "dealer": "S", "Hand_E": hand}
+        assert codes(judged("E.ban:sixi W-9p N.hu:1", **tags)) == found
+
+
 # -- scores alone --------------------------------------------------------------------------------------------------------------
 
 
@@ -353,6 +393,12 @@ def test_scores_alone_may_lack_a_fine_and_what_goes_to_the_bank_by_the_base() ->
     for scores, found in (("E-160 S0 W0 N0", []), ("E-160 S-3 W0 N0", []), ("E-32 S0 W0 N0", ["score-mismatch"])):
         verdict = referee.verify(referee.parse(text.format(scores)))
         assert [finding.code for finding in verdict.all_findings()] == found
+
+
+def test_scores_alone_need_no_dealer_and_count_in_the_totals() -> None:
+    text = '[PPN "1"]\n[Game "sichuan"]\n[Totals "E-3 S+5 W-2 N+1"]\n\n[Round "1"]\n[Scores "E-3 S+5 W-2 N0"]\n[Kind "scores"]\n'
+    verdict = referee.verify(referee.parse(text))
+    assert [finding.code for finding in verdict.all_findings()] == ["total-mismatch"]
 
 
 # -- frames and reviews --------------------------------------------------------------------------------------------------------

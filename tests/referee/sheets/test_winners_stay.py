@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.verdict import RoundVerdict
-from tests.referee.sheets.sheets import codes, judged, unchecked
+from tests.referee.sheets.sheets import codes, judged, lines, unchecked
 
 HAND = "1112223334578s"
 """South's hand, one suit, that waits for 6s and 9s."""
@@ -27,6 +27,12 @@ def test_a_wrong_value_is_found_at_that_win(at: int, called: str) -> None:
     assert codes(played(" ".join(moves))) == [f"{at} value-mismatch MJ-6.3"]
 
 
+def test_a_win_on_a_tile_that_the_locked_hand_does_not_wait_for_is_none() -> None:
+    verdict = played("E-6s S.hu N-1s S.hu", Scores="E0 S0 W0 N0")
+    assert codes(verdict) == ["4 not-winning MJ-4.2"]
+    assert verdict.computed is None
+
+
 def test_the_tiles_that_were_won_lie_apart_and_are_counted() -> None:
     four = "E-6s S.hu E-6s S.hu N-6s S.hu W-6s S.hu"
     assert codes(played(f"{four} S+9s S.hu")) == []
@@ -43,6 +49,13 @@ def test_a_hand_shown_with_an_unknown_winning_tile_is_taken_on_trust_afterwards(
     verdict = played("S+? S.hu:4 N-9s S.hu:4", Shown_S="11122233345678s", Ready_S="4")
     assert (codes(verdict), values(verdict)) == ([], [4, 4])
     assert "value S 4" in unchecked(verdict)
+
+
+def test_values_alone_settle_a_round_with_the_worth_of_each_ready_hand() -> None:
+    verdict = played("E-6s S.hu:4 S+9s S.hu:4 N-9s S.hu:4", Shown_S="?", Ready_S="4")
+    assert codes(verdict) == []
+    assert "W S 4 ready-check" in lines(verdict)
+    assert unchecked(verdict)[-3:] == ["value S 2", "value S 4", "value S 6"]
 
 
 # -- kongs of a locked hand ----------------------------------------------------------------------------------------------------
@@ -82,10 +95,19 @@ def test_tiles_that_a_locked_hand_has_not_make_no_kong() -> None:
     assert (codes(verdict), values(verdict)) == (["3 tile-not-in-hand MJ-2.2"], [1, 1])
 
 
+def test_a_locked_hand_claims_nothing_but_wins() -> None:
+    assert codes(played("E-9p S.hu:1 E-5p S.peng", Shown_S=TRIPLET)) == ["4 hand-locked XLC-2.2"]
+
+
 def test_a_robbed_kong_is_none_and_leaves_the_hand_as_it_was() -> None:
     moves = "E-9p S.hu:1 S.bugang:1m W.hu:2 N-9p S.hu:1"
     verdict = played(moves, Shown_S=TRIPLET[4:], Melds_S="peng:111m", Shown_W="23m777888999s55s", Ready_W="?")
     assert (codes(verdict), values(verdict)) == ([], [1, 2, 1])
+
+
+@pytest.mark.parametrize("kong", ["S.angang:1111m", "E-1m S.gang", "S.bugang:1m"])
+def test_a_kong_of_the_declared_suit_is_found(kong: str) -> None:
+    assert codes(played(f"S.que:m {kong}", "xueliu", Shown_S="?")) == [f"{len(kong.split()) + 1} que-first XLC-1.2"]
 
 
 # -- circumstances -------------------------------------------------------------------------------------------------------------
@@ -110,6 +132,12 @@ def test_each_win_has_circumstances_of_its_own() -> None:
 )
 def test_circumstances_that_cannot_be_are_found(moves: str, flags: str, found: str) -> None:
     assert found in codes(played(moves, Shown_S=TRIPLET[4:], Flags_S=flags))
+
+
+def test_who_has_won_on_a_discard_may_still_win_on_the_first_draw() -> None:
+    heavenly = {"Shown_S": TRIPLET, "Flags_S": "- / dihu"}
+    assert codes(played("E-9p S.hu S+6p S.hu", **heavenly)) == []
+    assert codes(played("S+9p S.hu S+6p S.hu", **heavenly)) == ["4 bad-sheet PPN-9"]
 
 
 def test_of_a_hand_that_won_as_dealt_the_tile_lies_apart_without_which_it_waits_for_the_dearest_win() -> None:

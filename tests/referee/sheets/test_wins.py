@@ -43,6 +43,12 @@ def test_winning_tile_that_is_not_known_and_matters_is_the_one_that_was_called(
     assert unchecked(verdict) == ["tile S 1"]
 
 
+def test_tile_that_is_not_known_may_be_a_ghost_that_was_drawn() -> None:
+    unready = {"Ready_E": "no", "Ready_W": "no", "Ready_N": "no"}
+    verdict = judged("S+? S.hu:2", game="luzhou", rules="luzhou", Shown_S="111789p4566788s", **unready)
+    assert (codes(verdict), verdict.wins[0].value, "tile S 2" in unchecked(verdict)) == ([], 2, True)
+
+
 @pytest.mark.parametrize(
     ("shown", "moves", "found"),
     [
@@ -85,11 +91,21 @@ def test_called_value_is_taken_for_a_hand_that_was_not_shown(tags: dict[str, str
     assert verdict.checked["hands"] is False
 
 
+def test_neither_hand_nor_value_leaves_the_settlement_open() -> None:
+    verdict = judged("N.angang:9999s W-5p S.hu")
+    assert (codes(verdict), verdict.status, verdict.computed) == ([], "clean", None)
+
+
 def test_scores_of_the_sheet_tell_where_nothing_else_does() -> None:
     verdict = judged("N.angang:9999s W-5p S.hu", Scores="E-2 S+2 W-6 N+6")
     assert (codes(verdict), verdict.computed) == ([], {"E": -2, "S": 2, "W": -6, "N": 6})
     assert lines(verdict)[3:] == ["BANK S 4 stated", "W BANK 4 stated"]
     assert unchecked(verdict) == ["scores None 0"]
+
+
+def test_scores_that_do_not_add_up_are_not_taken() -> None:
+    verdict = judged("N.angang:9999s W-5p S.hu", Scores="E-2 S+2 W-6 N+7")
+    assert (codes(verdict), verdict.computed) == (["3 score-mismatch PPN-7"], None)
 
 
 @pytest.mark.parametrize(
@@ -105,6 +121,11 @@ def test_scores_add_up_to_less_where_a_winner_without_a_value_left(scores: str, 
     unready = {"Ready_E": "no", "Ready_W": "no", "Ready_N": "no"}
     verdict = judged("W-5p S.hu S.tao", rules="xuezhan", Scores=scores, **unready)
     assert codes(verdict) == found
+
+
+def test_shown_scores_are_compared_where_the_settlement_is_known() -> None:
+    verdict = judged("W-5p S.hu:1", Shown_S=HAND, Scores="E-1 S+1 W0 N0")
+    assert codes(verdict) == ["2 score-mismatch MJ-6.3"]
 
 
 # -- circumstances -------------------------------------------------------------------------------------------------------------
@@ -192,10 +213,23 @@ def test_play_ends_with_a_win_on_the_last_tile(moves: str, found: list[str]) -> 
     assert codes(verdict) == found
 
 
+def test_others_may_win_on_the_last_discard_too() -> None:
+    tags = {"rules": "xuezhan haidi=both", "Shown_S": HAND, "Flags_S": "haidipao", "Ready_E": "no", "Ready_W": "no"}
+    verdict = judged("W-5p S.hu N.hu:2", **tags, Shown_N="111222333m55p88p", Flags_N="haidipao")
+    assert [win.value for win in verdict.wins] == [2, 4]
+    assert codes(verdict) == ["3 value-mismatch MJ-6.3"]
+    assert codes(judged("W-5p S.hu:2 W.angang:9999s", **tags, Ready_N="no")) == ["3 moves-after-end MJ-5.2"]
+
+
 def test_no_other_discard_follows_the_last_one_that_was_won_on() -> None:
     """P2, its kind: two discards were the last one of a round."""
     tags = {"rules": "xuezhan haidi=both", "Flags_S": "haidipao", "Flags_N": "haidipao", "Ready_E": "no", "Ready_W": "no"}
     assert codes(judged("W-5p S.hu:2 W-9s N.hu:2", **tags))[0] == "3 moves-after-end MJ-5.2"
+
+
+def test_circumstance_of_a_discard_holds_for_all_who_win_on_it() -> None:
+    verdict = judged("W.angang:9999s W-5p S.hu N.hu", **BOTH, Flags_S="gangshangpao")
+    assert (codes(verdict), [win.value for win in verdict.wins]) == ([], [2, 4])
 
 
 BOTH = {"Shown_S": HAND, "Shown_N": "111222333m55p88p"}
@@ -204,6 +238,12 @@ BOTH = {"Shown_S": HAND, "Shown_N": "111222333m55p88p"}
 def test_circumstance_of_a_discard_that_only_the_second_winner_names_is_found() -> None:
     verdict = judged("W.angang:9999s W-5p S.hu N.hu", **BOTH, Flags_N="gangshangpao")
     assert (codes(verdict), [win.value for win in verdict.wins]) == (["4 bad-sheet PPN-9"], [1, 2])
+
+
+def test_winner_by_the_called_value_need_not_name_the_circumstance_of_the_discard() -> None:
+    verdict = judged("W.angang:9999s W-5p S.hu:2 N.hu", Shown_N=BOTH["Shown_N"], Flags_N="gangshangpao")
+    assert (codes(verdict), [win.value for win in verdict.wins]) == ([], [2, 4])
+    assert lines(verdict)[-2:] == ["W S 6 kong-transfer", "W N 6 kong-transfer"]
 
 
 @pytest.mark.parametrize(
@@ -292,6 +332,12 @@ def test_seat_that_is_out_does_nothing_more(moves: str) -> None:
     assert any(finding.code in ("bad-sheet", "moves-after-end") for finding in verdict.findings)
 
 
+def test_kong_after_the_round_was_won_is_found() -> None:
+    verdict = judged("W-5p S.hu:1 N.angang:9999s", Shown_S=HAND)
+    assert codes(verdict) == ["3 moves-after-end MJ-5.2"]
+    assert verdict.computed == {"E": 0, "S": 1, "W": -1, "N": 0}
+
+
 @pytest.mark.parametrize(
     ("moves", "tags", "found"),
     [
@@ -304,6 +350,11 @@ def test_hand_that_is_not_whole_is_found_and_the_called_value_taken(moves: str, 
     verdict = judged(f"{moves}:1", **tags)
     assert codes(verdict) == [found]
     assert (lines(verdict), unchecked(verdict)) == (["W S 1 win"], ["value S 2"])
+
+
+def test_ghost_cannot_be_won_on() -> None:
+    verdict = judged("W-7z S.hu:1", game="luzhou", rules="luzhou", Ready_E="no", Ready_W="no", Ready_N="no")
+    assert codes(verdict) == ["2 ghost-discard-claimed LZG-2.4"]
 
 
 def test_kong_that_cannot_be_robbed_is_not_won_on() -> None:
