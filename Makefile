@@ -129,13 +129,14 @@ lock: .venv/.test
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
 	$(PYTHON) -m venv .venv
 
+# Modules are compiled as they are first imported; most never are.
 .venv/.service: .venv/bin/python requirements.lock pyproject.toml
-	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install -q --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps -e .
 	touch $@
 
 .venv/.test: .venv/bin/python requirements-test.lock pyproject.toml
-	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements-test.lock
+	$(BIN)/pip install -q --disable-pip-version-check --no-compile --require-hashes -r requirements-test.lock
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps -e .
 	touch $@ .venv/.service
 
