@@ -15,8 +15,9 @@ import referee
 from records import access, clubs, events, live_tables, matches
 from records.events.tables.seat_links import secret_for
 from records.models import Club, Event, LiveFrames, LiveTable, Match, Role, Table
-from referee.notation.json_form import write_json
+from tests.files import lines_of
 from tests.people import CLEAN, FLAGGED, client_of, person
+from tests.proof import proof
 from tests.records.clubs import join
 
 TIMES = re.compile(
@@ -35,21 +36,10 @@ def club(ann: Any) -> Club:
     return clubs.create(ann, "Tea", "tea")
 
 
-def lines() -> list[Any]:
-    record = referee.parse(CLEAN)
-    found: list[Any] = []
-    for round_ in write_json(record)["rounds"]:  # type: ignore[union-attr]
-        assert isinstance(round_, dict)
-        found.append({"round": {name: value for name, value in round_.items() if name not in ("moves", "scores")}})
-        found.extend(round_["moves"])  # type: ignore[arg-type]
-        found.append({"over": {"scores": round_["scores"]}})
-    return found
-
-
 def ended(user: Any, **more: Any) -> Match:
     """A table at which a match was written, ended and judged."""
     table = live_tables.open_table(user, {"game": "sichuan"}, **more)
-    written = lines()
+    written = lines_of(referee.parse(CLEAN))
     for start in range(0, len(written), 100):
         live_tables.write(user, table, start + 1, written[start : start + 100])
     match = live_tables.end(user, table)
@@ -84,19 +74,14 @@ def test_ended_public_table_of_ones_own_is_seen_by_others_when_its_delay_is_over
     assert 200 not in [one for one, other in zip(asked, now, strict=True) if other == 200]
 
 
-def test_owner_sees_it_at_once(ann: Any) -> None:
+def test_owner_sees_it_at_once_and_a_correction_of_it_is_held_too(ann: Any) -> None:
     match = ended(ann, public=True)
     client = Client()
     client.force_login(ann)
     assert statuses(match, client, client_of(ann)).count(200) >= 6
-
-
-def test_table_without_a_delay_or_left_for_long_holds_nothing(ann: Any) -> None:
-    assert ended(ann, public=True, delay=0).held_until is None
-    table = live_tables.open_table(ann, {"game": "sichuan"}, public=True)
-    live_tables.write(ann, table, 1, [*lines()[:-3], {"over": {}}])
-    LiveFrames.objects.filter(live_table=table).update(at=timezone.now() - timedelta(days=1))
-    assert live_tables.end(ann, table).held_until is None
+    corrected = matches.replace(ann, match, CLEAN, media_type="text/x-ppn").replacement
+    assert corrected.held_until == match.held_until
+    assert APIClient().get(f"/api/v1/matches/{corrected.pk}").status_code == 404
 
 
 def test_organizer_who_sets_the_delay_to_nought_lets_it_go(ann: Any) -> None:
@@ -105,11 +90,12 @@ def test_organizer_who_sets_the_delay_to_nought_lets_it_go(ann: Any) -> None:
     assert APIClient().get(f"/api/v1/matches/{match.pk}").status_code == 200
 
 
-def test_correction_of_a_held_match_is_held_too(ann: Any) -> None:
-    match = ended(ann, public=True)
-    corrected = matches.replace(ann, match, CLEAN, media_type="text/x-ppn").replacement
-    assert corrected.held_until == match.held_until
-    assert APIClient().get(f"/api/v1/matches/{corrected.pk}").status_code == 404
+def test_table_without_a_delay_or_left_for_long_holds_nothing(ann: Any) -> None:
+    assert ended(ann, public=True, delay=0).held_until is None
+    table = live_tables.open_table(ann, {"game": "sichuan"}, public=True)
+    live_tables.write(ann, table, 1, [*lines_of(referee.parse(CLEAN))[:-3], {"over": {}}])
+    LiveFrames.objects.filter(live_table=table).update(at=timezone.now() - timedelta(days=1))
+    assert live_tables.end(ann, table).held_until is None
 
 
 class TestOfEvents:
@@ -137,7 +123,7 @@ class TestOfEvents:
         assert seen == [200, 404, 404]
         assert [one.get(path).status_code for one in (scorer, member, linked)] == [200, 200, 200]
 
-    @pytest.mark.parametrize("data", [CLEAN, FLAGGED], ids=["clean", "flagged"])
+    @pytest.mark.parametrize("data", [pytest.param(CLEAN, marks=proof, id="clean"), pytest.param(FLAGGED, id="flagged")])
     def test_what_came_of_it_is_told_when_its_delay_is_over(self, ann: Any, event: Event, at: Table, data: bytes) -> None:
         """A9: judging changes nothing of what an event tells, until the delay is over."""
         ended(ann, at=at)
