@@ -12,6 +12,7 @@ from referee.answer import Left, within_answer
 from referee.notation import limits
 from referee.verdict import Verdict
 from referee.worker.jobs import JOBS
+from tests.golden import HOME
 
 EMPTY = '[PPN "1"]\n[Game "gouji"]\n' + "".join(f'[Round "{number}"]\n' for number in range(1, 11))
 """A match of ten rounds, each with findings."""
@@ -44,6 +45,20 @@ def test_answer_past_the_bound_lists_the_first_findings_and_counts_the_others() 
         assert counted(shown) == counted(whole)
         assert shown.status == whole.status
         assert [round_.status for round_ in shown.rounds] == [round_.status for round_ in whole.rounds]
+
+
+def test_every_match_past_the_bound_lists_its_first_finding() -> None:
+    left = Left(0)
+    for text in (EMPTY, "no record", (HOME / "sichuan" / "three-suits.ppn").read_bytes()):
+        whole = verdict(text)
+        shown = within_answer(whole, left)
+        assert shown.all_findings() == whole.all_findings()[:1]
+        assert counted(shown) == counted(whole)
+
+
+def test_clean_verdict_is_the_same_past_the_bound() -> None:
+    clean = verdict((HOME / "sichuan" / "clean-01.ppn").read_bytes())
+    assert within_answer(clean, Left(0)) is clean
 
 
 def test_answer_past_its_bytes_ends_with_what_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,6 +36,11 @@ def test_scm_1_2_another_dealer() -> None:
     assert said(match(f"E {FED}", "N N-9s S.hu:1")) == ["2 0 wrong-dealer SCM-1.2"]
 
 
+def test_scm_1_2_a_blood_battle_draws_its_dealer_by_lot() -> None:
+    found = said(match("E E-1m", "N N-1m", rules="xuezhan"))
+    assert not [finding for finding in found if "wrong-dealer" in finding]
+
+
 @pytest.mark.parametrize(
     ("before", "now", "checked"),
     [
@@ -62,6 +67,10 @@ def test_mj_6_3_totals() -> None:
     assert said(match(f"E {FED}", f"E {FED}", totals="E-2 S+1 W+1 N0")) == ["0 0 total-mismatch MJ-6.3"]
 
 
+def test_mj_6_3_totals_of_a_record_without_rounds_are_not_compared() -> None:
+    assert said(referee.verify(referee.parse(HEAD))) == []
+
+
 @pytest.mark.parametrize("missing", ["1", "2"])
 def test_mj_6_3_with_rounds_missing_from_the_record_totals_may_count_them(missing: str) -> None:
     rounds = [f'\n[Round "{number}"]\n[Dealer "E"]\n{HANDS}{FED}\n' for number in "123" if number != missing]
@@ -85,6 +94,18 @@ def test_mj_5_1_halted_round_tells_what_is_known_up_to_the_halt_as_partial() -> 
     assert halted["ledger"]
     assert (halted["scores"], halted["next_dealer"]) == ({"computed": None, "claimed": None}, None)
     assert "partial" not in before
+
+
+def test_mj_5_1_round_that_was_never_dealt_is_partial_and_empty() -> None:
+    text = f'[PPN "1"]\n[Game "sichuan"]\n[Round "1"]\n[Dealer "E"]\n{HANDS.replace("45678s77p", "45678s7p")}{FED}'
+    (round_,) = referee.verify(referee.parse(text)).rounds
+    assert round_.status == "halted"
+    assert {name: round_.as_dict()[name] for name in ("partial", "wins", "kongs", "ledger")} == {
+        "partial": True,
+        "wins": [],
+        "kongs": [],
+        "ledger": [],
+    }
 
 
 def test_ppn_3_an_unknown_game() -> None:
@@ -113,6 +134,12 @@ def test_findings_past_the_limit_of_a_round_are_counted_by_their_code() -> None:
     assert [finding.move for finding in round_.findings] == [*range(1, limits.ROUND_FINDINGS + 1), 300]
     assert round_.more == {"unknown-verb": 300 - limits.ROUND_FINDINGS}
     assert round_.status == "flagged"
+
+
+def test_as_many_findings_as_the_limit_of_a_round_are_all_listed() -> None:
+    (round_,) = match("E " + "E.oh " * limits.ROUND_FINDINGS).rounds
+    assert codes(round_) == ["unknown-verb"] * limits.ROUND_FINDINGS + ["round-not-finished"]
+    assert round_.more == {}
 
 
 def test_findings_past_the_limit_of_a_match_are_counted_and_every_round_still_lists_one_of_each_code() -> None:

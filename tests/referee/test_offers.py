@@ -129,6 +129,11 @@ def test_allowed_in_the_place_of_no_move_is_a_lookup_error() -> None:
             allowed(record, record.rounds[0].number, number)
 
 
+def test_finished_round_has_no_offers() -> None:
+    record = opened("sichuan")
+    assert referee.offers(record, record.rounds[0].number) == []
+
+
 def test_offers_after_a_wrong_deal_are_a_lookup_error() -> None:
     record = cut(opened("sichuan"), 0)
     broken = record._replace(rounds=(record.rounds[0]._replace(hands={}),))
@@ -155,6 +160,10 @@ def test_passes_go_without_saying_up_to_the_seat_that_leads_next() -> None:
         ("B.guo", "C"),
     ]
     assert found.after is None
+
+
+def test_nothing_goes_without_saying_where_a_discard_is_owed() -> None:
+    assert choices(cut(opened("sichuan"), 0), 1).run == []
 
 
 def without_wall(record: referee.Record) -> referee.Record:

@@ -105,6 +105,16 @@ def test_line_of_every_winner_ends_below_zero_at_the_win(game: str) -> None:
     assert min(found["draw"], found["discard"]) > 0
 
 
+def test_unseen_hand_is_not_reviewed() -> None:
+    text = ROUND.replace("112233m445566p8p", "?")
+    record = referee.parse(text + "E-9p S+? S-1s W+1s W-1s")
+    assert isinstance(record, referee.Record)
+    review = referee.review(record, 1)
+    assert "S" not in {turn["seat"] for turn in rows(review, "turns")}
+    assert isinstance(review["lines"], dict)
+    assert "S" not in review["lines"]
+
+
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.id)
 def test_flagged_round_is_reviewed_as_far_as_it_goes(game: referee.Game) -> None:
     """Whatever is wrong with a record: its review is made, of as many turns as were played, and the same twice."""

@@ -71,6 +71,12 @@ def test_ghost_in_a_game_without_ghosts_is_refused() -> None:
         read({"hand": "1234567p78999s7z", "win": "1p"}, PLAIN, ())
 
 
+def test_up_to_eight_ghosts() -> None:
+    assert read({"hand": "123p456p7777777z", "win": "7z"}, GHOSTS, ()).hand.count(KIND_OF["7z"]) == 7
+    with pytest.raises(QueryError, match="9 of 7z, but only 8"):
+        read({"hand": "123p45p77777777z", "win": "7z"}, GHOSTS, ())
+
+
 @pytest.mark.parametrize("game", referee.games(), ids=lambda game: game.id)
 def test_hand_specification_has_tiles_melds_and_ways_of_winning(game: referee.Game) -> None:
     """By every preset: the tiles fill the hands, and words and ways are those that a question may use."""

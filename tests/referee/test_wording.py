@@ -59,8 +59,16 @@ def test_round_with_other_people_names_those_who_sit_in_it() -> None:
     assert messages("E-9p W.peng", "en", sit='[Sit.W "Chen"]\n')[0].startswith("Chen (West)")
 
 
+def test_seat_without_a_name_is_called_by_its_seat() -> None:
+    assert messages("E-9p W.peng", "en", names='[Seat.E "A"]\n')[0].startswith("West has no")
+
+
 def test_name_of_right_to_left_letters_cannot_turn_the_text_around_it() -> None:
     assert messages("E-9p W.peng", "en", names='[Seat.W "\u202eeve"]\n')[0].startswith("\u2068\u202eeve\u2069 (West) has no")
+
+
+def test_name_is_never_read_as_a_template() -> None:
+    assert messages("E-9p W.peng", "en", names='[Seat.W "{tile} %s"]\n')[0].startswith("{tile} %s (West) has no")
 
 
 @pytest.mark.parametrize("lost", ["data", "clause"])

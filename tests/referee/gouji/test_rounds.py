@@ -139,6 +139,20 @@ def verdict_of(name: str) -> Any:
     return referee.verify(referee.parse((HOME / "gouji" / f"{name}.ppn").read_bytes())).as_dict()
 
 
+def test_a_match_without_rounds_is_a_draw_of_the_teams() -> None:
+    said: Any = referee.verify(referee.parse(f'{HEAD}[Totals "ACE0 BDF0"]\n')).as_dict()
+    assert (said["status"], said["totals"]) == ("clean", dict.fromkeys(("computed", "claimed"), {"ACE": 0, "BDF": 0}))
+
+
+def test_fine_of_a_void_round_stands_on_the_board_as_in_the_verdict() -> None:
+    """GJ-2.3, GJ-9.1."""
+    record = referee.parse(f'{HEAD}[Round "1"]\n[Leader "A"]\n{UNSEEN}C.geming D.geming D.fa:fine-2\n')
+    (judged,) = referee.verify(record).rounds
+    assert (judged.outcome, judged.computed) == ("void", {"ACE": 0, "BDF": -2})
+    seats: Any = referee.replay(record, 1)[-1]["seats"]
+    assert {seat["seat"]: seat["score"] for seat in seats} == {letter: -2 * (letter in "BDF") for letter in SEATS}
+
+
 @pytest.mark.parametrize(("tags", "first"), [('[Draw "B 3"]', "D"), ('[Leader "C"]', "C"), ("", None)])
 def test_the_first_taker_is_told_where_the_record_says_who_it_is(tags: str, first: str | None) -> None:
     """GJ-1.3."""

@@ -61,6 +61,10 @@ def test_kwx_1_5_a_resting_winner_leaves_the_dealer_open() -> None:
         assert match(f"E ABC {SOUTH}", f"{letter} ADC {letter}-1p", rules="rotation=winner_rests") == []
 
 
+def test_kwx_1_5_a_halted_round_says_nothing() -> None:
+    assert match("E - E-1p S.hu", "W - W-1p") == []
+
+
 @pytest.mark.parametrize(
     ("now", "found"),
     [
@@ -87,6 +91,15 @@ def test_kwx_1_6_who_bears_the_name_of_another_at_the_table_is_not_looked_for(ru
         assert match(f"E {before} {SOUTH}", f"{dealer} {now} {dealer}-1p", rules=rules) == []
 
 
+@pytest.mark.parametrize("rules", ["rotation=winner_rests", "rotation=bawang"])
+def test_kwx_1_6_a_name_of_nothing_is_none(rules: str) -> None:
+    head = f'[PPN "1"]\n[Game "kawuxing"]\n[Rules "{rules}"]\n'
+    first = f'\n[Round "1"]\n[Dealer "E"]\n[Sit.E ""]\n[Sit.S ""]\n[Sit.W "C"]\n{HANDS}{SOUTH}\n'
+    later = f'\n[Round "2"]\n[Dealer "S"]\n[Sit.E "D"]\n[Sit.S ""]\n[Sit.W "C"]\n{UNSEEN}S-1p\n'
+    found = referee.verify(referee.parse(head + first + later)).all_findings()
+    assert [one.code for one in found if one.round == 2 and one.move == 0] == []
+
+
 @pytest.mark.parametrize(("now", "found"), [("ADC", []), ("ABD", []), ("ABC", [WRONG_ROTATION]), ("CDB", [WRONG_ROTATION])])
 def test_kwx_1_6_of_two_winners_one_rests(now: str, found: list[str]) -> None:
     assert match(f"E ABC {BOTH}", f"E {now} E-1p", rules="rotation=winner_rests") == found
@@ -110,6 +123,11 @@ def test_kwx_1_6_bawang_the_dealer_stays_until_somebody_else_wins(dealer: str, n
     assert match(first, f"S {now} S-1p", rules="rotation=bawang", hands=hands) == found
 
 
+def test_kwx_1_6_without_a_rotation_anybody_may_sit() -> None:
+    assert match(f"E ABC {SOUTH}", "S ABC S-1p") == []
+    assert match(f"E ABC {SOUTH}", "S ABD S-1p") == []
+
+
 def test_kwx_1_6_a_table_of_four_has_no_rotation() -> None:
     assert match(f"E ABC {SOUTH}", "S ABC S-1p", rules="players=4 rotation=winner_rests") == []
 
@@ -118,3 +136,7 @@ def test_kwx_1_6_a_round_that_names_only_who_changed_stands_upon_the_match() -> 
     rules = "rotation=winner_rests"
     assert match(f"E - {SOUTH}", "S .D. S-1p", rules=rules, seats="ABC") == []
     assert match(f"E - {SOUTH}", "S ..D S-1p", rules=rules, seats="ABC") == [WRONG_ROTATION]
+
+
+def test_kwx_1_6_a_record_that_names_nobody_by_rounds_is_not_checked() -> None:
+    assert match(f"E - {SOUTH}", "S - S-1p", rules="rotation=winner_rests", seats="ABC") == []

@@ -36,6 +36,11 @@ def test_comment_among_tags_is_kept() -> None:
     assert (round_.dealer, round_.wall, round_.comments) == ("E", "1m", {0: "a\nb\nc"})
 
 
+def test_comment_between_moves_and_a_later_tag_is_kept() -> None:
+    round_ = round_of('E-1p {a} [Scores "E0"] {b}')
+    assert (round_.scores, round_.comments) == ({"E": 0}, {1: "a\nb"})
+
+
 @pytest.mark.parametrize("rest", ["", '\n[Round "1"]\nE-1p\n'])
 def test_comment_of_a_match_is_kept(rest: str) -> None:
     record = parse(f'; first\n[PPN "1"] {{second}}\n[Game "x"] ; third }}{rest}')

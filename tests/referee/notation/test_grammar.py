@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from referee import notation, registry
-from referee.notation import NotationError, parse
+from referee.notation import NotationError, grammar_of, parse
 from referee.rulebook import CORE, Rulebook
 
 RULES = """
@@ -70,6 +70,13 @@ def test_verb_is_read_in_the_form_that_the_game_declares() -> None:
     assert read("P.flip:K3", "cards") == "P.flip:3K"
     with pytest.raises(NotationError):
         read("X.flip:K3", "coins")
+
+
+@pytest.mark.usefixtures("two_games")
+def test_verb_of_another_game_is_read_in_that_games_form() -> None:
+    assert read("X.deal:K3", "coins") == "X.deal:3K"
+    assert not grammar_of("coins").has("shuffle")
+    assert grammar_of("coins").has("deal")
 
 
 @pytest.mark.usefixtures("two_games")

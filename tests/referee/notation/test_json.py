@@ -96,11 +96,22 @@ def test_json_keeps_comments_whatever_they_hold(said: str, kept: str | None) -> 
     assert parse(write(record)) == record == parse(json.dumps(write_json(record)))
 
 
+def test_json_leaves_out_what_is_not_there() -> None:
+    assert write_json(parse('[PPN "1"][Game "x"][Round "1"]')) == {"ppn": 1, "game": "x", "rounds": [{"round": 1, "moves": []}]}
+
+
 @pytest.mark.parametrize("move", ["E.fa:a}", "E.fa:a]", "E.fa:}]b"])
 def test_brackets_behind_a_verb_are_read_in_json_as_in_text(move: str) -> None:
     record = parse(f'[PPN "1"]\n[Game "x"]\n\n[Round "1"]\n[Dealer "E"]\n{move}\n')
     assert [one.token for one in record.rounds[0].moves] == [move]
     assert parse(json.dumps(write_json(record))) == record
+
+
+def test_json_writes_uncommon_moves_canonically() -> None:
+    document = {"ppn": 1, "game": "x", "rounds": [{"round": 1, "moves": ["南.碰:7z5p"], "hands": {"E": "2m1m"}}]}
+    record = parse(json.dumps(document))
+    assert (record.rounds[0].tokens, record.rounds[0].hands) == (("S.peng:5p7z",), {"E": "12m"})
+    assert record.rounds[0].position is None
 
 
 def changed(path: str, value: object) -> str:
