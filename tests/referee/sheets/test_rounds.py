@@ -24,7 +24,9 @@ UNREADY = {"Ready_E": "no", "Ready_S": "no", "Ready_W": "no", "Ready_N": "no"}
         ("E.angang:5555p", "concealed", "5p", ["S E 2 kong", "W E 2 kong", "N E 2 kong"]),
         ("E.bugang:5p", "added", "5p", ["S E 1 kong", "W E 1 kong", "N E 1 kong"]),
         ("S-5p E.peng W-1m E.bugang:5p", "added", "5p", ["S E 1 kong", "W E 1 kong", "N E 1 kong"]),
+        ("W-? E.gang", "direct", "?", ["W E 1 kong"]),
         ("E.angang:?", "concealed", "?", ["S E 2 kong", "W E 2 kong", "N E 2 kong"]),
+        ("E.bugang:?", "added", "?", ["S E 1 kong", "W E 1 kong", "N E 1 kong"]),
     ],
 )
 def test_kong_is_paid_by_its_kind(moves: str, kind: str, tile: str, paid: list[str]) -> None:
@@ -38,11 +40,17 @@ def test_kong_is_paid_by_its_kind(moves: str, kind: str, tile: str, paid: list[s
     ("moves", "found"),
     [
         ("E.gang", "1 no-claimable-discard MJ-3.1"),
+        ("W-5p W.gang", "2 no-claimable-discard MJ-3.1"),
         ("W-5p E.gang:123m", "2 bad-claim-tiles MJ-2.4"),
         ("W-5p E.chi:34p", "2 chi-not-allowed SCM-2.1"),
         ("E.angang:555p", "1 bad-claim-tiles MJ-2.4"),
+        ("E.bugang:55p", "1 bad-claim-tiles MJ-2.4"),
         ("E.angang:5555p E.angang:5555p", "2 tile-overflow MJ-1.2"),
+        ("E.bugang:5p E.bugang:5p", "2 tile-overflow MJ-1.2"),
+        ("E.gang:5z", "1 no-claimable-discard MJ-3.1"),
         ("E.hop", "1 unknown-verb PPN-5"),
+        ("E.liang", "1 not-in-game PPN-6"),
+        ("E.fa:nothing", "1 unknown-verb PPN-5"),
     ],
 )
 def test_move_that_cannot_be_is_found_and_the_rest_is_refereed(moves: str, found: str) -> None:
@@ -69,6 +77,7 @@ FIVE = "peng:111m peng:222m peng:333m peng:444m peng:666m"
         ("S.bugang:9m W-9p N.hu:1", FIVE.rpartition(" ")[0], "0 bad-sheet PPN-9"),
         ("S.bugang:4m W-9p N.hu:1", FIVE.rpartition(" ")[0], ""),
         ("S.angang:? " * 5 + "W-9p N.hu:1", "", "5 bad-sheet PPN-9"),
+        ("W-? S.peng " * 5 + "W-9p N.hu:1", "", "10 bad-sheet PPN-9"),
         (" ".join(f"S.bugang:{rank}m" for rank in (1, 2, 3, 4, 5)) + " W-9p N.hu:1", "", "5 bad-claim-tiles MJ-2.4"),
     ],
 )
@@ -81,7 +90,10 @@ def test_hand_has_four_melds_at_most(moves: str, melds: str, found: str) -> None
     ("moves", "tags", "found"),
     [
         ("S.bugang:? W-1m S.hu:2", {"Melds_S": "peng:999m", "Shown_S": "1234m555678p"}, []),
+        ("S.bugang:? W-1m S.hu:2", {"Melds_S": "peng:999m peng:888m", "Shown_S": "1234m555p"}, []),
+        ("S.bugang:? W-1m S.hu:2", {"Melds_S": "peng:999m", "Shown_S": "1234m555p"}, []),
         ("S.bugang:? W.hu:2", {"Melds_S": "peng:999m", "Shown_S": "1234m555678p"}, []),
+        ("S.bugang:? W-9p N.hu:1", {"Melds_S": FIVE.rpartition(" ")[0]}, []),
         ("S.bugang:? W-9p N.hu:1", {"Melds_S": FIVE}, ["0 bad-sheet PPN-9"]),
         ("S.bugang:? W-1m S.hu:2", {"Shown_S": "1234m555p"}, ["3 bad-sheet PPN-9"]),
     ],
@@ -153,8 +165,12 @@ def test_hand_that_was_declared_and_is_not_ready_counts_for_nothing() -> None:
     [
         ("sichuan", "putong", "4", []),
         ("sichuan", "putong", "3", ["0 bad-sheet PPN-9"]),
+        ("sichuan", "putong max_fan=3", "8", ["0 bad-sheet PPN-9"]),
         ("luzhou", "luzhou", "40", []),
         ("luzhou", "luzhou", "12", ["0 bad-sheet PPN-9"]),
+        ("luzhou", "luzhou ready_check=half", "10", []),
+        ("sbr", "sbr", "8", []),
+        ("sbr", "sbr", "16", ["0 bad-sheet PPN-9"]),
     ],
 )
 def test_ready_hand_is_worth_what_some_win_is(game: str, rules: str, said: str, found: list[str]) -> None:
@@ -242,6 +258,7 @@ def test_leaving_ends_the_round_and_is_fined() -> None:
         ("", {}, ["2 birds-missing HYM-5.5"]),
         ("E.niao:1p", {}, ["3 wrong-birds HYM-5.5"]),
         ("E.niao:1p", {"Left": "1"}, []),
+        ("", {"Left": "0"}, []),
         ("S.niao:1p6s", {}, ["3 not-your-turn HYM-5.5"]),
     ],
 )
@@ -250,7 +267,9 @@ def test_birds_are_turned_as_many_as_the_wall_has(birds: str, tags: dict[str, st
     assert codes(verdict) == found
 
 
-@pytest.mark.parametrize(("dealer", "value", "paid"), [("W", 6, 7), ("W", 12, 14), ("E", 12, 12)])
+@pytest.mark.parametrize(
+    ("dealer", "value", "paid"), [("W", 1, 2), ("W", 6, 7), ("W", 12, 14), ("W", 13, 15), ("W", 9, 11), ("E", 12, 12)]
+)
 def test_value_that_was_called_tells_what_the_dealer_pays_more(dealer: str, value: int, paid: int) -> None:
     verdict = judged(f"W-5p S.hu:{value}", game="hengyang", rules="birds=0 dealer_per_type=true", dealer=dealer)
     assert lines(verdict) == [f"W S {paid * 10} win"]
@@ -267,6 +286,8 @@ def test_gift_for_ghosts_is_paid_as_noted() -> None:
     ("ghosts", "found"),
     [
         ({"Ghosts_S": "1"}, ["0 bad-sheet PPN-9"]),
+        ({"Ghosts_S": "2"}, []),
+        ({"Ghosts_E": "6"}, []),
         ({"Ghosts_E": "7"}, ["0 tile-overflow MJ-1.2"]),
         ({"Ghosts_E": "5", "Ghosts_W": "5"}, ["0 tile-overflow MJ-1.2"]),
     ],
@@ -281,6 +302,8 @@ def test_ghosts_are_no_fewer_than_were_shown_and_no_more_than_there_are(ghosts: 
     [
         ("eight", "E+30 S-8 W-12 N-10", [], True),
         ("eight", "E+28 S-8 W-8 N-12", ["2 score-mismatch MJ-6.3"], False),
+        ("eight", "E-2 S+2 W0 N0", ["2 score-mismatch MJ-6.3"], False),
+        ("eight", "E0 S+2 W-2 N0", [], False),
         ("eight gift=mode2", "E-30 S+12 W+8 N+10", [], True),
         ("luzhou", "E+30 S-8 W-12 N-10", ["2 score-mismatch MJ-6.3"], False),
     ],
@@ -292,6 +315,10 @@ def test_ghosts_that_nobody_tells_of_are_those_of_the_scores(rules: str, scores:
     assert ("ghosts E 0" in unchecked(verdict)) == told
 
 
+def test_hand_of_a_wrong_size_is_found_once() -> None:
+    assert codes(judged(**{**UNREADY, "Shown_S": "123456789m22345p"})) == ["0 bad-sheet PPN-9"]
+
+
 # -- tags ----------------------------------------------------------------------------------------------------------------------
 
 
@@ -299,12 +326,19 @@ def test_ghosts_that_nobody_tells_of_are_those_of_the_scores(rules: str, scores:
     ("name", "value"),
     [
         ("Shown_S", "12x"),
+        ("Shown_S", ""),
+        ("Shown_X", "123m"),
         ("Melds_S", "peng:556p"),
+        ("Melds_S", "gang:5555p"),
+        ("Melds_S", "555p"),
         ("Flags_S", "haidi"),
+        ("Flags_S", ""),
         ("Ready_S", "yes"),
+        ("Ready_S", "0"),
         ("Kongs_S", "twice"),
         ("Ghosts_S", "5"),
         ("Left", "1000"),
+        ("Left", "?"),
         ("Shown_S", "1m" * 200),
     ],
 )
@@ -376,10 +410,17 @@ def test_scores_alone_must_add_up_and_stand_alone(moves: str, tags: dict[str, st
         ("sichuan", "putong", "E-36 S+4 W0 N0", True),
         ("sichuan", "putong", "E-35 S+4 W0 N0", False),
         ("sichuan", "putong stakes=wealth", "E-32 S+8 W+8 N+8", True),
+        ("sichuan", "putong stakes=wealth", "E-36 S+16 W+8 N+4", True),
+        ("sichuan", "putong stakes=wealth", "E-32 S0 W0 N0", False),
+        ("sichuan", "xuezhan", "E-36 S+4 W0 N0", True),
         ("sichuan", "xuezhan", "E0 S-4 W-4 N-4", False),
+        ("sichuan", "xuezhan", "E+32 S0 W0 N0", False),
         ("sbr", "sbr", "E-24 S+2 W-2 N0", True),
+        ("sbr", "sbr", "E-50 S+2 W0 N0", True),
         ("sbr", "sbr", "E-25 S+2 W-2 N0", False),
+        ("sbr", "sbr", "E+24 S0 W0 N0", False),
         ("luzhou", "luzhou", "E-24 S0 W0 N0", False),
+        ("xueliu", "xueliu", "E-24 S0 W0 N0", False),
     ],
 )
 def test_scores_alone_may_lack_what_clauses_of_the_game_pay_to_the_bank(game: str, rules: str, scores: str, clean: bool) -> None:
@@ -417,6 +458,11 @@ def test_frames_show_a_hand_where_it_was_shown() -> None:
     assert frames[3][1]["hand"][:3] == ["1m", "2m", "3m"]
     assert "?" not in frames[3][0]["hand"]
     assert [frame["wall"] for frame in referee.replay(record, 1)] == [None] * 4
+
+
+def test_frame_of_a_sheet_without_moves_shows_the_hands() -> None:
+    (seats,) = seats_of(sheet(Shown_S=HAND, **UNREADY))
+    assert seats[1]["hand"][:3] == ["1m", "2m", "3m"]
 
 
 @pytest.mark.parametrize("tags", [{}, {"Kind": "scores", "Scores": "E0 S0 W0 N0"}])

@@ -20,6 +20,13 @@ def values(verdict: RoundVerdict) -> list[int | None]:
     return [win.value for win in verdict.wins]
 
 
+def test_every_win_is_valued_by_the_locked_hand() -> None:
+    verdict = played("E-6s S.hu:4 S+9s S.hu:4 N-9s S.hu:4")
+    assert (codes(verdict), values(verdict)) == ([], [4, 4, 4])
+    assert verdict.outcome == "drawn"
+    assert verdict.next_dealer == "S"
+
+
 @pytest.mark.parametrize(("at", "called"), [(2, "8"), (4, "5"), (6, "5")])
 def test_a_wrong_value_is_found_at_that_win(at: int, called: str) -> None:
     moves = "E-6s S.hu:4 S+9s S.hu:4 N-9s S.hu:4".split()

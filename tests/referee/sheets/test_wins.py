@@ -14,6 +14,26 @@ OPEN = "1234m456789p"
 """Ten tiles beside a meld of 9m: waits for 1m and 4m."""
 
 
+@pytest.mark.parametrize(
+    ("moves", "paid"),
+    [
+        ("W-5p S.hu:1", ["W S 1 win"]),
+        ("S+5p S.hu:1", ["E S 1 win", "W S 1 win", "N S 1 win"]),
+        ("W.bugang:5p S.hu:2", ["W S 2 win"]),
+        ("W-5p S.hu:1 N.hu:2", ["W S 1 win", "W N 2 win"]),
+        ("S.hu:1", ["E S 1 win", "W S 1 win", "N S 1 win"]),
+        ("W-? S.hu:1", ["W S 1 win"]),
+        ("E.fa:fine-3 W-5p S.hu:1", ["E BANK 3 penalty", "W S 1 win"]),
+        ("S+5p S-5p N+1s N-3s W-5p W.guo S?hu S.hu:1", ["W S 1 win"]),
+    ],
+)
+def test_win_is_paid_by_whose_tile_it_was(moves: str, paid: list[str]) -> None:
+    verdict = judged(moves, Shown_S=HAND, Shown_N="111222333m55p88p" if "N.hu" in moves else "?")
+    assert codes(verdict) == []
+    assert lines(verdict) == paid
+    assert unchecked(verdict) == []
+
+
 def test_robbed_kong_is_not_paid_and_is_a_peng_again() -> None:
     verdict = judged("W.bugang:5p S.hu", Shown_S=HAND)
     assert (verdict.kongs, verdict.wins[0].by, verdict.next_dealer) == ((), "rob", "W")
@@ -53,7 +73,9 @@ def test_tile_that_is_not_known_may_be_a_ghost_that_was_drawn() -> None:
     ("shown", "moves", "found"),
     [
         (HAND, "W-9p S.hu:1", "2 not-winning MJ-4.2"),
+        (HAND, "W-1s S.hu:1", "2 not-winning MJ-4.2"),
         ("123456m78s22345p", "W-9s S.hu", "2 three-suits SCM-2.2"),
+        ("12345678m22246p", "W-7p S.hu", "2 not-winning MJ-4.2"),
         ("123456789m1379p", "W-? S.hu", "2 not-winning MJ-4.2"),
         (None, "S.angang:1111m S.angang:1111p S.angang:1111s W-5p S.hu:8", "5 three-suits SCM-2.2"),
     ],
@@ -136,6 +158,7 @@ def test_shown_scores_are_compared_where_the_settlement_is_known() -> None:
     [
         ("S.angang:9999m S+4m S.hu", "", 2, ["E S 2 win", "W S 2 win", "N S 2 win"]),
         ("S.angang:9999m S+4m S.hu", "gangshanghua", 4, ["E S 4 win", "W S 4 win", "N S 4 win"]),
+        ("W-9m S.gang S+4m S.hu", "", 2, ["E S 2 win", "W S 2 win", "N S 2 win"]),
         ("W-9m S.gang S+4m S.hu", "gangshanghua", 4, ["W S 12 win"]),
     ],
 )
@@ -156,6 +179,8 @@ def test_fee_of_a_kong_moves_on_where_the_flag_says_so(flags: str, paid: list[st
     ("moves", "tags", "found"),
     [
         ("S+5p S.hu", {"Flags_S": "gangshanghua"}, "2 bad-sheet PPN-9"),
+        ("W-5p S.hu", {"Flags_S": "gangshanghua"}, "2 bad-sheet PPN-9"),
+        ("W-5p S.hu", {"Flags_S": "gangshangpao"}, "2 bad-sheet PPN-9"),
         ("S+5p S.hu", {"Flags_S": "tianhu"}, "2 bad-sheet PPN-9"),
         ("S.hu", {"Flags_S": "dihu", "dealer": "S"}, "1 bad-sheet PPN-9"),
         ("W-5p S.hu", {"Flags_E": "gangshangpao"}, "0 bad-sheet PPN-9"),
@@ -173,6 +198,11 @@ def test_dealt_hand_that_wins_is_worth_the_heavenly_hand() -> None:
     assert (codes(verdict), verdict.wins[0].value, verdict.wins[0].tile) == ([], 32, None)
 
 
+def test_dealt_hand_that_does_not_win_is_found_as_any_other() -> None:
+    verdict = judged("E.hu", Shown_E="123456789m1379p", Flags_E="tianhu")
+    assert (codes(verdict), verdict.computed) == (["1 not-winning MJ-4.2"], None)
+
+
 @pytest.mark.parametrize("before", ["N+1s N.hu:1", "N.angang:9999s", "W-9s N.gang", "N-9s"])
 def test_dealt_hand_wins_before_anything_else_happened(before: str) -> None:
     tags = {"rules": "xuezhan", "Shown_E": HAND, "Ready_S": "no", "Ready_W": "no", "Ready_N": "no"}
@@ -185,9 +215,14 @@ def test_dealt_hand_wins_before_anything_else_happened(before: str) -> None:
     [
         ("hengyang", "E-5p S.hu", []),
         ("hengyang", "E-1s W.peng E-5p S.hu", ["4 bad-sheet PPN-9"]),
+        ("hengyang", "E-1s E-5p S.hu", ["3 bad-sheet PPN-9"]),
         ("hengyang", "W-5p S.hu", ["2 bad-sheet PPN-9"]),
+        ("luzhou", "S+5p S.hu", []),
         ("luzhou", "E-9s W.gang S+5p S.hu", ["4 bad-sheet PPN-9"]),
         ("luzhou", "W.angang:9999s S+5p S.hu", []),
+        ("luzhou", "S-9s S+5p S.hu", ["3 bad-sheet PPN-9"]),
+        ("luzhou", "E-5p W.hu:10 S.hu", []),
+        ("luzhou", "E-9s W.hu:10 E-5p S.hu", ["4 bad-sheet PPN-9"]),
         ("sichuan", "E-9s W.gang S+5p S.hu", []),
         ("sichuan", "S-9s S+5p S.hu", ["3 bad-sheet PPN-9"]),
     ],
@@ -203,6 +238,7 @@ def test_first_tile_is_the_first_as_far_as_the_sheet_tells(game: str, moves: str
     ("moves", "found"),
     [
         ("S+5p S.hu N+1s N.hu:1", ["3 moves-after-end MJ-5.2", "4 moves-after-end MJ-5.2"]),
+        ("S+5p S.hu N.hu:1", ["3 moves-after-end MJ-5.2"]),
         ("S+5p S.hu N.angang:9999s", ["3 moves-after-end MJ-5.2"]),
         ("S+5p S.hu S.tao", []),
     ],
@@ -227,12 +263,12 @@ def test_no_other_discard_follows_the_last_one_that_was_won_on() -> None:
     assert codes(judged("W-5p S.hu:2 W-9s N.hu:2", **tags))[0] == "3 moves-after-end MJ-5.2"
 
 
+BOTH = {"Shown_S": HAND, "Shown_N": "111222333m55p88p"}
+
+
 def test_circumstance_of_a_discard_holds_for_all_who_win_on_it() -> None:
     verdict = judged("W.angang:9999s W-5p S.hu N.hu", **BOTH, Flags_S="gangshangpao")
     assert (codes(verdict), [win.value for win in verdict.wins]) == ([], [2, 4])
-
-
-BOTH = {"Shown_S": HAND, "Shown_N": "111222333m55p88p"}
 
 
 def test_circumstance_of_a_discard_that_only_the_second_winner_names_is_found() -> None:
@@ -251,15 +287,27 @@ def test_winner_by_the_called_value_need_not_name_the_circumstance_of_the_discar
     [
         ("W-5p S.hu:0", "sichuan", "putong", "bad-sheet PPN-9"),
         ("W-5p S.hu:3", "sichuan", "putong", "bad-sheet PPN-9"),
+        ("W-5p S.hu:16", "sichuan", "putong max_fan=4", "bad-sheet PPN-9"),
+        ("W-5p S.hu:8", "sichuan", "putong max_fan=4", ""),
         ("S+5p S.hu:8", "sichuan", "putong max_fan=4 self_draw=bonus", ""),
         ("S+5p S.hu:9", "sichuan", "putong max_fan=4 self_draw=bonus", "bad-sheet PPN-9"),
+        ("W-5p S.hu:16", "kawuxing", "xiangyang", ""),
+        ("W-5p S.hu:32", "kawuxing", "xiangyang", "bad-sheet PPN-9"),
         ("W-5p S.hu:32", "kawuxing", "suizhou", ""),
         ("W-5p S.hu:12", "kawuxing", "suizhou", "bad-sheet PPN-9"),
         ("W-5p S.hu:1", "kawuxing", "suizhou plain_win=draw_or_shown", "win-too-small KWX-4.22"),
+        ("W-5p S.hu:20", "luzhou", "luzhou", ""),
+        ("W-5p S.hu:21", "luzhou", "luzhou", "bad-sheet PPN-9"),
         ("W-5p S.hu:1", "luzhou", "luzhou", "win-too-small LZG-3.3"),
+        ("W-5p S.hu:1", "luzhou", "luzhou one_ke_win=true", ""),
         ("S+5p S.hu:40", "luzhou", "luzhou", ""),
         ("S+5p S.hu:41", "luzhou", "luzhou", "bad-sheet PPN-9"),
+        ("S+5p S.hu:12", "luzhou", "luzhou", "bad-sheet PPN-9"),
         ("W-5p S.hu:7", "luzhou", "luzhou", "bad-sheet PPN-9"),
+        ("W-5p S.hu:2", "luzhou", "luzhou", ""),
+        ("W-5p S.hu:50", "luzhou", "cap100", ""),
+        ("S+5p S.hu:100", "luzhou", "cap100", ""),
+        ("S+5p S.hu:1", "luzhou", "luzhou", "bad-sheet PPN-9"),
         ("W-5p S.hu:0", "hengyang", "birds=0", "bad-sheet PPN-9"),
     ],
 )
@@ -274,9 +322,18 @@ def test_called_value_that_no_win_has_by_these_rules_is_found(moves: str, game: 
     ("moves", "game", "rules", "flags", "least"),
     [
         ("W.bugang:5p S.hu", "kawuxing", "suizhou", "", 2),
+        ("S.liang W.bugang:5p S.hu", "kawuxing", "suizhou", "", 4),
+        ("W-5p S.hu", "kawuxing", "suizhou", "liang", 2),
         ("S.angang:1111p S+5p S.hu", "kawuxing", "suizhou gang_win=4", "gangshanghua", 4),
         ("W.bugang:5p S.hu", "sichuan", "putong", "", 2),
+        ("W.bugang:5p S.hu", "sichuan", "putong max_fan=1", "", 1),
+        ("W-5p S.hu", "sichuan", "putong menqing_zhongzhang=true", "", 1),
+        ("E.hu", "sichuan", "putong", "tianhu", 32),
+        ("W.bugang:5p S.hu", "luzhou", "luzhou", "", 5),
+        ("S.bao W-5p S.hu", "luzhou", "luzhou", "", 5),
         ("E.hu", "luzhou", "luzhou", "tianhu", 40),
+        ("S+5p S.hu", "hengyang", "birds=0", "haidi", 3),
+        ("S+5p S.hu", "hengyang", "birds=0", "", 1),
         ("W.bugang:5p S.hu", "sbr", "sbr", "", 2),
         ("W-5p S.hu", "xueliu", "xueliu", "haidipao", 2),
     ],
