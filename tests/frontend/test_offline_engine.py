@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser
 
 import referee
+from conformance.entrant import Limits
+from conformance.entries import of_suite
+from conformance.run import EQUAL, run
 from tests.frontend.offline_engine import here, offline_engine
 from tests.golden import HOME, games, records
 from tests.proof import slow
 from tests.referee.results.evening import published
 
+LIMITS = Limits(start_seconds=300, seconds=120)
 RECORD = (HOME / "sichuan" / "three-suits.ppn").read_bytes()
 TEXTS = {"languages": ["zh", "en"]}
 VERDICTS = {**TEXTS, "simplified": True, "indent": None}
@@ -64,16 +69,22 @@ def test_engine_in_a_page_answers_every_job_as_the_service_does(chromium: Browse
 
 
 @slow
-@pytest.mark.parametrize("start", ["first", "second"])
-def test_engine_in_a_page_gives_the_bytes_of_the_service_for_every_golden_record(
-    chromium: Browser, address: str, start: str
+def test_engine_in_a_page_is_right_on_the_entries_of_the_notation_and_of_a_game(address: str) -> None:
+    """Those of one game: a browser takes a minute for all of them."""
+    command = f"{shlex.quote(sys.executable)} -m tests.conformance.in_browser {shlex.quote(address)}"
+    made = run(command, of_suite(["ppn", "sbr"]), LIMITS)
+    assert [result for result in made.results if result.outcome != EQUAL] == []
+
+
+@slow
+def test_engine_started_from_its_memory_gives_the_bytes_of_the_service_for_every_golden_record(
+    chromium: Browser, address: str
 ) -> None:
     paths = records()
     with offline_engine(chromium, address) as engine:
-        if start == "second":  # from the memory that the first one kept
-            engine.page.evaluate(REMEMBERED)
-            engine.page.reload()
-            assert engine.start() == {}
+        engine.page.evaluate(REMEMBERED)
+        engine.page.reload()
+        assert engine.start() == {}
         differing = [
             path
             for path in paths

@@ -9,8 +9,7 @@ from playwright.sync_api import Browser, FrameLocator, expect
 
 import referee
 from tests.frontend import axe
-from tests.frontend.offline_engine import PATIENCE
-from tests.frontend.offline_site import OfflineSite, offline_site
+from tests.frontend.offline_engine import PATIENCE, OfflineSite, offline_site
 from tests.golden import HOME
 from tests.proof import slow
 

@@ -9,16 +9,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 import referee
 from frontend.pages.offline.bundle import BUNDLES
 from tests.frontend import axe
-from tests.frontend.offline_engine import PATIENCE
-from tests.frontend.offline_site import OfflineSite, offline_site
+from tests.frontend.offline_engine import PATIENCE, OfflineSite, offline_site
 from tests.golden import HOME, games
-from tests.proof import one_in, proof, slow
+from tests.proof import proof, slow
 from tests.referee.results.evening import published
 from tests.referee.results.logs import published_in_a_log
 
@@ -113,29 +111,6 @@ def test_every_page_is_drawn_by_what_a_browser_gets_alone(tmp_path: Path) -> Non
     assert [told["status"] for told, _body in missing] == [404] * 4
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    one_in(
-        5,
-        [
-            ("hello", "found “hello”, expected [PPN &quot;1&quot;]"),
-            ("<html>", "this is a web page (HTML), not a PPN record"),
-            ("PK\x03\x04" + "\0" * 60, "this is a zip archive, not a PPN record"),
-            ('[PPN "1"]\n' + "; nothing\n" * (17 * 1024 * 1024 // 10), "at most 16,777,216 bytes a file"),
-            ("", "The file is empty."),
-        ],
-    ),
-)
-def test_file_that_is_no_record_is_told_so_in_a_sentence(tmp_path: Path, text: str, said: str) -> None:
-    leads_to = ("matches/500/", "files/1/")
-    upload = asked("upload/", [text], files=[["some", "file"]])
-    (opened, _nothing), *pages, home = drawn(tmp_path, [upload, *map(asked, leads_to), asked("")])
-    page = pages[leads_to.index(opened["location"].removeprefix("/offline/").partition("#")[0])]
-    assert page[0]["status"] == home[0]["status"] == 200
-    assert said in page[1]
-    assert "matches of this file were judged" not in page[1] + home[1]
-
-
 def test_sheet_of_one_device_is_refereed_and_written_by_what_a_browser_gets_alone(tmp_path: Path) -> None:
     questions: list[tuple[str, dict[str, Any]]] = [
         ("form", {}),
@@ -214,23 +189,10 @@ def test_file_that_takes_more_memory_than_there_is_is_told_so_and_those_that_fit
 
 
 @slow
-def test_hand_is_valued_a_match_entered_and_results_verified_without_a_network(
-    chromium: Browser, address: str, tmp_path: Path
-) -> None:
+def test_match_is_entered_and_results_verified_without_a_network(chromium: Browser, address: str, tmp_path: Path) -> None:
     with offline_site(chromium, address) as site:
-        value_a_hand(site)
         enter_a_match(site)
         verify_results(site, tmp_path)
-
-
-def value_a_hand(site: OfflineSite) -> None:
-    site.go("Calculator", "calculator/")
-    shown = site.shown
-    expect(shown.locator("#calculator[data-ready]")).to_be_attached()
-    shown.locator("#deal").click()
-    expect(shown.locator('.answer[data-state="wins"]')).to_be_attached()
-    assert "win=" in site.page.url
-    assert axe.violations(site.page, "calculator") == []
 
 
 def enter_a_match(site: OfflineSite) -> None:
