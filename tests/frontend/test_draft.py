@@ -171,3 +171,14 @@ def test_tile_pressed_while_a_field_is_being_filled_in_is_dealt(phone: Page, add
     phone.mouse.up()
     expect(phone.locator("#text")).to_have_value(re.compile(r"Lin(.|\n)*Hand.E \"5p\""))
     entry_page.wait_for_referee("deal")
+
+
+@slow
+def test_move_clicked_twice_is_written_once(phone: Page, entry_page: EntryPage, held_requests: list[Route]) -> None:
+    """What is offered is offered for the draft as it was: until the referee has answered anew, another click says nothing."""
+    phone.locator("#offers [data-token='E-9p']").dblclick()
+    expect(phone.locator("#text")).to_have_value(re.compile(r"\]\s+E-9p\s*$"))
+    phone.unroute("**/enter/check/")
+    entry_page.wait_for_referee()
+    assert entry_page.record_of_draft().rounds[0].tokens == ("E-9p",)
+    entry_page.enter_move("S+1s")

@@ -401,3 +401,25 @@ def test_moves_of_another_device_are_taken_back_only_where_somebody_says_so(at: 
     at.says(SENT)
     at.has([*MOVES[:9], {"back": 7}])
     expect(at.page.locator("#live-take")).to_be_hidden()
+
+
+@slow
+@ENGLISH
+def test_parts_that_could_not_be_fetched_are_fetched_again(
+    page: Page, address: str, running: Service, by_stream: Callable[[Page, str], None]
+) -> None:
+    event, refused = live(running).event, list[Route]()
+
+    def once(route: Route) -> None:
+        if refused:
+            route.continue_()
+        else:
+            refused.append(route)
+            route.fulfill(status=503)
+
+    by_stream(page, "**/live/")
+    page.route("**/parts/", once)
+    page.goto(f"{address}/events/{event}/")
+    expect(page.locator("#following")).to_have_text("Live – updates automatically")
+    enter(running, event, "Bo Newcomer")
+    expect(page.get_by_role("row", name="Bo Newcomer")).to_be_visible()

@@ -284,3 +284,16 @@ def test_value_that_is_typed_while_the_round_before_is_refereed_stays_in_its_fie
     draws = phone.locator("#sheet-form [role=group][aria-label=How] [data-value=draw]")
     draws.nth(1).click()
     expect(draws.nth(1)).to_be_focused()
+
+
+@slow
+def test_page_whose_token_ended_asks_to_be_loaded_again_and_sends_then(phone: Page, running: Service, address: str) -> None:
+    links = planned(running, "sichuan")
+    with phone.expect_response("**/calls/"):  # it has a token of its own, and would bring the cookie back
+        phone.goto(address + links[""])
+    phone.context.clear_cookies()
+    enter_by_numbers(phone, "3")
+    expect(phone.locator("#sheet-status")).to_contain_text("out of date")
+    phone.reload()
+    sent(phone)
+    expect(phone.locator("#sheet-rounds > li")).to_have_count(1)
