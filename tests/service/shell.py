@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 300.0
+PATIENCE = 900.0
 """Seconds until some code must have ended."""
 LOOP = """
 import contextlib, io, json, os, sys, traceback

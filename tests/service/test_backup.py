@@ -51,7 +51,7 @@ def empty(service: Service) -> Iterator[str]:
 
 def ran(script: str, argument: str, service: Service, **more: str) -> subprocess.CompletedProcess[str]:
     environment = {**service.environment, "PYTHON": sys.executable, **more}
-    return subprocess.run([f"scripts/{script}", argument], cwd=ROOT, env=environment, text=True, capture_output=True, timeout=120)
+    return subprocess.run([f"scripts/{script}", argument], cwd=ROOT, env=environment, text=True, capture_output=True, timeout=600)
 
 
 def rows(url: str) -> dict[str, list[tuple[object, ...]]]:

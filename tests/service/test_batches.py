@@ -51,8 +51,8 @@ def test_workers_killed_while_ingesting_leave_no_chunk_half_stored(empty_service
 @slow
 def test_single_upload_is_judged_before_a_waiting_batch(empty_service: Service) -> None:
     batch = sent(empty_service, many(300, "before").encode(), "text/x-ppn")
-    empty_service.shell(f"from records import batches; batches.ingest({batch['id']!r})")
-    assert read(empty_service, batch)["state"] == "taken"
+    ingest = f"from records import batches; batches.ingest({batch['id']!r})"  # a slice, however slow the machine is
+    wait_for(lambda: [empty_service.shell(ingest), read(empty_service, batch)["state"]][1] == "taken", "the batch to be ingested")
     [match] = empty_service.upload(named("by hand").encode())
     empty_service.worker()
     finished(empty_service, batch)
