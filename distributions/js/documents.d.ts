@@ -543,6 +543,12 @@ export interface Checked {
    */
   unchecked?: Unchecked[];
   wall_origin?: WallOrigin;
+  /**
+   * The clauses that the table does not have refereed and on which something in the round rests: findings of them are notes; fans, lines of the ledger and scores that rest on them are neither right nor wrong.
+   *
+   * @minItems 1
+   */
+  unrefereed?: [Clause, ...Clause[]];
   [k: string]: unknown | undefined;
 }
 /**
