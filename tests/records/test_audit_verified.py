@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -270,6 +270,8 @@ class TestRoles:
         assert faults() == [
             f"roles: club {club.pk}: member {given.pk} is owner of user {other.pk}, and by the log member of user {other.pk}"
         ]
+        with pytest.raises(CommandError, match=f"^roles: club {club.pk}: member {given.pk} is owner"):
+            call_command("verify_audit")
 
     def test_role_that_was_put_in_or_taken_away_by_sql_is_found(
         self, judged: list[Match], club: Club, owner: User, other: User
@@ -319,6 +321,14 @@ class TestRoles:
         assert figures("roles") == (1, 0)
         assert figures("accounts") == (1, 0)
 
+    def test_baseline_of_many_roles_stands_in_several_entries(self, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+        people = User.objects.bulk_create([User(username=f"p{number}") for number in range(7)])
+        Membership.objects.bulk_create([Membership(club=club, user=one) for one in people])
+        monkeypatch.setattr("records.access.baseline.SIZE", 3)
+        access.write_baseline()
+        assert AuditEntry.objects.filter(action="access.baseline", number__gt=audit.emptied()).count() == 3
+        assert figures("roles") == (8, 0)
+
 
 def test_emptied_database_is_said_and_what_was_before_is_not_missed(judged: list[Match], capsys: Any) -> None:
     with transaction.atomic():
@@ -332,3 +342,11 @@ def test_emptied_database_is_said_and_what_was_before_is_not_missed(judged: list
     said = capsys.readouterr().out
     assert "says that the database was emptied" in said
     assert "verdicts: 0 verdicts as sealed; not covered: 2" in said
+
+
+def test_faults_beyond_the_first_are_counted() -> None:
+    check = checks.Check()
+    for number in range(checks.MOST + 5):
+        check.fault(str(number))
+    assert check.faults()[-1] == "and 5 more"
+    assert len(check.faults()) == checks.MOST + 1

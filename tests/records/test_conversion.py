@@ -207,3 +207,8 @@ def test_addresses_take_the_game_beside_the_body(path: str) -> None:
         assert answer.json()["game"] == "sichuan"
     else:
         assert (Match.objects.get().game, Match.objects.get().rules) == ("sichuan", "xuezhan")
+
+
+def test_game_that_is_not_refereed_here_is_refused() -> None:
+    with pytest.raises(Refusal, match="no game “chess” here"):
+        hints_of("chess")

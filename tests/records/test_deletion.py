@@ -12,11 +12,13 @@ from django.utils import timezone
 
 from records import access, events, matches, webhooks
 from records.audit import verify
+from records.matches.judging import seat_results
 from records.models import (
     AuditEntry,
     Club,
     DeletedMatch,
     Event,
+    Judgement,
     Match,
     Membership,
     Role,
@@ -150,6 +152,13 @@ class TestDeleting:
         [other] = upload(club, ann, text("sichuan/clean-02", "cd", Table="1"))
         matches.restore(ann, deletion)
         assert {one for *_, one in hall(event)} == {match.pk, other.pk}
+
+    def test_results_that_are_added_while_the_match_is_deleted_give_it_no_player(self, ann: User, match: Match) -> None:
+        Judgement.objects.update(counted=False)
+        read_before = Judgement.objects.select_related("match__club").get()
+        matches.delete(ann, match)
+        seat_results._add_results(read_before)
+        assert not match.seats.filter(alias__isnull=False).exists()
 
 
 class TestErasing:

@@ -97,6 +97,12 @@ class TestSchedule:
         entry = AuditEntry.objects.get(action="event.schedule")
         assert "2026-11-14T12:00+00:00" in str(entry.details)
 
+    def test_start_is_planned_by_scorers_of_a_round_that_is_there(self, ann: User, event: Event) -> None:
+        for actor, number, status in ((User.objects.create_user("bo"), 1, 403), (ann, 7, 404)):
+            with pytest.raises(Refusal) as refused:
+                plan_start(actor, event, 1, number, NOON)
+            assert refused.value.status == status
+
 
 class TestList:
     DAY = date(2026, 11, 14)

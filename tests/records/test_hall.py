@@ -327,6 +327,12 @@ class TestCalls:
             act()
             assert Event.objects.get(pk=event.pk).version > before
 
+    def test_call_given_back_is_taken_by_another(self, owner: Any, arbiter: Any, table: Table) -> None:
+        call = hall.call_by_link(SeatLink(table, ""), "other")
+        hall.take(arbiter, call)
+        assert hall.give_back(owner, call).state == "open"
+        assert hall.take(owner, call).taken_by == owner
+
 
 class TestState:
     def test_hall_begins_at_the_first_round_and_follows_the_clock(self, owner: Any, club: Club, event: Event, time: Time) -> None:

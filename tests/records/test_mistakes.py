@@ -266,3 +266,32 @@ def test_best_discards_are_those_that_the_engine_calls_no_mistake(game: str) -> 
             if turn["made"] == "discard" and len(turn["choices"]) > 1 and turn["choices"][0]["distance"] is not None:
                 best = puzzles.best_discards(turn["choices"])
                 assert (turn["tile"] in best) == ((turn["move"], turn["seat"]) not in wrong), turn
+
+
+def test_rounds_after_the_time_of_a_match_are_left_out(club: Club, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "MATCH_SECONDS", 0.0)
+    store(club, ann, between("Ann,Bo,Cy,Di"))
+    found(club)
+    assert not Mistake.objects.exists()
+
+
+def test_what_was_played_is_never_among_the_right_answers(trained: Player, club: Club) -> None:
+    for mistake in Mistake.objects.select_related("match"):
+        puzzle = mistakes.puzzle(mistake)
+        assert puzzle.best
+        assert puzzle.played not in puzzle.best
+
+
+def test_mistakes_of_matches_that_the_reader_may_not_see_are_not_asked(ann: User, trained: Player) -> None:
+    stranger = person("stranger")
+    assert mistakes.next_mistake(stranger, trained) is None
+    assert mistakes.of_player(stranger, trained, Mistake.objects.filter(alias__player=trained)[0].pk) is None
+
+
+def test_wrong_answer_begins_the_row_anew(ann: User, trained: Player) -> None:
+    first = mistakes.next_mistake(ann, trained)
+    assert first is not None
+    pass_time(mistakes.answer(ann, first, True))
+    pass_time(mistakes.answer(ann, first, False))
+    progress = mistakes.answer(ann, first, True)
+    assert (progress.streak, progress.answers, progress.right) == (1, 3, 2)

@@ -116,6 +116,13 @@ class TestGiving:
         assert [one.place for one in events.overview_of(event).penalties] == [(1, 1, "2")]
         assert [str(row.taken_off) for row in events.overview_of(event).standings.rows if row.entrant == "A"] == ["3"]
 
+    def test_stage_with_a_penalty_stays(self, ann: User, event: Event, match: Match) -> None:
+        stage = events.add_stage(ann, event, tag="final")
+        give(ann, event, "placement", amount="1", table=None, stage=stage.number)
+        with refused("stage-has-penalties", 409):
+            events.remove_stage(ann, stage)
+        assert verify_results(file_of(publish(ann, event))).problems == []
+
 
 class TestPEN1:
     def other_match(self, event: Event, ann: User) -> Table:

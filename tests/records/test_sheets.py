@@ -438,3 +438,6 @@ class TestJudging:
         verdict = sheets.judged(sheet, 2, entry(dealer="S"))
         assert verdict is not None
         assert [round_["round"] for round_ in verdict["rounds"]] == [1, 2]
+
+    def test_sheet_without_rounds_has_no_verdict(self, table: Table) -> None:
+        assert sheets.judged(sheets.sheet_for(Table.objects.select_related("event").get(pk=table.pk))) is None

@@ -178,3 +178,14 @@ def test_command_loads_the_sample_matches_once_and_judges_them(capsys: pytest.Ca
     assert Match.objects.filter(public=True).count() == len(SAMPLES)
     statuses = [matches.judge(match.pk).status for match in Match.objects.all()]  # type: ignore[union-attr]
     assert set(statuses) == {"clean", "flagged"}
+
+
+def test_commands_print_what_they_did(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("demo_account")
+    call_command("issue_token", "demo", "laptop")
+    store()
+    call_command("sweep", "--older-than", "0")
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("sign in as demo")
+    assert said[1].startswith("ref_")
+    assert said[2] == "enqueued 1 matches"

@@ -19,7 +19,7 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.utils import timezone
 
-from records import audit, batches, clubs, matches, webhooks
+from records import audit, batches, clubs, matches, queue, webhooks
 from records.db import clock
 from records.models import Batch, Club, Webhook, WebhookDelivery, WebhookKind
 from records.ops import encryption, outbound_http
@@ -143,6 +143,19 @@ class TestWhatIsWrittenDown:
         assert batches.complete() == 1
         states = [json.loads(row.body)["data"]["state"] for row in WebhookDelivery.objects.order_by("created_at")]
         assert states == ["failed", "cancelled"]
+
+    def test_deliveries_of_one_task_are_enqueued_once(
+        self, hook: Hook, club: Club, ann: User, enqueued_tasks: dict[str, list[Any]], django_capture_on_commit_callbacks: Any
+    ) -> None:
+        from records.tasks import judge_matches
+
+        found = [str(store(club, ann, number).pk) for number in range(3)]
+        enqueued_tasks.clear()
+        with queue.one_task_per_webhook():
+            with django_capture_on_commit_callbacks(execute=True):
+                judge_matches(found)
+            assert enqueued_tasks == {}
+        assert enqueued_tasks == {"deliver_webhook": [str(hook.row.pk)]}
 
 
 class TestWhatIsSent:
@@ -350,6 +363,14 @@ class TestWhatFails:
         WebhookDelivery.objects.filter(pk=rows[1].pk).update(state=State.DELIVERED, ended_at=timezone.now())
         webhooks.sweep()
         assert set(WebhookDelivery.objects.values_list("subject", flat=True)) == {"2", "3"}
+
+    def test_delivery_of_a_removed_webhook_is_dropped(self, hook: Hook, ann: User) -> None:
+        hook.tell()
+        late = sending._claim(hook.row.pk)
+        webhooks.remove(ann, hook.row)
+        assert late is not None
+        sending._store_attempt(late, outbound_http.Response(200, 1))
+        assert not WebhookDelivery.objects.exists()
 
 
 PRIVATE = """
