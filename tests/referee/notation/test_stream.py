@@ -33,6 +33,11 @@ def test_real_matches_in_small_pieces() -> None:
     assert all(not isinstance(read(source), NotationError) for source in streamed(data, block=333))
 
 
+def test_json_is_split_as_in_the_whole_text() -> None:
+    document = b'[{"ppn": 1,\n "game": "a"},\n {"ppn": 1, "game": "b"}]'
+    assert streamed(document, block=5) == list(split(document))
+
+
 @pytest.mark.parametrize("told", [True, False])
 def test_json_lines_are_matches_with_their_line_numbers(told: bool) -> None:
     data = b'\xef\xbb\xbf{"ppn": 1}\n\n{"ppn": 1, broken}\r\n{"ppn": 2}'

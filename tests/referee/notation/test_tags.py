@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.notation import parse, write
+import referee
+from referee.notation import NotationError, parse, write
 from tests.referee.notation.texts import HEAD, canonical, error_of, match, round_of
 
 HANDS = {
@@ -66,17 +67,23 @@ def test_header_tags_are_read() -> None:
 
 MALFORMED = {
     "dealer": ("Dealer", "Q"),
+    "dealer empty": ("Dealer", ""),
+    "dealer of two": ("Dealer", "ES"),
     "leader": ("Leader", "7"),
     "dice": ("Dice", "37"),
+    "dice in words": ("Dice", "three"),
     "hand": ("Hand.E", "12x"),
     "hand of no suit": ("Hand.E", "123m1"),
     "wall": ("Wall", "3p7"),
     "scores": ("Scores", "E-16 S16"),
     "scores twice": ("Scores", "E-1 E+1"),
+    "in words": ("Scores", "E-one"),
     "scores of a team twice": ("Scores", "ACE+1 AC0"),
+    "scores empty": ("Scores", ""),
     "scores of too many digits": ("Scores", "E+1000000000000000000 S0 W0"),
     "places": ("Places", "C A ??"),
     "places of no seat": ("Places", "C Z"),
+    "places together": ("Places", "CA"),
 }
 
 
@@ -90,7 +97,9 @@ def test_malformed_tag_of_a_round_is_refused(name: str, value: str) -> None:
     ("value", "signs"),
     [
         ("E4 S-4 W0", "E+4 E-4"),
+        ("E-4 S+2 W02", "W+02 W-02"),
         ("ACE12 BDF0", "ACE+12 ACE-12"),
+        ("E-4\tS4", "S+4 S-4"),
         ("东4 S-4 W0", "东+4 东-4"),
     ],
 )
@@ -137,8 +146,41 @@ def test_escapes_in_a_tag_are_read() -> None:
 
 
 def test_tags_stand_in_their_order() -> None:
-    match_tags = "Rules Base Event Site Date Table Stage Recorder Source Seat.E Seat.S Seat.W Totals Alpha Zeta".split()
-    round_tags = "Dealer Leader Dice Break Draw Wall Hand.E Hand.S Sit.E Sit.S Scores Places Start End Alpha Zeta".split()
+    match_tags = [
+        "Rules",
+        "Base",
+        "Event",
+        "Site",
+        "Date",
+        "Table",
+        "Stage",
+        "Recorder",
+        "Source",
+        "Seat.E",
+        "Seat.S",
+        "Seat.W",
+        "Totals",
+        "Alpha",
+        "Zeta",
+    ]
+    round_tags = [
+        "Dealer",
+        "Leader",
+        "Dice",
+        "Break",
+        "Draw",
+        "Wall",
+        "Hand.E",
+        "Hand.S",
+        "Sit.E",
+        "Sit.S",
+        "Scores",
+        "Places",
+        "Start",
+        "End",
+        "Alpha",
+        "Zeta",
+    ]
     values = {
         "Base": "2",
         "Totals": "E+1 S-1",
@@ -159,6 +201,11 @@ def test_tags_stand_in_their_order() -> None:
     assert write(parse(shuffled)) == f'{HEAD}{block(match_tags)}\n[Round "1"]\n{block(round_tags)}'
 
 
+def test_gouji_seats_stand_from_a_to_f() -> None:
+    head = "".join(f'[Seat.{seat} "{seat}"]\n' for seat in "FEDCBA")
+    assert "".join(parse(HEAD + head).seats) == "ABCDEF"
+
+
 @pytest.mark.parametrize(
     ("rounds", "bad"), [("1 2 5", None), ("3", None), ("2 1", "1"), ("1 1", "1"), ("0", "0"), ("x", "x"), ("-1", "-1")]
 )
@@ -169,6 +216,11 @@ def test_rounds_count_up(rounds: str, bad: str | None) -> None:
     else:
         error = error_of(text)
         assert (error.code, error.line, error.token) == ("syntax", 2 + len(rounds.split()), bad)
+
+
+def test_a_round_ends_where_the_next_begins() -> None:
+    record = parse(match("E-1p S+2p") + '[Round "2"] [Dealer "S"] S-1p [Round "4"]')
+    assert [(round_.number, round_.tokens) for round_ in record.rounds] == [(1, ("E-1p", "S+2p")), (2, ("S-1p",)), (4, ())]
 
 
 @pytest.mark.parametrize(
@@ -211,3 +263,20 @@ def test_bom_and_crlf_make_no_difference() -> None:
 def test_a_tag_whose_name_begins_like_that_of_a_round_opens_none() -> None:
     assert error_of(match("E-1m\n", tags='[Dealer "E"]\n') + '[Roundd "2"]\n[Dealer "S"]\n').code == "syntax"
     assert len(parse(match("E-1m\n") + '[Roundd "2"]\n').rounds) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('[Scores "E4 S-4 W0 N0"]', "E4 has none: E+4 or E-4"),
+        ("E-1m S4p", "a plus or a minus between: S+4p (a draw) or S-4p (a discard)"),
+        ("A777", "a colon between: A:777"),
+        ("hello", "a move, as"),
+    ],
+)
+def test_what_lacks_its_sign_is_told_so(text: str, expected: str) -> None:
+    """P13: `E4` for `E+4` was refused without saying that a plus is missing."""
+    (error,) = referee.parse_file(f'[PPN "1"]\n[Game "sichuan"]\n[Round "1"]\n{text}\n')
+    assert isinstance(error, NotationError)
+    assert expected in error.message["en"]
+    assert error.line == 4
