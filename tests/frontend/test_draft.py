@@ -182,3 +182,28 @@ def test_move_clicked_twice_is_written_once(phone: Page, entry_page: EntryPage, 
     entry_page.wait_for_referee()
     assert entry_page.record_of_draft().rounds[0].tokens == ("E-9p",)
     entry_page.enter_move("S+1s")
+
+
+@slow
+def test_starting_a_new_match_can_be_undone(phone: Page, entry_page: EntryPage) -> None:
+    """Whoever starts one by mistake has the old one again."""
+    entry_page.enter_move("E-9p")
+    phone.locator("#start").click()
+    expect(phone.locator("#text")).not_to_have_value(re.compile("E-9p"))
+    reload_page(entry_page)
+    phone.locator("#undo").click()
+    expect(phone.locator("#text")).to_have_value(re.compile("陳美玲(.|\n)*E-9p"))
+
+
+@slow
+def test_typed_letters_are_undone_in_one_step(phone: Page, entry_page: EntryPage) -> None:
+    """They are taken back together, however they come and go; what was written a second before is another step."""
+    phone.clock.set_fixed_time(datetime.now() + timedelta(seconds=2))
+    before = phone.locator("#text").input_value()
+    phone.locator("#text").press("Control+End")
+    phone.locator("#text").press_sequentially("E-9p")
+    for _ in "E-9p":
+        phone.locator("#text").press("Backspace")
+    phone.locator("#text").press_sequentially("E-8p")
+    phone.locator("#undo").click()
+    expect(phone.locator("#text")).to_have_value(before)

@@ -423,3 +423,19 @@ def test_parts_that_could_not_be_fetched_are_fetched_again(
     expect(page.locator("#following")).to_have_text("Live – updates automatically")
     enter(running, event, "Bo Newcomer")
     expect(page.get_by_role("row", name="Bo Newcomer")).to_be_visible()
+
+
+@slow
+def test_what_is_typed_at_a_call_is_not_lost_when_another_comes(running: Service, address: str, phone: Page) -> None:
+    hall = live(running, 2, 2, "li")
+    hall.act("hall.take(li, hall.call_to(li, table, 'slow'))")
+    sign_in(phone, address)
+    phone.goto(f"{address}/events/{hall.event}/calls/")
+    phone.locator("input[name=outcome]").fill("a warning to")
+    hall.act(f"hall.call_to(li, Table.objects.get(pk={hall.tables[1]}), 'rule')")
+    with phone.expect_response(lambda answer: answer.url.endswith("/calls/") and answer.status == 200):
+        pass
+    expect(phone.locator("input[name=outcome]")).to_have_value("a warning to")
+    phone.locator("input[name=outcome]").fill("")
+    phone.locator("h1").click()
+    expect(phone.locator(".calls .call")).to_have_count(2)

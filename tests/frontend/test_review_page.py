@@ -280,3 +280,18 @@ def test_comment_with_an_arrow_and_a_ring_is_read_by_visitors_and_deleted_by_its
     writer.get_by_role("button", name="Delete").click()
     expect(writer.locator("#comments-here li")).to_have_count(0)
     expect(writer.locator(MARKS)).to_have_count(0)
+
+
+@slow
+def test_refused_comment_says_why_and_keeps_its_text(writer: Page, address: str, furniture: dict[str, Any]) -> None:
+    open_move(writer, address, furniture, "luzhou", 5)
+    writer.locator("#comment-open").click()
+    writer.locator("#comment-form textarea").fill("kept")
+    writer.evaluate("document.querySelector('#comment-form textarea').removeAttribute('maxlength')")
+    writer.locator("#comment-form textarea").fill("x" * 501)
+    writer.get_by_role("button", name="Save the comment").click()
+    expect(writer.get_by_role("alert")).to_have_text("A comment has a text of at most 500 characters.")
+    expect(writer.locator("#comment-form textarea")).to_have_value("x" * 501)
+    writer.context.set_offline(True)
+    writer.get_by_role("button", name="Save the comment").click()
+    expect(writer.get_by_role("alert")).to_have_text("The comment was not saved. Try again.")
