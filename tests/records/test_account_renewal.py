@@ -14,6 +14,7 @@ from django.core.cache import caches
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from config.settings import accounts
 from records.ops import encryption
 from tests.people import person
 
@@ -85,6 +86,12 @@ def test_sessions_are_ended_by_who_has_just_shown_who_they_are(monkeypatch: pyte
     assert client.get("/accounts/sessions/").status_code == 200
     assert client.post(path)["Location"].startswith("/accounts/reauthenticate/")
     assert other.get("/account/").status_code == 200
+
+
+def test_codes_that_are_mailed_hold_for_ten_minutes() -> None:
+    settings = accounts.allauth(https=True)
+    assert settings["ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT"] <= 600
+    assert settings["ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT"] <= 600
 
 
 def test_factors_encrypted_anew_need_the_former_key_no_more(settings: Any, capsys: Any) -> None:

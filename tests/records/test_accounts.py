@@ -109,6 +109,22 @@ class TestPassword:
         assert program.get("/api/v1/tokens").status_code == 401
         assert actions(account).count("password.change") == 2
 
+    def test_weak_password_is_refused(self) -> None:
+        _, client = signed_in("ann")
+        answer = client.post("/accounts/password/change/", {"oldpassword": "pass-of-ann", "password1": "ann", "password2": "ann"})
+        assert (answer.status_code, "too short" in answer.content.decode()) == (200, True)
+
+    def test_session_key_changes_when_signing_in(self) -> None:
+        client = browser()
+        person("ann")
+        client.get("/accounts/login/")
+        session = client.session
+        session["kept"] = 1
+        session.save()
+        client.cookies["sessionid"] = before = session.session_key
+        sign_in(client, "ann")
+        assert client.cookies["sessionid"].value != before
+
     def test_forgotten_one_is_reset_by_a_code_that_is_mailed(self, sends: Any) -> None:
         account, client = with_mail("ann"), browser()
         answer = sends(client.post, "/accounts/password/reset/", {"email": "ANN@example.org"})

@@ -81,6 +81,14 @@ class TestWhatIsWritten:
         with pytest.raises(RuntimeError, match="transaction"):
             audit.record("upload", "upload:1")
 
+    def test_rolled_back_change_leaves_no_entry(self, owner: Any) -> None:
+        before = last()
+        with transaction.atomic():
+            access.issue_token(owner, "never")
+            assert last() == before + 1
+            transaction.set_rollback(True)
+        assert last() == before
+
 
 class TestNobodyChangesIt:
     @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import override
@@ -35,3 +36,13 @@ def test_password_of_words_of_the_service_is_refused_in_the_readers_language(pas
 )
 def test_password_of_other_words_is_accepted(password: str) -> None:
     validate_password(password)
+
+
+def test_long_password_of_any_characters_is_accepted_and_used_as_typed() -> None:
+    password = " Ｍy dog\t麻將 ẞ" + "x" * 500
+    validate_password(password)
+    stored = make_password(password)
+    assert check_password(password, stored)
+    assert not check_password(password.strip(), stored)
+    assert not check_password(password[:-1], stored)
+    assert not check_password(password.casefold(), stored)
