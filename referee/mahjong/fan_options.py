@@ -43,7 +43,7 @@ _CODE: Final = re.compile(r"[a-z][a-z0-9]{0,31}")
 class FanValues:
     """``fan.CODE=N``, ``N/M`` for a draw and a discard, or ``off``."""
 
-    text: ClassVar[Text] = OwnText(zh="番種的值：數字，或 off（不算）。", en="What a fan is worth: a number, or off.")
+    text: ClassVar[Text] = OwnText(zh="番種值多少，或不算。", en="What a fan is worth, or that it does not count.")
     clause: ClassVar[str] = "TBL-1"
     single: ClassVar[bool] = False
     least: int = 0
@@ -100,8 +100,8 @@ class HouseFans:
 
     conditions: tuple[str, ...] = CONDITIONS
     text: ClassVar[Text] = OwnText(
-        zh="這桌自己的番：+N 加在牌型上，=N 自成牌型，xN 相乘；後面是條件。",
-        en="A fan of the table's own: +N beside the shape, =N a shape of its own, xN a factor; then its conditions.",
+        zh="牌桌自己的番：加在牌型上、自成牌型，或相乘；再寫條件。",
+        en="A fan of the table's own: beside the shape, a shape of its own, or a factor; then its conditions.",
     )
     clause: ClassVar[str] = "TBL-2"
     single: ClassVar[bool] = False
@@ -165,8 +165,8 @@ class LadderOption:
     """``ladder=game|sum|2,5,10``: what fan are worth."""
 
     text: ClassVar[Text] = OwnText(
-        zh="番數折成多少：game 照本遊戲，sum 就是番數，或逐級寫出。",
-        en="What fan are worth: as the game has it (game), their number (sum), or step by step.",
+        zh="番數折成多少：照本遊戲、就是番數，或逐級寫出。",
+        en="What fan are worth: as the game has it, their number, or step by step.",
     )
     clause: ClassVar[str] = "TBL-14"
     single: ClassVar[bool] = True

@@ -46,7 +46,8 @@ def addresses_below(secret: str) -> dict[str, Any]:
         if answer.get("Content-Type", "").startswith("text/html"):
             linked = set(ADDRESS.findall(answer.content.decode()))
             assert not [one for one in linked if "/api/v1/" in one and one != "/api/v1/docs"]
-            ahead += [one for one in linked if one.startswith(f"/shared/{secret}/") and one not in found]
+            read = [one for one in linked if not one.endswith("/other-rules/")]  # a form posts there
+            ahead += [one for one in read if one.startswith(f"/shared/{secret}/") and one not in found]
     return found
 
 
