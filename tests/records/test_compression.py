@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from hypothesis import example, given
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 import referee
 from records import clubs, matches
 from records.db.compression import RECORD, VERDICT, UnreadableValue, is_packed, pack, pack_text, packing, unpack, unpack_text
+from records.matches.seals import seal_verdicts
 from records.models import Match
 from tests.golden import HOME
 from tests.records.samples import ONE, SAMPLES, store
@@ -120,6 +122,14 @@ class TestStored:
         assert [answer["status"], answer["totals"]] == [expected["status"], expected["totals"]]
         assert matches.verdict_of(match) == expected
         assert client.get(f"/matches/{match.pk}/").status_code == 200
+
+    def test_seals_and_log_hold_whichever_form_is_stored_later(self, match: Match, settings: Any) -> None:
+        settings.COMPRESS_RECORDS = not settings.COMPRESS_RECORDS
+        seal_verdicts(60)
+        call_command("compress_records")
+        for (_, column), found in as_stored().items():
+            assert all(compressed(column, one) is settings.COMPRESS_RECORDS for one in found)
+        call_command("verify_audit")
 
 
 @pytest.mark.django_db

@@ -109,6 +109,11 @@ def test_batch_takes_the_matches_that_are_converted_and_names_the_other_with_its
     assert [(row["result"]) for row in batches.report(again)] == ["known", "refused", "known"]
 
 
+def test_file_of_a_match_and_another_that_was_not_converted_is_nobodys_original() -> None:
+    taken(zipped({"b.csv": THREE.rpartition(b",3,1")[0]}), ZIP)
+    assert matches.original_of(Match.objects.get()) is None
+
+
 def test_batch_is_told_the_game_of_files_that_do_not_say_it() -> None:
     batch = taken(zipped({"a.jsonl": LOG, "b.ppn": CLEAN}), ZIP, hints=hints_of("sichuan", "xuezhan"))
     assert [row["error"] for row in batches.files_of(batch)] == [None, None]
