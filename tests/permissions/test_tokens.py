@@ -18,7 +18,7 @@ from records.access.tokens import MAX_TOKENS
 from records.models import ApiToken
 from tests.permissions.routes import address, filled
 from tests.permissions.table import TABLE
-from tests.permissions.world import NOBODY, OTHER, OWN, STRANGER, World, where
+from tests.permissions.world import INVITED, NOBODY, OTHER, OWN, STRANGER, World, where
 from tests.proof import one_in
 from tests.records.errors import refused
 
@@ -89,6 +89,15 @@ def test_token_of_a_club_opens_no_other_club(world: World, role: str) -> None:
                 assert answer.status_code == row.statuses[NOBODY] or answer.status_code == 200, route
         listed = ask(world, world.people[role], "api/v1/clubs", "GET", ["read"], club=other)
         assert (b"another" in listed.said, b"first" in listed.said) == (True, False)
+        transaction.set_rollback(True)
+
+
+def test_token_of_a_club_lists_no_invitation_to_another(world: World) -> None:
+    with transaction.atomic():
+        invited = world.people[INVITED]
+        mine = clubs.create(invited, "Mine", "mine")
+        listed = [ask(world, invited, "api/v1/clubs", "GET", ["read"], **more).said for more in ({}, {"club": mine})]
+        assert [b'"slug":"first"' in one for one in listed] == [True, False]
         transaction.set_rollback(True)
 
 
