@@ -23,23 +23,23 @@ class Part(NamedTuple):
 
 
 PARTS = (
-    Part("oracles", 200, "referee/test_oracles* referee/*/test_oracle* referee/test_forgery*"),
-    Part("moves at positions", 130, "referee/test_positions* referee/test_partial* referee/test_symmetries* conformance/*"),
-    Part("frames, reviews, offers", 120, "referee/test_*review* referee/test_*match* referee/test_offers* referee/test_circum*"),
+    Part("oracles", 170, "referee/test_oracles* referee/*/test_oracle* referee/test_forgery*"),
+    Part("moves at positions", 90, "referee/test_positions* referee/test_partial* referee/test_symmetries* conformance/*"),
+    Part("frames, reviews, offers", 110, "referee/test_*review* referee/test_*match* referee/test_offers* referee/test_circum*"),
     Part(
         "sheets and values",
-        100,
+        90,
         "referee/sheets/* referee/test_score* referee/test_coverage* referee/kawuxing/* referee/mahjong/*",
     ),
-    Part("hostile inputs and memory", 180, "scripts/test_budget* referee/importers/* referee/notation/* faults/test_mutations*"),
-    Part("searches", 70, "fuzz/*"),
-    Part("permissions", 50, "permissions/*"),
-    Part("API as described", 50, "schema/*"),
-    Part("pages", 110, "frontend/*"),
-    Part("kills", 30, "faults/*"),
-    Part("all else", 50, "*"),
+    Part("hostile inputs and memory", 240, "scripts/test_budget* referee/importers/* referee/notation/* faults/test_mutations*"),
+    Part("searches", 60, "fuzz/*"),
+    Part("permissions", 120, "permissions/*"),
+    Part("API as described", 40, "schema/*"),
+    Part("pages", 60, "frontend/*"),
+    Part("kills", 190, "faults/*"),
+    Part("all else", 110, "*"),
 )
-"""Together with what is shared 19 minutes: ten of the clock on two cores."""
+"""Together with what is shared 22 minutes."""
 CPU = "seconds of CPU"
 _BEGUN = pytest.StashKey[float]()
 

@@ -341,13 +341,13 @@ def _writes() -> Iterator[list[str]]:
         yield found
 
 
-def crawl(world: World, every: int = 1) -> Report:
-    """Have everybody ask everything, or one request of so many."""
+def crawl(world: World, every: int = 1, first: int = 0) -> Report:
+    """Have everybody ask everything, or one request of so many from the first on."""
     report = Report()
     at_work = Crawl(world, report)
     for person in at_work.people:
         cache.clear()
-        for asked in islice(at_work.requests(person), 0, None, every):
+        for asked in islice(at_work.requests(person), first, None, every):
             report.faults += at_work.ask(asked)
         report.faults += [f"{person.name} changed, while nothing was seen to be written: {one}" for one in at_work.same()]
     return report

@@ -70,6 +70,7 @@ def test_claims_that_rest_on_an_unrefereed_clause_are_free_and_all_others_are_he
         plain: Any = referee.verify(record).as_dict()
         known = {one["clause"] for round_ in plain["rounds"] for one in round_.get("ledger", ())}
         known |= {fan["clause"] for round_ in plain["rounds"] for win in round_.get("wins", ()) for fan in win["fans"]}
+        known = {clause for clause in known if not clause.startswith("PPN-")}
         clauses = dice.sample(sorted(known or {"MJ-3.1"} & set(found.rulebook.clauses) or {"GJ-2.1"}), 1)
         verdict = without(record, *clauses)
         assert verdict.status == "clean", f"seed {seed}"
