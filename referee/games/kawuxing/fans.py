@@ -128,7 +128,7 @@ class Product:
         own: dict[str, Holds] = {f"fours_{number}": fours(number, numbers) for number in numbers}
         own |= {"mingsigui": counted(mingsigui), "ansigui": counted(ansigui), "dasanyuan": dasanyuan, "liangdao": liangdao}
         own |= {"xiaosanyuan": xiaosanyuan, "shouzhuayi": shouzhuayi, "kawuxing": kawuxing}
-        self.fans = Together(lines.values(), rules, own=own)
+        self.fans = Together(lines.values(), rules, own=own, without=without)
         self.pairs = bool(numbers)
         self.plain = (entry(lines["pihu"]),)
         self.cap, self.cap_double_dragon = options.cap, options.cap_double_dragon if options.cap is not None else None
