@@ -14,9 +14,9 @@ from referee.mahjong.fan_options import ADDED, FACTOR, SHAPE, lines_of
 from referee.mahjong.hand import hand_flags
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds
-from referee.mahjong.hand.fans import Fan, FanTable, WinValue, added, excluded, fan
+from referee.mahjong.hand.fans import Fan, FanTable, WinValue, added, fan
 from referee.mahjong.hand.readings import STANDARD, Group, Reading
-from referee.mahjong.hand.valuation import Ladder
+from referee.mahjong.hand.valuation import Excluding, Ladder
 from referee.rulebook import Rules
 from referee.rulebook.fan_lines import FanLine
 from referee.verdict import FanEntry
@@ -91,9 +91,7 @@ class Values:
     def __init__(self, rules: Rules, without: frozenset[str] = frozenset()) -> None:
         self.options = Options.of(rules)
         self.lines = {code: line for code, line in lines_of(LZG, rules).items() if code not in without}
-        doubling = [fan(line) for line in self.lines.values() if line.kind == "doubling" and line.code != "wugui"]
-        wugui_ = [fan(line, OWN) for line in self.lines.values() if line.code == "wugui"]
-        self.doublings = FanTable([*doubling[:3], *wugui_, *doubling[3:]])
+        self.doublings = FanTable([fan(line, OWN) for line in self.lines.values() if line.kind == "doubling"])
         self.house_shapes = added(rules, SHAPE, OWN, without)
         self.beside = FanTable(added(rules, ADDED, OWN, without))
         self.factors = FanTable(added(rules, FACTOR, OWN, without))
@@ -183,33 +181,21 @@ def _shape_entry(line: FanLine, quads: int) -> FanEntry:
     return FanEntry(line.code, line.text["zh"], line.draw << doubled if line.code != PINGHU else line.draw, line.clause.id)
 
 
-class Scoring:
-    """What hands are worth by one set of rules; a fan of the table's own may exclude others (TBL-2)."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
-        self._excluding = [one for sign in (ADDED, SHAPE, FACTOR) for one in added(rules, sign, OWN) if one.excludes]
-        self._kept = {frozenset[str](): Values(rules)}
-        self.options = Options.of(rules)
-
-    def worths(self, candidate: CandidateHand) -> list[Worth]:
-        """The value of a win by each kind of shape that wins at this table."""
-        out = excluded(self._excluding, Reading(candidate, STANDARD)) if self._excluding else frozenset[str]()
-        if out not in self._kept:
-            self._kept[out] = Values(self._rules, out)
-        return self._kept[out].worths(candidate)
-
-
 @lru_cache
-def scoring(rules: Rules) -> Scoring:
+def scoring(rules: Rules) -> Excluding[Values]:
     """What hands are worth by these rules."""
-    return Scoring(rules)
+    return Excluding(rules, lambda without: Values(rules, without), OWN)
+
+
+def worths(candidate: CandidateHand, rules: Rules) -> list[Worth]:
+    """The value of a win by each kind of shape that wins at this table."""
+    return scoring(rules).of(Reading(candidate, STANDARD)).worths(candidate)
 
 
 def best(candidate: CandidateHand, rules: Rules) -> WinValue | None:
     """The value of a win by its most valuable shape; of equal ones, by the one with the richer name (LZG-4.9). Its reading has
     no groups."""
-    found = scoring(rules).worths(candidate)
+    found = worths(candidate, rules)
     if not found:
         return None
     return _win_value(Reading(candidate, STANDARD), max(found, key=lambda worth: worth[:2]), found, Options.of(rules))
@@ -220,7 +206,7 @@ def valued(candidate: CandidateHand, rules: Rules) -> list[WinValue]:
 
     The same groups are told once, by their dearest shape: those of a full flush make a plain hand too, and triplets are sets.
     """
-    found = sorted(scoring(rules).worths(candidate), key=lambda worth: worth[:2], reverse=True)
+    found = sorted(worths(candidate, rules), key=lambda worth: worth[:2], reverse=True)
     told: dict[tuple[str, tuple[Group, ...], int | None], WinValue] = {}
     for worth in found:
         one = reading(candidate, worth.shape)

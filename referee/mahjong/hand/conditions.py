@@ -188,11 +188,6 @@ MEASURED: Final[Mapping[str, Measured]] = {
 }
 """The conditions that ask for a figure or a word."""
 
-OF_READINGS: Final = frozenset(
-    ("long_run", "middle_wait", "edge_wait", "single_wait", "pair_wait", "concealed_triplets", "four_sets", "triplets", "outside")
-)
-"""The conditions that ask for the sets of a hand, which a game that reads hands without them cannot answer."""
-
 
 def won_on(reading: Reading) -> int | None:
     """The tile that completed the hand; None if it won as it was dealt."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, Protocol
+from typing import Final, Generic, Protocol, TypeVar
 
 from referee.mahjong.fan_options import ADDED, FACTOR, GAME, SHAPE, SUM, ladder
 from referee.mahjong.hand.candidate import CandidateHand
@@ -19,6 +19,7 @@ SHAPES, EXTRAS, KONG, ROOT, BONUS = "shape", "extra", "gang", "gen", "bonus"
 """The kinds of lines: shapes, what is beside them, a fan for each kong and for each four of a kind that is none, and points
 beside the value that no limit holds."""
 NOTHING: Final[Mapping[str, int]] = {}
+Worths = TypeVar("Worths")
 
 
 class Ladder:
@@ -177,24 +178,37 @@ class Together:
         return found
 
 
-class Scoring:
-    """What hands are worth by one set of rules. Where a fan that the table has added excludes others, hands that have it are
-    valued as if those had never been there (TBL-2)."""
+class Excluding(Generic[Worths]):
+    """What hands are worth by one set of rules. A hand with a fan of the table's own that excludes others is valued as if those
+    had never been there (TBL-2)."""
 
-    def __init__(self, rules: Rules, valuation: Callable[[frozenset[str]], Valued]) -> None:
-        self._valuation = valuation
-        self._excluding = [one for sign in (ADDED, SHAPE, FACTOR) for one in added(rules, sign) if one.excludes]
-        self._plain = valuation(frozenset())
-        self._kept: dict[frozenset[str], Valued] = {}
+    def __init__(self, rules: Rules, without: Callable[[frozenset[str]], Worths], own: Mapping[str, Holds] = NO_OWN) -> None:
+        self._without = without
+        self._excluding = [one for sign in (ADDED, SHAPE, FACTOR) for one in added(rules, sign, own) if one.excludes]
+        self.plain = without(frozenset())
+        self._kept = {frozenset[str](): self.plain}
+
+    def excludes(self) -> bool:
+        """Whether any fan excludes another."""
+        return bool(self._excluding)
+
+    def of(self, reading: Reading) -> Worths:
+        """What this reading is worth by."""
+        out = excluded(self._excluding, reading) if self._excluding else frozenset[str]()
+        if out not in self._kept:
+            self._kept[out] = self._without(out)
+        return self._kept[out]
+
+
+class Scoring:
+    """The value of hands by each of their readings, by one set of rules."""
+
+    def __init__(self, rules: Rules, without: Callable[[frozenset[str]], Valued]) -> None:
+        self._valued = Excluding(rules, without)
 
     def valued(self, candidate: CandidateHand, by_readings: Sequence[Reading]) -> list[WinValue]:
         """The value of a hand by each of these readings, the best first."""
-        if not self._excluding:
-            return self._plain.valued(candidate, by_readings)
-        found: list[WinValue] = []
-        for reading in by_readings:
-            out = excluded(self._excluding, reading)
-            if out not in self._kept:
-                self._kept[out] = self._valuation(out)
-            found += self._kept[out].valued(candidate, [reading])
+        if not self._valued.excludes():
+            return self._valued.plain.valued(candidate, by_readings)
+        found = [value for reading in by_readings for value in self._valued.of(reading).valued(candidate, [reading])]
         return sorted(found, key=lambda one: one.value, reverse=True)
