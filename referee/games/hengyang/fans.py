@@ -99,9 +99,9 @@ class Types:
         for reading in by_readings:
             if not self.wins(reading.hand_flags):
                 continue
-            factors = big.factors.entries(reading) if big.factors.fans else ()
+            factors = big.factors.entries(reading)
             for types in big.entries(reading):
-                fans = (types or self.small.entries(reading)) + (self.beside.entries(reading) if self.beside.fans else ())
+                fans = (types or self.small.entries(reading)) + self.beside.entries(reading)
                 value = sum([one.value for one in fans]) * prod([one.value for one in factors])
                 found.append(WinValue(value, fans + factors, value + BIG_FIRST if types else value, reading))
         return found

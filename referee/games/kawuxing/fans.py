@@ -15,8 +15,8 @@ from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds
 from referee.mahjong.hand.fans import WinValue, entry
 from referee.mahjong.hand.hand_flags import PURE
-from referee.mahjong.hand.readings import PAIRS, RUN_SET, TRIPLET, Group, Reading, readings
-from referee.mahjong.hand.tiles import HONOURS, KIND_OF, RANK, SUIT, count, listed
+from referee.mahjong.hand.readings import PAIRS, TRIPLET, Group, Reading, readings
+from referee.mahjong.hand.tiles import KIND_OF, count, listed
 from referee.mahjong.hand.valuation import Scoring, Together
 from referee.rulebook import Rules
 from referee.rulebook.fan_lines import FanLine
@@ -91,14 +91,6 @@ def liangdao(reading: Reading) -> bool:
     return "liang" in reading.candidate.flags
 
 
-def kawuxing(reading: Reading) -> bool:
-    """卡五星: the winning tile is the five of a concealed 4-5-6."""
-    tile = winning_tile(reading.candidate)
-    if tile is None or SUIT[tile] == HONOURS or RANK[tile] != 5:  # KWX-1.3
-        return False
-    return Group(RUN_SET, tile - 1) in reading.groups
-
-
 PAIRS_WITH_FOURS: Final = {"qidui": 0, "longqidui": 1, "shuanglongqidui": 2, "sanlongqidui": 3}
 """Seven pairs, by how many fours of a kind are among them."""
 DOUBLE_DRAGONS: Final = {"shuanglongqidui", "sanlongqidui"}
@@ -127,7 +119,7 @@ class Product:
         numbers = [number for code, number in PAIRS_WITH_FOURS.items() if code in lines]
         own: dict[str, Holds] = {f"fours_{number}": fours(number, numbers) for number in numbers}
         own |= {"mingsigui": counted(mingsigui), "ansigui": counted(ansigui), "dasanyuan": dasanyuan, "liangdao": liangdao}
-        own |= {"xiaosanyuan": xiaosanyuan, "shouzhuayi": shouzhuayi, "kawuxing": kawuxing}
+        own |= {"xiaosanyuan": xiaosanyuan, "shouzhuayi": shouzhuayi}
         self.fans = Together(lines.values(), rules, own=own, without=without)
         self.pairs = bool(numbers)
         self.plain = (entry(lines["pihu"]),)
@@ -140,8 +132,7 @@ class Product:
         found = []
         for reading in by_readings:
             for fans in self.fans.entries(reading)[reading.shape == PAIRS and not self.pairs :]:
-                if self.fans.factors.fans:
-                    fans += self.fans.factors.entries(reading)
+                fans += self.fans.factors.entries(reading)
                 violates = None if fans else refused
                 fans = fans or self.plain
                 product = prod([fan.value for fan in fans])

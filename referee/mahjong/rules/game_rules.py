@@ -71,8 +71,10 @@ class GameRules(ABC):
 
     def flags_of(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
         """The circumstances that change what a hand is worth by these rules, with those that fans of the table's own ask for."""
-        asked = {flag: ways for name, flags in ASKED.items() if asks(rules, name) for flag, ways in flags.items()}
-        return {**self.flags_by(rules), **asked} if asked else self.flags_by(rules)
+        counted = self.flags_by(rules)
+        if not rules.own:
+            return counted
+        return {**counted, **{flag: ways for name, flags in ASKED.items() if asks(rules, name) for flag, ways in flags.items()}}
 
     def moments_of(self, rules: Rules, flag: str) -> int:
         """The moments at which a circumstance can be. One that these rules leave out counts for nothing and can be all the
