@@ -163,9 +163,14 @@ class Rulebook:
             for name in own:
                 self.families[name.partition(POINT)[0]].together(self, name, written)
             options = self._typed(**self._filled({**preset.options, **chosen}), unrefereed=unrefereed)
-            return Rules(preset.name, options, tuple(sorted((name, value) for name, value in own.items() if value))), ()
+            return self._made(preset.name, options, own), ()
         except UnsupportedOptions as error:
             return None, (self._unsupported(text, error),)
+
+    def _made(self, preset: str, options: Options, own: Mapping[str, str]) -> Rules:
+        unsaid = [one.name for one in self.options if one.added and getattr(options, one.name) == one.default]
+        differing = tuple(sorted((name, value) for name, value in own.items() if value))
+        return Rules(preset, options, tuple(one.name for one in self.options), unsaid=frozenset(unsaid), own=differing)
 
     def _preset(self, words: list[str], problems: list[Finding]) -> Preset | None:
         """The preset that the text starts with, taken off its words."""

@@ -115,11 +115,15 @@ def _check_findings(entry: Table, findings: Mapping[str, Text], checked: bool, s
 def options(table: Table, known: Mapping[str, Clause], core: tuple[Option, ...] = ()) -> tuple[Option, ...]:
     """The file's own options in order, then those of its core that it does not declare itself.
 
-    A file may declare an option of its core again, with its own text and clause, to leave only some of the values.
+    A file may declare an option of its core again, with its own text and clause, to leave only some of the values. Of those that
+    tables add it has what ``added_options`` names; all of them where it has no core.
     """
     own = tuple(_option(entry, known) for entry in table.tables("option"))
     names = [option.name for option in own]
-    found = (*own, *(option for option in core if option.name not in names))
+    wanted = table.texts("added_options")
+    if missing := [name for name in wanted if name in names or not any(one.added and one.name == name for one in core)]:
+        raise table.fail(f"added_options: {', '.join(missing)} is none that the core adds, or stands here")
+    found = (*own, *(one for one in core if one.name not in names and (not one.added or one.name in wanted)))
     names = [option.name for option in found]
     inherited = {option.name: option for option in core}
     for option in found:
@@ -146,7 +150,8 @@ def _option(entry: Table, known: Mapping[str, Clause]) -> Option:
     default = _value(entry, entry.get("default"))
     conditions = tuple(_condition(one) for one in entry.tables("defaults"))
     meanings = entry.localized_table("meanings")
-    option = Option(entry.text("name"), kind, values, default, text["zh"], text["en"], clause, least, most, meanings, conditions)
+    own = (least, most, meanings, conditions, entry.flag("added", False))
+    option = Option(entry.text("name"), kind, values, default, text["zh"], text["en"], clause, *own)
     entry.close()
     for value in (default, *(condition[2] for condition in conditions)):
         _check_value(entry, option, value)

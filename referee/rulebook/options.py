@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from functools import partial
 from types import MappingProxyType, NoneType
 from typing import TYPE_CHECKING, ClassVar, Protocol, Self, get_args, get_type_hints
 
@@ -28,8 +29,9 @@ class Option:
     """An option: a switch (``bool``), a number (``int``) or a word (``choice``).
 
     ``values`` lists what is allowed; empty for a number that is only bounded by ``least`` and ``most``. None stands in
-    it where ``none`` may be written. ``meanings`` explains values; ``defaults`` overrules ``default`` where another
-    option has a certain value: ``(option, value, default)``.
+    it where ``none`` may be written; words may stand beside numbers. ``meanings`` explains values; ``defaults`` overrules
+    ``default`` where another option has a certain value: ``(option, value, default)``. One that is ``added`` is told only where
+    a table differs from the default.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Option:
     most: int | None = None
     meanings: Mapping[str, Text] = field(default_factory=dict, hash=False)
     defaults: tuple[tuple[str, Value, Value], ...] = ()
+    added: bool = False
 
     @property
     def text(self) -> Text:
@@ -93,8 +96,8 @@ class Options:
     """The options of one game, an attribute for each option of its ``rules.toml``. Each game has a subclass.
 
     Every attribute is typed: ``bool`` for a switch, ``int`` for a number, ``Literal`` of its words for a choice, ``| None``
-    where ``none`` may be written. A combination that the game cannot honour is refused by raising UnsupportedOptions in
-    ``__post_init__``.
+    where ``none`` may be written. One with a default is an option that a game of this core need not have. A combination that the
+    game cannot honour is refused by raising UnsupportedOptions in ``__post_init__``.
     """
 
     unrefereed: tuple[str, ...] = field(default=(), kw_only=True)
@@ -113,7 +116,17 @@ class Options:
 
     @classmethod
     def names(cls) -> list[str]:
-        """The names of the options: the class's own before those of the class that it is based on."""
+        """The names of the options that a table can always choose: the class's own before those of the class that it is based
+        on."""
+        return [name for name in cls._every() if name not in cls.optional()]
+
+    @classmethod
+    def optional(cls) -> set[str]:
+        """The names of the options that a game need not have."""
+        return {field.name for field in fields(cls) if field.default is not MISSING and field.name != UNREFEREED}
+
+    @classmethod
+    def _every(cls) -> list[str]:
         inherited = {field.name for base in cls.__mro__[1:] if is_dataclass(base) for field in fields(base)}
         listed = (field.name for field in fields(cls) if field.name != UNREFEREED)
         return sorted(listed, key=lambda name: name in inherited)
@@ -160,20 +173,29 @@ class Rules:
     ``unrefereed`` are the clauses that the table does not have refereed (TBL-17).
 
     ``own`` are the options of families (``fan.qingyise=2``) that differ from what holds without them, in the order of their
-    names; ``called`` names what a table has added (``yitiaolong``: 一條龍), by its code.
+    names; ``called`` names what a table has added (``yitiaolong``: 一條龍), by its code. ``unsaid`` are the added options that
+    are as usual, which a verdict does not name.
     """
 
-    __slots__ = ("_hash", "called", "options", "own", "preset", "unrefereed", "values")
+    __slots__ = ("_hash", "called", "options", "own", "preset", "unrefereed", "unsaid", "values")
 
     def __init__(
-        self, preset: str, options: Options, own: tuple[tuple[str, str], ...] = (), called: tuple[tuple[str, str], ...] = ()
+        self,
+        preset: str,
+        options: Options,
+        names: tuple[str, ...],
+        *,
+        unsaid: frozenset[str] = frozenset(),
+        own: tuple[tuple[str, str], ...] = (),
+        called: tuple[tuple[str, str], ...] = (),
     ) -> None:
         self.preset = preset
         self.options = options
         self.unrefereed = options.unrefereed
         self.own = own
         self.called = called
-        self.values: Mapping[str, Value] = MappingProxyType({name: getattr(options, name) for name in options.names()})
+        self.unsaid = unsaid
+        self.values: Mapping[str, Value] = MappingProxyType({name: getattr(options, name) for name in names})
         self._hash = hash((preset, options, own, called))
 
     def __eq__(self, other: object) -> bool:
@@ -186,7 +208,10 @@ class Rules:
         """The same with the names that the tags of a match give to what its table has added."""
         behind = [name.partition(POINT)[2] for name, _ in self.own]
         called = tuple((name, tags[NAMING + name]) for name in behind if name and NAMING + name in tags)
-        return Rules(self.preset, self.options, self.own, called) if called else self
+        return self._named(called) if called else self
+
+    def _named(self, called: tuple[tuple[str, str], ...]) -> Rules:
+        return Rules(self.preset, self.options, tuple(self.values), unsaid=self.unsaid, own=self.own, called=called)
 
     def family(self, word: str) -> dict[str, str]:
         """The options of a family by what stands behind the point; "" where it is a single one."""
@@ -198,20 +223,26 @@ class Rules:
     def __repr__(self) -> str:
         return f"Rules({self.text!r})"
 
-    def __reduce__(self) -> tuple[type[Rules], tuple[object, ...]]:
-        return Rules, (self.preset, self.options, self.own, self.called)
+    def __reduce__(self) -> tuple[partial[Rules], tuple[object, ...]]:
+        made = partial(Rules, unsaid=self.unsaid, own=self.own, called=self.called)
+        return made, (self.preset, self.options, tuple(self.values))
+
+    @property
+    def told(self) -> dict[str, Value]:
+        """The options that a verdict names: all that the game has always had, and what tables add where they do."""
+        return {name: value for name, value in self.values.items() if name not in self.unsaid}
 
     @property
     def text(self) -> str:
-        """The rules as a record writes them, with every option."""
-        every = [*((name, write(value)) for name, value in self.values.items()), *self.own]
+        """The rules as a record writes them, with every option; what tables add only where they do."""
+        every = [*((name, write(value)) for name, value in self.told.items()), *self.own]
         if self.unrefereed:
             every.append((UNREFEREED, ",".join(self.unrefereed)))
         return " ".join([self.preset, *(f"{name}={value}" for name, value in every)])
 
     def as_dict(self) -> dict[str, JSON]:
         """The rules as a verdict has them; what tables add only where they do."""
-        options: dict[str, JSON] = {**self.values, **{name: int(text) if text.isdigit() else text for name, text in self.own}}
+        options: dict[str, JSON] = {**self.told, **{name: int(text) if text.isdigit() else text for name, text in self.own}}
         if self.unrefereed:
             options[UNREFEREED] = ",".join(self.unrefereed)
         return {"preset": self.preset, "options": options}
@@ -220,11 +251,12 @@ class Rules:
 def misfit(options: Sequence[Option], typed: type[Options]) -> str | None:
     """The difference between a game's class of options and the options of its ``rules.toml``, None where there is none."""
     hints = get_type_hints(typed)
-    given, wanted = typed.names(), [option.name for option in options]
+    given, wanted = typed.names(), [option.name for option in options if option.name not in typed.optional()]
     if given != wanted:
         return f"{typed.__module__} has the options {', '.join(given) or 'none'}, expected {', '.join(wanted) or 'none'}"
     for option in options:
-        if _types(hints[option.name]) != _types_of(option):
+        wanted_types, has = _types_of(option), _types(hints[option.name])
+        if not (wanted_types <= has if option.name in typed.optional() else wanted_types == has):
             expected = " | ".join(sorted(getattr(one, "__name__", repr(one)) for one in _types_of(option)))
             return f"option {option.name}: {typed.__module__} has {hints[option.name]}, expected {expected}"
     return None
@@ -238,8 +270,8 @@ def _types(hint: object) -> set[object]:
 
 def _types_of(option: Option) -> set[object]:
     """The types that the hint of an option must allow."""
-    words = {value for value in option.values if value is not None}
-    plain: Mapping[str, set[object]] = {"bool": {bool}, "int": {int}, "choice": {*words}}
+    words: set[object] = {value for value in option.values if isinstance(value, str)}
+    plain: Mapping[str, set[object]] = {"bool": {bool}, "int": {int} | words, "choice": words}
     return plain[option.kind] | ({NoneType} if None in option.values else set())
 
 

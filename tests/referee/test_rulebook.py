@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, make_dataclass
+from dataclasses import dataclass, field, make_dataclass
 from itertools import product
 from pathlib import Path
 from typing import Literal
@@ -101,6 +101,32 @@ zh = "{seat}第 {count} 次"
 en = "{seat} did it {count} times"
 """
 
+ADDED = """
+[[option]]
+name = "swap"
+added = true
+kind = "int"
+least = 1
+values = ["off", "round"]
+default = "off"
+clause = "TOY-1.1"
+zh = "換"
+en = "Swaps."
+[[clause]]"""
+OWN = """
+id = "own"
+edition = "1"
+name = { zh = "自", en = "own" }
+"""
+A_PRESET = """
+[[preset]]
+name = "usual"
+mark = "T"
+default = true
+zh = "平常"
+en = "Usual."
+options = {}
+"""
 
 OPTIONS = SichuanOptions.names()
 RULE_WORDS = ["putong", "xuezhan", "blood=true", "blood=", "max_fan=3", "max_fan=none", "max_fan={0}", "=", "stakes=wealth"]
@@ -117,6 +143,13 @@ class ToyOptions(Options):
     def __post_init__(self) -> None:
         if self.fast and self.length == 9:
             raise UnsupportedOptions("九局不能快打", "nine rounds cannot be fast")
+
+
+@dataclass(frozen=True)
+class WithAdded(ToyOptions):
+    """The same with an option that tables add."""
+
+    swap: int | Literal["off", "round"] = field(default="off", kw_only=True)
 
 
 def toy(tmp_path: Path, text: str = PLAIN, core: Rulebook | None = CORE, options: type[Options] = ToyOptions) -> Rulebook:
@@ -380,10 +413,7 @@ class TestLoading:
 
     @pytest.mark.parametrize("declared", ['kind = "choice"\nvalues = ["off", "huge"]', 'kind = "bool"'])
     def test_an_option_declared_again_with_other_values_is_refused(self, tmp_path: Path, declared: str) -> None:
-        own = f"""id = "own"
-edition = "1"
-name = {{ zh = "自", en = "own" }}
-
+        own = f"""{OWN}
 [[option]]
 name = "gift"
 {declared}
@@ -395,6 +425,18 @@ en = "a gift"
         core = toy(tmp_path)
         with pytest.raises(RulebookError, match="option gift: its values are not among those of the core"):
             toy(tmp_path, own, core)
+
+    def test_an_option_that_tables_add_is_told_only_where_a_table_differs(self, tmp_path: Path) -> None:
+        core = toy(tmp_path, PLAIN.replace("[[clause]]", ADDED, 1), options=WithAdded)
+        book = toy(tmp_path, 'added_options = ["swap"]\n' + OWN + A_PRESET, core, WithAdded)
+        assert [option.name for option in book.options] == ["length", "fast", "gift", "swap"]
+        assert "swap" not in resolved(book, "").text + resolved(book, "swap=off").text
+        assert resolved(book, "swap=3").as_dict()["options"] == {**resolved(book, "").as_dict()["options"], "swap": 3}  # type: ignore[dict-item]
+        assert resolved(book, resolved(book, "swap=round").text).values["swap"] == "round"
+
+    def test_an_option_that_tables_add_is_unknown_where_a_game_does_not_name_it(self, tmp_path: Path) -> None:
+        core = toy(tmp_path, PLAIN.replace("[[clause]]", ADDED, 1), options=WithAdded)
+        assert [problem.actual for problem in problems(toy(tmp_path, OWN + A_PRESET, core, WithAdded), "swap=3")] == ["swap=3"]
 
     def test_a_preset_that_cannot_be_honoured_is_refused(self, tmp_path: Path) -> None:
         with pytest.raises(RulebookError, match="preset short: nine rounds cannot be fast"):

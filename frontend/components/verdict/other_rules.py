@@ -24,7 +24,7 @@ def _other_rules(clause: str, rules: Mapping[str, Any], game: Game) -> Iterator[
     for option in book.options:
         for value in option.values if option.clause == clause else ():
             wanted = f"{option.name}={write(value)}"
-            if value != options.get(option.name, value) and isinstance(book.rules(with_rules(written, wanted)), Rules):
+            if value != options.get(option.name, option.default) and isinstance(book.rules(with_rules(written, wanted)), Rules):
                 yield {"rules": wanted, "text": value_words(option, write(value))}
     if clause in book.refereed:
         left_out = [known for known in str(options.get(UNREFEREED, "")).split(",") if known]
