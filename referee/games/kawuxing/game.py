@@ -119,12 +119,19 @@ class Kawuxing(MahjongGame):
         shown the hand."""
         if win.value is None:
             return
-        if win.by == "draw":
-            round_.collect(seat, round_.others(seat), win.value, "win", WIN, win.move)
-            return
-        shown = seat in round_.mechanism(ShownHands).declared
-        shares = round_.seats - 1 if shown else 1
-        round_.ledger.pay(round_.table.offerer, seat, win.value * shares, "win", SHOWN_WIN if shown else WIN, win.move)
+        for payer, shares in self.shares(round_, win, seat).items():
+            clause = SHOWN_WIN if win.by != "draw" and self._for_all(round_, seat) else WIN
+            round_.ledger.pay(payer, seat, win.value * len(shares), "win", clause, win.move)
+
+    def shares(self, round_: RoundState, win: Win, seat: int) -> Mapping[int, Sequence[int]]:
+        """Who pays for a win: whoever feeds a shown hand pays for all (KWX-3.4)."""
+        if win.by == "draw" or not self._for_all(round_, seat):
+            return super().shares(round_, win, seat)
+        return {round_.table.offerer: [other for other in range(round_.seats) if other != seat]}
+
+    def _for_all(self, round_: RoundState, seat: int) -> bool:
+        """Whether who feeds this winner pays for all: the hand was shown (KWX-3.4)."""
+        return seat in round_.mechanism(ShownHands).declared
 
     def drawn(self, round_: RoundState) -> None:
         """Write the payment of a drawn round (荒莊): the first who showed a hand pays everybody else (KWX-3.5)."""

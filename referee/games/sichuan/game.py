@@ -132,19 +132,23 @@ class Sichuan(MahjongGame):
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Write the payment of a win: all in play pay for a self-draw, with its bonus (SCM-4.9), else the owner of the tile alone
         (SCM-4.1); for the replacement of a direct kong who fed it, if the table plays so (SCM-4.3)."""
-        table, ledger = round_.table, round_.ledger
         if win.value is None:
             return
-        if win.by != "draw":
-            ledger.pay(table.offerer, seat, win.value, "win", WIN, win.move)
-            return
-        payers, points = round_.others(seat), win.value + fans.bonus(round_.rules)
-        kong = table.kong
-        fed = kong.source if table.how == REPLACED and kong is not None else None
-        if fed is not None and Options.of(round_.rules).replacement_payer == "discarder":
-            ledger.pay(fed, seat, points * len(payers), "win", KONG_PAYER_PAYS_ALL, win.move)
-            return
-        round_.collect(seat, payers, points, "win", WIN, win.move)
+        points = win.value + (fans.bonus(round_.rules) if win.by == "draw" else 0)
+        clause = WIN if self._pays_all(round_, win) is None else KONG_PAYER_PAYS_ALL
+        for payer, shares in self.shares(round_, win, seat).items():
+            round_.ledger.pay(payer, seat, points * len(shares), "win", clause, win.move)
+
+    def shares(self, round_: RoundState, win: Win, seat: int) -> Mapping[int, Sequence[int]]:
+        """Who pays for a win: of the replacement of a direct kong who fed it, for all, if the table plays so (SCM-4.3)."""
+        fed = self._pays_all(round_, win)
+        return super().shares(round_, win, seat) if fed is None else {fed: round_.others(seat)}
+
+    def _pays_all(self, round_: RoundState, win: Win) -> int | None:
+        """Who pays for all: he has fed the direct kong of which the tile drawn is the replacement (SCM-4.3)."""
+        table, kong = round_.table, round_.table.kong
+        fed = kong is not None and table.how == REPLACED and win.by == "draw"
+        return kong.source if fed and Options.of(round_.rules).replacement_payer == "discarder" else None
 
     def drawn(self, round_: RoundState) -> None:
         """Write the payments of a drawn round (SCM-4.5 to SCM-4.7)."""

@@ -147,18 +147,22 @@ class Xueliu(MahjongGame):
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Write the payment of a win: of a discard its owner pays, of an own draw everybody else in play, with its bonus; for the
         replacement of a direct kong who fed it, for all of them, if the table plays so (XLC-3.1, XLC-4.1)."""
-        table, ledger = round_.table, round_.ledger
         if win.value is None:
             return
-        if win.by != "draw":
-            ledger.pay(table.offerer, seat, win.value, "win", WIN, win.move)
-            return
-        payers, kong, points = round_.others(seat), table.kong, win.value + fans.bonus(round_.rules)
-        fed = kong.source if table.how == REPLACED and kong is not None else None
-        if fed is not None and Options.of(round_.rules).replacement_payer == "konged":
-            ledger.pay(fed, seat, points * len(payers), "win", WIN, win.move)
-            return
-        round_.collect(seat, payers, points, "win", WIN, win.move)
+        points = win.value + (fans.bonus(round_.rules) if win.by == "draw" else 0)
+        for payer, shares in self.shares(round_, win, seat).items():
+            round_.ledger.pay(payer, seat, points * len(shares), "win", WIN, win.move)
+
+    def shares(self, round_: RoundState, win: Win, seat: int) -> Mapping[int, Sequence[int]]:
+        """Who pays for a win: of the replacement of a direct kong who fed it, for all, if the table plays so (XLC-4.1)."""
+        fed = self._pays_all(round_, win)
+        return super().shares(round_, win, seat) if fed is None else {fed: round_.others(seat)}
+
+    def _pays_all(self, round_: RoundState, win: Win) -> int | None:
+        """Who pays for all: he has fed the direct kong of which the tile drawn is the replacement (XLC-4.1)."""
+        table, kong = round_.table, round_.table.kong
+        fed = kong is not None and table.how == REPLACED and win.by == "draw"
+        return kong.source if fed and Options.of(round_.rules).replacement_payer == "konged" else None
 
     def drawn(self, round_: RoundState) -> None:
         """Write the payments at the end of the wall (XLC-4.3)."""

@@ -69,6 +69,10 @@ def stands(
     state.wins.append(won)
     state.won_on.append(brought)
     game.won(state, won, seat)
+    if state.on_paid and value is not None:
+        shares = game.shares(state, won, seat)
+        for mechanism in state.on_paid:
+            mechanism.win_paid(won, seat, shares)
     _goes_out(state, seat)
 
 

@@ -6,7 +6,7 @@ it. A moment of play is asked only of those that have subscribed to it, by the l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
@@ -109,6 +109,10 @@ class Mechanism:
 
     def false_win(self, win: Win, seat: int) -> None:
         """Called when a win that was none is carried out, before the table changes (subscribe by ``on_false_win``)."""
+
+    def win_paid(self, win: Win, seat: int, shares: Mapping[int, Sequence[int]]) -> None:
+        """Called when the value of a win was paid, before the table changes: each payer with the seats whose shares he paid
+        (subscribe by ``on_paid``)."""
 
     def circumstances(self, seat: int, by: str) -> Iterable[str]:
         """Circumstances that a win by this seat would have now, apart from its tiles (subscribe by ``on_flags``)."""

@@ -70,6 +70,7 @@ class RoundState:
         "on_fee",
         "on_flags",
         "on_kong",
+        "on_paid",
         "on_pass",
         "on_replacement",
         "on_win",
@@ -144,6 +145,7 @@ class RoundState:
         self.on_flags: tuple[Mechanism, ...] = ()
         self.on_pass: tuple[Mechanism, ...] = ()
         self.on_act: tuple[Mechanism, ...] = ()
+        self.on_paid: tuple[Mechanism, ...] = ()
         self.low_wall: tuple[Mechanism, ...] = ()
         self.waiting: list[Mechanism] = []
         """Who is asked at each of the moments of play (``Mechanism``); with no mechanism there nothing is asked."""
@@ -213,7 +215,7 @@ class RoundState:
         """Drop the references to the mechanisms, which refer back to this state."""
         self.mechanisms = self.low_wall = ()
         self.on_act = self.on_claim = self.on_fee = self.on_fault = self.on_early_draw = self.on_false_win = ()
-        self.on_kong = self.on_replacement = self.on_win = self.on_flags = self.on_pass = ()
+        self.on_kong = self.on_replacement = self.on_win = self.on_flags = self.on_pass = self.on_paid = ()
         self.after_discard, self.on_discard, self.waiting, self.verbs, self.rulings = [], [], [], {}, {}
 
     def mechanism(self, kind: type[M]) -> M:

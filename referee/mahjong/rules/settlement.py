@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from mypy_extensions import mypyc_attr
 
@@ -33,6 +33,12 @@ class Settlement(GameRules, ABC):
     @abstractmethod
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Write what is paid for a win that stands. The winner still counts as in play."""
+
+    def shares(self, round_: RoundState, win: Win, seat: int) -> Mapping[int, Sequence[int]]:
+        """Who pays for a win that stands: each payer with the seats whose shares of it he pays, his own or those of all."""
+        if win.by == "draw":
+            return {other: (other,) for other in round_.others(seat)}
+        return {round_.table.offerer: (round_.table.offerer,)}
 
     @abstractmethod
     def drawn(self, round_: RoundState) -> None:
