@@ -12,7 +12,7 @@ from unicodedata import bidirectional
 
 from referee.chinese import ENGLISH, OwnText, in_language
 from referee.rulebook.toml import LANGUAGES, RulebookError
-from referee.verdict import JSON, Finding, Text
+from referee.verdict import JSON, NOTE, Finding, Text
 
 FACTS: Mapping[str, str] = {
     "seat": "seat",
@@ -188,6 +188,10 @@ class FindingTemplate:
     def in_words(self, words: Words) -> FindingTemplate:
         """The same finding, said in the words of another rulebook: a core's clause in those of the game."""
         return self if words is self.words else replace(self, words=words)
+
+    def as_note(self) -> FindingTemplate:
+        """The same finding where nobody is at fault."""
+        return replace(self, severity=NOTE)
 
     def finding(
         self,

@@ -43,7 +43,8 @@ def _entry(game: str, seed: int) -> Entry | None:
             return None
         text, (round_, move, code) = made
         first = {"round": round_, "move": move, "code": code}
-        return _told(game, f"{seed} forged {kind}", text, {"status": "flagged", "first": first})
+        noted = "only_noted" in vars(forgery) and forgery.only_noted(kind, text)
+        return _told(game, f"{seed} forged {kind}", text, {"status": "clean" if noted else "flagged", "first": first})
     match = part(game, "match").match(seed)
     return _told(game, str(seed), without_claims(match.text()), verdict(match))
 

@@ -224,7 +224,7 @@ class TestRules:
             ("putong blod=true", "blod=true", OPTIONS),
             ("putong xuezhan", "xuezhan", OPTIONS),
             ("blood=1", "blood=1", ["true", "false"]),
-            ("forced_win=", "forced_win=", ["wall4", "hand4", "off"]),
+            ("forced_win=", "forced_win=", ["advised", "wall4", "hand4", "off"]),
             ("max_fan=0", "max_fan=0", ["1..", "none"]),
             ("max_fan=５", "max_fan=５", ["1..", "none"]),
             ("max_fan=99999999999999999999", "max_fan=99999999999999999999", ["1..", "none"]),

@@ -1,4 +1,4 @@
-"""Forced wins: with four tiles or fewer in the wall, or three melds laid, a seat that can win must (SCM-2.3)."""
+"""Forced wins: with four tiles or fewer in the wall, or three melds laid, a seat that can win must, or should (SCM-2.3)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from referee.mahjong.table.moves import BUGANG, CLAIMS, HU, INTENT, OTHER, PASS,
 from referee.mahjong.table.table import DRAWN, KONG, OFFERED, OWES, REPLACED
 from referee.verdict import Win
 
-LOW: Final = {"wall4": 4, "hand4": 108}
+LOW: Final = {"advised": 4, "wall4": 4, "hand4": 108}
 """With how many tiles left in the wall somebody may have to win, by the option."""
 
 
 class ForcedWin(Mechanism):
     """The seats that must win on what is on the table now."""
 
-    __slots__ = ("any_hand", "forced", "round")
+    __slots__ = ("advised", "any_hand", "forced", "round")
 
     follows_play = True
 
     def __init__(self, round_: RoundState, when: str) -> None:
-        self.round, self.any_hand = round_, when == "wall4"
+        self.round, self.any_hand, self.advised = round_, when != "hand4", when == "advised"
         self.forced: list[int] = []
         round_.on_win += (self,)
         round_.low_wall += (self,)
@@ -86,5 +86,5 @@ class ForcedWin(Mechanism):
             if act and act.kind in CLAIMS and act.seat != seat and table_checks.wants_to_win(table, seat):
                 continue
             tile = table.drawn if table.phase == OWES else table.offer
-            self.round.note(declined(tile), seat)
+            self.round.note(declined(tile, self.advised), seat)
         self.forced = [seat for seat in self.forced if seat not in seats]

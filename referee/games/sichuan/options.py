@@ -17,7 +17,7 @@ class Options(options.Options):
     families: ClassVar = {**options.Options.families, LADDER: LadderOption()}
 
     blood: bool
-    forced_win: Literal["wall4", "hand4", "off"]
+    forced_win: Literal["advised", "wall4", "hand4", "off"]
     pass_lock: Literal["off", "turn"]
     max_fan: int | None
     longqidui: int

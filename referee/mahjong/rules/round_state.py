@@ -165,7 +165,7 @@ class RoundState:
         halts = violation.halts and not self.carries_out(violation)
         if halts:
             self.progress, self.outcome = HALTED, "unfinished"
-        if seat is not None and self.on_fault and not self.is_unrefereed(raises):
+        if seat is not None and self.on_fault and raises.severity != NOTE and not self.is_unrefereed(raises):
             for mechanism in self.on_fault:
                 mechanism.faulted(violation, seat)
         return halts

@@ -17,7 +17,7 @@ from tests.oracle.text import Match
 
 DEFAULTS: dict[str, Any] = {
     "blood": True,
-    "forced_win": "wall4",
+    "forced_win": "advised",
     "pass_lock": "off",
     "max_fan": None,
     "longqidui": 5,
@@ -119,14 +119,14 @@ class Answers(answers.Answers):
         return False if self.forced(table) and not what.startswith(".hu") else positions.may(table, token)
 
     def forced(self, table: Table) -> bool:
-        """Whether somebody must win now (SCM-2.3)."""
+        """Whether somebody must win now (SCM-2.3); where it is only advised, nobody must."""
         if table.phase == "act":
             able = table.how in ("drawn", "replaced") and worth(table.hands[table.seat], table.melds[table.seat], table.options)
             short = len(table.hands[table.seat]) <= 5
         else:
             seats = [seat for seat in table.offers if not table.locked(seat)]
             able, short = len(seats), any(len(table.hands[seat]) <= 4 for seat in seats)
-        return bool(able) and {"wall4": len(table.wall) <= 4, "hand4": short, "off": False}[str(table.options["forced_win"])]
+        return bool(able) and {"wall4": len(table.wall) <= 4, "hand4": short}.get(str(table.options["forced_win"]), False)
 
     def goes_on(self, table: Table) -> bool:
         """Whether the round has not come to its end yet."""

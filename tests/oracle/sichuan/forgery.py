@@ -55,14 +55,15 @@ def missed_win_lock(table: Table, judge: Judge) -> Iterator[list[str]]:
 
 
 def forced_win_declined(dice: random.Random, match: Match, judge: Judge) -> Found | None:
-    """Who had to win and did does not: by another move, or by none at all."""
+    """A seat that had to win, or should, and did does not: by another move, or by none at all."""
     places = []
     for number, sheet in enumerate(match.sheets, 1):
         for at, table in enumerate(judge.seen(sheet)):
             wins = sheet.moves[at][1:4] == ".hu" and table.phase in ("act", "open")
             others = [move for move in sheet.moves[at + 1 : at + 2] if ".hu" in move and table.phase == "open"]
             short = len(table.hands[SEATS.index(sheet.moves[at][0])]) - (table.phase == "act") <= 4
-            must = {"wall4": len(table.wall) <= 4, "hand4": short, "off": False}[match.options["forced_win"]]
+            low = len(table.wall) <= 4
+            must = {"advised": low, "wall4": low, "hand4": short, "off": False}[match.options["forced_win"]]
             if wins and must and not others and table.how != "dealt":
                 places.append((number, at, table))
     if not places:
@@ -95,6 +96,11 @@ RARE = {
     "missed-win-lock": (16, 18, 25, 27),
 }
 """Seeds with an occasion for what few matches offer."""
+
+
+def only_noted(kind: str, text: str) -> bool:
+    """Whether a forgery is no player's fault by the rules of its match (SCM-2.3: unless the table has named the duty)."""
+    return kind == "forced-win-declined" and "forced_win=" not in text
 
 
 def forge(seed: int, kind: str) -> tuple[str, Found] | None:

@@ -49,7 +49,7 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Ma
     dice = random.Random(seed)
     options: dict[str, Any] = {
         "blood": dice.random() < 0.65,
-        "forced_win": dice.choice(["wall4", "wall4", "hand4", "off"]),
+        "forced_win": dice.choice(["advised", "wall4", "hand4", "off"]),
         "max_fan": dice.choice([None, None, 3, 4, 5, 6]),
         "kong_transfer": dice.choice(["each", "split", "refund", "off"]),
         "stakes": dice.choice(["points", "wealth"]),

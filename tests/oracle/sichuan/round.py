@@ -150,9 +150,9 @@ class Round:
         return frozenset(name for name, holds in found.items() if holds)
 
     def forced(self, concealed: int) -> bool:
-        """Whether who can win must (SCM-2.3), with so many concealed tiles before the winning one."""
+        """Whether a seat that can win must or should (SCM-2.3), with so many concealed tiles before the winning one."""
         mode = self.options["forced_win"]
-        return (mode == "wall4" and len(self.wall) <= 4) or (mode == "hand4" and concealed <= 4)
+        return (mode in ("advised", "wall4") and len(self.wall) <= 4) or (mode == "hand4" and concealed <= 4)
 
     def playing(self) -> list[int]:
         return [seat for seat in range(4) if self.states[seat] == IN]

@@ -11,6 +11,7 @@ import referee
 from referee import registry
 from referee.offers import choices
 from referee.scoring import hand_specification
+from tests.referee.cases import load, text_of
 
 GAME = registry.find("sichuan")
 assert GAME is not None
@@ -31,6 +32,16 @@ PASSED = ('[Hand.N "123456p1144478s"]', "E-9s S+1m S-6s")
 def test_locked_win_is_not_offered() -> None:
     assert "N.hu" in offered("putong", *PASSED)
     assert "N.hu" not in offered("putong pass_lock=turn", *PASSED)
+
+
+@pytest.mark.parametrize(("rules", "severity", "status"), [("", "note", "clean"), ("forced_win=wall4", "illegal", "flagged")])
+def test_win_passed_over_near_the_end_of_the_wall_is_a_fault_only_where_the_table_names_the_duty(
+    rules: str, severity: str, status: str
+) -> None:
+    (case,) = [one for _, one in load("case") if one["name"].endswith("with four tiles left is only noted")]
+    verdict = referee.verify(referee.parse(text_of("sichuan", {**case, "rules": rules})))
+    assert [(found.code, found.severity) for found in verdict.all_findings()] == [("forced-win-declined", severity)]
+    assert verdict.status == status
 
 
 def missed(rules: str, hands: str, moves: str) -> list[dict[str, Any]]:
