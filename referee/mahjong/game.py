@@ -23,13 +23,15 @@ from referee.mahjong.analysis.offers import round_form
 from referee.mahjong.fan_options import asks
 from referee.mahjong.hand.distance import distance
 from referee.mahjong.hand.tiles import held
+from referee.mahjong.mechanisms.beside.piao import Piao
 from referee.mahjong.mechanisms.kongs.robbing import Robbing
 from referee.mahjong.mechanisms.last_copy import LastCopy
 from referee.mahjong.mechanisms.locks.missed_wins import MissedWins
 from referee.mahjong.open_round import OpenMahjongRound
+from referee.mahjong.options import Options
 from referee.mahjong.play import MahjongPlay
 from referee.mahjong.round import MahjongRound
-from referee.mahjong.rules.checks import deal_checks
+from referee.mahjong.rules.checks import deal_checks, piao_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
@@ -70,6 +72,8 @@ class MahjongGame(Settlement, ABC):
             found.append(Robbing(round_, self))
         if round_.ruleset.missed_wins:
             found.append(MissedWins(round_, self.missed_win, round_.ruleset.missed_wins, self.first_discard))
+        if Options.of(round_.rules).piao != "off":
+            found.append(Piao(round_))
         return found
 
     def round(self, state: RoundState) -> MahjongRound:
@@ -84,6 +88,10 @@ class MahjongGame(Settlement, ABC):
         ]
         carried = before[1].carried if before else {}
         ruleset = self.seated(rules, carried)
+        piao = piao_checks.choices(self.rulebook.words, rules, SEATS[: ruleset.seats], record, round_, carried)  # TBL-10
+        if piao.carried:
+            header += piao.findings
+            carried = {**carried, **piao.carried}
         if sheets.kind_of(round_):
             return sheet_play.start(self, (rules, ruleset, base), record, round_, header, carried)
         deal = Deal(ruleset, round_)

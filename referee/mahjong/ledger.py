@@ -12,6 +12,8 @@ from referee.verdict import Transfer
 BANK: Final = "BANK"
 """The bank, which receives points that a rule takes out of play."""
 
+WITH_A_WIN: Final = ("win", "piao", "kans", "horse")
+"""The reasons of what a win brings: its value, and what is paid beside it."""
 
 _MOVE: Final = attrgetter("move")
 

@@ -13,6 +13,7 @@ from referee.game.protocol import Play
 from referee.mahjong.hand.tiles import UNSEEN, UNSEEN_NAME, kinds
 from referee.mahjong.mechanisms.opening.exchange import DIRECTIONS, HUANSAN, TAG
 from referee.mahjong.play import MahjongPlay
+from referee.mahjong.rules.checks import piao_checks
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import (
     ANGANG,
@@ -141,7 +142,7 @@ def _open(seats: int, round_: Round) -> Round:
         break_=round_.break_,
         hands={letter: _unseen(round_.hands[letter]) for letter in SEATS[:seats] if letter in round_.hands},
         sits=round_.sits,
-        tags={name: round_.tags[name] for name in OPEN_TAGS if name in round_.tags},
+        tags={name: value for name, value in round_.tags.items() if name in OPEN_TAGS or name.startswith(piao_checks.TAG)},
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from referee import rulebook
@@ -17,3 +17,7 @@ class Options(rulebook.Options):
 
     last_discard: Literal["win", "peng"]
     replacement: Literal["end", "front"]
+
+    # -- what tables add: a game has those that it names ----------------------------------------------------------------------
+
+    piao: int | Literal["off", "round", "match"] = field(default="off", kw_only=True)

@@ -6,6 +6,7 @@ from typing import Final
 
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.options import Options
+from referee.mahjong.ledger import WITH_A_WIN
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS
@@ -40,7 +41,7 @@ class Leaving(Mechanism):
         """Take back what winners who left had won, and the kong money that came with it (SCM-5.3)."""
         ledger = self.round.ledger
         for seat, move in self.leavers:
-            won = [line for line in ledger.lines if line.payee == SEATS[seat] and line.reason in ("win", "kong-transfer")]
+            won = [line for line in ledger.lines if line.payee == SEATS[seat] and line.reason in (*WITH_A_WIN, "kong-transfer")]
             for line in won:
                 ledger.move(seat, None, line.points, "leave", WINNER_LEAVES, move)
 

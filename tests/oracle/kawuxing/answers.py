@@ -9,7 +9,7 @@ from typing import Any
 from tests.oracle.kawuxing.forgery import GameJudge
 from tests.oracle.kawuxing.scoring import best, completes, kinds_of, options_of, too_small
 from tests.oracle.kawuxing.table import KawuxingTable
-from tests.oracle.mahjong import answers, positions, verdict_details
+from tests.oracle.mahjong import answers, beside, positions, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
 from tests.oracle.mahjong.positions import Says, lies_there
 from tests.oracle.mahjong.table import SEATS, tiles_of
@@ -43,7 +43,7 @@ class VerdictDetails(verdict_details.VerdictDetails):
     """What only verdicts on 卡五星 say."""
 
     fees = {"direct": 2, "added": 1, "concealed": 2}  # KWX-5.2
-    reasons = frozenset({"win", "kong", "show-penalty"})
+    reasons = frozenset({"win", "kong", "show-penalty"}) | beside.REASONS
     chained = True
 
     def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
@@ -75,7 +75,9 @@ class Answers(answers.Answers):
     def table(self, dealt: Dealt) -> KawuxingTable:
         if not self.trusting and (dealt.options["rotation"] != "none" or any(name.startswith("Sit.") for name in dealt.tags)):
             raise Declined("people who change their seats")
-        return KawuxingTable(dealt.hands, dealt.wall, dealt.dealer, options=dealt.options)
+        before = getattr(dealt.before, "piao", None)
+        piao = beside.told(dealt.options, dealt.tags, len(dealt.hands), before)
+        return KawuxingTable(dealt.hands, dealt.wall, dealt.dealer, options=dealt.options, piao=piao)
 
     def says(self, positions: answers.AnyPositions, table: KawuxingTable, token: str) -> Says:
         """After a win only others may win on the same tile."""

@@ -9,7 +9,7 @@ from typing import Any
 from tests.oracle.kawuxing.match import match
 from tests.oracle.kawuxing.scoring import completes, kinds_of, waits
 from tests.oracle.kawuxing.table import KawuxingTable
-from tests.oracle.mahjong import forgery, forgery_of_records
+from tests.oracle.mahjong import beside, forgery, forgery_of_records
 from tests.oracle.mahjong.forgery import Found, Judge, RecordForger, four, with_count
 from tests.oracle.mahjong.table import SEATS, Table
 from tests.oracle.text import Match, Sheet
@@ -191,6 +191,7 @@ OF_MOVES: dict[str, KawuxingForger] = {
 }
 OF_RECORDS: dict[str, RecordForger] = {
     **forgery_of_records.OF_RECORDS,
+    **beside.OF_RECORDS,
     "foreign tile-overflow": foreign_tile,
     "won not-your-turn": forgery_of_records.wins_out_of_turn,
 }
@@ -215,10 +216,10 @@ def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     if kind == "wrong-dealer":
         return match(seed, wrong_dealer=2, rotation="none").text(), (2, 0, kind)
     if kind == "wrong-rotation":
-        forged = match(seed, players=3, rotation=dice.choice(["winner_rests", "bawang"]))
+        forged = match(seed, players=3, rotation=dice.choice(["winner_rests", "bawang"]), piao="off")
         found = wrong_rotation(dice, forged)
         return (forged.text(), found) if found else None
-    asked = {"plain_win": "draw_or_shown"} if kind == "win-too-small" else {}
+    asked = {"plain_win": "draw_or_shown"} if kind == "win-too-small" else beside.ASKED.get(kind, {})
     forged = match(seed, mood=MOODS.get(kind), **asked)
     judge = GameJudge(forged.options)
     return forgery.forge(dice, forged, judge, OF_RECORDS.get(kind) or (kind, OF_MOVES[kind]))

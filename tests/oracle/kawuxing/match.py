@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.oracle.kawuxing.scoring import DEFAULTS, PRESETS, kinds_of, suits_of, waits
 from tests.oracle.kawuxing.table import KawuxingTable
+from tests.oracle.mahjong import beside
 from tests.oracle.mahjong.deals import BIASES, deal
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.text import Match, Sheet, kept, option_words
@@ -50,14 +51,21 @@ class Round:
     """One round, played to its end."""
 
     def __init__(
-        self, dice: random.Random, options: dict[str, Any], dealer: int, biases: list[str], base: int, mood: str | None
+        self,
+        dice: random.Random,
+        options: dict[str, Any],
+        dealer: int,
+        biases: list[str],
+        base: int,
+        mood: str | None,
+        piao: list[int],
     ) -> None:
         pack = [tile for tile in kinds_of(options) for _ in range(4)]
         hands, wall = deal(dice, biases, pack, options["players"])
         hands[dealer].append(wall.pop())
         self.dealt, self.full_wall = [list(hand) for hand in hands], list(wall)
         self.dice, self.options = dice, options
-        self.table = KawuxingTable(hands, wall, dealer, options=options, base=base)
+        self.table = KawuxingTable(hands, wall, dealer, options=options, base=base, piao=piao)
         mood = mood or dice.choice(["", "", "", "patient", "grasping", "hoarding"])
         self.tempers = [Temper(dice, mood) for _ in hands]
         self.say_early(0.3)
@@ -237,16 +245,17 @@ def match(seed: int, rounds: int = 4, wrong_dealer: int = 0, mood: str | None = 
     ``fixed`` sets options.
     """
     dice = random.Random(seed)
-    options, rules = rules_of(dice, fixed)
+    options, rules = rules_of(dice, beside.agreed(seed, fixed) | fixed)
     biases = [*BIASES, "honours", "honours", "fives", "dragons"]
     biases = dice.choice([[bias] for bias in biases] + [biases] * 5)
     base, seats = dice.choice([1, 1, 2, 5]), options["players"]
     result = Match("kawuxing", options, rules, base=base, tags={"Table": str(seed)})
     sitting = Sitting(options["rotation"], PEOPLE[:seats], PEOPLE[3])
-    dealer, totals = dice.randrange(seats), [0] * seats
+    dealer, totals, agreed = dice.randrange(seats), [0] * seats, beside.Piao(options, seed)
     for number in range(1, rounds + 1):
-        played = Round(dice, options, dealer, biases, base, mood)
-        tags = sitting.tags() if options["rotation"] != "none" else {}
+        piao, told = agreed.next_round(sitting.seated)
+        played = Round(dice, options, dealer, biases, base, mood, piao)
+        tags = (sitting.tags() if options["rotation"] != "none" else {}) | told
         moves, scores = list(played.moves), list(played.scores)
         result.sheets.append(
             Sheet(dealer, list(played.full_wall), [list(hand) for hand in played.dealt], moves, scores, played, tags)

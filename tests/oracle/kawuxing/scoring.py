@@ -6,6 +6,7 @@ from collections import Counter
 from math import prod
 from typing import Any
 
+from tests.oracle.mahjong import beside
 from tests.oracle.mahjong.shapes import HONOURS, Set, after, readings
 
 Meld = tuple[str, str]
@@ -14,6 +15,7 @@ Fan = tuple[str, int]
 """Its code and multiplier."""
 
 DEFAULTS: dict[str, Any] = {
+    **beside.DEFAULTS,
     "suits": "ps",
     "players": 3,
     "rotation": "none",

@@ -29,12 +29,14 @@ class KawuxingTable(Table):
     chain: int = 0
     """The multiplier of the last kong, while the next one would follow it (KWX-5.3)."""
     won: list[int] = field(default_factory=list)
+    piao: list[int] = field(default_factory=list)
     by: str = ""
     """How the round was won: ``draw``, ``discard`` or ``rob``."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
         self.dealer = self.seat
+        self.piao = self.piao or [0 for _ in self.hands]
         self.scores = self.scores or [0 for _ in self.hands]
 
     # -- what may be done ----------------------------------------------------------------------------------------
@@ -180,11 +182,11 @@ class KawuxingTable(Table):
         if not self.by:
             self.by = "draw" if self.phase == "act" else "rob" if self.robbable() else "discard"
         reason = f"win {self.by}{' shown' if seat in self.shown and self.by != 'draw' else ''}"
-        if self.by == "draw":
-            for payer in self.others(seat):
-                self.pay(payer, seat, value, reason)
-        else:
-            self.pay(self.seat, seat, value * (len(self.hands) - 1 if seat in self.shown else 1), reason)
+        owing = self.others(seat) if self.by == "draw" or seat in self.shown else [self.seat]
+        for other in owing:
+            payer = other if self.by == "draw" else self.seat
+            self.pay(payer, seat, value, reason)
+            self.pay(payer, seat, self.piao[seat] + self.piao[other], "piao")  # TBL-10
         self.won.append(seat)
 
     def finish(self) -> None:

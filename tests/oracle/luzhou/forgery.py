@@ -311,6 +311,8 @@ AT_THE_END = {
     "missed-win-lock",
     "ghost-discard-claimed",
 }
+WITHOUT = {"bad-piao"}
+"""Codes of what the mahjong games share whose rule this game does not have."""
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
 RARE = {
     "claim-priority": (4, 6, 7, 8),

@@ -14,7 +14,15 @@ from tests.oracle.mahjong.table import KINDS, SEATS, tiles_of
 from tests.oracle.text import Match, Sheet
 
 KONGS = (".gang", ".angang", ".bugang")
-AT = {"win": (".hu",), "kong": KONGS, "kong-transfer": (".hu",), "leave": (".tao",), "ban": (".ban",), "penalty": (".fa",)}
+AT = {
+    "win": (".hu",),
+    "piao": (".hu",),
+    "kong": KONGS,
+    "kong-transfer": (".hu",),
+    "leave": (".tao",),
+    "ban": (".ban",),
+    "penalty": (".fa",),
+}
 """The moves at which a payment stands; what is not here stands at the round's last …"""
 OR_AT = {"kong-refund": (".hu", ".fa", "+", *KONGS)}
 """… or at one of these: a hand that an arbiter has called dead gives back what it gets for kongs (SBR-3.7), for an added one

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.oracle.mahjong import answers, positions, verdict_details
+from tests.oracle.mahjong import answers, beside, positions, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
 from tests.oracle.mahjong.positions import Says, lies_there
 from tests.oracle.mahjong.table import SEATS, tiles_of
@@ -17,6 +17,7 @@ from tests.oracle.text import Match
 
 DEFAULTS: dict[str, Any] = {
     "blood": True,
+    **beside.DEFAULTS,
     "forced_win": "advised",
     "pass_lock": "off",
     "max_fan": None,
@@ -67,7 +68,9 @@ class Positions(positions.Positions):
 class VerdictDetails(verdict_details.VerdictDetails):
     """What only verdicts on 四川麻將 say."""
 
-    reasons = frozenset({"win", "kong", "kong-transfer", "kong-refund", "three-suits-penalty", "ready-check", "leave"})
+    reasons = (
+        frozenset({"win", "kong", "kong-transfer", "kong-refund", "three-suits-penalty", "ready-check", "leave"}) | beside.REASONS
+    )
 
     def fees_of(self, match: Match) -> Mapping[str, int]:
         """SCM-4.2, SCM-4.10."""
@@ -104,7 +107,8 @@ class Answers(answers.Answers):
         return DEFAULTS | {"blood": "putong" not in rules.split()} | given
 
     def table(self, dealt: Dealt) -> Table:
-        return Table([list(hand) for hand in dealt.hands], list(dealt.wall), dealt.dealer, options=dealt.options)
+        piao = beside.told(dealt.options, dealt.tags, 4, getattr(dealt.before, "piao", None))
+        return Table([list(hand) for hand in dealt.hands], list(dealt.wall), dealt.dealer, options=dealt.options, piao=piao)
 
     def says(self, positions: answers.AnyPositions, table: Table, token: str) -> Says:
         """After a win: who may win on the same tile, or draws next (SCM-2.6)."""
@@ -139,7 +143,7 @@ class Answers(answers.Answers):
     def paid(self, dealt: Dealt, table: Table) -> tuple[list[int], int | None]:
         """Settled by the players of the second reading, who do as the record says."""
         moves = [move for move in table.moves if not move.endswith(".guo")]
-        again = Replay(dealt.hands, dealt.wall, dealt.dealer, dealt.options, moves)
+        again = Replay(dealt.hands, dealt.wall, dealt.dealer, dealt.options, moves, table.piao)
         if [move.partition(":")[0] for move in again.moves] != [move.partition(":")[0] for move in moves]:
             raise Declined("a round that it would have played otherwise")
         table.moves, self.settlement = moves, again

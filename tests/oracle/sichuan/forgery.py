@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from tests.oracle.mahjong import forgery, forgery_of_records
+from tests.oracle.mahjong import beside, forgery, forgery_of_records
 from tests.oracle.mahjong.forgery import Found, Judge, RecordForger, hands_to_win
 from tests.oracle.mahjong.shapes import readings
 from tests.oracle.mahjong.table import SEATS
@@ -86,7 +86,11 @@ OF_MOVES: dict[str, Any] = {
     "not-winning": forgery.but(forgery.not_winning, three_suits),
     "missed-win-lock": missed_win_lock,
 }
-OF_RECORDS: dict[str, RecordForger] = {**forgery_of_records.OF_RECORDS, "forced-win-declined": forced_win_declined}
+OF_RECORDS: dict[str, RecordForger] = {
+    **forgery_of_records.OF_RECORDS,
+    **beside.OF_RECORDS,
+    "forced-win-declined": forced_win_declined,
+}
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
 RARE = {
     "last-tile-gang": (17, 25, 29, 72),
@@ -109,6 +113,6 @@ def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     if kind == "wrong-dealer":
         forged = match(seed, wrong_dealer=2, blood=False)
         return None if forged.sheets[0].played.next_dealer is None else (forged.text(), (2, 0, kind))
-    forged = match(seed, pass_lock="turn") if kind == "missed-win-lock" else match(seed)
+    forged = match(seed, pass_lock="turn") if kind == "missed-win-lock" else match(seed, **beside.ASKED.get(kind, {}))
     judge = GameJudge(forged.options)
     return forgery.forge(dice, forged, judge, OF_RECORDS.get(kind) or (kind, OF_MOVES[kind]))

@@ -11,9 +11,18 @@ from tests.oracle.sichuan.round import GONE, IN, Round, worth
 class Replay(Round):
     """A round whose every choice is the next move of a record, which is known to be legal and whole."""
 
-    def __init__(self, hands: list[list[str]], wall: list[str], dealer: int, options: dict[str, Any], moves: list[str]) -> None:
+    def __init__(
+        self,
+        hands: list[list[str]],
+        wall: list[str],
+        dealer: int,
+        options: dict[str, Any],
+        moves: list[str],
+        piao: list[int],
+    ) -> None:
         self.told, self.full_wall, self.dealt = list(moves), list(wall), [list(hand) for hand in hands]
         self.dealer, self.options, self.moves, self.next_dealer = dealer, options, [], None
+        self.piao = piao
         self.hands, self.wall = [list(hand) for hand in hands], list(wall)
         self.melds, self.states = [[] for _ in SEATS], [IN] * 4
         self.scores, self.won, self.draws, self.locks = [0] * 4, [0] * 4, [0] * 4, [0] * 4

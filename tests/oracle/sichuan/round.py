@@ -98,6 +98,7 @@ class Round:
     dealer: int
     biases: list[str]
     leaving: float
+    piao: list[int]
     moves: list[str] = field(default_factory=list)
     next_dealer: int | None = None
 
@@ -195,7 +196,7 @@ class Round:
         takes_over = self.how == "replaced" and self.options["replacement_payer"] == "discarder"
         fed = self.fee.source if takes_over and self.fee else None
         for payer in payers:
-            self.gain(payer if fed is None else fed, seat, value + bonus)
+            self.gain(payer if fed is None else fed, seat, value + bonus + self.piao[seat] + self.piao[payer])  # TBL-10
         self.say(seat, f".hu:{value}")
         self.states[seat] = WON
         return self.continue_after_wins(seat, self.dealer)
@@ -233,7 +234,7 @@ class Round:
     def taken(self, winners: list[tuple[int, int]]) -> bool:
         """Everybody who wins on one tile is paid by whose tile it was."""
         for seat, value in winners:
-            self.gain(self.seat, seat, value)
+            self.gain(self.seat, seat, value + self.piao[seat] + self.piao[self.seat])
             self.say(seat, f".hu:{value}")
         for seat, _ in winners:
             self.states[seat] = WON

@@ -15,6 +15,7 @@ class Table(table.Table):
     """The table with its locks."""
 
     options: dict[str, Any] = field(default_factory=dict)
+    piao: list[int] = field(default_factory=lambda: [0] * 4)
     locks: list[int] = field(default_factory=lambda: [0] * 4)
     offers: dict[int, int] = field(default_factory=dict)
     """Who could win on what lies there, and for how much, whatever is locked."""

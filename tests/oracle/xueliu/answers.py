@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tests.oracle.mahjong import answers, positions, verdict_details
+from tests.oracle.mahjong import answers, beside, positions, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
 from tests.oracle.mahjong.positions import Says, lies_there
 from tests.oracle.mahjong.table import SEATS, tiles_of
@@ -46,7 +46,7 @@ class VerdictDetails(verdict_details.VerdictDetails):
     """What only verdicts on 血流成河 say."""
 
     fees = {"direct": 2, "added": 1, "concealed": 2}
-    reasons = frozenset({"win", "kong", "kong-transfer", "kong-refund", "three-suits-penalty", "ready-check"})
+    reasons = frozenset({"win", "kong", "kong-transfer", "kong-refund", "three-suits-penalty", "ready-check"}) | beside.REASONS
 
     def winners(self, match: Match) -> int:
         """Three where winners leave; no number of wins ends a round where they stay (XLC-2.2)."""
@@ -87,7 +87,8 @@ class Answers(answers.Answers):
 
     def table(self, dealt: Dealt) -> Table:
         direction = dealt.tags.get("Exchange", "across")
-        return Table(dealt.hands, dealt.wall, dealt.dealer, options=dealt.options, direction=direction)
+        piao = beside.told(dealt.options, dealt.tags, 4, getattr(dealt.before, "piao", None))
+        return Table(dealt.hands, dealt.wall, dealt.dealer, options=dealt.options, direction=direction, piao=piao)
 
     def says(self, positions: answers.AnyPositions, table: Table, token: str) -> Says:
         """Before play, and after a win: who may win on the same tile, or draws next (XLC-1, XLC-2.2)."""

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from tests.oracle.mahjong import forgery, forgery_of_records
+from tests.oracle.mahjong import beside, forgery, forgery_of_records
 from tests.oracle.mahjong.forgery import Forger, Found, Judge, RecordForger, four, hands_to_win, with_count
 from tests.oracle.mahjong.table import SEATS, tiles_of
 from tests.oracle.text import Match, Sheet
@@ -279,6 +279,7 @@ OF_MOVES: dict[str, Any] = {
 }
 OF_RECORDS: dict[str, RecordForger] = {
     **forgery_of_records.OF_RECORDS,
+    **beside.OF_RECORDS,
     "bad-exchange": bad_exchange,
     "exchanged tile-not-in-hand": exchange_not_in_hand,
     "exchange-missing": exchange_missing,
@@ -304,7 +305,7 @@ def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     dice = random.Random(f"{seed} {kind}")
     if kind == "wrong-dealer":
         return match(seed, wrong_dealer=2).text(), (2, 0, kind)
-    forged = match(seed)
+    forged = match(seed, **beside.ASKED.get(kind, {}))
     judge = GameJudge(forged.options)
     judge.at_the_end, judge.before_play = kind in AT_THE_END, kind == "que-twice"
     return forgery.forge(dice, forged, judge, OF_RECORDS.get(kind) or (kind.split()[-1], OF_MOVES[kind]))

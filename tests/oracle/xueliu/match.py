@@ -6,9 +6,10 @@ import random
 from collections import Counter
 from typing import Any
 
+from tests.oracle.mahjong import beside
 from tests.oracle.mahjong.deals import BIASES, PACK, Stock, deal
 from tests.oracle.mahjong.shapes import TILES
-from tests.oracle.text import Match, Sheet, kept, option_words
+from tests.oracle.text import SEATS, Match, Sheet, kept, option_words
 from tests.oracle.xueliu.players import Players, given
 from tests.oracle.xueliu.scoring import DEFAULTS, PRESETS, fits, waits
 from tests.oracle.xueliu.table import STEPS, Table, best_left
@@ -123,15 +124,17 @@ def before_exchange(dice: random.Random, hands: list[list[str]], direction: str)
     return before, laid
 
 
-def round_played(dice: random.Random, options: dict[str, Any], dealer: int, biases: list[str]) -> Sheet:
+def round_played(
+    dice: random.Random, options: dict[str, Any], dealer: int, biases: list[str], piao: tuple[list[int], dict[str, str]]
+) -> Sheet:
     """One round, played to its end."""
     hands, wall = dealt(dice, biases, dealer)
-    tags, laid, direction = dict[str, str](), dict[int, list[str]](), "across"
+    tags, laid, direction = dict(piao[1]), dict[int, list[str]](), "across"
     if options["exchange"] == "three":
         direction = dice.choice(sorted(STEPS))
         tags["Exchange"] = direction
         hands, laid = before_exchange(dice, hands, direction)
-    table = Table([list(hand) for hand in hands], list(wall), dealer, options=options, direction=direction)
+    table = Table([list(hand) for hand in hands], list(wall), dealer, options=options, direction=direction, piao=piao[0])
     if laid:
         given(table, dice, laid)
     Players(table, dice).play()
@@ -142,11 +145,12 @@ def round_played(dice: random.Random, options: dict[str, Any], dealer: int, bias
 def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Match:
     """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not. ``fixed`` sets options."""
     dice = random.Random(f"xueliu {seed}")
-    options = agreed(dice) | fixed
+    options = agreed(dice) | beside.agreed(seed, fixed) | fixed
     biases = dice.choice([[bias] for bias in BIASES] + [list(BIASES)])
     dealer, result, totals = dice.randrange(4), Match("xueliu", options, rules_text(options, dice)), [0] * 4
+    piao = beside.Piao(options, seed)
     for number in range(1, rounds + 1):
-        sheet = round_played(dice, options, dealer, biases)
+        sheet = round_played(dice, options, dealer, biases, piao.next_round(list(SEATS)))
         result.sheets.append(sheet)
         totals = [total + points for total, points in zip(totals, sheet.played.scores, strict=True)]
         dealer = (sheet.played.next_dealer + (dice.randint(1, 3) if number + 1 == wrong_dealer else 0)) % 4

@@ -6,12 +6,14 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any
 
+from tests.oracle.mahjong import beside
 from tests.oracle.mahjong.shapes import TILES, after, readings, sets_of
 
 Meld = tuple[str, str]
 """``peng``, ``direct``, ``concealed`` or ``added``, and its tile."""
 
 DEFAULTS: dict[str, Any] = {
+    **beside.DEFAULTS,
     "exchange": "three",
     "que": "declared",
     "after_win": "stay",

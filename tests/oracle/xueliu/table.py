@@ -67,6 +67,7 @@ class Table(table.Table):
     ledger: list[Paid] = field(default_factory=list)
     wins: list[tuple[int, int | None, int]] = field(default_factory=list)
     """Who has won, on whose tile, and at which move that came."""
+    piao: list[int] = field(default_factory=lambda: [0] * 4)
     there: int = 0
     """The move at which the tile there came."""
 
@@ -311,9 +312,11 @@ class Table(table.Table):
             bonus = self.options["self_draw"] == "bonus"  # XLC-3.1: a point beside the value
             for payer in self.playing(seat):
                 self.pay(self.giver if konged else payer, seat, value + bonus, "win")
+                self.pay(self.giver if konged else payer, seat, self.piao[seat] + self.piao[payer], "piao")  # TBL-10
             self.hands[seat].remove(self.apart()[0] if self.how == "dealt" and self.stays else self.tile or self.hands[seat][0])
         else:
             self.pay(source, seat, value, "win")
+            self.pay(source, seat, self.piao[seat] + self.piao[source], "piao")
             if self.fed:
                 self.return_fee(seat)
         self.wins.append((seat, source, self.there))

@@ -1,0 +1,1 @@
+"""What is paid beside the value of a win: piao."""

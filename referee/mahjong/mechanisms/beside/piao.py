@@ -1,0 +1,43 @@
+"""Piao (漂): what a player puts on his wins and losses; each payer of a win pays the winner's and his own (TBL-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from referee.mahjong.clauses import MJ
+from referee.mahjong.rules.checks import piao_checks
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import RoundState
+from referee.verdict import Text, Win
+
+PIAO: Final = MJ["TBL-10"]
+
+
+class Piao(Mechanism):
+    """Everybody's piao in this round, paid with every win."""
+
+    __slots__ = ("round",)
+
+    def __init__(self, round_: RoundState) -> None:
+        self.round = round_
+        round_.on_paid += (self,)
+
+    def win_paid(self, win: Win, seat: int, shares: Mapping[int, Sequence[int]]) -> None:
+        """Write what each payer owes beside the value, for each seat whose share he paid."""
+        for payer, whose in shares.items():
+            figures = [(self.of(seat), self.of(other)) for other in whose]
+            known = [own + other for own, other in figures if own is not None and other is not None]
+            if len(known) < len(figures):
+                self.round.determined = False
+                return
+            self.round.ledger.pay(payer, seat, sum(known), "piao", PIAO, win.move)
+
+    def of(self, seat: int) -> int | None:
+        """A seat's piao; None where nobody knows."""
+        return piao_checks.of(self.round.carried, seat)
+
+    def marks(self, seat: int) -> Iterable[Text]:
+        """A mark for who has one."""
+        figure = self.of(seat)
+        return ({"zh": f"漂 {figure}", "en": f"piao {figure}"},) if figure else ()

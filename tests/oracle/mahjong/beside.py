@@ -1,0 +1,61 @@
+"""A second reading of what is paid beside the value of a win: everybody's piao, how it is recorded, what is owed (TBL-10)."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from tests.oracle.mahjong.forgery import Found, Judge
+from tests.oracle.mahjong.table import SEATS
+from tests.oracle.text import Match
+
+DEFAULTS: dict[str, Any] = {"piao": "off"}
+OTHERS: dict[str, list[Any]] = {"piao": ["round", "round", "match", 1, 4]}
+REASONS = frozenset({"piao"})
+ASKED: dict[str, dict[str, Any]] = {"bad-piao": {"piao": "round"}}
+"""What a table must have agreed on for a forgery."""
+
+
+def agreed(seed: int, options: dict[str, Any], *but: str) -> dict[str, Any]:
+    """What a table has added beside the value, where ``options`` do not say."""
+    dice = random.Random(f"{seed} beside")
+    found = {name: dice.choice(values) for name, values in OTHERS.items() if dice.random() < 0.3}
+    return {name: value for name, value in found.items() if name not in (*options, *but)}
+
+
+class Piao:
+    """Everybody's piao, round by round; what is chosen once for the match stays with its player."""
+
+    def __init__(self, options: dict[str, Any], seed: int) -> None:
+        self.mode, self.dice, self.kept = options["piao"], random.Random(f"{seed} piao"), dict[str, int]()
+
+    def next_round(self, people: list[str]) -> tuple[list[int], dict[str, str]]:
+        """The piao of the people in their seats, and the tags that tell it."""
+        if self.mode == "off":
+            return [0 for _ in people], {}
+        if isinstance(self.mode, int):
+            found, told = [self.mode for _ in people], [self.dice.random() < 0.2 for _ in people]
+        elif self.mode == "round":
+            found = [self.dice.choice([0, 0, 1, 2, 3, 9]) for _ in people]
+            told = [bool(figure) or self.dice.random() < 0.5 for figure in found]
+        else:
+            told = [person not in self.kept or self.dice.random() < 0.3 for person in people]
+            found = [self.kept.setdefault(person, self.dice.choice([0, 1, 2, 5])) for person in people]
+        return found, {f"Piao.{SEATS[seat]}": str(found[seat]) for seat, written in enumerate(told) if written}
+
+
+def told(options: dict[str, Any], tags: dict[str, str], seats: int, before: list[int] | None) -> list[int]:
+    """The piao of a round that others recorded, by its tags and by what held in the round ``before``."""
+    mode = options["piao"]
+    usual = [mode if isinstance(mode, int) else before[seat] if before and mode == "match" else 0 for seat in range(seats)]
+    return [int(tags.get(f"Piao.{SEATS[seat]}", usual[seat])) for seat in range(seats)]
+
+
+def bad_piao(dice: random.Random, match: Match, judge: Judge) -> Found:
+    """A piao of more than nine, or one that is no number."""
+    number, sheet = dice.choice(list(enumerate(match.sheets, 1)))
+    sheet.tags[f"Piao.{dice.choice(SEATS[: len(sheet.hands)])}"] = dice.choice(["10", "33", "-1", "x", "02"])
+    return number, 0, "bad-piao"
+
+
+OF_RECORDS = {"bad-piao": bad_piao}
