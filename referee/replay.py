@@ -211,7 +211,7 @@ def concluded(game: Game, rules: Rules, round_: Round, header: Sequence[Finding]
     """The verdict on a round: what was found in its header, what its play says, and whether its scores are claimed otherwise."""
     findings, computed, claimed = [*header, *verdict.findings], verdict.computed, round_.scores
     if computed is not None and claimed is not None and differ(claimed, computed, unchecked_seats(verdict, rules)):
-        findings.append(_score_finding(game, round_, computed, claimed))
+        findings.append(_score_finding(game, rules, round_, computed, claimed))
     return with_unrefereed(_with(verdict, as_notes(findings, rules), round_) if findings else verdict, rules)
 
 
@@ -236,8 +236,8 @@ def _within_match(verdicts: list[RoundVerdict]) -> list[RoundVerdict]:
     return found
 
 
-def _score_finding(game: Game, round_: Round, computed: Mapping[str, int], claimed: Mapping[str, int]) -> Finding:
-    raises = game.rulebook.raising("score-mismatch")
+def _score_finding(game: Game, rules: Rules, round_: Round, computed: Mapping[str, int], claimed: Mapping[str, int]) -> Finding:
+    raises = game.rulebook.raising("score-mismatch", rules)
     return raises.finding({"expected": dict(computed), "actual": dict(claimed)}, len(round_.moves))
 
 

@@ -109,8 +109,12 @@ class Rulebook:
     def __iter__(self) -> Iterator[Clause]:
         return iter(self.clauses.values())
 
-    def raising(self, code: str) -> FindingTemplate:
-        """The finding of this code in the clause nearest to the game: its own before its core's."""
+    def raising(self, code: str, rules: Rules | None = None) -> FindingTemplate:
+        """The finding of this code in the clause nearest to the game: its own before its core's; before them the clause of what a
+        table has added by these rules."""
+        for id_ in self._added(rules) if rules else ():
+            if any(key.partition(":")[0] == code for key in self.clauses[id_].findings):
+                return self[id_].raises(code, self.words)
         book: Rulebook | None = self
         while book is not None:
             for clause in book.own.values():
@@ -118,6 +122,11 @@ class Rulebook:
                     return book[clause.id].raises(code, self.words)
             book = book.core
         raise RulebookError(f"no clause of {self.id} raises {code}")
+
+    def _added(self, rules: Rules) -> Iterator[str]:
+        """The clauses of the options that tables add and that these rules have otherwise than usual."""
+        yield from (option.clause for option in self.options if option.added and option.name not in rules.unsaid)
+        yield from (self.families[name.partition(POINT)[0]].clause for name, _ in rules.own)
 
     def option(self, name: str) -> Option:
         """The option with this name. Raises RulebookError."""
@@ -163,6 +172,7 @@ class Rulebook:
             for name in own:
                 self.families[name.partition(POINT)[0]].together(self, name, written)
             options = self._typed(**self._filled({**preset.options, **chosen}), unrefereed=unrefereed)
+            options.beside(own)
             return self._made(preset.name, options, own), ()
         except UnsupportedOptions as error:
             return None, (self._unsupported(text, error),)

@@ -114,6 +114,9 @@ class Options:
             raise TypeError(f"{rules!r} are no rules of {cls.__module__}")
         return options
 
+    def beside(self, own: Mapping[str, str]) -> None:
+        """Raise UnsupportedOptions where they cannot stand beside these options of families, each as it was read."""
+
     @classmethod
     def names(cls) -> list[str]:
         """The names of the options that a table can always choose: the class's own before those of the class that it is based
