@@ -18,7 +18,7 @@ HOT = ("record.py", "verdict.py", "game/round_referee.py", "replay.py", "notatio
 PLAIN = {
     "notation": {"__init__", "converters", "encodings", "errors", "foreign", "json_form", "source_places", "split", "stream"},
     "mahjong": {"__init__", "analysis", "clauses", "distance", "open_round", "options", "play", "sheet"},
-    "games": {"__init__", "analysis", "clauses", "frames", "offers", "open_round", "options", "play", "sheets"},
+    "games": {"__init__", "analysis", "clauses", "families", "frames", "offers", "open_round", "options", "play", "sheets"},
 }
 """Modules and folders that stay plain: plays, which are asked once a round, and what is seldom asked."""
 

@@ -11,7 +11,7 @@ import pytest
 import referee
 from referee import registry
 from referee.games.gouji.analysis.review import least
-from referee.games.gouji.table.cards import RANKS
+from referee.games.gouji.cards import RANKS
 from referee.games.gouji.table.sets import MIXED, beats, card_set
 from referee.verdict import JSON
 from tests.golden import HOME

@@ -6,10 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 
 from referee.game.protocol import Refereed
+from referee.games.gouji.cards import UNSEEN, text
 from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules.places import standing
 from referee.games.gouji.rules.round_state import ENDED
-from referee.games.gouji.table.cards import UNSEEN, text
 from referee.games.gouji.table.seats import BIT, OPPOSITE, SEATS, TEAMS
 from referee.games.gouji.table.trick import BURNING
 from referee.verdict import JSON

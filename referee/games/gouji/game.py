@@ -15,7 +15,7 @@ from referee.games.gouji.actions.declarations import revolt_by_deal
 from referee.games.gouji.analysis.offers import round_form
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.open_round import OpenGoujiRound
-from referee.games.gouji.options import Options
+from referee.games.gouji.options import TableRules, table_rules
 from referee.games.gouji.play import GoujiPlay, unplayed
 from referee.games.gouji.round import GoujiRound
 from referee.games.gouji.rules.deal import Before, Deal
@@ -48,7 +48,7 @@ class Gouji:
 
     def start(self, record: Record, rules: Rules, base: int, round_: Round, before: Before) -> Start:
         """Set up the table of a round, with the debts that the last one left (GJ-7.7)."""
-        options = Options.of(rules)
+        options = table_rules(rules)
         deal = Deal(options, record, round_, before)
         if not deal.playable:
             return Start(deal.findings, None, unplayed(offenders(before)))
@@ -65,7 +65,7 @@ class Gouji:
 
     def open_round(self, rules: Rules, round_: Round) -> OpenRound:
         """The round as everybody at the table sees it."""
-        return OpenGoujiRound(round_)
+        return OpenGoujiRound(round_, table_rules(rules).pack.hand)
 
     def sheet(self, rules: Rules, round_: Round, play: Play) -> Round:
         """The sheet of a round, of which this is the finished play."""
@@ -73,19 +73,19 @@ class Gouji:
         return sheet(round_, play)
 
     def round_form(self, rules: Rules) -> RoundForm:
-        """The form of a round: four packs, dealt out (GJ-1.2)."""
-        return round_form()
+        """The form of a round: the packs, dealt out (GJ-1.2, GJ-11.1)."""
+        return round_form(table_rules(rules).pack)
 
     def sheet_notes(self, rules: Rules) -> SheetNotes:
         """Who opened, who was muffled by whom where the threes are kept, and whose set a burn burned."""
-        options = Options.of(rules)
+        options = table_rules(rules)
         opened = (SheetTag("Opened", "opened"),) if options.points_mode != "off" else ()
         muffled = (SheetTag("Muffled", "muffled", pairs=True),) if options.bie3 else ()
         return SheetNotes(opened + muffled, ("shao",))
 
     def dealing(self, rules: Rules, round_: Round, before: Before) -> Dealing:
-        """How four packs are dealt out (GJ-1.2)."""
-        return dealing.FOUR_PACKS
+        """How the packs are dealt out (GJ-1.2, GJ-11.1)."""
+        return dealing.dealing(table_rules(rules).pack)
 
     def pieces_of(self, text: str) -> tuple[str, ...]:
         """The cards that a hand names. Raises ValueError where it is no such text."""
@@ -111,7 +111,7 @@ class Gouji:
         raise QueryError("game", "夠級的手牌不計價值。", "a hand of gouji has no value of its own")
 
 
-def debts(rules: Options, deal: Deal, round_: Round, before: Before) -> Sequence[Debt] | None:
+def debts(rules: TableRules, deal: Deal, round_: Round, before: Before) -> Sequence[Debt] | None:
     """The tribute that the previous round left to be paid; None if it is not known."""
     if not rules.tribute:
         return ()
@@ -125,13 +125,15 @@ def debts(rules: Options, deal: Deal, round_: Round, before: Before) -> Sequence
     return agreed([_debt(entry) for entry in owed if isinstance(entry, dict)], deal.daluo)
 
 
-def certain_debts(rules: Options, deal: Deal, before: Before) -> list[Debt]:
+def certain_debts(rules: TableRules, deal: Deal, before: Before) -> list[Debt]:
     """The tribute for places that a sheet left, where nothing but who opened keeps all that it left from being known (GJ-7.7).
 
     What opposites owe each other for places cannot be told from what they owe for points, nor what is owed for places to who
     muffled or burned the payer from what is owed for that.
     """
     if not rules.tribute or not deal.follows or before is None or before[1].extra.get("owed") is not None:
+        return []
+    if not kind_of(before[0]):
         return []
     unchecked, places = before[1].checked.get("unchecked"), before[1].extra.get("places")
     whats = {one.get("what") for one in unchecked if isinstance(one, dict)} if isinstance(unchecked, list) else set()

@@ -1,7 +1,8 @@
 """What lies open of a round of 夠級: what is played, said and paid, how many cards a hand has, and who is out in which way.
 
-Three things are seen at the table that no move names: who has revolted by the deal, which cards are taken out of play, and that a
-beaten hand has nothing but 3s. They are worked out from the hand alone that shows them.
+Some things are seen at the table that no move names: who has revolted by the deal, who was dealt no four where that opens, which
+cards are taken out of play, whether a set of fours holds all of them, and that a beaten hand has nothing but 3s. They are worked
+out from the hand alone that shows them.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ from typing import Final
 
 from referee.game.protocol import Play
 from referee.games.gouji.actions.declarations import revolt_as_dealt
+from referee.games.gouji.cards import FOUR, SMALL, THREE, TWO, UNSEEN, Counts, counts
 from referee.games.gouji.play import GoujiPlay
 from referee.games.gouji.rules import tribute_checks
 from referee.games.gouji.rules.round_state import GoujiState
-from referee.games.gouji.table.cards import HAND, SMALL, THREE, TWO, UNSEEN, Counts, counts
 from referee.games.gouji.table.moves import BURN, BUY, PAY, PLAY, RETURN, SWEEP, Act, decode
 from referee.games.gouji.table.seats import SEATS
 from referee.record import Move, Round
@@ -25,13 +26,15 @@ OPEN_TAGS: Final = ("Kind", "Daluo")
 class OpenGoujiRound:
     """A round as everybody at the table sees it."""
 
-    def __init__(self, round_: Round) -> None:
+    def __init__(self, round_: Round, dealt: int) -> None:
+        """``dealt``: how many cards a hand is dealt."""
+        self._dealt = dealt
         self._hands = [_known(round_.hands.get(seat, "")) for seat in SEATS]
         self._header = Round(
             round_.number,
             leader=round_.leader,
             draw=round_.draw,
-            hands={seat: UNSEEN for seat, hand in zip(SEATS, self._hands, strict=True) if hand is None or sum(hand) == HAND},
+            hands={seat: UNSEEN for seat, hand in zip(SEATS, self._hands, strict=True) if hand is None or sum(hand) == dealt},
             sits=round_.sits,
             tags={name: round_.tags[name] for name in OPEN_TAGS if name in round_.tags},
         )
@@ -43,11 +46,12 @@ class OpenGoujiRound:
         return self._header
 
     def begin(self, play: Play) -> None:
-        """Put away the hands that have revolted by the deal."""
+        """Put away the hands that have revolted by the deal, and tell who was dealt no four."""
         if isinstance(play, GoujiPlay):
             state = play.round.state
             state.told = True
-            revolt_as_dealt(state, [seat for seat, hand in enumerate(self._hands) if hand is not None and _revolts(hand)])
+            state.opening.tell({seat: not hand[FOUR] for seat, hand in enumerate(self._hands) if hand is not None})
+            revolt_as_dealt(state, [seat for seat, hand in enumerate(self._hands) if hand is not None and self._revolts(hand)])
 
     def before(self, play: Play, move: Move) -> Move:
         """The next move: all of it is seen. What it shows of hidden hands is laid open first."""
@@ -57,6 +61,8 @@ class OpenGoujiRound:
             state = play.round.state
             if act.kind in (PLAY, BURN):
                 self._show_threes(state)
+                if state.opening.at_once and act.set is not None and act.set.rank == FOUR:
+                    self._show_fours(state, act.seat)
             elif act.kind == SWEEP and act.set is not None:
                 for swept, _number in act.set.cards:
                     self._show_rank(state, swept)
@@ -80,6 +86,10 @@ class OpenGoujiRound:
             if act.kind == BUY:
                 self._hand_over(act.other, act.seat, rank, 1)
 
+    def _revolts(self, hand: Counts) -> bool:
+        """Whether a hand was dealt no 3, no 2 and no joker (GJ-8.3)."""
+        return sum(hand) == self._dealt and not hand[THREE] and not any(hand[TWO : SMALL + 2])
+
     def _hand_over(self, giver: int, taker: int, rank: int, number: int) -> None:
         _move(self._hands[giver], rank, -number)
         if taker >= 0:
@@ -91,6 +101,12 @@ class OpenGoujiRound:
         hand = self._hands[owner]
         if hand is not None and state.rules.bie3 and hand[THREE] == table.left[owner] and not any(hand[THREE + 1 :]):
             self._show_rank(state, THREE, owner)
+
+    def _show_fours(self, state: GoujiState, seat: int) -> None:
+        """Show whether a set of fours holds all that the hand has (GJ-11.3)."""
+        if self._hands[seat] is not None:
+            self._show_rank(state, FOUR, seat)
+            state.opening.tell_fours(seat)
 
     def _show_rank(self, state: GoujiState, rank: int, seat: int = -1) -> None:
         """Show the cards of a rank in one hand, or in all."""
@@ -109,11 +125,6 @@ class OpenGoujiRound:
 def _known(text: str) -> Counts | None:
     """The cards of a hand; None where nobody saw them."""
     return None if text and not text.strip(UNSEEN) else counts(text)
-
-
-def _revolts(hand: Counts) -> bool:
-    """Whether a hand was dealt no 3, no 2 and no joker (GJ-8.3)."""
-    return sum(hand) == HAND and not hand[THREE] and not any(hand[TWO : SMALL + 2])
 
 
 def _move(hand: Counts | None, rank: int, number: int) -> None:

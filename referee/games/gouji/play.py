@@ -61,7 +61,7 @@ class GoujiPlay(Framed):
     def _scores(self, order: list[int] | None) -> dict[str, int]:
         """The scores of both sides, with the fines of their seats taken off (GJ-9.1)."""
         played = self.round.state
-        found = scores(order, played.rules.score) if order else dict.fromkeys(TEAMS, 0)
+        found = scores(order, played.rules.scoring) if order else dict.fromkeys(TEAMS, 0)
         for penalty in played.penalties:
             found[TEAMS[SEATS.index(penalty.seat) % 2]] -= fine(penalty.penalty)
         return found
@@ -78,7 +78,7 @@ class GoujiPlay(Framed):
             said["owed"] = []
         elif order is not None:
             said["places"] = [SEATS[seat] for seat in order]
-            said["opened"] = [SEATS[seat] for seat in listed(played.opening.opened)]
+            said["opened"] = self._opened()
             said["owed"] = self._owed(order)
         elif played.progress == HALTED:
             said |= self._so_far()
@@ -91,12 +91,21 @@ class GoujiPlay(Framed):
         debts = owed_for_plays(played.rules, played.muffles, played.burns)
         return {
             "places": [seats.get(place) for place in range(1, len(SEATS) + 1)],
-            "opened": [SEATS[seat] for seat in listed(played.opening.opened)],
+            "opened": self._opened(),
             "owed": [debt.as_dict() for debt in debts],
         }
 
-    def _owed(self, order: list[int]) -> list[JSON]:
+    def _opened(self) -> list[JSON] | None:
+        """The seats that opened; None where that hangs on cards that were not seen (GJ-11.3)."""
+        opening = self.round.state.opening
+        opening.settle(self.round.state.table)
+        return None if opening.unclear else [SEATS[seat] for seat in listed(opening.opened)]
+
+    def _owed(self, order: list[int]) -> list[JSON] | None:
+        """The tribute that the round leaves; None where it hangs on who opened, and that is not known."""
         played = self.round.state
+        if played.rules.tribute and played.opening.unclear:
+            return None
         outcome = Outcome(order, played.muffles, played.burns, played.opening.opened, played.declared)
         return [debt.as_dict() for debt in owed(played.rules, outcome)]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.gouji.actions.tribute import advance
+from referee.games.gouji.cards import FOUR, suited
 from referee.games.gouji.rules import declaration_checks as checks
 from referee.games.gouji.rules.round_state import ENDED, GoujiState
 from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED
 from referee.games.gouji.rules.tribute_desk import BUYING, DONE
-from referee.games.gouji.table.cards import suited
 from referee.games.gouji.table.moves import Act
 from referee.games.gouji.table.seats import BIT
 from referee.games.gouji.table.sets import card_set
@@ -39,9 +39,7 @@ def revolt_as_dealt(round_: GoujiState, seats: Sequence[int]) -> None:
 def _revolt(round_: GoujiState, seat: int) -> None:
     round_.table.leave(seat, REVOLTED)
     round_.doubt &= ~BIT[seat]
-    round_.opening.revolted(seat)
-    if round_.rules.bie3:
-        round_.opening.opened |= BIT[seat]
+    round_.opening.revolted(seat, round_.rules.bie3)
     if len(round_.table.revolted) > 1:
         round_.end("void")
 
@@ -85,8 +83,11 @@ def _sweep(round_: GoujiState, rank: int) -> None:
     if len(hidden) > 1:
         round_.slack += round_.unseen_of(rank)
     for seat in range(6):
-        number = table.hands[seat][rank] + (min(round_.unseen_of(rank), table.unseen[seat]) if hidden == [seat] else 0)
+        held = table.hands[seat][rank]
+        number = held + (min(round_.unseen_of(rank), table.unseen[seat]) if hidden == [seat] else 0)
         table.take(seat, ((rank, number),))
+        if rank == FOUR and number > held:
+            round_.opening.showed_four(seat)
         table.swept[rank] += number
 
 

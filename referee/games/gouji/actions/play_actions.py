@@ -62,11 +62,12 @@ def _put(round_: GoujiState, seat: int, new: CardSet, leading: bool, sound: bool
     after_yield = not leading and trick.again and trick.due & BIT[seat] > 0
     if leading:
         stood(round_)
-        round_.opening.led(seat, new)
         round_.marks.clear()
     elif table.laid:
         table.laid.pop(owner, None)  # GJ-2.6: a set was beaten, the rest goes back to the hand
     _lay_down(round_, seat, new)
+    if leading:
+        round_.opening.led(seat, new, table)
     if not leading and sound and round_.rules.bie3 and table.plays(owner):
         _muffle(round_, owner, seat)
     if not table.left[seat]:
@@ -133,7 +134,7 @@ def burn(round_: GoujiState, act: Act) -> None:
     seat, new, table = act.seat, act.set, round_.table
     assert new is not None
     trick = table.trick
-    violation = checks.burning(table, seat)
+    violation = round_.burning(seat)
     allowed = trick.top is not None and trick.mode in (GOUJI, BURNING)
     if violation is None and trick.intents:
         violation = checks.burn_goes_first(trick, seat)
@@ -172,5 +173,5 @@ def intend(round_: GoujiState, act: Act) -> None:
     seat, trick = act.seat, round_.table.trick
     if act.move.verb not in VERBS:
         foreign(round_, act)
-    elif act.move.verb == "shao" and not round_.stopped(checks.burning(round_.table, seat), seat):
+    elif act.move.verb == "shao" and not round_.stopped(round_.burning(seat), seat):
         trick.intents |= BIT[seat]

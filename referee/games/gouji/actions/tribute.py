@@ -3,12 +3,12 @@ GJ-8.2)."""
 
 from __future__ import annotations
 
+from referee.games.gouji.cards import RANKS, THREE, Pairs
 from referee.games.gouji.rules import tribute_checks as checks
 from referee.games.gouji.rules.checks import held
 from referee.games.gouji.rules.round_state import BLIND, GoujiState
 from referee.games.gouji.rules.tribute_debts import ORDER, PLACES
 from referee.games.gouji.rules.tribute_desk import BUYING, DONE, RETURNING
-from referee.games.gouji.table.cards import RANKS, THREE, Pairs
 from referee.games.gouji.table.moves import Act
 from referee.games.gouji.table.seats import BIT
 from referee.games.gouji.table.sets import CardSet
@@ -38,8 +38,6 @@ def _missing(round_: GoujiState, found: checks.Missing) -> None:
 def buy(round_: GoujiState, act: Act) -> None:
     """Carry out ``C.mai>F:2``: a seat buys a 3, or ``C.mai>A``: a partner gives one (GJ-8.2)."""
     table, seat, seller, paid = round_.table, act.seat, act.other, _set(act)
-    if round_.noted(checks.giving(round_, paid), seat):
-        return
     if round_.rules.buy4 and table.unseen[seat] and not round_.told and not table.hands[seat][THREE]:
         round_.progress = BLIND  # a 3 or a 4: the hand is not known
         return

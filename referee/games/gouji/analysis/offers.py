@@ -6,22 +6,24 @@ from collections.abc import Iterator
 
 from referee.game.round_form import PARTS, MoveTemplate, RoundForm, rulings
 from referee.games.gouji.analysis.review import answers
+from referee.games.gouji.cards import COLOURS, RANKS, THREE, TWO, Pack, names, suited
+from referee.games.gouji.families import PARTNERS
 from referee.games.gouji.rules import checks
 from referee.games.gouji.rules.deal import POINTS
-from referee.games.gouji.rules.declaration_checks import REPORTED
+from referee.games.gouji.rules.declaration_checks import REPORTED, sweepable
 from referee.games.gouji.rules.round_state import OPEN, GoujiState
-from referee.games.gouji.rules.tribute_checks import bought, own_high_cards, prices
+from referee.games.gouji.rules.tribute_checks import bought, gives, own_high_cards, prices
 from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED, OPEN_DECLARED
-from referee.games.gouji.table.cards import COLOURS, COPIES, FOUR, HAND, RANKS, THREE, TWO, names, suited
 from referee.games.gouji.table.moves import VERBS, YIELD
-from referee.games.gouji.table.seats import OPPOSITE, SEATS, partners
+from referee.games.gouji.table.seats import SEATS, partners
 
 YIELDS = next(verb for verb, kind in VERBS.items() if kind == YIELD)
 
 
-def round_form() -> RoundForm:
-    """The form of a round: 36 cards of four packs for everybody; a card may be drawn for the first taker (GJ-1.2, GJ-1.3)."""
-    return RoundForm("Leader", dict(zip(RANKS, COPIES, strict=True)), HAND, draws="".join(POINTS), places=True)
+def round_form(pack: Pack) -> RoundForm:
+    """The form of a round: the packs dealt out to everybody; a card may be drawn for the first taker (GJ-1.2, GJ-1.3)."""
+    cards = {rank: copies for rank, copies in zip(RANKS, pack.copies, strict=True) if copies}
+    return RoundForm("Leader", cards, pack.hand, draws="".join(POINTS), places=True)
 
 
 # -- tokens --------------------------------------------------------------------------------------------------------------
@@ -58,7 +60,7 @@ def routine(round_: GoujiState) -> str:
 
 
 def _may_burn(round_: GoujiState, seat: int) -> bool:
-    return round_.started and checks.burning(round_.table, seat) is None
+    return round_.started and round_.burning(seat) is None
 
 
 def _before(round_: GoujiState) -> Iterator[str]:
@@ -80,19 +82,21 @@ def _before(round_: GoujiState) -> Iterator[str]:
             yield from (f"{letter}.{verb}" for verb in (OPEN_DECLARED, BEFORE_DECLARED))
     if not bie3:
         leader = SEATS[round_.table.trick.leader]
-        fours = (RANKS[FOUR], RANKS[THREE] + RANKS[FOUR]) if round_.rules.hui4 else ()
-        yield from (f"{leader}.hui:{ranks}" for ranks in (RANKS[THREE], *fours))
+        ranks = [RANKS[rank] for rank in sorted(sweepable(round_.rules))]
+        yield from (f"{leader}.hui:{one}" for one in dict.fromkeys([*ranks, "".join(ranks)]) if one)
 
 
 def _bought(round_: GoujiState, seat: int) -> Iterator[str]:
-    """Tokens for buying a 3, or a 4, from each seat of the other side that may hold one, and for being given one (GJ-8.2)."""
+    """Tokens for buying a 3, or a 4, from each seat that may hold and sell one, and for being given one (GJ-8.2,
+    GJ-11.5)."""
     wanted = RANKS[bought(round_, seat)]
     offered = prices(round_, seat) or ([TWO] if round_.table.unseen[seat] else [])
     for other, letter in enumerate(SEATS):
         if other != seat and _visible_cards(round_, other).get(wanted):
-            if partners(other, OPPOSITE[seat]):
+            mates = partners(other, seat)
+            if not mates or PARTNERS in round_.rules.buy_order:
                 yield from (f"{SEATS[seat]}.mai>{letter}:{RANKS[price]}" for price in offered)
-            elif round_.rules.buy_from == "partner_first":
+            if mates and gives(round_.rules):
                 yield f"{SEATS[seat]}.mai>{letter}"
 
 
@@ -166,7 +170,7 @@ def _suited_threes(round_: GoujiState, seat: int) -> dict[str, int]:
     written = [suit for rank, suit in suited(round_.record.hands.get(SEATS[seat], "")) if rank == three]
     if any(written):
         return {three + suit: written.count(suit) for suit in COLOURS if suit in written}
-    return {three + suit: min(held, COPIES[THREE] // len(COLOURS)) for suit in COLOURS} if held else {}
+    return {three + suit: min(held, round_.rules.pack.packs) for suit in COLOURS} if held else {}
 
 
 def _visible_cards(round_: GoujiState, seat: int) -> dict[str, int]:

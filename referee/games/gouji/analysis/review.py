@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.games.gouji.cards import BIG, FOUR_PACKS, RANKS, SMALL, THREE, TWO
 from referee.games.gouji.rules import checks
 from referee.games.gouji.rules.round_state import OPEN, GoujiState
-from referee.games.gouji.table.cards import BIG, COPIES, RANKS, SMALL, THREE, TWO
 from referee.games.gouji.table.moves import BURN, KNOWN, PASS, PLAY, YIELD, Act, decode
 from referee.games.gouji.table.seats import SEATS
 from referee.games.gouji.table.sets import CardSet, beats, card_set
@@ -68,7 +68,7 @@ class GoujiReview:
                 "set": act.set.text if act.set else None,
                 "left": table.left[seat],
                 "top": None if top is None else top.text,
-                "least": None if top is None else least(top, self.round.rules.big_kills),
+                "least": None if top is None else least(top, self.round.rules.big_kills, self.round.rules.pack.copies),
                 "beats": None if top is None else [new.text for new in answers(self.round, seat, top)],
             }
         )
@@ -93,9 +93,9 @@ def answers(round_: GoujiState, seat: int, top: CardSet) -> list[CardSet]:
     return found
 
 
-def least(top: CardSet, kills: int) -> list[JSON]:
+def least(top: CardSet, kills: int, copies: Sequence[int] = FOUR_PACKS.copies) -> list[JSON]:
     """The lowest set that beats another, card by card, whoever may hold it; empty where none does. Higher ranks do so too."""
-    found = (_least(COPIES, rank, top, kills) for rank in range(BIG + 1))
+    found = (_least(copies, rank, top, kills) for rank in range(BIG + 1))
     return list(next((new.text for new in found if new is not None and beats(new, top, kills)), ""))
 
 

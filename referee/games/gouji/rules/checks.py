@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from referee.games.gouji.cards import FOUR_PACKS, RANKS, THREE, Pack, Pairs
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.table.cards import COPIES, RANKS, THREE, Pairs
 from referee.games.gouji.table.seats import BIT, NEXT, OPPOSITE, SEATS, TEAM, partners
 from referee.games.gouji.table.sets import MIXED, CardSet, beats
 from referee.games.gouji.table.table import Table
@@ -22,6 +22,7 @@ NOT_THE_LEADER: Final = GJ["GJ-2.1"].raises("not-your-turn")
 LAID_OUT: Final = GJ["GJ-2.6"].raises("card-not-in-hand")
 NOT_IN_HAND: Final = GJ["GJ-1.2"].raises("card-not-in-hand")
 CARD_OVERFLOW: Final = GJ["GJ-1.2"].raises("card-overflow")
+OVERFLOW_OF_OTHERS: Final = GJ["GJ-11.1"].raises("card-overflow")
 MIXED_RANKS: Final = GJ["GJ-3.1"].raises("mixed-ranks")
 COUNT_MISMATCH: Final = GJ["GJ-3.2"].raises("count-mismatch")
 DOES_NOT_BEAT: Final = GJ["GJ-3.2"].raises("does-not-beat")
@@ -36,6 +37,7 @@ AFTER_A_YIELD: Final = GJ["GJ-4.3"].raises("not-opposite")
 NOT_OPPOSITE: Final = GJ["GJ-4.5"].raises("not-opposite")
 NO_YIELDS: Final = GJ["GJ-4.8"].raises("yield-not-partner")
 NO_BURNS: Final = GJ["GJ-4.8"].raises("not-opposite")
+NOT_OPENED: Final = GJ["GJ-11.4"].raises("burn-unopened")
 NO_BURN_HERE: Final = GJ["GJ-5.1"].raises("not-opposite")
 BURN_AFTER_PASS: Final = GJ["GJ-5.1"].raises("burn-after-pass")
 BURN_PRIORITY: Final = GJ["GJ-5.2"].raises("burn-priority")
@@ -107,10 +109,10 @@ def held(table: Table, seat: int, wanted: Pairs, text: str) -> Violation | None:
     return None if table.holds(seat, wanted) else Violation(NOT_IN_HAND, True, {"tiles": text})  # GJ-1.2
 
 
-def one_too_many(rank: int, shown: int) -> Violation:
-    """The violation by showing more cards of a rank than exist (GJ-1.2)."""
-    facts: Mapping[str, JSON] = {"tile": RANKS[rank], "expected": COPIES[rank], "actual": shown}
-    return Violation(CARD_OVERFLOW, False, facts)  # GJ-1.2
+def one_too_many(pack: Pack, rank: int, shown: int) -> Violation:
+    """The violation by showing more cards of a rank than the table has (GJ-1.2, GJ-11.1)."""
+    facts: Mapping[str, JSON] = {"tile": RANKS[rank], "expected": pack.copies[rank], "actual": shown}
+    return Violation(CARD_OVERFLOW if pack == FOUR_PACKS else OVERFLOW_OF_OTHERS, False, facts)  # GJ-1.2, GJ-11.1
 
 
 def cards(table: Table, seat: int, new: CardSet) -> Violation | None:

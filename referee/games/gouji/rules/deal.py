@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from referee.game.sheets import kind_of
+from referee.games.gouji.cards import FOUR_PACKS, RANKS, UNSEEN, Counts, counts
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.options import Options
-from referee.games.gouji.table.cards import COPIES, HAND, RANKS, UNSEEN, Counts, counts
+from referee.games.gouji.options import TableRules
 from referee.games.gouji.table.seats import SEATS, partners
 from referee.record import Record, Round
 from referee.rulebook import FindingTemplate
@@ -13,6 +13,8 @@ from referee.verdict import JSON, Finding, RoundVerdict
 
 BAD_DEAL = GJ["GJ-1.2"].raises("bad-deal")
 CARD_OVERFLOW = GJ["GJ-1.2"].raises("card-overflow")
+BAD_DEAL_OF_OTHERS = GJ["GJ-11.1"].raises("bad-deal")
+OVERFLOW_OF_OTHERS = GJ["GJ-11.1"].raises("card-overflow")
 DRAWN_LEADER = GJ["GJ-1.3"].raises("wrong-dealer")
 WRONG_LEADER = GJ["GJ-1.4"].raises("wrong-dealer")
 WRONG_OPENER = GJ["GJ-8.1"].raises("wrong-dealer")
@@ -32,12 +34,13 @@ class Deal:
     counts as its last, as their side has agreed; -1 where the places say it (GJ-7.7).
     """
 
-    __slots__ = ("anew", "daluo", "findings", "follows", "hands", "leader", "playable", "whole")
+    __slots__ = ("anew", "daluo", "findings", "follows", "hands", "leader", "pack", "playable", "whole")
 
-    def __init__(self, rules: Options, record: Record, round_: Round, before: Before) -> None:
+    def __init__(self, rules: TableRules, record: Record, round_: Round, before: Before) -> None:
         self.findings: list[Finding] = []
+        self.pack = rules.pack
         self.hands = [self._hand(round_, letter) for letter in SEATS]
-        self.whole = all(sum(hand) == HAND for hand in self.hands)
+        self.whole = all(sum(hand) == self.pack.hand for hand in self.hands)
         self._count()
         self.follows = before is not None and before[0].number + 1 == round_.number and before[1].status != "halted"
         self.daluo = self._daluo(round_, before)
@@ -51,16 +54,18 @@ class Deal:
         if text and not text.strip(UNSEEN):
             return [0] * len(RANKS)
         hand = counts(text)
-        if sum(hand) != HAND:
-            self._find(BAD_DEAL, letter, expected=HAND, actual=sum(hand), reason="hand")  # GJ-1.2
+        if sum(hand) != self.pack.hand:
+            raises = BAD_DEAL if self.pack == FOUR_PACKS else BAD_DEAL_OF_OTHERS  # GJ-1.2, GJ-11.1
+            self._find(raises, letter, expected=self.pack.hand, actual=sum(hand), reason="hand")
         return hand
 
     def _count(self) -> None:
-        for rank, (copies, shown) in enumerate(zip(COPIES, map(sum, zip(*self.hands, strict=True)), strict=True)):
+        raises = CARD_OVERFLOW if self.pack == FOUR_PACKS else OVERFLOW_OF_OTHERS  # GJ-1.2, GJ-11.1
+        for rank, (copies, shown) in enumerate(zip(self.pack.copies, map(sum, zip(*self.hands, strict=True)), strict=True)):
             if shown > copies:
-                self._find(CARD_OVERFLOW, None, tile=RANKS[rank], expected=copies, actual=shown)  # GJ-1.2
+                self._find(raises, None, tile=RANKS[rank], expected=copies, actual=shown)
 
-    def _expected(self, rules: Options, record: Record, round_: Round, before: Before) -> int | None:
+    def _expected(self, rules: TableRules, record: Record, round_: Round, before: Before) -> int | None:
         """The first taker that follows from the previous round; None if the round is opened anew (GJ-1.4, GJ-8.1)."""
         if before is None or before[1].next_dealer is None:
             return None
@@ -86,7 +91,7 @@ class Deal:
         self._find(BAD_DALUO, None, expected=agreed or None, actual=said, reason=reason)  # GJ-7.7
         return -1
 
-    def _leader(self, rules: Options, round_: Round, expected: int | None) -> int:
+    def _leader(self, rules: TableRules, round_: Round, expected: int | None) -> int:
         said = SEATS.find(round_.leader) if round_.leader else -1
         if round_.leader and said < 0:
             self._find(BAD_DEAL, None, expected=SEATS, actual=round_.leader, reason="leader")  # GJ-1.2
@@ -101,7 +106,7 @@ class Deal:
         return expected
 
     def _find(self, raises: FindingTemplate, seat: str | None, **facts: JSON) -> None:
-        penalty = "place-last" if raises is CARD_OVERFLOW else None
+        penalty = "place-last" if raises.code == CARD_OVERFLOW.code else None
         self.findings.append(raises.finding(facts, seat=seat, penalty=penalty))
 
 

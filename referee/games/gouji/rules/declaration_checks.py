@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from referee.games.gouji.cards import COLOURS, FOUR, RANKS, THREE, TWO, counts, suited
 from referee.games.gouji.clauses import GJ
+from referee.games.gouji.options import TableRules
 from referee.games.gouji.rules.checks import MIXED_RANKS, NOT_IN_HAND, Violation
 from referee.games.gouji.rules.round_state import GoujiState
-from referee.games.gouji.table.cards import COLOURS, FOUR, RANKS, THREE, TWO, counts, suited
 from referee.games.gouji.table.moves import Act
 from referee.games.gouji.table.seats import SEATS
 from referee.games.gouji.table.sets import MIXED, CardSet
@@ -100,8 +101,12 @@ def _enough(round_: GoujiState, shown: list[tuple[str, str]]) -> bool:
 
 def ranks_to_sweep(round_: GoujiState, ranks: Sequence[int]) -> Violation | None:
     """The violation by ranks that cannot be taken out of play: only 3s can, with ``hui4`` also the 4s (GJ-2.4)."""
-    sweepable = {THREE, FOUR} if round_.rules.hui4 else {THREE}
-    return None if sweepable.issuperset(ranks) else Violation(NOT_IN_GAME)  # PPN-6
+    return None if sweepable(round_.rules).issuperset(ranks) else Violation(NOT_IN_GAME)  # PPN-6
+
+
+def sweepable(rules: TableRules) -> set[int]:
+    """The ranks that may be taken out of play, of those that the table has (GJ-2.4)."""
+    return {rank for rank in ((THREE, FOUR) if rules.hui4 else (THREE,)) if rules.pack.copies[rank]}
 
 
 def sweeping(round_: GoujiState, seat: int) -> Violation | None:

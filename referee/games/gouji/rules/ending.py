@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.games.gouji.cards import THREE
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.rules.checks import Violation
 from referee.games.gouji.rules.places import places
 from referee.games.gouji.rules.round_state import BLIND, ENDED, GoujiState
 from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED
-from referee.games.gouji.table.cards import COPIES, HAND, THREE
 from referee.games.gouji.table.moves import BURN, BUY, DECLARE, KNOWN, PAY, PLAY, RETURN, REVOLT, RULING, Act, decode
 from referee.games.gouji.table.seats import BIT, COUNT, SEATS
 from referee.games.gouji.table.table import over
@@ -53,7 +53,7 @@ def _may_be_over(round_: GoujiState) -> bool:
     A hand may be empty, or muffled, once no more cards of it are left than there are 3s and cards taken out of play.
     """
     table, rules = round_.table, round_.rules
-    most = HAND - COPIES[THREE] * rules.bie3 - sum(table.swept) - round_.slack
+    most = rules.pack.hand - rules.pack.copies[THREE] * rules.bie3 - sum(table.swept) - round_.slack
     gone = [seat for seat in range(6) if not table.plays(seat)]
     given = [0] * 6
     for move in round_.record.moves:

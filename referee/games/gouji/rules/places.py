@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.games.gouji.clauses import GJ
+from referee.games.gouji.options import Scoring
 from referee.games.gouji.table.seats import SEATS, TEAMS, partners
 from referee.games.gouji.table.table import Table
-
-POINTS = (4, 2, 0, 0, -2, -4)
-"""What each place scores, first to last."""
-SWEEP = 12
-"""What the first three places score together."""
 
 ORDER = GJ["GJ-6.1"]
 FROM_THE_BOTTOM = GJ["GJ-6.2"]
 SCORE = GJ["GJ-6.3"]
+OTHER_SCORES = GJ["GJ-11.2"]
 SWEPT = GJ["GJ-6.4"]
 
 
@@ -52,15 +49,17 @@ def standing(table: Table) -> dict[int, int]:
     return found | {seat: place for place, seat in revolted.items()}
 
 
-def scores(order: Sequence[int], way: str) -> dict[str, int]:
-    """The scores of both sides (GJ-6.3): each the sum of its own three where that is positive, and 12 for the first three
-    places; or, by ``difference``, the better one the difference of the two sums."""
-    first, second = (sum(POINTS[order.index(SEATS.index(letter))] for letter in team) for team in TEAMS)
-    if way == "difference":
+def scores(order: Sequence[int], scoring: Scoring) -> dict[str, int]:
+    """The scores of both sides (GJ-6.3, GJ-11.2): each the sum of its own three, or the difference of the two sums, and for a
+    clean sweep what is agreed for it; only what is positive, unless scores are signed."""
+    first, second = (sum(scoring.points[order.index(SEATS.index(letter))] for letter in team) for team in TEAMS)
+    if scoring.way == "difference":
         first, second = first - second, second - first
-    elif swept(order):
-        first, second = (SWEEP if first > 0 else 0), (SWEEP if second > 0 else 0)
-    return {TEAMS[0]: max(0, first), TEAMS[1]: max(0, second)}
+    if scoring.sweep is not None and swept(order):
+        first = scoring.sweep if SEATS[order[0]] in TEAMS[0] else -scoring.sweep
+        second = -first
+    least = min(first, second) if scoring.way == "signed" else 0
+    return {TEAMS[0]: max(least, first), TEAMS[1]: max(least, second)}
 
 
 def swept(order: Sequence[int]) -> bool:

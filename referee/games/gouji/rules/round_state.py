@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from referee.game.listing import is_counted
+from referee.games.gouji.cards import FOUR, RANKS, THREE, Pairs
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.options import Options
-from referee.games.gouji.rules.checks import Violation, one_too_many
+from referee.games.gouji.options import TableRules
+from referee.games.gouji.rules.checks import NOT_OPENED, Violation, burning, one_too_many
 from referee.games.gouji.rules.deal import Deal
 from referee.games.gouji.rules.opening import Opening
 from referee.games.gouji.rules.places import places, scores
 from referee.games.gouji.rules.tribute_debts import Debt
 from referee.games.gouji.rules.tribute_desk import TributeDesk
-from referee.games.gouji.table.cards import COPIES, RANKS, THREE, Pairs
 from referee.games.gouji.table.seats import BIT, SEATS
 from referee.games.gouji.table.table import Table
 from referee.record import NO_MOVE, Round
@@ -39,13 +39,13 @@ NEVER_DEALT: Final = frozenset({"card-not-in-hand", "card-overflow"})
 class GoujiState:
     """The state of a round in progress."""
 
-    def __init__(self, rules: Options, round_: Round, deal: Deal, debts: Sequence[Debt] | None) -> None:
+    def __init__(self, rules: TableRules, round_: Round, deal: Deal, debts: Sequence[Debt] | None) -> None:
         self.rules = rules
         self.record = round_
         self.deal = deal
         self.table = Table(deal.hands, max(deal.leader, 0), rules)
         self.desk = TributeDesk(debts, rules.bie3)
-        self.opening = Opening(rules.points_mode)
+        self.opening = Opening(rules, deal.hands)
         self.findings: list[Finding] = []
         self.more: dict[str, int] = {}
         """How many violations were counted instead of listed, by their codes."""
@@ -124,12 +124,14 @@ class GoujiState:
         """Take cards out of a hand; an unseen hand may show more of a rank than exist."""
         table = self.table
         hidden = table.unseen[seat]
+        if hidden and any(rank == FOUR and number > table.hands[seat][FOUR] for rank, number in cards):
+            self.opening.showed_four(seat)
         table.take(seat, cards)
         if hidden and table.unseen[seat] < hidden:
             for rank, _ in cards:
                 shown = self.shown_of(rank)
-                if shown > COPIES[rank]:
-                    self.noted(one_too_many(rank, shown), seat)  # GJ-1.2
+                if shown > self.rules.pack.copies[rank]:
+                    self.noted(one_too_many(self.rules.pack, rank, shown), seat)  # GJ-1.2, GJ-11.1
 
     def shown_of(self, rank: int) -> int:
         """The number of cards of a rank that the record has shown so far."""
@@ -146,8 +148,9 @@ class GoujiState:
             self.end(self.result())
 
     def result(self) -> str:
-        """The result of a round that was played out: a side has won points, or neither has (GJ-6.3)."""
-        return "win" if any(scores(places(self.table), self.rules.score).values()) else "drawn"
+        """The result of a round that was played out: a side has scored more, or both are even (GJ-6.3)."""
+        first, second = scores(places(self.table), self.rules.scoring).values()
+        return "drawn" if first == second else "win"
 
     def lose_turn(self, seat: int) -> None:
         """Note that a ruling takes one more turn from a seat (GJ-9.1)."""
@@ -161,13 +164,23 @@ class GoujiState:
             if not self.turns_lost[seat]:
                 self.lost &= ~BIT[seat]
 
+    def burning(self, seat: int) -> Violation | None:
+        """The violation by burning the set on top (GJ-4.8, GJ-5.1), where it takes an opened player also by one who has not
+        opened for certain (GJ-11.4)."""
+        violation = burning(self.table, seat)
+        if violation is None and self.rules.burn_needs_open == "on":
+            self.opening.settle(self.table)
+            if not (self.opening.opened | self.opening.unclear) & BIT[seat]:
+                return Violation(NOT_OPENED)  # GJ-11.4
+        return violation
+
     def least_left(self, seat: int) -> int:
         """The least number of cards that a seat has."""
         return self.table.left[seat] - (self.slack if self.table.unseen[seat] else 0)
 
     def unseen_of(self, rank: int) -> int:
         """The number of cards of a rank that have not been shown."""
-        return max(0, COPIES[rank] - self.shown_of(rank))
+        return max(0, self.rules.pack.copies[rank] - self.shown_of(rank))
 
     def may_be_muffled(self, seat: int) -> bool:
         """Whether an unseen hand may hold nothing but 3s (GJ-6.2)."""

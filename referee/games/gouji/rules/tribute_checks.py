@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from referee.games.gouji.cards import BIG, FOUR, RANKS, SMALL, THREE, TWO, names
 from referee.games.gouji.clauses import GJ
+from referee.games.gouji.families import NEIGHBOURS, OPPOSITE_FIRST, PARTNERS, USUAL_ORDER
+from referee.games.gouji.options import TableRules
 from referee.games.gouji.rules.checks import Violation
 from referee.games.gouji.rules.round_state import GoujiState
 from referee.games.gouji.rules.tribute_debts import ORDER, PLACES, Debt
 from referee.games.gouji.rules.tribute_desk import BUYING
-from referee.games.gouji.table.cards import BIG, FOUR, RANKS, SMALL, THREE, TWO, names
 from referee.games.gouji.table.seats import OPPOSITE, SEATS, partners
 from referee.games.gouji.table.sets import CardSet
-from referee.rulebook import CORE
 from referee.verdict import JSON
 
 NOT_OWED: Final = GJ["GJ-7.1"].raises("tribute-excess")
@@ -24,7 +25,7 @@ NOT_HIGHEST: Final = GJ["GJ-7.8"].raises("tribute-not-highest")
 BAD_RETURN: Final = GJ["GJ-7.9"].raises("bad-return")
 BUY_MISSING: Final = GJ["GJ-8.2"].raises("buy-missing")
 BAD_BUY: Final = GJ["GJ-8.2"].raises("bad-buy")
-NOT_IN_GAME: Final = CORE["PPN-6"].raises("not-in-game")
+OTHER_BUY: Final = GJ["GJ-11.5"].raises("bad-buy")
 
 KEEPS_ONE: Final = 2
 """Who holds so many of a rank sells one, or gives it to a partner, and keeps one."""
@@ -46,11 +47,10 @@ def unbought(round_: GoujiState) -> Missing:
 
 
 def _sold_for_certain(round_: GoujiState, seat: int) -> bool:
-    """Whether a seat that may sell certainly holds a 3, by the hands that were seen."""
-    hands, opposite = round_.table.hands, OPPOSITE[seat]
-    others = (other for other in range(6) if partners(other, opposite) and other != opposite)
+    """Whether a seat that may sell or give certainly holds a 3 for it, by the hands that were seen."""
+    hands = round_.table.hands
     gives = any(hands[giver][THREE] >= KEEPS_ONE for giver in _givers(round_, seat))
-    return gives or hands[opposite][THREE] >= KEEPS_ONE or any(hands[other][THREE] for other in others)
+    return gives or any(hands[other][THREE] >= least for group, least in _asked(round_, seat) for other in group)
 
 
 def bought(round_: GoujiState, seat: int) -> int:
@@ -62,8 +62,10 @@ def bought(round_: GoujiState, seat: int) -> int:
 
 
 def prices(round_: GoujiState, seat: int) -> list[int]:
-    """The cards one of which a seat pays: a 2; without one a joker of either kind."""
+    """The cards one of which a seat pays: a 2, without one a joker of either kind (GJ-8.2); or its highest card (GJ-11.5)."""
     hand = round_.table.hands[seat]
+    if round_.rules.buy_price == "best":
+        return [rank for rank in (BIG, SMALL, TWO) if hand[rank]][:1]
     return [TWO] if hand[TWO] else [rank for rank in (SMALL, BIG) if hand[rank]]
 
 
@@ -76,37 +78,71 @@ def _givers(round_: GoujiState, seat: int) -> list[int]:
     return [other for other in mates if table.hands[other][THREE] >= KEEPS_ONE or table.unseen[other]]
 
 
+def _asked(round_: GoujiState, seat: int) -> list[tuple[list[int], int]]:
+    """The seats that a buyer asks one after the other, each with how many cards it must hold to sell one: whoever is not asked
+    last keeps one (GJ-8.2, GJ-11.5)."""
+    order, opposite = round_.rules.buy_order, OPPOSITE[seat]
+    groups = {
+        OPPOSITE_FIRST: [opposite],
+        PARTNERS: [other for other in range(6) if partners(other, seat) and other != seat],
+        NEIGHBOURS: [other for other in range(6) if partners(other, opposite) and other != opposite],
+    }
+    return [(groups[word], 1 if word == order[-1] else KEEPS_ONE) for word in order]
+
+
 def _sellers(round_: GoujiState, seat: int, rank: int) -> list[int]:
-    """The seats that may sell a card of this rank: the opposite; if it holds fewer than two, its partners that hold any."""
-    table, opposite = round_.table, OPPOSITE[seat]
-    if table.hands[opposite][rank] >= KEEPS_ONE:
-        return [opposite]
-    side = [other for other in range(6) if partners(other, opposite) and (other != opposite or table.unseen[opposite])]
-    return [other for other in side if table.hands[other][rank] or table.unseen[other]]
+    """The seats that may sell a card of this rank: the first of those asked in turn that have one to sell, and unseen hands
+    before them."""
+    table, found = round_.table, list[int]()
+    for group, least in _asked(round_, seat):
+        found += [other for other in group if table.hands[other][rank] >= least or table.unseen[other]]
+        if any(table.hands[other][rank] >= least for other in group):
+            break
+    return sorted(found)
 
 
-def giving(round_: GoujiState, paid: CardSet) -> Violation | None:
-    """The violation by a 3 that is given for nothing where no partner gives one, as by other options (GJ-8.2)."""
-    return Violation(NOT_IN_GAME) if not paid.size and round_.rules.buy_from == "opposite" else None  # PPN-6
+def gives(rules: TableRules) -> bool:
+    """Whether a partner may give a card for nothing (GJ-8.2, GJ-11.5)."""
+    return rules.buy_from == "partner_first" or PARTNERS in rules.buy_order
 
 
 def buying(round_: GoujiState, seat: int, seller: int, paid: CardSet) -> Violation | None:
-    """The violation by buying a 3, or a 4, with these cards from this seller (GJ-8.2)."""
-    table, rank = round_.table, bought(round_, seat)
+    """The violation by buying a 3, or a 4, with these cards from this seller (GJ-8.2, GJ-11.5)."""
+    table, rank, rules = round_.table, bought(round_, seat), round_.rules
+    if not rules.bie3:
+        return Violation(BAD_BUY, False, {"reason": "bie3"})  # GJ-8.2
     if round_.desk.stage != BUYING or rank < 0 or not table.plays(seat):
         return Violation(BAD_BUY, False, {"reason": "unneeded" if round_.desk.stage == BUYING else "late"})  # GJ-8.2
+    if not paid.size and not gives(rules):
+        return Violation(BAD_BUY, False, {"reason": "given"})  # GJ-8.2
     givers = _givers(round_, seat) if rank == THREE else []
-    certain = any(not table.unseen[giver] for giver in givers)
-    price = [] if seller in givers else prices(round_, seat)
-    fits = not paid.size if seller in givers else paid.cards in [((card, 1),) for card in price]
-    if not fits and not table.unseen[seat] and (seller in givers or not partners(seat, seller)):
-        expected = "".join(RANKS[card] for card in price) or None
-        return Violation(BAD_BUY, False, {"reason": "price", "expected": expected, "actual": paid.text})  # GJ-8.2
-    sellers = givers if certain else [*givers, *_sellers(round_, seat, rank)]
+    sellers = givers if any(not table.unseen[giver] for giver in givers) else [*givers, *_sellers(round_, seat, rank)]
+    if _asks(rules, seat, seller) or seller in givers:
+        wrong = _price(round_, seat, seller, paid, free=seller in givers)
+        if wrong is not None:
+            return wrong
     if seller not in sellers:
-        who = "".join(SEATS[one] for one in sorted(sellers)) or None
-        return Violation(BAD_BUY, False, {"reason": "seller", "expected": who, "actual": SEATS[seller]})  # GJ-8.2
+        who = "".join(SEATS[one] for one in sorted(set(sellers))) or None
+        raises = BAD_BUY if rules.buy_order == USUAL_ORDER else OTHER_BUY  # GJ-8.2, GJ-11.5
+        return Violation(raises, False, {"reason": "seller", "expected": who, "actual": SEATS[seller]})
     return None
+
+
+def _asks(rules: TableRules, seat: int, other: int) -> bool:
+    """Whether a buyer may be sold something by another seat at all: by the other side, or by a partner where that is agreed."""
+    return not partners(seat, other) or PARTNERS in rules.buy_order
+
+
+def _price(round_: GoujiState, seat: int, seller: int, paid: CardSet, free: bool) -> Violation | None:
+    """The violation by what is paid: nothing to a partner who gives (``free``), else the price; a partner who is asked in his
+    turn may also give (GJ-8.2, GJ-11.5)."""
+    price = [] if free else prices(round_, seat)
+    given = not paid.size and (free or partners(seat, seller))
+    if given or round_.table.unseen[seat] or not free and paid.cards in [((card, 1),) for card in price]:
+        return None
+    raises = OTHER_BUY if round_.rules.buy_price == "best" else BAD_BUY  # GJ-8.2, GJ-11.5
+    expected = "".join(RANKS[card] for card in price) or None
+    return Violation(raises, False, {"reason": "price", "expected": expected, "actual": paid.text})
 
 
 # -- tribute -----------------------------------------------------------------------------------------------------------

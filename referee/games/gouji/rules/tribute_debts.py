@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.options import Options
+from referee.games.gouji.options import TableRules
 from referee.games.gouji.rules.places import swept
 from referee.games.gouji.table.seats import BIT, OPPOSITE, SEATS
 from referee.verdict import JSON
@@ -66,7 +66,7 @@ class Outcome(NamedTuple):
     declared: Mapping[int, str]
 
 
-def owed(rules: Options, outcome: Outcome) -> list[Debt]:
+def owed(rules: TableRules, outcome: Outcome) -> list[Debt]:
     """The tribute of a round, in the order in which it is to be paid (GJ-7.7)."""
     if not rules.tribute:
         return []
@@ -76,7 +76,7 @@ def owed(rules: Options, outcome: Outcome) -> list[Debt]:
     return debts + list(owed_for_places(rules, outcome.places))
 
 
-def owed_for_plays(rules: Options, muffles: Sequence[tuple[int, int]], burns: Sequence[tuple[int, int, int]]) -> list[Debt]:
+def owed_for_plays(rules: TableRules, muffles: Sequence[tuple[int, int]], burns: Sequence[tuple[int, int, int]]) -> list[Debt]:
     """The tribute that is owed whatever the places: 悶貢 and 燒貢 (GJ-7.7)."""
     if not rules.tribute:
         return []
@@ -94,7 +94,7 @@ def agreed(debts: Sequence[Debt], daluo: int) -> list[Debt]:
     return [debt._replace(payer=other[debt.payer]) if debt.reason == PLACES else debt for debt in debts]
 
 
-def _points(rules: Options, outcome: Outcome) -> Iterator[Debt]:
+def _points(rules: TableRules, outcome: Outcome) -> Iterator[Debt]:
     pays = _by_charter if rules.points_mode == "charter" else _by_table
     for seat in (0, 3, 1, 4, 2, 5):
         count = pays(rules, outcome, seat)
@@ -102,7 +102,7 @@ def _points(rules: Options, outcome: Outcome) -> Iterator[Debt]:
             yield Debt(seat, OPPOSITE[seat], count, POINTS)
 
 
-def _by_charter(rules: Options, outcome: Outcome, seat: int) -> int:
+def _by_charter(rules: TableRules, outcome: Outcome, seat: int) -> int:
     """Debts for not having opened, or as the opposite declared; with the fine for a wrong declaration (GJ-7.5)."""
     opposite = OPPOSITE[seat]
     count = 0
@@ -113,13 +113,13 @@ def _by_charter(rules: Options, outcome: Outcome, seat: int) -> int:
     return count
 
 
-def _by_table(rules: Options, outcome: Outcome, seat: int) -> int:
+def _by_table(rules: TableRules, outcome: Outcome, seat: int) -> int:
     opposite = OPPOSITE[seat]
     mine, theirs = outcome.opened & BIT[seat] > 0, outcome.opened & BIT[opposite] > 0
     return PAID_AT_TABLE[seat in outcome.declared, opposite in outcome.declared, mine, theirs]
 
 
-def owed_for_places(rules: Options, order: Sequence[int]) -> Iterator[Debt]:
+def owed_for_places(rules: TableRules, order: Sequence[int]) -> Iterator[Debt]:
     """Debts by places: 大落 and 二落 to 頭科 and 二科; after 串三戶 each beaten seat to its opposite, or nobody."""
     if swept(order):
         for seat in reversed(order[3:]) if rules.sweep_tribute else ():

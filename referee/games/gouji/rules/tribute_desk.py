@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.games.gouji.cards import RANKS
 from referee.games.gouji.rules.tribute_debts import Debt
-from referee.games.gouji.table.cards import RANKS
 from referee.games.gouji.table.seats import SEATS
 
 BUYING, RETURNING, DONE = 0, 5, 6

@@ -17,19 +17,24 @@ Succeeded = list[tuple[int, int, int]]
 class SheetBurns:
     """Burns as they were noted: the move, who burned, whom."""
 
-    __slots__ = ("burns", "state")
+    __slots__ = ("barred", "burns", "state")
 
-    def __init__(self, state: GoujiState) -> None:
+    def __init__(self, state: GoujiState, unopened: int) -> None:
+        """``unopened``: who has certainly not opened, as a mask."""
         self.state = state
+        self.barred = unopened if state.rules.burn_needs_open == "on" else 0
         self.burns: list[tuple[int, int, int]] = []
 
     def note(self, act: Act) -> None:
-        """Note a burn of anybody's set, but not of one's own and one's opposite's (GJ-5.1)."""
+        """Note a burn of anybody's set, but not of one's own and one's opposite's (GJ-5.1), nor by who has not opened where it
+        takes that (GJ-11.4)."""
         state, revolted = self.state, self.state.table.revolted
         wrong = act.other in (act.seat, OPPOSITE[act.seat]) or act.seat in revolted or act.other in revolted
         if wrong or state.outcome == "void":
             state.noted(checks.not_burned(), act.seat)
         else:
+            if self.barred & BIT[act.seat]:
+                state.noted(checks.unopened(), act.seat)
             self.burns.append((state.number, act.seat, act.other))
 
     def succeeded(self, places: Sequence[int]) -> tuple[Succeeded | None, list[Unchecked]]:

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from referee.game import sheets
+from referee.games.gouji.cards import RANKS, TWO
 from referee.games.gouji.clauses import GJ
+from referee.games.gouji.options import BY_DIFFERENCE, BY_SUM, Scoring
 from referee.games.gouji.rules import ending, tribute_checks
 from referee.games.gouji.rules.checks import NO_BURN_HERE, NO_BURNS, NOT_IN_HAND, Violation
 from referee.games.gouji.rules.declaration_checks import NOT_ELIGIBLE, NOT_ELIGIBLE_IN_BIE3
 from referee.games.gouji.rules.tribute_debts import Debt
 from referee.games.gouji.sheets.endings import text
-from referee.games.gouji.table.cards import RANKS, TWO
 from referee.games.gouji.table.seats import SEATS, listed, partners
 from referee.games.gouji.table.sets import CardSet
 from referee.record import Round
@@ -24,6 +25,8 @@ REVOLTED_PLACE: Final = GJ["GJ-2.3"].raises("places-mismatch")
 FROM_BELOW: Final = GJ["GJ-6.2"].raises("places-mismatch")
 PUT_LAST: Final = GJ["GJ-9.1"].raises("places-mismatch")
 NO_SUCH_SCORES: Final = GJ["GJ-6.3"].raises("score-mismatch")
+NO_OTHER_SCORES: Final = GJ["GJ-11.2"].raises("score-mismatch")
+NOT_OPENED: Final = GJ["GJ-11.4"].raises("burn-unopened")
 OPENED_BY_REVOLT: Final = GJ["GJ-8.3"].raises("opened-mismatch")
 CLOSED_BY_REVOLT: Final = GJ["GJ-7.5"].raises("opened-mismatch")
 
@@ -71,6 +74,11 @@ def burner(tangled: bool) -> Violation:
     return Violation(NO_BURNS if tangled else NO_BURN_HERE)  # GJ-4.8, GJ-5.1
 
 
+def unopened() -> Violation:
+    """The violation by burning without having opened, where it takes that."""
+    return Violation(NOT_OPENED)  # GJ-11.4
+
+
 # -- places, openers, scores -------------------------------------------------------------------------------------------
 
 
@@ -111,11 +119,13 @@ def opened(bie3: bool, expected: int, said: str | None) -> Violation:
     return Violation(OPENED_BY_REVOLT if bie3 else CLOSED_BY_REVOLT, False, facts)  # GJ-7.5, GJ-8.3
 
 
-def unsettled(claimed: Mapping[str, int] | None) -> Violation:
-    """The violation by places that leave the scores open, where none are claimed, or none that can be (GJ-6.1, GJ-6.3)."""
+def unsettled(claimed: Mapping[str, int] | None, scoring: Scoring) -> Violation:
+    """The violation by places that leave the scores open, where none are claimed, or none that can be (GJ-6.1, GJ-6.3,
+    GJ-11.2)."""
     if claimed is None:
         return Violation(ending.NOT_FINISHED, True, {"reason": "sheet"})  # GJ-6.1
-    return Violation(NO_SUCH_SCORES, True, {"reason": "sheet", "actual": dict(claimed)})  # GJ-6.3
+    raises = NO_SUCH_SCORES if scoring in (BY_SUM, BY_DIFFERENCE) else NO_OTHER_SCORES  # GJ-6.3, GJ-11.2
+    return Violation(raises, True, {"reason": "sheet", "actual": dict(claimed)})
 
 
 # -- tribute -----------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from referee.games.gouji.clauses import GJ
+from referee.games.gouji.options import Scoring
 from referee.games.gouji.rules.places import revolted_place, scores
 from referee.games.gouji.table.seats import ALL, BIT, COUNT, SEATS, TEAM
 from referee.games.gouji.table.table import FALSE, FINISHED, MUFFLED
@@ -88,12 +89,12 @@ def _places(noted: Noted, out: int, last: int) -> list[int]:
 
 
 @lru_cache(maxsize=4096)
-def possible_scores(places: tuple[int, ...], way: str) -> tuple[tuple[tuple[str, int], ...], ...]:
+def possible_scores(places: tuple[int, ...], scoring: Scoring) -> tuple[tuple[tuple[str, int], ...], ...]:
     """The scores of both sides that some order with these places gives; -1 is a place that is not known (GJ-6.3)."""
     missing = [seat for seat in range(6) if seat not in places]
     free = [at for at, seat in enumerate(places) if seat < 0]
     ours, theirs = ([seat for seat in missing if seat % 2 == side] for side in (0, 1))
-    found = {tuple(scores(_filled(places, at, free, ours, theirs), way).items()) for at in combinations(free, len(ours))}
+    found = {tuple(scores(_filled(places, at, free, ours, theirs), scoring).items()) for at in combinations(free, len(ours))}
     return tuple(sorted(found))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from referee.games.gouji.options import Options
+from referee.games.gouji.options import TableRules
 from referee.games.gouji.sheets import checks
 from referee.games.gouji.table.seats import BIT, SEATS
 from referee.record import Round
@@ -39,7 +39,7 @@ class Header(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def header(rules: Options, round_: Round) -> Header:
+def header(rules: TableRules, round_: Round) -> Header:
     """Read the header of a sheet; what is no such thing is a finding and counts as not noted."""
     findings: list[Finding] = []
     return Header(
@@ -64,7 +64,7 @@ def _places(round_: Round, findings: list[Finding]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _opened(rules: Options, said: str | None, findings: list[Finding]) -> tuple[int, bool]:
+def _opened(rules: TableRules, said: str | None, findings: list[Finding]) -> tuple[int, bool]:
     if rules.points_mode == "off":
         if said is not None:
             findings.append(checks.unreadable(OPENED, said, NO_OPENERS))
@@ -80,7 +80,7 @@ def _opened(rules: Options, said: str | None, findings: list[Finding]) -> tuple[
     return sum(BIT[SEATS.index(seat)] for seat in seats), known
 
 
-def _muffles(rules: Options, said: str | None, findings: list[Finding]) -> tuple[tuple[int, int], ...]:
+def _muffles(rules: TableRules, said: str | None, findings: list[Finding]) -> tuple[tuple[int, int], ...]:
     if said is None:
         return ()
     pairs = [pair.partition(">") for pair in said.split()]

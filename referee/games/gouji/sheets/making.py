@@ -9,7 +9,7 @@ from referee.games.gouji.play import GoujiPlay
 from referee.games.gouji.rules.places import places
 from referee.games.gouji.rules.round_state import GoujiState
 from referee.games.gouji.sheets.endings import text
-from referee.games.gouji.sheets.header import MUFFLED, NOBODY, OPENED
+from referee.games.gouji.sheets.header import MUFFLED, NOBODY, OPENED, UNKNOWN
 from referee.games.gouji.table import moves as acts
 from referee.games.gouji.table.moves import Act, decode
 from referee.games.gouji.table.seats import SEATS, listed
@@ -40,7 +40,9 @@ def _tags(state: GoujiState) -> dict[str, str]:
     """Who opened, where somebody has to, and who muffled whom."""
     found = {}
     if state.rules.points_mode != "off" and state.outcome != "void":
-        found[OPENED] = " ".join(SEATS[seat] for seat in listed(state.opening.opened)) or NOBODY
+        state.opening.settle(state.table)
+        known = [SEATS[seat] for seat in listed(state.opening.opened)]
+        found[OPENED] = " ".join([*known, UNKNOWN] if state.opening.unclear else known) or NOBODY
     if state.muffles:
         found[MUFFLED] = " ".join(f"{SEATS[by]}>{SEATS[seat]}" for seat, by in state.muffles)
     return found

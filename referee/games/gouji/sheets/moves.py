@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from referee.games.gouji.table.cards import RANKS
+from referee.games.gouji.cards import RANKS
 from referee.games.gouji.table.moves import KNOWN, TO_SOMEBODY, UNKNOWN, VERBS, Act, decode
 from referee.games.gouji.table.seats import SEATS
 from referee.games.gouji.table.sets import card_set

@@ -20,7 +20,7 @@ from referee.games.gouji.sheets.moves import BURNED, noted
 from referee.games.gouji.sheets.tribute import SheetTribute
 from referee.games.gouji.table import moves as acts
 from referee.games.gouji.table.moves import Act
-from referee.games.gouji.table.seats import BIT, SEATS, TEAMS
+from referee.games.gouji.table.seats import ALL, BIT, SEATS, TEAMS
 from referee.record import NO_MOVE, Move
 from referee.verdict import Penalty
 
@@ -45,7 +45,7 @@ class SheetRound(GoujiRound):
         self.tribute = SheetTribute(state, state.record.moves)
         self.scores_alone = kind_of(state.record) == SCORES
         self.false: list[int] = []
-        self.burns = SheetBurns(state)
+        self.burns = SheetBurns(state, ALL & ~header.opened if header.opened_known else 0)
 
     def _play(self, number: int, moves: Sequence[Move]) -> bool:
         state = self.state
@@ -185,19 +185,20 @@ class SheetRound(GoujiRound):
         """The scores that the places give; where they leave a choice, those that the sheet claims (GJ-6.3)."""
         state, claimed = self.state, self.state.record.scores
         assert self.places is not None
-        possible = [self._less_fines(dict(one)) for one in possible_scores(tuple(self.places), state.rules.score)]
+        possible = [self._less_fines(dict(one)) for one in possible_scores(tuple(self.places), state.rules.scoring)]
         if len(possible) == 1:
             self.computed = possible[0]
         elif claimed is not None and dict(claimed) in possible:
             self.computed = dict(claimed)
         else:
-            state.noted(checks.unsettled(claimed), -1)
+            state.noted(checks.unsettled(claimed, state.rules.scoring), -1)
             return
         fines = self._less_fines(dict.fromkeys(TEAMS, 0))
         if self.scores_alone:
             state.end("unknown")
             return
-        state.end("win" if any(points > fines[side] for side, points in self.computed.items()) else "drawn")
+        first, second = (points - fines[side] for side, points in self.computed.items())
+        state.end("drawn" if first == second else "win")
 
     def _less_fines(self, found: dict[str, int]) -> dict[str, int]:
         """The scores with the fines of each side's seats taken off (GJ-9.1)."""

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 
 from referee.game.sheets import Unchecked
 from referee.games.gouji.actions import tribute
+from referee.games.gouji.cards import RANKS, TWO, Pairs
 from referee.games.gouji.rules import checks as checks_of_cards
 from referee.games.gouji.rules.round_state import GoujiState
 from referee.games.gouji.rules.tribute_checks import own_high_cards
 from referee.games.gouji.rules.tribute_debts import ORDER, PLACES, Debt
 from referee.games.gouji.rules.tribute_desk import DONE, RETURNING
 from referee.games.gouji.sheets import checks
-from referee.games.gouji.table.cards import COPIES, RANKS, TWO, Pairs
 from referee.games.gouji.table.moves import BUY, PAY, Act
 from referee.games.gouji.table.seats import BIT, SEATS, partners
 from referee.games.gouji.table.sets import CardSet
@@ -108,8 +108,8 @@ class SheetTribute:
         for rank, number in paid.cards:
             self._given[rank] += number
             told = any(finding.code == checks_of_cards.CARD_OVERFLOW.code for finding in self.state.findings[known:])
-            if self._given[rank] > COPIES[rank] and not told:
-                self.state.noted(checks_of_cards.one_too_many(rank, self._given[rank]), seat)  # GJ-1.2
+            if self._given[rank] > self.state.rules.pack.copies[rank] and not told:
+                self.state.noted(checks_of_cards.one_too_many(self.state.rules.pack, rank, self._given[rank]), seat)  # GJ-1.2
 
     def _short(self, debt: Debt, paid: int) -> None:
         """Who pays once more has had cards to pay with before."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from referee import record
-from referee.games.gouji.table.cards import RANKS
+from referee.games.gouji.cards import RANKS
 from referee.games.gouji.table.seats import SEATS
 from referee.games.gouji.table.sets import CardSet, card_set
 from referee.record import Move

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from referee.games.gouji.cards import ACE, BIG, JACK, KING, QUEEN, SMALL, TEN, TWO, Pairs, counts, names
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.table.cards import ACE, BIG, JACK, KING, QUEEN, SMALL, TEN, TWO, Pairs, counts, names
 
 MIXED: Final = -1
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.games.gouji.cards import THREE, Pairs
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.options import Options
-from referee.games.gouji.table.cards import HAND, THREE, Pairs
+from referee.games.gouji.options import TableRules
 from referee.games.gouji.table.seats import BIT, COUNT, TEAM
 from referee.games.gouji.table.sets import CardSet
 from referee.games.gouji.table.trick import Trick
@@ -18,7 +18,7 @@ IN, FINISHED, MUFFLED, FALSE, REVOLTED = "in", "finished", "muffled", "false-bur
 """What has become of a seat: it plays, or it is out: without cards, with 3s, for a false burn or a ruling, by revolution."""
 
 
-def over(playing: int, rules: Options) -> bool:
+def over(playing: int, rules: TableRules) -> bool:
     """Whether a round is over once these seats alone are in play (GJ-6.1)."""
     if rules.side_out == "end":
         return not playing & TEAM[0] or not playing & TEAM[1]
@@ -51,10 +51,10 @@ class Table:
         "unseen",
     )
 
-    def __init__(self, hands: Sequence[Sequence[int]], leader: int, rules: Options) -> None:
+    def __init__(self, hands: Sequence[Sequence[int]], leader: int, rules: TableRules) -> None:
         self.hands = [list(hand) for hand in hands]
-        self.left = [HAND] * len(self.hands)
-        self.unseen = [HAND - sum(hand) for hand in self.hands]
+        self.left = [rules.pack.hand] * len(self.hands)
+        self.unseen = [rules.pack.hand - sum(hand) for hand in self.hands]
         self.trick = Trick(leader, rules)
         self.states = [IN] * len(self.hands)
         self.finished: list[int] = []

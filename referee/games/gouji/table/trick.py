@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.games.gouji.clauses import GJ
-from referee.games.gouji.options import Options
+from referee.games.gouji.options import TableRules
 from referee.games.gouji.table.seats import ALL, BIT, NEXT, OPPOSITE
 from referee.games.gouji.table.sets import CardSet
 
@@ -53,7 +53,7 @@ class Trick:
         "yielded",
     )
 
-    def __init__(self, leader: int, rules: Options) -> None:
+    def __init__(self, leader: int, rules: TableRules) -> None:
         self.rules = rules
         self.playing = ALL
         self.burner = self.victim = -1

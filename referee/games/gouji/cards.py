@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 RANKS: Final = "3456789TJQKA2xX"
 THREE: Final = 0
@@ -17,15 +17,40 @@ TWO: Final = 12
 SMALL: Final = 13
 BIG: Final = 14
 
-HAND: Final = 36
-COPIES: Final = (*[16] * 13, 4, 4)
-"""How many cards of each rank four packs hold."""
+SUITS: Final = 4
+PLAYERS: Final = 6
+USUAL_PACKS: Final = 4
 COLOURS: Final = {"h": "red", "d": "red", "s": "black", "c": "black"}
 UNSEEN: Final = "?"
 
 Counts = list[int]
 Pairs = tuple[tuple[int, int], ...]
 """Cards as ranks, low to high, each with how many."""
+
+
+class Pack(NamedTuple):
+    """The cards of a table: how many ``copies`` of each rank there are, and how many a ``hand`` has (GJ-1.2, GJ-11.1).
+
+    ``packs``: of so many packs, so that a suit has as many of a rank.
+    """
+
+    packs: int
+    copies: tuple[int, ...]
+    hand: int
+
+
+def whole_packs(packs: int) -> tuple[int, ...]:
+    """How many cards of each rank so many packs hold: four of a pack, one of each joker."""
+    return (*[SUITS * packs] * SMALL, packs, packs)
+
+
+def pack(packs: int, left_out: Mapping[int, int]) -> Pack:
+    """So many packs without so many cards of some ranks, dealt out evenly."""
+    copies = tuple([number - left_out.get(rank, 0) for rank, number in enumerate(whole_packs(packs))])
+    return Pack(packs, copies, sum(copies) // PLAYERS)
+
+
+FOUR_PACKS: Final = pack(USUAL_PACKS, {})
 
 
 def counts(text: str) -> Counts:
