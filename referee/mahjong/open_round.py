@@ -11,7 +11,7 @@ from typing import Final
 
 from referee.game.protocol import Play
 from referee.mahjong.hand.tiles import UNSEEN, UNSEEN_NAME, kinds
-from referee.mahjong.mechanisms.opening.exchange import DIRECTIONS, HUANSAN, TAG
+from referee.mahjong.mechanisms.opening.exchange import HUANSAN, TAG, steps
 from referee.mahjong.play import MahjongPlay
 from referee.mahjong.rules.checks import piao_checks
 from referee.mahjong.rules.round_state import RoundState
@@ -112,11 +112,11 @@ class OpenMahjongRound:
             self._laid[act.seat] = tiles
             _take(hand, tiles)
             if len(self._laid) == len(self._hands):
-                self._change_hands(DIRECTIONS.get(self._header.tags.get(TAG, ""), DIRECTIONS["across"]))
+                self._change_hands(steps(self._header.tags.get(TAG), len(self._hands)))
 
-    def _change_hands(self, steps: int) -> None:
+    def _change_hands(self, seats_on: int) -> None:
         for seat, tiles in self._laid.items():
-            self._hands[(seat + steps) % len(self._hands)].extend(tiles)
+            self._hands[(seat + seats_on) % len(self._hands)].extend(tiles)
 
     def _lay_open(self, state: RoundState, seat: int) -> None:
         """Show a hand, where it is known what it holds: a tile that left it without having been in it makes that unknown."""

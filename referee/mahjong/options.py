@@ -20,4 +20,6 @@ class Options(rulebook.Options):
 
     # -- what tables add: a game has those that it names ----------------------------------------------------------------------
 
+    players: int = field(default=4, kw_only=True)
+    birds_seats: Literal["sides", "players"] = field(default="sides", kw_only=True)
     piao: int | Literal["off", "round", "match"] = field(default="off", kw_only=True)

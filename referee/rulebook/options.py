@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields
 from functools import partial
 from types import MappingProxyType, NoneType
 from typing import TYPE_CHECKING, ClassVar, Protocol, Self, get_args, get_type_hints
@@ -130,9 +130,9 @@ class Options:
 
     @classmethod
     def _every(cls) -> list[str]:
-        inherited = {field.name for base in cls.__mro__[1:] if is_dataclass(base) for field in fields(base)}
-        listed = (field.name for field in fields(cls) if field.name != UNREFEREED)
-        return sorted(listed, key=lambda name: name in inherited)
+        listed = [field.name for field in fields(cls) if field.name != UNREFEREED]
+        own = [name for name in vars(cls).get("__annotations__", ()) if name in listed]
+        return [*own, *(name for name in listed if name not in own)]
 
 
 class NotAllowed(ValueError):

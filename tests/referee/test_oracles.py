@@ -95,5 +95,5 @@ def wrong(match: Match) -> list[str]:
 def dealer_follows(match: Match, outcome: str) -> bool:
     """Whether a clause says who deals next (KWX-1.6, SCM-1.2)."""
     options = match.options
-    rests = options.get("rotation") == "winner_rests" and options["players"] == 3 and outcome == "win"
+    rests = options.get("rotation") == "winner_rests" and options["players"] < 4 and outcome == "win"
     return not rests and not options.get("blood") and outcome != "abandoned"

@@ -77,7 +77,11 @@ class Declarations(Mechanism):
 
     def tokens(self) -> Iterable[str]:
         """Tokens of every declaration by every seat (HYM-3.1)."""
-        return () if self.round.progress else [f"{letter}.ban:{word}" for letter in SEATS for word in checks.KINDS_OF_BAN]
+        return (
+            ()
+            if self.round.progress
+            else [f"{letter}.ban:{word}" for letter in SEATS[: self.round.seats] for word in checks.KINDS_OF_BAN]
+        )
 
 
 def _first_discard(table: Table) -> bool:

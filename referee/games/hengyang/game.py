@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from referee.game.round_form import SheetFigure
@@ -29,6 +30,7 @@ from referee.mahjong.table import wall_break
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
+from referee.mahjong.table.shape import shaped
 from referee.mahjong.table.table import Table
 from referee.record import Record, Round
 from referee.rulebook import FindingTemplate, Rules
@@ -79,8 +81,8 @@ class Hengyang(MahjongGame):
     not_in_the_wall: ClassVar = MahjongGame.not_in_the_wall | {WRONG_BIRDS.code}
 
     def ruleset(self, rules: Rules) -> Ruleset:
-        """108 suit tiles, four players, runs are claimed, no kong is robbed (HYM-1.1, HYM-2.1, HYM-2.2)."""
-        return RULESET
+        """108 suit tiles, runs are claimed, no kong is robbed (HYM-1.1, HYM-2.1, HYM-2.2)."""
+        return _ruleset(rules)
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
         """The mechanisms of a round: birds, the last tile, dice after a kong, declarations before the play."""
@@ -96,7 +98,7 @@ class Hengyang(MahjongGame):
 
     def sheet_figures(self, rules: Rules) -> Sequence[SheetFigure]:
         """How many tiles were left, of which the birds are turned (HYM-5.5)."""
-        return (SheetFigure("Left", RULESET.wall),) if Options.of(rules).birds else ()
+        return (SheetFigure("Left", self.ruleset(rules).wall),) if Options.of(rules).birds else ()
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The 番 of a win by each reading; a big win precedes a small one (HYM-4.2)."""
@@ -132,7 +134,7 @@ class Hengyang(MahjongGame):
 
     def bird(self, round_: RoundState, kind: int) -> int | None:
         """The seat that a bird names by its rank, counted from the dealer (HYM-5.5)."""
-        return None if kind == UNSEEN else payment.bird_seat(round_.table.dealer, kind)
+        return None if kind == UNSEEN else payment.bird_seat(round_, kind)
 
     def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
         """None: the seen tiles alone never rule out a win, because the unseen ones may be what it needs."""
@@ -179,4 +181,6 @@ def _of_pair_tiles(keys: Sequence[int], melds: Sequence[Meld]) -> bool:
     return all(PAIR_TILES >> kind & 1 for kind in held)
 
 
-RULESET: Final = Ruleset(seats=4, copies=suited(), chi=True, robbed=frozenset())
+@lru_cache
+def _ruleset(rules: Rules) -> Ruleset:
+    return shaped(Ruleset(seats=4, copies=suited(), chi=True, robbed=frozenset()), Options.of(rules))

@@ -28,3 +28,7 @@ class Options(options.Options):
             raise UnsupportedOptions(
                 "birds=0 不翻鳥，birds_pay=add 無從加起", "with birds=0 no bird is turned that birds_pay=add could add for"
             )
+        if self.birds_seats == "players" and not self.birds:
+            raise UnsupportedOptions(
+                "birds=0 不翻鳥，birds_seats=players 無從數起", "with birds=0 no bird is turned for birds_seats=players to count"
+            )

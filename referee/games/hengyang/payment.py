@@ -40,7 +40,7 @@ def settle(round_: RoundState) -> None:
     if not round_.determined:
         return
     table = round_.table
-    hit = [bird_seat(table.dealer, kind) for kind in birds]
+    hit = [bird_seat(round_, kind) for kind in birds]
     added = Options.of(round_.rules).birds_pay == "add"
     for win in round_.wins:
         seat = SEATS.index(win.seat)
@@ -76,6 +76,11 @@ def _types(win: Win) -> int:
     return 0 if win.value < 6 else win.value // 6 + (win.value % 6 >= 3)
 
 
-def bird_seat(dealer: int, kind: int) -> int:
-    """The seat that a bird names: rank 1, 5, 9 the dealer, 2, 6 the next, 3, 7 across, 4, 8 the previous (HYM-5.5)."""
-    return (dealer + RANK[kind] - 1) % len(SEATS)
+def bird_seat(round_: RoundState, kind: int) -> int | None:
+    """The seat that a bird names: rank 1, 5, 9 the dealer, 2, 6 the next, 3, 7 across, 4, 8 the previous (HYM-5.5); None for a
+    side of the table at which nobody sits, unless birds count the players (TBL-3)."""
+    steps = RANK[kind] - 1
+    if Options.of(round_.rules).birds_seats == "players":
+        return (round_.table.dealer + steps) % round_.seats
+    side = (round_.table.dealer + steps) % len(SEATS)
+    return side if side < round_.seats else None

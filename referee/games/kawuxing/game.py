@@ -77,7 +77,7 @@ class Kawuxing(MahjongGame):
         return not rules.family(FAN)
 
     def ruleset(self, rules: Rules) -> Ruleset:
-        """The table: 84 tiles for three players, 120 for four (KWX-1.1, KWX-1.2); one win ends the round."""
+        """The table: 84 tiles for two or three players, 120 for four (KWX-1.1, KWX-1.2, TBL-3); one win ends the round."""
         return _ruleset(rules)
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
@@ -165,7 +165,7 @@ def _ruleset(rules: Rules) -> Ruleset:
     in_play = [SUITS[SUIT[kind]] in suits or kind >= KIND_OF["5z"] for kind in range(KINDS)]
     robbed = frozenset({"added", "concealed"} if options.rob_concealed else {"added"})
     return Ruleset(
-        seats=4 if four else 3,
+        seats=options.players,
         copies=tuple(4 * used for used in in_play),
         robbed=robbed,
         missed_wins="turn",

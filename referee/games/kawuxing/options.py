@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from referee.mahjong import options
@@ -17,7 +17,7 @@ class Options(options.Options):
     families: ClassVar = {**options.Options.families, FAN: FanValues(least=1), HOUSE: WITHOUT_EARTH}
 
     suits: Literal["mp", "ms", "ps"]
-    players: int
+    players: int = field(kw_only=True)
     five_star: int
     cap: int | None
     cap_double_dragon: int

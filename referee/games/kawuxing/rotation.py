@@ -17,13 +17,13 @@ NamesBySeat = Mapping[str, str]
 def winner_rests(rules: Rules) -> bool:
     """Whether the winner rests in the next round."""
     options = Options.of(rules)
-    return options.players == 3 and options.rotation == "winner_rests"
+    return options.players < 4 and options.rotation == "winner_rests"
 
 
 def dealer_stays(rules: Rules) -> bool:
     """Whether the dealer keeps the seat until somebody else wins (霸王莊)."""
     options = Options.of(rules)
-    return options.players == 3 and options.rotation == "bawang"
+    return options.players < 4 and options.rotation == "bawang"
 
 
 def check(record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None) -> list[Finding]:
@@ -58,7 +58,7 @@ def _rotation_findings(rules: Rules, now: NamesBySeat, before: NamesBySeat, last
     dealer = before.get(last.dealer or "")
     if dealer_stays(rules) and dealer:
         if last.outcome == "drawn" or last.dealer in winners:
-            return _staying(dealer, now)
+            return _staying(dealer, now, Options.of(rules).players)
         return _resting([dealer], now) if last.outcome == "win" else []
     return []
 
@@ -71,8 +71,8 @@ def _resting(people: Sequence[str | None], now: NamesBySeat) -> list[Finding]:
     return [checks.wrong_rotation(seats[0], None, ", ".join(now[seat] for seat in seats), "both" if len(seats) > 1 else "")]
 
 
-def _staying(dealer: str, now: NamesBySeat) -> list[Finding]:
+def _staying(dealer: str, now: NamesBySeat, players: int) -> list[Finding]:
     """The finding if the dealer should stay but is not among the people who sit, all of whom are named."""
-    return (
-        [] if len(now) < 3 or dealer in now.values() else [checks.wrong_rotation(None, dealer, ", ".join(now.values()), "stays")]
-    )
+    if len(now) < players or dealer in now.values():
+        return []
+    return [checks.wrong_rotation(None, dealer, ", ".join(now.values()), "stays")]

@@ -29,6 +29,7 @@ from referee.mahjong.table import wall_break
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
+from referee.mahjong.table.shape import shaped
 from referee.mahjong.table.table import Table
 from referee.record import Record, Round
 from referee.rulebook import FindingTemplate, Rules
@@ -78,8 +79,8 @@ class Luzhou(MahjongGame):
         return not rules.family(FAN)
 
     def ruleset(self, rules: Rules) -> Ruleset:
-        """The table: 108 suit tiles and the ghosts, four players, until three have won (LZG-1.1, LZG-2.5)."""
-        return _ruleset(Options.of(rules).ghosts)
+        """The table: 108 suit tiles and the ghosts, until one is left (LZG-1.1, LZG-2.5)."""
+        return _ruleset(rules)
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
         """The mechanisms of a round, with reports and 地胡."""
@@ -176,6 +177,7 @@ def _refusal(candidate: CandidateHand) -> FindingTemplate:
 
 
 @lru_cache
-def _ruleset(ghosts: int) -> Ruleset:
-    copies = suited((0,) * (GHOST - 27) + (ghosts,))
-    return Ruleset(4, copies, blood=True, winners=3, missed_wins="draw", ghost=GHOST)
+def _ruleset(rules: Rules) -> Ruleset:
+    options = Options.of(rules)
+    copies = suited((0,) * (GHOST - 27) + (options.ghosts,))
+    return shaped(Ruleset(4, copies, blood=True, winners=3, missed_wins="draw", ghost=GHOST), options)

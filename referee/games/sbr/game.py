@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from referee.game.sheets import BAD_SHEET
@@ -34,6 +35,7 @@ from referee.mahjong.table import wall_break
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
+from referee.mahjong.table.shape import shaped
 from referee.record import Record, Round
 from referee.rulebook import FindingTemplate, Rules
 from referee.verdict import Finding, RoundVerdict, Win
@@ -103,13 +105,14 @@ class Sbr(MahjongGame):
     # -- the table ---------------------------------------------------------------------------------------------------------
 
     def ruleset(self, rules: Rules) -> Ruleset:
-        """The table: 108 suit tiles, four players, until three have won (SBR-1.1)."""
-        return RULESET
+        """The table: 108 suit tiles, until one is left (SBR-1.1)."""
+        return _ruleset(rules)
 
     def seated(self, rules: Rules, carried: Mapping[str, int]) -> Ruleset:
         """The table of a round without those who have lost the match in an earlier one (SBR-4.2)."""
         lost = frozenset(seat for seat, letter in enumerate(SEATS) if carried.get(letter, 0) > 1)
-        return replace(RULESET, absent=lost, winners=max(1, RULESET.winners - len(lost))) if lost else RULESET
+        table = self.ruleset(rules)
+        return replace(table, absent=lost, winners=max(1, table.winners - len(lost))) if lost else table
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
         """The mechanisms of a round: kong fees and dead hands, penalties, false wins, the declared suit, rulings."""
@@ -217,7 +220,12 @@ def sets_only(melds: Sequence[Meld]) -> bool:
     return all(tile in (meld.tile, UNSEEN) or meld.tile == UNSEEN for meld in melds for tile in meld.tiles)
 
 
-RULESET: Final = Ruleset(
+@lru_cache
+def _ruleset(rules: Rules) -> Ruleset:
+    return shaped(USUAL, Options.of(rules))
+
+
+USUAL: Final = Ruleset(
     seats=4,
     copies=suited(),
     blood=True,

@@ -26,6 +26,7 @@ from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
+from referee.mahjong.table.shape import shaped
 from referee.mahjong.table.table import REPLACED
 from referee.rulebook import FindingTemplate, Rules
 from referee.verdict import Win
@@ -63,7 +64,7 @@ class Sichuan(MahjongGame):
     flags: ClassVar = FLAGS
 
     def ruleset(self, rules: Rules) -> Ruleset:
-        """The table: 108 suit tiles, four players; with ``blood`` until three have won (SCM-1.1, SCM-2.6)."""
+        """The table: 108 suit tiles; with ``blood`` until one is left (SCM-1.1, SCM-2.6)."""
         return _ruleset(rules)
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
@@ -82,7 +83,8 @@ class Sichuan(MahjongGame):
     def may_bank(self, rules: Rules, units: int) -> bool:
         """Who leaves pays the bank (SCM-5.2). What a winner who leaves forfeits to it (SCM-5.3) may be any number, so it is noted
         as a fine: else no slip in the scores would be found."""
-        shared = 3 * leaving.SHARE if Options.of(rules).stakes == "wealth" else 0
+        options = Options.of(rules)
+        shared = (options.players - 1) * leaving.SHARE if options.stakes == "wealth" else 0
         return units == leaving.FINE - shared
 
     def kong_times(self, rules: Rules) -> tuple[int, ...]:
@@ -177,7 +179,7 @@ class Sichuan(MahjongGame):
 @lru_cache
 def _ruleset(rules: Rules) -> Ruleset:
     options = Options.of(rules)
-    return Ruleset(
+    usual = Ruleset(
         seats=4,
         copies=suited(),
         blood=options.blood,
@@ -185,6 +187,7 @@ def _ruleset(rules: Rules) -> Ruleset:
         missed_wins="draw" if options.pass_lock == "turn" else "",
         last_discard_counts=options.haidi == "both",
     )
+    return shaped(usual, options)
 
 
 @lru_cache

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from referee.games.xueliu.clauses import XLC
-from referee.mahjong.mechanisms.opening.exchange import DIRECTIONS, TAG
+from referee.mahjong.mechanisms.opening.exchange import TAG, directions
 from referee.mahjong.rules.checks import deal_checks
 from referee.record import Round
 from referee.verdict import Finding
@@ -14,10 +14,10 @@ from referee.verdict import Finding
 EXCHANGE_MISSING: Final = XLC["XLC-1.1"].raises("exchange-missing")
 
 
-def direction(round_: Round) -> Sequence[Finding]:
-    """The finding on a round that does not say where the exchanged tiles go (XLC-1.1)."""
-    said = round_.tags.get(TAG)
-    if said in DIRECTIONS:
+def direction(round_: Round, seats: int) -> Sequence[Finding]:
+    """The finding on a round that does not say where the exchanged tiles go, or names an empty side (XLC-1.1, TBL-3)."""
+    said, able = round_.tags.get(TAG), directions(seats)
+    if said in able:
         return ()
-    facts = {"expected": " ".join(DIRECTIONS), "actual": said, "reason": "direction"}
+    facts = {"expected": " ".join(able), "actual": said, "reason": "direction" if len(able) > 1 else "side"}
     return (deal_checks.at_start(EXCHANGE_MISSING, None, **facts),)  # XLC-1.1

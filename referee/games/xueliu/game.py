@@ -21,13 +21,14 @@ from referee.mahjong.hand.readings import readings
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
 from referee.mahjong.mechanisms.locks.hand_lock import WinnersLock
 from referee.mahjong.mechanisms.opening.declared_suit import DeclaredSuit
-from referee.mahjong.mechanisms.opening.exchange import DIRECTIONS, TAG, Exchange
+from referee.mahjong.mechanisms.opening.exchange import TAG, Exchange, directions
 from referee.mahjong.mechanisms.opening.first_draw import FirstDraw
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
+from referee.mahjong.table.shape import shaped
 from referee.mahjong.table.table import REPLACED
 from referee.record import Record, Round
 from referee.rulebook import FindingTemplate, Rules
@@ -78,7 +79,7 @@ class Xueliu(MahjongGame):
     flags: ClassVar = {**FLAGS, **SUITS}
 
     def ruleset(self, rules: Rules) -> Ruleset:
-        """The table: 108 suit tiles, four players; winners stay, or leave until three have won (XLC-1.1, XLC-2.2)."""
+        """The table: 108 suit tiles; winners stay, or leave until one is left (XLC-1.1, XLC-2.2)."""
         return _ruleset(rules)
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
@@ -103,14 +104,16 @@ class Xueliu(MahjongGame):
     def round_form(self, rules: Rules) -> RoundForm:
         """The fields of a round before its first move, with where the exchanged tiles go (XLC-1.1)."""
         form = super().round_form(rules)
-        return form._replace(choices={TAG: tuple(DIRECTIONS)}) if Options.of(rules).exchange == "three" else form
+        if Options.of(rules).exchange == "off":
+            return form
+        return form._replace(choices={TAG: directions(self.ruleset(rules).seats)})
 
     def heading(
         self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
     ) -> Sequence[Finding]:
         """The finding on a record of moves that does not say where the exchanged tiles go (XLC-1.1)."""
-        exchanged = Options.of(rules).exchange == "three" and not kind_of(round_)
-        return checks.direction(round_) if exchanged else ()
+        exchanged = Options.of(rules).exchange != "off" and not kind_of(round_)
+        return checks.direction(round_, self.ruleset(rules).seats) if exchanged else ()
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The value of a win (XLC-3.1); three suits never win, nor does the declared one (XLC-1.2)."""
@@ -181,7 +184,7 @@ class Xueliu(MahjongGame):
 def _ruleset(rules: Rules) -> Ruleset:
     options = Options.of(rules)
     stay = options.after_win == "stay"
-    return Ruleset(
+    usual = Ruleset(
         seats=4,
         copies=suited(),
         blood=not stay,
@@ -190,3 +193,4 @@ def _ruleset(rules: Rules) -> Ruleset:
         missed_wins="draw" if options.pass_lock == "turn" else "",
         last_discard_counts=True,
     )
+    return shaped(usual, options)

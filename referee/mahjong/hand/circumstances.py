@@ -143,25 +143,26 @@ def most_held(ghosts: bool) -> int:
 
 # -- tiles left in the wall ----------------------------------------------------------------------------------------------------
 
-_CLAIMS: Final = 12
-"""The melds that three other seats can have …"""
-_WINS: Final = 2
-"""… and the wins before the one that ends a round; each lets the turn pass over a seat."""
-_EARLY: Final[Mapping[int, int]] = {
-    DEALT: 0,
-    FIRST_DISCARD: 4 * 2,
-    FIRST_DRAW: 2 + 2 * (_CLAIMS + _WINS) + _CLAIMS + 1,
-}
-"""How many tiles can have left the wall at the most: none; for four kongs of the dealer, with dice two each; two draws of others
-at first and after each claim and win, a replacement for each kong, and the own draw."""
+_MELDS: Final = 4
 
 
-def with_left(left: int, wall: int) -> int:
-    """The moments with so many tiles left in a wall that had so many after the deal. With all of them left nobody has drawn."""
+def _early(seats: int) -> Mapping[int, int]:
+    """How many tiles can have left the wall at the most: none; for four kongs of the dealer, with dice two each; two draws of
+    others at first and after each claim and win, a replacement for each kong, and the own draw.
+
+    The other seats can have so many melds, and all but two may have won before; each lets the turn pass over a seat.
+    """
+    claims, wins = _MELDS * (seats - 1), seats - 2
+    return {DEALT: 0, FIRST_DISCARD: _MELDS * 2, FIRST_DRAW: seats - 2 + (seats - 2) * (claims + wins) + claims + 1}
+
+
+def with_left(left: int, wall: int, seats: int) -> int:
+    """The moments with so many tiles left in a wall that had so many after the deal to so many seats. With all of them left
+    nobody has drawn."""
     if left == 0:
         return WALL_EMPTY
     found = ANY & ~WALL_EMPTY
-    for moment, most in _EARLY.items():
+    for moment, most in _early(seats).items():
         if wall - left > most:
             found &= ~moment
     return found & (DEALT | FIRST_DISCARD | DISCARDED | KONG_LAID) if left == wall else found

@@ -79,13 +79,12 @@ class Circumstances:
 
     def _known(self, seat: int, by: str) -> dict[str, int]:
         """What the rest of the sheet says of a win, each with its moments; the tiles left in the wall are those at the last."""
-        table, left = self.table, self.tags.left
+        table, left, ruleset = self.table, self.tags.left, self.state.ruleset
         kong = self.kongs.last[seat] is not None
         known = told(by, seat == table.dealer, bool(table.melds[seat]), kong)
         if left is not None:
-            known[LEFT] = (
-                with_left(left, self.state.ruleset.wall) if self._is_last(by) else ANY if left == 0 else ANY & ~WALL_EMPTY
-            )
+            last = with_left(left, ruleset.wall, ruleset.seats)
+            known[LEFT] = last if self._is_last(by) else ANY if left == 0 else ANY & ~WALL_EMPTY
         return known
 
     def _is_last(self, by: str) -> bool:

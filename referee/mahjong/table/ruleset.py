@@ -42,7 +42,7 @@ class Ruleset:
     wall: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        if self.seats not in (3, 4):
+        if self.seats not in (2, 3, 4):
             raise UnsupportedRules(f"a table of {self.seats} seats")
         if len(self.copies) != KINDS:
             raise UnsupportedRules(f"copies of {len(self.copies)} kinds, expected {KINDS}")

@@ -13,13 +13,13 @@ FORMS = ("run", "run", "single", "triplet", "triplets", "pairs", "dragon", "quad
 ALL_BIASES = (*BIASES, WAITING, WAITING, WAITING)
 
 
-def dealt(dice: random.Random, biases: list[str]) -> tuple[list[list[str]], list[str]]:
-    """Four hands of thirteen, and the wall."""
+def dealt(dice: random.Random, biases: list[str], seats: int) -> tuple[list[list[str]], list[str]]:
+    """Hands of thirteen, and the wall."""
     if WAITING not in biases or len(biases) > 1:
-        return deal(dice, [bias for bias in biases if bias != WAITING])
+        return deal(dice, [bias for bias in biases if bias != WAITING], seats=seats)
     stock, tile = Stock(dice), dice.choice([tile for tile in TILES if is_jiang(tile) or dice.random() < 0.4])
     stock.left[tile] -= 2
-    hands = [waiting(stock, tile) for _ in range(4)]
+    hands = [waiting(stock, tile) for _ in range(seats)]
     stock.left[tile] += 2
     return hands, filled(stock, hands)
 

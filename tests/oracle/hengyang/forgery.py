@@ -64,7 +64,7 @@ def wins_not_your_turn(table: Table, judge: Judge) -> Iterator[list[str]]:
     """Two win on one discard, the second first (MJ-3.3)."""
     here = cast(HengyangTable, table)
     if here.phase == "open" and not here.declined:
-        able = [seat for step in range(1, 4) if here.win_of(seat := (here.seat + step) % 4)]
+        able = [seat for step in range(1, len(here.hands)) if here.win_of(seat := (here.seat + step) % len(here.hands))]
         yield from ([f"{SEATS[late]}.hu", f"{SEATS[early]}.hu"] for at, early in enumerate(able) for late in able[at + 1 :])
 
 
@@ -182,7 +182,7 @@ def dice_cast_again(table: Table, judge: Judge) -> Iterator[list[str]]:
 def ban_not_eligible(table: Table, judge: Judge) -> Iterator[list[str]]:
     here = cast(HengyangTable, table)
     if here.phase in ("act", "open"):
-        for seat in range(4):
+        for seat in range(len(table.hands)):
             wrong = [name for name in BANS if name not in may_declare(here.dealt[seat])] if here.fresh[seat] else []
             yield from ([f"{SEATS[seat]}.ban:{name}"] for name in wrong)
 
@@ -190,7 +190,7 @@ def ban_not_eligible(table: Table, judge: Judge) -> Iterator[list[str]]:
 def late_ban(table: Table, judge: Judge) -> Iterator[list[str]]:
     here = cast(HengyangTable, table)
     if here.phase in ("act", "open"):
-        for seat in range(4):
+        for seat in range(len(table.hands)):
             right = [] if here.fresh[seat] else [name for name in may_declare(here.dealt[seat]) if name not in here.bans[seat]]
             yield from ([f"{SEATS[seat]}.ban:{name}"] for name in right)
 

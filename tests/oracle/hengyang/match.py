@@ -10,6 +10,7 @@ from typing import Any
 from tests.oracle.hengyang.deals import ALL_BIASES, dealt
 from tests.oracle.hengyang.scoring import DEFAULTS, is_jiang, is_ready
 from tests.oracle.hengyang.table import HengyangTable, Won
+from tests.oracle.mahjong.deals import seats_of, shape
 from tests.oracle.mahjong.shapes import TILES
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.text import Match, Sheet, kept, option_words
@@ -63,7 +64,7 @@ class Round:
 
     def __init__(self, dice: random.Random, options: dict[str, Any], dealer: int, base: int, habits: dict[str, Any]) -> None:
         self.dice, self.habits = dice, habits
-        hands, wall = dealt(dice, habits["biases"])
+        hands, wall = dealt(dice, habits["biases"], seats_of(options))
         self.tempers = [temper(dice, habits["biases"]) for _ in SEATS]
         self.hold = dice.choice(habits.get("hold", [55, 55, 55, 40, 15, 3, 1, 0]))
         """So many tiles are left when the patient begin to win."""
@@ -76,6 +77,9 @@ class Round:
         while self.step():
             pass
         self.moves = self.table.moves
+
+    def seats(self) -> range:
+        return range(len(self.table.hands))
 
     # -- luck ----------------------------------------------------------------------------------------------------------
 
@@ -97,15 +101,19 @@ class Round:
             return
         table, held = self.table, Counter(self.table.hands[seat])
         wanted = [tile for tile in TILES if held[tile] == 3 or ("peng", tile) in table.melds[seat]]
-        robbed = [tile for kind, tile in table.melds[seat] if kind == "peng" and any(map(self.completes, range(4), [tile] * 4))]
+        robbed = [
+            tile
+            for kind, tile in table.melds[seat]
+            if kind == "peng" and any(self.completes(other, tile) for other in self.seats())
+        ]
         if robbed:  # which nobody may win on (HYM-2.2)
             wanted = robbed
         elif self.chance(self.tempers[seat].feed):
-            wanted = self.waited_for([other for other in range(4) if other != seat]) or wanted
+            wanted = self.waited_for([other for other in self.seats() if other != seat]) or wanted
         elif table.ready(seat) and self.chance(0.7):
             wanted = self.waited_for([seat])
         if 2 < len(table.wall) < 9:  # who is ready may find the sea bottom to his liking
-            wanted, places = self.waited_for(list(range(4))) or wanted, [len(table.wall) - 1]
+            wanted, places = self.waited_for(list(self.seats())) or wanted, [len(table.wall) - 1]
         there = [place for place, tile in enumerate(table.wall) if tile in wanted]
         if there:
             place, other = self.dice.choice(places), self.dice.choice(there)
@@ -121,7 +129,7 @@ class Round:
         probe = HengyangTable(
             [list(hand) for hand in self.table.hands],
             ["1m"],
-            (seat + 1) % 4,
+            (seat + 1) % len(self.table.hands),
             "open",
             tile=tile,
             melds=self.table.melds,
@@ -165,7 +173,7 @@ class Round:
 
     def declares(self) -> bool:
         """扳牌, perhaps (HYM-3.1)."""
-        seat = self.dice.randrange(4)
+        seat = self.dice.randrange(len(self.table.hands))
         names = self.table.may_ban(seat)
         return bool(names) and self.chance(self.tempers[seat].ban) and self.say(seat, f".ban:{self.dice.choice(names)}")
 
@@ -199,7 +207,7 @@ class Round:
 
     def respond(self) -> bool:
         """After a discard: wins, claims, the next draw, or the sea bottom."""
-        table, after = self.table, [(self.table.seat + step) % 4 for step in range(1, 4)]
+        table, after = self.table, [(self.table.seat + step) % len(self.table.hands) for step in self.seats()[1:]]
         if not table.declined:
             if winners := self.winners(after):
                 self.intents(["hu"], [seat for seat, _ in winners])
@@ -235,7 +243,7 @@ class Round:
         if not self.chance(self.habits["intents"]):
             return
         said = [(seat, verb) for seat in acting]
-        for seat in range(4):
+        for seat in self.seats():
             lower = [what[1:] for what in self.table.claims(seat) if what[1:].split(":")[0] not in verbs]
             if verb != "chi" and lower and seat not in acting and self.chance(0.7):
                 said.append((seat, self.dice.choice([lower[-1], lower[-1].split(":")[0]])))
@@ -247,7 +255,7 @@ class Round:
         """A tile to throw: the loneliest, more or less, or what somebody waits for."""
         hand, temper = self.table.hands[seat], self.tempers[seat]
         if self.chance(temper.feed):
-            fed = {tile: sum(self.completes(other, tile) for other in range(4) if other != seat) for tile in sorted(hand)}
+            fed = {tile: sum(self.completes(other, tile) for other in self.seats() if other != seat) for tile in sorted(hand)}
             if any(fed.values()):
                 return max(fed, key=fed.__getitem__)
         if self.table.how in ("drawn", "replaced") and self.chance(0.8):
@@ -292,9 +300,14 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> M
         "self_draw_bonus": dice.choice([0, 1]),
         "dealer_per_type": dice.choice([True, False]),
     }
+    usual = list(options)
+    options |= {"players": 4, "birds_seats": random.Random(f"{seed} birds").choice(["sides", "players"])} | shape(
+        f"hengyang {seed}"
+    )
     options |= {name: habits[name] for name in options if name in habits}
     if not options["birds"]:
-        options["birds_pay"] = "double"  # else refused (HYM-5.6)
+        options |= {"birds_pay": "double", "birds_seats": "sides"}  # else refused (HYM-5.6, TBL-3)
+    seats = seats_of(options)
     habits = {
         "biases": dice.choice([[bias] for bias in ALL_BIASES] + [list(ALL_BIASES)]),
         "walls": dice.choice([0, 1, 1, 1]),
@@ -305,10 +318,11 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> M
         "breaks": dice.choice([0, 1]),
     } | habits
     base = dice.choice([10, 10, 1, 5])
-    written = option_words({name: value for name, value in options.items() if value != DEFAULTS[name] or dice.random() < 0.3})
+    differs = {name: value for name, value in options.items() if value != DEFAULTS[name]}
+    written = option_words({name: options[name] for name in options if name in differs or name in usual and dice.random() < 0.3})
     result = Match("hengyang", options | {"last_discard": "win", "replacement": "end"}, " ".join(["hengyang", *written]))
     result.tags = {"Base": str(base)} if base != 10 or dice.random() < 0.2 else {}
-    dealer, totals = dice.randrange(4), [0] * 4
+    dealer, totals = dice.randrange(seats), [0] * seats
     for number in range(1, rounds + 1):
         played = Round(dice, options, dealer, base, habits)
         scores = played.table.scores()
@@ -318,7 +332,7 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> M
         sheet.tags = break_of(dice, dealer) if dice.random() < habits["breaks"] else {}
         result.sheets.append(sheet)
         totals = [total + points for total, points in zip(totals, scores, strict=True)]
-        dealer = (played.table.next_dealer() + (dice.randint(1, 3) if number + 1 == wrong_dealer else 0)) % 4
+        dealer = (played.table.next_dealer() + (dice.randint(1, seats - 1) if number + 1 == wrong_dealer else 0)) % seats
     result.totals = totals if dice.random() < 0.7 or habits["scores"] == 1 else None
     return result
 

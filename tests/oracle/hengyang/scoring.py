@@ -33,6 +33,8 @@ DEFAULTS: dict[str, Any] = {
     "self_draw_bonus": 0,
     "multi_dealer": "first",
     "dealer_per_type": True,
+    "players": 4,
+    "birds_seats": "sides",
 }
 KONG_FEES = {"direct": 3, "concealed": 2, "added": 1}
 """What each payer of a kong pays (HYM-5.4)."""
@@ -120,8 +122,10 @@ def payment(
     return due + hit if options["birds_pay"] == "add" else due * 2**hit
 
 
-def bird_seat(tile: str, dealer: int) -> int:
-    """Whom a bird falls on (HYM-5.5)."""
+def bird_seat(tile: str, dealer: int, options: dict[str, Any]) -> int:
+    """Whom a bird falls on (HYM-5.5), perhaps on nobody: a side without a player is told as a seat that nobody has (TBL-3)."""
+    if options["birds_seats"] == "players":
+        return (dealer + int(tile[0]) - 1) % int(options["players"])
     return (dealer + (int(tile[0]) - 1) % 4) % 4
 
 

@@ -31,7 +31,7 @@ class HengyangTable(Table):
     from_sea: bool = False
     """Whether the last discard is the sea bottom."""
     dealt: list[list[str]] = field(default_factory=list)
-    fresh: list[bool] = field(default_factory=lambda: [True] * 4)
+    fresh: list[bool] = field(default_factory=lambda: [True] * len(SEATS))
     """Who has neither discarded nor claimed nor laid a kong (HYM-3.1)."""
     bans: list[tuple[str, ...]] = field(default_factory=lambda: [(), (), (), ()])
     dealer_discards: int = 0
@@ -41,7 +41,7 @@ class HengyangTable(Table):
     source: int | None = None
     """Whose discard was won on."""
     birds: list[str] = field(default_factory=list)
-    points: list[int] = field(default_factory=lambda: [0] * 4)
+    points: list[int] = field(default_factory=list)
     """What has been paid at once, in 番."""
     taken: list[tuple[int, str]] = field(default_factory=list)
     """Where in the wall as it was each drawn tile lay, and which it was."""
@@ -49,6 +49,7 @@ class HengyangTable(Table):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.dealer = self.seat
+        self.points = self.points or [0] * len(self.hands)
         self.stacks = [2] * (len(self.wall) // 2) + [1] * (len(self.wall) % 2)
         self.dealt = [list(hand) for hand in self.hands]
 
@@ -73,7 +74,9 @@ class HengyangTable(Table):
 
     def in_order(self, seat: int) -> bool:
         """Whether a seat may still win on this discard after those who have (MJ-3.3)."""
-        return not self.won or (self.source is not None and (seat - self.seat) % 4 > (self.won[-1][0] - self.seat) % 4)
+        return not self.won or (
+            self.source is not None and (seat - self.seat) % len(self.hands) > (self.won[-1][0] - self.seat) % len(self.hands)
+        )
 
     def may_ban(self, seat: int) -> list[str]:
         """What this seat may still declare."""
@@ -100,7 +103,7 @@ class HengyangTable(Table):
 
     def asked(self) -> int:
         """Who draws next, or is asked whether to take the sea bottom (HYM-2.4)."""
-        return (self.seat + 1 + self.declined) % 4
+        return (self.seat + 1 + self.declined) % len(self.hands)
 
     def ready(self, seat: int) -> bool:
         return is_ready(self.hands[seat], self.melds[seat])
@@ -160,7 +163,7 @@ class HengyangTable(Table):
         """After a claim or a kong: what a kong earns (HYM-5.4)."""
         self.fresh[seat] = False
         if self.phase == "kong":
-            payers = [payer for payer in range(4) if payer != seat]
+            payers = [payer for payer in range(len(self.hands)) if payer != seat]
             self.pay(seat, [self.discarder()] if self.how == "direct" else payers, KONG_FEES[self.how])
         self.laid = []
 
@@ -185,7 +188,7 @@ class HengyangTable(Table):
         """HYM-3.2."""
         self.bans[seat] = (*self.bans[seat], name)
         if self.options["ban_pay"] == "each":
-            self.pay(seat, [payer for payer in range(4) if payer != seat], 1)
+            self.pay(seat, [payer for payer in range(len(self.hands)) if payer != seat], 1)
 
     def dice(self, seat: int, faces: str) -> None:
         """With fewer stacks the plain replacement follows (HYM-2.5)."""
@@ -197,7 +200,7 @@ class HengyangTable(Table):
         """The sea bottom is declined; elsewhere a word (HYM-2.4)."""
         if self.phase == "open" and len(self.wall) == 1:
             self.declined += 1
-            if self.declined == 4:
+            if self.declined == len(self.hands):
                 self.phase = "over"
 
     def niao(self, seat: int, tiles: str) -> None:
@@ -209,9 +212,9 @@ class HengyangTable(Table):
     def scores(self) -> list[int]:
         """The round's points (HYM-5)."""
         points = list(self.points)
-        birds = [bird_seat(tile, self.dealer) for tile in self.birds]
+        birds = [bird_seat(tile, self.dealer, self.options) for tile in self.birds]
         for seat, won in self.won:
-            payers = [self.source] if self.source is not None else [payer for payer in range(4) if payer != seat]
+            payers = [self.source] if self.source is not None else [payer for payer in range(len(self.hands)) if payer != seat]
             for payer in payers:
                 owed = payment(seat, payer, won, self.source is None, self.dealer, birds, self.options)
                 points[seat] += owed

@@ -10,7 +10,7 @@ from typing import Any
 from tests.oracle.kawuxing.scoring import DEFAULTS, PRESETS, kinds_of, suits_of, waits
 from tests.oracle.kawuxing.table import KawuxingTable
 from tests.oracle.mahjong import beside
-from tests.oracle.mahjong.deals import BIASES, deal
+from tests.oracle.mahjong.deals import BIASES, deal, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.text import Match, Sheet, kept, option_words
 
@@ -245,7 +245,8 @@ def match(seed: int, rounds: int = 4, wrong_dealer: int = 0, mood: str | None = 
     ``fixed`` sets options.
     """
     dice = random.Random(seed)
-    options, rules = rules_of(dice, beside.agreed(seed, fixed) | fixed)
+    players = {"players": 2} if shape(f"kawuxing {seed}") else {}
+    options, rules = rules_of(dice, players | beside.agreed(seed, fixed) | fixed)
     biases = [*BIASES, "honours", "honours", "fives", "dragons"]
     biases = dice.choice([[bias] for bias in biases] + [biases] * 5)
     base, seats = dice.choice([1, 1, 2, 5]), options["players"]

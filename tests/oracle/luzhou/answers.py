@@ -13,13 +13,14 @@ from tests.oracle.luzhou.scoring import options_of, worth
 from tests.oracle.luzhou.table import Table
 from tests.oracle.mahjong import answers, positions, verdict_details
 from tests.oracle.mahjong.answers import Dealt
+from tests.oracle.mahjong.deals import seats_of
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld
 from tests.oracle.mahjong.positions import Says, holds
 from tests.oracle.mahjong.table import SEATS, tiles_of
 from tests.oracle.text import Match
 
 VALUES: dict[str, Any] = {"true": True, "false": False, "none": None} | {
-    str(number): number for number in (4, 8, 12, 20, 40, 80, 100)
+    str(number): number for number in (2, 3, 4, 8, 12, 20, 40, 80, 100)
 }
 """Of numbers those that some option may be: nothing is told of rules with another."""
 
@@ -73,8 +74,8 @@ class VerdictDetails(verdict_details.VerdictDetails):
     no_tile = GHOST
 
     def winners(self, match: Match) -> int:
-        """The blood battle."""
-        return 3
+        """All but one."""
+        return seats_of(match.options) - 1
 
     def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
         """The product or the floor, up to the cap; half of it from a discard (LZG-4.9)."""
@@ -97,6 +98,9 @@ class Answers(answers.Answers):
 
     def pack(self, options: dict[str, Any]) -> Counter[str]:
         return super().pack(options) + Counter({GHOST: options["ghosts"]})
+
+    def seats(self, options: dict[str, Any]) -> int:
+        return seats_of(options)
 
     def heading(self, dealt: Dealt) -> bool:
         """LZG-1.3."""

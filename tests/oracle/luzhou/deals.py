@@ -37,12 +37,12 @@ def ghostly(stock: Stock, bias: str, ghosts: int) -> list[str]:
     return tiles
 
 
-def deal(dice: random.Random, biases: list[str], ghosts: int) -> tuple[list[list[str]], list[str]]:
-    """Four hands of thirteen, and the wall, with so many ghosts."""
+def deal(dice: random.Random, biases: list[str], ghosts: int, seats: int = 4) -> tuple[list[list[str]], list[str]]:
+    """Hands of thirteen, and the wall, with so many ghosts."""
     stock = Stock(dice)
     stock.left[GHOST] = ghosts
     spread = dice.choice([(0, 0, 0, 1), (0, 1, 2), (1, 1), (3, 0, 0, 2), (ghosts, 0, 0), (5, 0), (0,)])
-    hands = [ghostly(stock, dice.choice(biases), dice.choice(spread)) for _ in range(4)]
+    hands = [ghostly(stock, dice.choice(biases), dice.choice(spread)) for _ in range(seats)]
     return hands, arranged(dice, filled(stock, hands))
 
 

@@ -69,7 +69,7 @@ def after_a_win_or_kong(table: Table, judge: Judge) -> Tokens:
     if table.left and table.wall and table.phase in ("won", "kong"):
         seat = table.seat if table.phase == "kong" else table.next_to_draw()
         tile = table.wall[-1 if table.phase == "kong" else 0]
-        yield from ([f"{SEATS[other]}+{tile}"] for other in range(4) if other != seat)
+        yield from ([f"{SEATS[other]}+{tile}"] for other in range(len(table.hands)) if other != seat)
     if table.phase == "open" and table.wall:
         yield from ([f"{SEATS[other]}+{table.wall[0]}"] for other in table.won)
 

@@ -9,6 +9,7 @@ from typing import Any
 from tests.oracle.luzhou.deals import MORE_BIASES
 from tests.oracle.luzhou.players import Round
 from tests.oracle.luzhou.scoring import PRESETS, options_of
+from tests.oracle.mahjong.deals import seats_of, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.text import Match, Sheet, kept, option_words
 
@@ -46,13 +47,14 @@ def match(seed: int, rounds: int = 3, complete: bool = False, wrong_dealer: int 
     ``complete``: wall, dice and every win value are written. With ``wrong_dealer``, that round has one whose turn it is not.
     """
     dice = random.Random(f"luzhou {seed}")
-    options, text = rules(dice, **fixed)
+    options, text = rules(dice, **(shape(f"luzhou {seed}") | fixed))
     result = Match("luzhou", options, text, base=dice.choice([1, 1, 1, 2, 10]))
     biases = dice.choice([[bias] for bias in MORE_BIASES] + [["plain"], ["triplets"]] * 3 + [list(MORE_BIASES)] * 6)
     luck = dice.choice([0, 0.1, 0.3])
     speaks, walled, thrown, valued = dice.choice([0, 0.2, 0.8]), dice.random() < 0.7, dice.random(), dice.choice([0, 0.5, 1])
     walled, thrown, valued = (True, 0, 1) if complete else (walled, thrown, valued)
-    dealer, totals = dice.randrange(4), [0] * 4
+    seats = seats_of(options)
+    dealer, totals = dice.randrange(seats), [0] * seats
     for number in range(1, rounds + 1):
         played = Round(dice, options, dealer, biases, speaks, luck)
         tags = broken(dice, dealer) if thrown < 0.7 else {}
@@ -61,7 +63,7 @@ def match(seed: int, rounds: int = 3, complete: bool = False, wrong_dealer: int 
         wall = played.wall if walled else None
         result.sheets.append(Sheet(dealer, wall, played.hands, moves, scores, played, tags))
         totals = [total + points for total, points in zip(totals, scores, strict=True)]
-        dealer = (played.table.next_dealer + (dice.randint(1, 3) if number + 1 == wrong_dealer else 0)) % 4
+        dealer = (played.table.next_dealer + (dice.randint(1, seats - 1) if number + 1 == wrong_dealer else 0)) % seats
     result.totals = totals
     return result
 

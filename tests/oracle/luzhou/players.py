@@ -10,6 +10,7 @@ from typing import Any
 from tests.oracle.luzhou.deals import deal, robbery
 from tests.oracle.luzhou.scoring import ready, waits
 from tests.oracle.luzhou.table import Table
+from tests.oracle.mahjong.deals import seats_of
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld, whole
 from tests.oracle.mahjong.table import SEATS
 
@@ -97,7 +98,9 @@ class Round:
     ) -> None:
         self.dice, self.speaks, self.luck = dice, speaks, luck
         mood = dice.choice(["", "", "", "", "", "", "", "feeding", "hoping", "robbing"])
-        hands, wall = robbery(dice, options["ghosts"]) if mood == "robbing" else deal(dice, biases, options["ghosts"])
+        seats = seats_of(options)
+        robbed = mood == "robbing" and seats == 4
+        hands, wall = robbery(dice, options["ghosts"]) if robbed else deal(dice, biases, options["ghosts"], seats)
         hands[dealer].append(wall.pop())
         self.hands, self.wall = hands, list(wall)
         self.table = Table(hands, dealer, options, wall)
@@ -121,7 +124,7 @@ class Round:
 
     def report(self, likely: float, *seats: int) -> None:
         """Those who may report do, perhaps."""
-        for seat in seats or [seat for seat in range(4) if seat != self.table.dealer]:
+        for seat in seats or [seat for seat in range(len(self.table.hands)) if seat != self.table.dealer]:
             if self.chance(likely * self.tempers[seat].reports) and self.table.may_report(seat):
                 self.say(f"{SEATS[seat]}.bao")
 

@@ -18,7 +18,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     "eight": {"ghosts": 8, "cap": 40, "gift": "mode1"},
     "cap100": {"ghosts": 4, "cap": 100},
 }
-DEFAULTS: dict[str, Any] = {"one_ke_win": False, "report_extras": "off", "ready_check": "full"}
+DEFAULTS: dict[str, Any] = {"one_ke_win": False, "report_extras": "off", "ready_check": "full", "players": 4}
 
 
 def options_of(preset: str, **given: Any) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def gifts(ghosts: list[int], won: list[int], mode: str) -> list[tuple[int, int, 
     """喜錢 (LZG-5.4): payer, payee and points; ``ghosts``: how many everybody held in the round."""
     found = []
     for seat, number in enumerate(ghosts):
-        for other in range(4):
+        for other in range(len(ghosts)):
             if other != seat and number >= 5 and mode != "off":
                 takes = mode == "mode1" or seat in won
                 found.append((other, seat, 10 * (number - 4)) if takes else (seat, other, 10 * (number - 4)))

@@ -29,7 +29,7 @@ class Table:
     def __init__(self, hands: list[list[str]], dealer: int, options: dict[str, Any], wall: list[str] | None = None) -> None:
         self.hands, self.dealer, self.options = [list(hand) for hand in hands], dealer, options
         self.wall = list(wall) if wall is not None else None
-        self.left = 27 * 4 + options["ghosts"] - 53
+        self.left = 27 * 4 + options["ghosts"] - sum(map(len, hands))
         self.last_peng = options.get("last_discard") == "peng"
         """Whether the last discard may be claimed for a peng (MJ-2.6)."""
         self.seat, self.tile = dealer, ""
@@ -37,7 +37,7 @@ class Table:
         """``act``: the seat owes a discard; ``open``: its discard lies there; ``kong``: its kong lies there; ``won``: a win."""
         self.how = "dealt"
         """How the seat came to act: ``dealt``, ``drawn``, ``claimed``, ``replaced``; after a kong its kind."""
-        self.melds: list[list[Meld]] = [[] for _ in SEATS]
+        self.melds: list[list[Meld]] = [[] for _ in hands]
         self.won: list[int] = []
         self.on_tile: list[int] = []
         """Who has won on the tile that lies there."""
@@ -47,11 +47,11 @@ class Table:
         self.fed, self.laid = False, ""
         """Whether the tile there was discarded after a kong, and the tile laid as an added kong."""
         self.reported: set[int] = set()
-        self.draws, self.discards = [0] * 4, [0] * 4
+        self.draws, self.discards = [0 for _ in hands], [0 for _ in hands]
         self.claimed = False
         """Whether any peng or direct kong was made (LZG-4.8)."""
-        self.locks = [0] * 4
-        self.scores = [0] * 4
+        self.locks = [0 for _ in hands]
+        self.scores = [0 for _ in hands]
         self.ghosts = [hand.count(GHOST) for hand in hands]
         self.next_dealer = dealer
         self.wins: list[Won] = []
@@ -88,11 +88,12 @@ class Table:
 
     def playing(self, *but: int | None) -> list[int]:
         """Who is still in, but for some."""
-        return [seat for seat in range(4) if seat not in self.won and seat not in but]
+        return [seat for seat in range(len(self.hands)) if seat not in self.won and seat not in but]
 
     def after(self, seat: int) -> int:
         """The next seat still in."""
-        return next((seat + step) % 4 for step in range(1, 5) if (seat + step) % 4 not in self.won)
+        seats = len(self.hands)
+        return next((seat + step) % seats for step in range(1, seats + 1) if (seat + step) % seats not in self.won)
 
     def next_to_draw(self) -> int:
         """Who draws next: after the discarder, or after the last winner (LZG-2.5)."""
@@ -101,11 +102,12 @@ class Table:
     def in_turn(self) -> list[int]:
         """Who is still in, from the seat after the one whose tile lies there."""
         start = self.seat if self.source is None else self.source
-        return [(start + step) % 4 for step in range(1, 4) if (start + step) % 4 not in self.won]
+        seats = len(self.hands)
+        return [(start + step) % seats for step in range(1, seats) if (start + step) % seats not in self.won]
 
     def over(self) -> bool:
-        """Three have won, or the wall is empty and nothing more can be won on (LZG-2.5)."""
-        return len(self.won) >= 3 or (self.left == 0 and self.phase in ("open", "won"))
+        """One is left, or the wall is empty and nothing more can be won on (LZG-2.5)."""
+        return len(self.won) >= len(self.hands) - 1 or (self.left == 0 and self.phase in ("open", "won"))
 
     def may_kong(self) -> bool:
         return self.phase == "act" and self.how != "claimed" and self.left > 0

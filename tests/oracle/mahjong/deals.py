@@ -5,12 +5,24 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 from tests.oracle.mahjong.shapes import HONOURS, TILES, after
 
 BIASES = ("plain", "suit", "triplets", "quads", "pairs", "258", "ends", "ready")
 PACK = tuple(tile for tile in TILES for _ in range(4))
 """The 108 tiles of the three suits."""
+
+
+def seats_of(options: dict[str, Any]) -> int:
+    """How many play (TBL-3)."""
+    return int(options.get("players", 4))
+
+
+def shape(seed: object) -> dict[str, Any]:
+    """How many play at some tables (TBL-3)."""
+    dice = random.Random(f"{seed} shape")
+    return {"players": dice.choice([2, 3])} if dice.random() < 0.2 else {}
 
 
 class Stock:

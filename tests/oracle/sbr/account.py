@@ -30,7 +30,7 @@ class Account:
 
     def scores(self) -> list[int]:
         """What each seat has by now."""
-        found = [0] * 4
+        found = [0] * len(self.strikes)
         for payer, payee, points, _ in self.lines:
             found[payer] -= points
             if payee != BANK:

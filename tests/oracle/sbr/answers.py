@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.oracle.mahjong import answers, positions, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
+from tests.oracle.mahjong.deals import seats_of
 from tests.oracle.mahjong.positions import Says, lies_there
 from tests.oracle.mahjong.table import SEATS, tiles_of
 from tests.oracle.sbr.account import Account
@@ -62,8 +63,8 @@ class VerdictDetails(verdict_details.VerdictDetails):
         return int(kind != "added" or drawn[-1:] == [tile])
 
     def winners(self, match: Match) -> int:
-        """Three in the blood battle."""
-        return 3
+        """All but one."""
+        return seats_of(match.options) - 1
 
     def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
         """Doubled by every fan, up to the cap (SBR-5.2)."""
@@ -85,6 +86,9 @@ class Answers(answers.Answers):
             raise Declined("options that it does not know")
         return found
 
+    def seats(self, options: dict[str, Any]) -> int:
+        return seats_of(options)
+
     def heading(self, dealt: Dealt) -> bool:
         """SBR-1.3."""
         faces, told = [int(face) for face in dealt.tags.get("Dice", "")], dealt.tags.get("Break", "").split()
@@ -92,7 +96,7 @@ class Answers(answers.Answers):
         return not faces or due[: len(told)] == told
 
     def table(self, dealt: Dealt) -> Table:
-        account = Account(strikes=list(dealt.before.account.strikes) if dealt.before else [0] * 4)
+        account = Account(strikes=list(dealt.before.account.strikes) if dealt.before else [0] * len(dealt.hands))
         return Table(dealt.hands, dealt.wall, dealt.dealer, options=dealt.options, account=account)
 
     def says(self, positions: answers.AnyPositions, table: Table, token: str) -> Says:
@@ -126,4 +130,5 @@ def options_of(rules: str) -> dict[str, Any]:
     """``sbr cap=4 que=off`` as options."""
     given = dict(word.split("=") for word in rules.split() if "=" in word)
     cap = given.get("cap", "3")
-    return DEFAULTS | given | {"cap": None if cap == "none" else int(cap)}
+    players = int(given.get("players", "4"))
+    return DEFAULTS | given | {"cap": None if cap == "none" else int(cap), "players": players}

@@ -51,7 +51,7 @@ def said_of(table: Table) -> dict[str, Any]:
         "findings": sorted((at, code, SEATS[seat]) for at, code, seat in table.found),
         "wins": [(SEATS[seat], value) for seat, _, value, _ in table.wins if value and table.outcome() != "void"],
         "paid": paid,
-        "scores": {seat: points for seat, points in zip(SEATS, table.account.scores(), strict=True) if points},
+        "scores": {seat: points for seat, points in zip(SEATS, table.account.scores(), strict=False) if points},
         "outcome": table.outcome(),
         "next dealer": None if table.account.strikes[table.next_dealer()] > 1 else SEATS[table.next_dealer()],
     }

@@ -6,14 +6,14 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from tests.oracle.mahjong.deals import BIASES, deal
+from tests.oracle.mahjong.deals import BIASES, deal, seats_of, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.sbr.account import Account
 from tests.oracle.sbr.players import Players
 from tests.oracle.sbr.table import Table
 from tests.oracle.text import Match, Sheet, kept, option_words
 
-DEFAULTS: dict[str, Any] = {"que": "declared", "cap": 3, "last_discard": "peng", "replacement": "front"}
+DEFAULTS: dict[str, Any] = {"que": "declared", "cap": 3, "last_discard": "peng", "replacement": "front", "players": 4}
 
 
 def rules_text(options: dict[str, Any]) -> str:
@@ -36,9 +36,11 @@ def broken_wall(dice: random.Random, dealer: int) -> dict[str, str]:
     return {"Dice": "{}{}".format(*faces), "Break": f"{SEATS[(dealer + sum(faces) - 1) % 4]} {min(faces)}"}
 
 
-def dealt(dice: random.Random, dealer: int, biases: list[str], absent: list[int]) -> tuple[list[list[str]], list[str]]:
+def dealt(
+    dice: random.Random, dealer: int, biases: list[str], absent: list[int], seats: int
+) -> tuple[list[list[str]], list[str]]:
     """The hands, none for who has left, and the wall."""
-    hands, wall = deal(dice, biases)
+    hands, wall = deal(dice, biases, seats=seats)
     hands[dealer].append(wall.pop())
     for seat in absent:
         wall += hands[seat]
@@ -69,13 +71,15 @@ def match(
     """A match by the rules; with ``slips`` by players who break them so often, ``deals``: how often a hand is miscounted, with
     ``wrong_dealer`` that round has one whose turn it is not. ``fixed`` sets options."""
     dice = random.Random(seed)
-    options = {"que": dice.choice(["declared"] * 4 + ["off"]), "cap": dice.choice([3, 3, 3, 2, 4, 5, 6, None])} | fixed
+    options = {"que": dice.choice(["declared"] * 4 + ["off"]), "cap": dice.choice([3, 3, 3, 2, 4, 5, 6, None])}
+    options |= shape(f"sbr {seed}") | fixed
+    seats = seats_of(options)
     biases = dice.choice([[bias] for bias in (*BIASES, *["ready"] * 5)] + [list(BIASES)] * 3)
     rulings = dice.choice([0, 0, 0.004, 0.02])
-    dealer, result, absent = dice.randrange(4), Match("sbr", options, rules_text(options)), list[int]()
-    totals, strikes = [0] * 4, [0] * 4
+    dealer, result, absent = dice.randrange(seats), Match("sbr", options, rules_text(options)), list[int]()
+    totals, strikes = [0] * seats, [0] * seats
     for number in range(1, rounds + 1):
-        hands, wall = dealt(dice, dealer, biases, absent)
+        hands, wall = dealt(dice, dealer, biases, absent, seats)
         if dice.random() < deals:
             miscounted(dice, hands, wall)
         tags = {} if absent else broken_wall(dice, dealer)
@@ -85,12 +89,12 @@ def match(
         totals = [total + points for total, points in zip(totals, table.account.scores(), strict=True)]
         strikes = list(table.account.strikes)
         absent = absent + table.lost
-        if len(absent) > 1:
+        if len(absent) > max(seats - 3, 0):
             break
         dealer = table.next_dealer()
         if dealer in absent:  # SBR-4.2 does not say who deals then
             break
-        dealer = (dealer + (dice.randint(1, 3) if number + 1 == wrong_dealer else 0)) % 4
+        dealer = (dealer + (dice.randint(1, seats - 1) if number + 1 == wrong_dealer else 0)) % seats
     result.totals = totals
     return result
 

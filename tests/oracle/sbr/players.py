@@ -77,7 +77,7 @@ class Players:
         """An arbiter's ruling, perhaps; nobody is fined 24 twice where nothing may be found (SBR-4.2, SBR-4.3)."""
         if self.dice.random() >= self.rulings or self.table.phase == "que":
             return
-        seat = self.dice.choice([seat for seat in range(4) if self.table.hands[seat] or self.table.melds[seat]])
+        seat = self.dice.choice([seat for seat, hand in enumerate(self.table.hands) if hand or self.table.melds[seat]])
         words = ["warning", "severe-warning", f"fine-{self.dice.randint(1, 8)}"]
         if seat not in self.table.out:
             words += ["dead-hand", "dead-hand"]
@@ -171,7 +171,7 @@ class Players:
         """Who wins on what lies there, in turn order; whether anybody does."""
         table, won = self.table, False
         source = table.seat
-        for seat in [(source + step) % 4 for step in (1, 2, 3)]:
+        for seat in [(source + step) % len(table.hands) for step in range(1, len(table.hands))]:
             if table.over or seat in (*table.out, table.early):
                 continue
             value, dead = table.winning(seat), seat in table.dead
@@ -203,7 +203,7 @@ class Players:
         if self.takers(locked_too=True):
             return True
         source, tile = table.seat, table.tile
-        for seat in [(source + step) % 4 for step in (1, 2, 3)]:
+        for seat in [(source + step) % len(table.hands) for step in range(1, len(table.hands))]:
             if seat in (*table.out, table.early):
                 continue
             held = table.hands[seat].count(tile)

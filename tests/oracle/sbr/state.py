@@ -142,7 +142,7 @@ class State(table.Table):
             self.account.drawn_wall(self.playing(), best, self.dead)
 
     def outcome(self) -> str:
-        return "void" if self.void else "win" if len(self.out) >= 3 else "drawn"
+        return "void" if self.void else "win" if len(self.out) >= len(self.hands) - 1 else "drawn"
 
     def next_dealer(self) -> int:
         """The first winner; of several on one tile who discarded it; nobody: the same (SBR-1.2)."""

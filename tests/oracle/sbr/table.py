@@ -232,7 +232,7 @@ class Table(State):
         self.wins.append((seat, source, 0 if code else value, len(self.moves) if own else self.tile_move))
         self.phase, self.tile = "won", "" if own else self.tile
         self.opened = self.opened or seat == self.dealer
-        self.over = len(self.out) >= 3
+        self.over = len(self.out) >= len(self.hands) - 1
 
     def why_not(self, seat: int, own: bool) -> str:
         """What the hand lacks: the suits alone, or more (SBR-2.2)."""

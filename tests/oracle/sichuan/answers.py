@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.oracle.mahjong import answers, beside, positions, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
+from tests.oracle.mahjong.deals import seats_of
 from tests.oracle.mahjong.positions import Says, lies_there
 from tests.oracle.mahjong.table import SEATS, tiles_of
 from tests.oracle.sichuan.forgery import GameJudge
@@ -39,6 +40,7 @@ DEFAULTS: dict[str, Any] = {
     "pig": 8,
     "pig_payees": "playing",
     "stakes": "points",
+    "players": 4,
 }
 """The options of the preset ``xuezhan`` (SCM-2.6)."""
 VALUES: dict[str, Any] = {"true": True, "false": False, "none": None}
@@ -82,8 +84,8 @@ class VerdictDetails(verdict_details.VerdictDetails):
         return int(kind != "added" or tile in drawn or match.options["late_kong"] == "paid")
 
     def winners(self, match: Match) -> int:
-        """Three in the blood battle."""
-        return 3 if match.options["blood"] else 1
+        """All but one in the blood battle."""
+        return seats_of(match.options) - 1 if match.options["blood"] else 1
 
     def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
         """Doubled by every fan but the first, up to the cap (SCM-3.4); the bonus of a self-draw is none (SCM-4.9)."""
@@ -106,8 +108,11 @@ class Answers(answers.Answers):
             raise Declined(f"options that it does not know: {', '.join(sorted(more))}")
         return DEFAULTS | {"blood": "putong" not in rules.split()} | given
 
+    def seats(self, options: dict[str, Any]) -> int:
+        return seats_of(options)
+
     def table(self, dealt: Dealt) -> Table:
-        piao = beside.told(dealt.options, dealt.tags, 4, getattr(dealt.before, "piao", None))
+        piao = beside.told(dealt.options, dealt.tags, len(dealt.hands), getattr(dealt.before, "piao", None))
         return Table([list(hand) for hand in dealt.hands], list(dealt.wall), dealt.dealer, options=dealt.options, piao=piao)
 
     def says(self, positions: answers.AnyPositions, table: Table, token: str) -> Says:
@@ -134,7 +139,7 @@ class Answers(answers.Answers):
 
     def goes_on(self, table: Table) -> bool:
         """Whether the round has not come to its end yet."""
-        winners = 3 if table.options["blood"] else 1
+        winners = len(table.hands) - 1 if table.options["blood"] else 1
         return len(table.out) < winners and (bool(table.wall) or table.phase not in ("open", "won"))
 
     def over(self, table: Table) -> bool:

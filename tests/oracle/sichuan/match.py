@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from tests.oracle.mahjong import beside
-from tests.oracle.mahjong.deals import BIASES
+from tests.oracle.mahjong.deals import BIASES, seats_of, shape
 from tests.oracle.sichuan.round import Round
 from tests.oracle.text import SEATS, Match, Sheet, kept, option_words
 
@@ -55,22 +55,23 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Ma
         "kong_transfer": dice.choice(["each", "split", "refund", "off"]),
         "stakes": dice.choice(["points", "wealth"]),
     }
-    options |= agreed(random.Random(f"{seed} agreed")) | beside.DEFAULTS | beside.agreed(seed, fixed) | fixed
+    options |= agreed(random.Random(f"{seed} agreed")) | shape(seed) | beside.DEFAULTS | beside.agreed(seed, fixed) | fixed
     if options["pig_payees"] == "all" and not options["blood"]:  # SCM-4.12: refused together
         options |= {"blood": True} if "pig_payees" in fixed else {"pig_payees": "playing"}
     biases = dice.choice([[bias] for bias in BIASES] + [list(BIASES)])
     leaving = dice.choice([0, 0, 0, 0.004, 0.02])
-    dealer, result, totals = dice.randrange(4), Match("sichuan", options, rules_text(options)), [0] * 4
+    seats = seats_of(options)
+    dealer, result, totals = dice.randrange(seats), Match("sichuan", options, rules_text(options)), [0] * seats
     agreed_on = beside.Piao(options, seed)
     for number in range(1, rounds + 1):
-        piao, tags = agreed_on.next_round(list(SEATS))
+        piao, tags = agreed_on.next_round(list(SEATS[:seats]))
         played = Round(dice, options, dealer, biases, leaving, piao)
         result.sheets.append(Sheet(dealer, played.full_wall, played.dealt, list(played.moves), list(played.scores), played, tags))
         totals = [total + points for total, points in zip(totals, played.scores, strict=True)]
         if options["blood"] or played.next_dealer is None:
-            dealer = dice.randrange(4)
+            dealer = dice.randrange(seats)
         else:
-            dealer = (played.next_dealer + (dice.randint(1, 3) if number + 1 == wrong_dealer else 0)) % 4
+            dealer = (played.next_dealer + (dice.randint(1, seats - 1) if number + 1 == wrong_dealer else 0)) % seats
     result.totals = totals
     return result
 

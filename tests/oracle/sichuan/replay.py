@@ -24,8 +24,8 @@ class Replay(Round):
         self.dealer, self.options, self.moves, self.next_dealer = dealer, options, [], None
         self.piao = piao
         self.hands, self.wall = [list(hand) for hand in hands], list(wall)
-        self.melds, self.states = [[] for _ in SEATS], [IN] * 4
-        self.scores, self.won, self.draws, self.locks = [0] * 4, [0] * 4, [0] * 4, [0] * 4
+        self.melds, self.states = [[] for _ in hands], [IN for _ in hands]
+        self.scores, self.won, self.draws, self.locks = [[0 for _ in hands] for _ in range(4)]
         self.turn_drawn, self.fees = [], []
         self.seat, self.how, self.drawn, self.fee = dealer, "dealt", None, None
         while self.turn():

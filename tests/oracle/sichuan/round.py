@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.mahjong.deals import deal
+from tests.oracle.mahjong.deals import deal, seats_of
 from tests.oracle.mahjong.shapes import TILES, readings
 
 SEATS = "ESWN"
@@ -103,13 +103,14 @@ class Round:
     next_dealer: int | None = None
 
     def __post_init__(self) -> None:
-        self.hands, self.wall = deal(self.dice, self.biases)
+        players = seats_of(self.options)
+        self.hands, self.wall = deal(self.dice, self.biases, seats=players)
         self.hands[self.dealer].append(self.wall.pop())
         self.dealt, self.full_wall = [list(hand) for hand in self.hands], list(self.wall)
-        self.melds: list[list[Meld]] = [[] for _ in SEATS]
-        self.states = [IN] * 4
-        self.scores, self.won, self.draws = [0] * 4, [0] * 4, [0] * 4
-        self.locks = [0] * 4
+        self.melds: list[list[Meld]] = [[] for _ in self.hands]
+        self.states = [IN] * players
+        self.scores, self.won, self.draws = [0] * players, [0] * players, [0] * players
+        self.locks = [0] * players
         """What each has passed since the own last draw (SCM-2.8)."""
         self.turn_drawn: list[str] = []
         """What the seat in turn has drawn since the last discard or claim."""
@@ -156,11 +157,12 @@ class Round:
         return (mode in ("advised", "wall4") and len(self.wall) <= 4) or (mode == "hand4" and concealed <= 4)
 
     def playing(self) -> list[int]:
-        return [seat for seat in range(4) if self.states[seat] == IN]
+        return [seat for seat, state in enumerate(self.states) if state == IN]
 
     def after(self, seat: int) -> int:
         """The next seat still in."""
-        return next((seat + step) % 4 for step in range(1, 5) if self.states[(seat + step) % 4] == IN)
+        seats = len(self.states)
+        return next((seat + step) % seats for step in range(1, seats + 1) if self.states[(seat + step) % seats] == IN)
 
     def say(self, seat: int, what: str) -> None:
         self.moves.append(SEATS[seat] + what)
@@ -204,7 +206,7 @@ class Round:
     def continue_after_wins(self, last: int, dealer: int) -> bool:
         """After wins: the end of the round, or the next seat draws (SCM-2.6)."""
         winners = sum(state != IN for state in self.states)
-        if winners >= (3 if self.options["blood"] else 1):
+        if winners >= (len(self.states) - 1 if self.options["blood"] else 1):
             self.next_dealer = dealer
             if self.options["kong_refund"] == "always":  # SCM-4.12
                 self.refund([seat for seat in self.playing() if not self.largest(seat)])
@@ -219,8 +221,8 @@ class Round:
         locks = self.options["pass_lock"] == "turn"
         eager *= 0.4 if locks else 1
         flags = frozenset({"gangshangpao"} if by == "discard" and self.fee else ()) | ({"haidi"} if not self.wall else set())
-        for step in range(1, 4):
-            seat = (self.seat + step) % 4
+        for step in range(1, len(self.states)):
+            seat = (self.seat + step) % len(self.states)
             if self.states[seat] == IN:
                 value = worth([*self.hands[seat], tile], self.melds[seat], self.options, by, flags)
                 if not value or locks and value <= self.locks[seat]:  # SCM-2.8
@@ -310,8 +312,8 @@ class Round:
     def claimed(self, tile: str) -> bool:
         """Somebody melds the discard, perhaps."""
         source = self.seat
-        for step in range(1, 4):
-            seat = (source + step) % 4
+        for step in range(1, len(self.states)):
+            seat = (source + step) % len(self.states)
             held = self.hands[seat].count(tile) if self.states[seat] == IN else 0
             for kind, number, eager in (("direct", 3, 0.8), ("peng", 2, 0.55)):
                 if held >= number and self.left_to_claim(kind) and self.claims(seat, kind, eager):
@@ -366,7 +368,7 @@ class Round:
 
     def leaver(self) -> int | None:
         """Who leaves now, if anybody."""
-        return None if self.dice.random() >= self.leaving else self.dice.randrange(4)
+        return None if self.dice.random() >= self.leaving else self.dice.randrange(len(self.states))
 
     def drawn_round(self) -> bool:
         """SCM-4.5 to SCM-4.7, SCM-4.12."""
@@ -375,7 +377,7 @@ class Round:
         pigs = [seat for seat in playing if len({t[1] for t in [*self.hands[seat], *(m[1] for m in self.melds[seat])]}) == 3]
         best = {seat: self.largest(seat) for seat in playing}
         ready = [seat for seat in playing if seat not in pigs and best[seat]]
-        winners = [seat for seat in range(4) if self.states[seat] == WON]
+        winners = [seat for seat, state in enumerate(self.states) if state == WON]
         others = [seat for seat in playing if seat not in pigs]
         collecting = {"playing": others, "ready": ready, "all": others + winners}[self.options["pig_payees"]]
         for pig in pigs:

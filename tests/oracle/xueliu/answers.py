@@ -7,12 +7,13 @@ from typing import Any
 
 from tests.oracle.mahjong import answers, beside, positions, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
+from tests.oracle.mahjong.deals import seats_of
 from tests.oracle.mahjong.positions import Says, lies_there
 from tests.oracle.mahjong.table import SEATS, tiles_of
 from tests.oracle.text import Match, Sheet
 from tests.oracle.xueliu.forgery import GameJudge
 from tests.oracle.xueliu.scoring import DEFAULTS, options_of, worth
-from tests.oracle.xueliu.table import Table
+from tests.oracle.xueliu.table import STEPS, Table
 
 
 class Positions(positions.Positions):
@@ -49,8 +50,8 @@ class VerdictDetails(verdict_details.VerdictDetails):
     reasons = frozenset({"win", "kong", "kong-transfer", "kong-refund", "three-suits-penalty", "ready-check"}) | beside.REASONS
 
     def winners(self, match: Match) -> int:
-        """Three where winners leave; no number of wins ends a round where they stay (XLC-2.2)."""
-        return 3 if match.options["after_win"] == "leave" else 1000
+        """All but one where winners leave; no number of wins ends a round where they stay (XLC-2.2)."""
+        return seats_of(match.options) - 1 if match.options["after_win"] == "leave" else 1000
 
     def stay(self, match: Match) -> bool:
         """XLC-2.2."""
@@ -82,12 +83,17 @@ class Answers(answers.Answers):
             raise Declined(f"options that it does not know: {', '.join(sorted(more))}")
         return found
 
+    def seats(self, options: dict[str, Any]) -> int:
+        return seats_of(options)
+
     def heading(self, dealt: Dealt) -> bool:
-        return dealt.options["exchange"] == "off" or "Exchange" in dealt.tags
+        """XLC-1.1; with an empty side the tiles go to the next (TBL-3)."""
+        told = dealt.tags.get("Exchange")
+        return dealt.options["exchange"] == "off" or told in (STEPS if len(dealt.hands) == 4 else ("next",))
 
     def table(self, dealt: Dealt) -> Table:
-        direction = dealt.tags.get("Exchange", "across")
-        piao = beside.told(dealt.options, dealt.tags, 4, getattr(dealt.before, "piao", None))
+        direction = dealt.tags.get("Exchange", "across") if len(dealt.hands) == 4 else "next"
+        piao = beside.told(dealt.options, dealt.tags, len(dealt.hands), getattr(dealt.before, "piao", None))
         return Table(dealt.hands, dealt.wall, dealt.dealer, options=dealt.options, direction=direction, piao=piao)
 
     def says(self, positions: answers.AnyPositions, table: Table, token: str) -> Says:

@@ -99,7 +99,7 @@ def after_a_win_or_kong(table: Table, judge: Judge) -> Tokens:
     if table.wall and table.phase in ("won", "kong"):
         seat = table.seat if table.phase == "kong" else table.next_to_draw()
         tile = table.wall[-1 if table.phase == "kong" else 0]
-        yield from ([f"{SEATS[other]}+{tile}"] for other in range(4) if other != seat)
+        yield from ([f"{SEATS[other]}+{tile}"] for other in range(len(table.hands)) if other != seat)
     if table.phase == "open" and table.wall:
         yield from ([f"{SEATS[other]}+{table.wall[0]}"] for other in table.out)
 
@@ -123,7 +123,7 @@ def won_discard_melded(table: Table, judge: Judge) -> Tokens:
 def out_of_order(table: Table, judge: Judge) -> Tokens:
     """Two win on one tile, the nearer last (MJ-3.3)."""
     if table.phase in ("open", "kong") and table.source is not None and len(table.out) < 2:
-        seats = [(table.source + step) % 4 for step in range(1, 4)]
+        seats = [(table.source + step) % len(table.hands) for step in range(1, len(table.hands))]
         able = [seat for seat in seats if table.free_win(seat)]
         yield from ([f"{SEATS[late]}.hu", f"{SEATS[early]}.hu"] for at, late in enumerate(able) for early in able[:at])
 
@@ -198,7 +198,7 @@ def bad_exchange(dice: random.Random, match: Match, judge: Judge) -> Found | Non
     if match.options["exchange"] == "off":
         return None
     number, sheet = some_round(dice, match)
-    at = dice.randrange(4)
+    at = dice.randrange(len(sheet.hands))
     hand = sheet.hands[SEATS.index(sheet.moves[at][0])]
     suit = dice.choice([suit for suit in "mps" if sum(tile[1] == suit for tile in hand) >= 4])
     alike = sorted(tile for tile in hand if tile[1] == suit)
@@ -214,7 +214,7 @@ def exchange_not_in_hand(dice: random.Random, match: Match, judge: Judge) -> Fou
     if match.options["exchange"] == "off":
         return None
     number, sheet = some_round(dice, match)
-    at = dice.randrange(4)
+    at = dice.randrange(len(sheet.hands))
     hand, tiles = sheet.hands[SEATS.index(sheet.moves[at][0])], tiles_of(sheet.moves[at])
     absent = [tile for tile in judge.kinds if tile[1] == tiles[0][1] and tile not in hand]
     if not absent:
@@ -229,10 +229,11 @@ def exchange_missing(dice: random.Random, match: Match, judge: Judge) -> Found |
     if match.options["exchange"] == "off":
         return None
     number, sheet = some_round(dice, match)
-    late = sheet.moves.pop(dice.randrange(4))
+    seats = len(sheet.hands)
+    late = sheet.moves.pop(dice.randrange(seats))
     if dice.random() < 0.3:
-        sheet.moves.insert(4, late)
-    return number, 4, "exchange-missing"
+        sheet.moves.insert(seats, late)
+    return number, seats, "exchange-missing"
 
 
 def direction_missing(dice: random.Random, match: Match, judge: Judge) -> Found | None:
@@ -247,10 +248,11 @@ def que_missing(dice: random.Random, match: Match, judge: Judge) -> Found | None
         return None
     number, sheet = some_round(dice, match)
     first = next(at for at, move in enumerate(sheet.moves) if ".que" in move)
-    late = sheet.moves.pop(first + dice.randrange(4))
+    seats = len(sheet.hands)
+    late = sheet.moves.pop(first + dice.randrange(seats))
     if dice.random() < 0.3:
-        sheet.moves.insert(first + 4, late)
-    return number, first + 4, "que-missing"
+        sheet.moves.insert(first + seats, late)
+    return number, first + seats, "que-missing"
 
 
 def unknown_option(dice: random.Random, match: Match, judge: Judge) -> Found:

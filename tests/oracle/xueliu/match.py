@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 from tests.oracle.mahjong import beside
-from tests.oracle.mahjong.deals import BIASES, PACK, Stock, deal
+from tests.oracle.mahjong.deals import BIASES, PACK, Stock, deal, seats_of, shape
 from tests.oracle.mahjong.shapes import TILES
 from tests.oracle.text import SEATS, Match, Sheet, kept, option_words
 from tests.oracle.xueliu.players import Players, given
@@ -61,13 +61,13 @@ def with_win(dice: random.Random) -> list[str] | None:
     return None
 
 
-def planted(dice: random.Random) -> list[list[str]]:
+def planted(dice: random.Random, seats: int) -> list[list[str]]:
     """Hands that chance deals too rarely: triplets of 2, 5, 8, four of a kind among pairs, one kind that several wait for."""
-    stock, hands = Stock(dice), [list[str]() for _ in range(4)]
+    stock, hands = Stock(dice), [list[str]() for _ in range(seats)]
     kind, suits = dice.choice(["258", "pairs", "common"]), dice.sample("mps", 2)
     if kind == "common":
         middle, suit = dice.randint(3, 7), suits[0]
-        for seat, (one, two) in zip(dice.sample(range(4), 3), [(-1, 1), (1, 2), (-2, -1)], strict=True):
+        for seat, (one, two) in zip(dice.sample(range(seats), min(seats, 3)), [(-1, 1), (1, 2), (-2, -1)], strict=False):
             stock.give(hands[seat], f"{middle + one}{suit}")
             stock.give(hands[seat], f"{middle + two}{suit}")
             for _ in range(3):
@@ -88,21 +88,21 @@ def planted(dice: random.Random) -> list[list[str]]:
     return [*hands, rest]
 
 
-def dealt(dice: random.Random, biases: list[str], dealer: int) -> tuple[list[list[str]], list[str]]:
+def dealt(dice: random.Random, biases: list[str], dealer: int, seats: int) -> tuple[list[list[str]], list[str]]:
     """The hands that are played with, after the exchange, and the wall; now and then a hand that wins at once or soon."""
     special = dice.random()
     hand = with_win(dice) if special < 0.06 else None
     if hand:
         wall = list((Counter(PACK) - Counter(hand)).elements())
         dice.shuffle(wall)
-        return [hand if seat == dealer else [wall.pop() for _ in range(13)] for seat in range(4)], wall
+        return [hand if seat == dealer else [wall.pop() for _ in range(13)] for seat in range(seats)], wall
     if special < 0.25:
-        *hands, wall = planted(dice)
+        *hands, wall = planted(dice, seats)
     else:
-        hands, wall = deal(dice, biases)
+        hands, wall = deal(dice, biases, seats=seats)
     hands[dealer].append(wall.pop())
-    for step in range(1, 4):  # a first draw that wins
-        ready = [tile for tile in waits(hands[(dealer + step) % 4], [], DEFAULTS, "") if tile in wall]
+    for step in range(1, seats):  # a first draw that wins
+        ready = [tile for tile in waits(hands[(dealer + step) % seats], [], DEFAULTS, "") if tile in wall]
         if ready and special > 0.75:
             at = wall.index(dice.choice(ready))
             wall[at], wall[step - 1] = wall[step - 1], wall[at]
@@ -112,8 +112,8 @@ def dealt(dice: random.Random, biases: list[str], dealer: int) -> tuple[list[lis
 def before_exchange(dice: random.Random, hands: list[list[str]], direction: str) -> tuple[list[list[str]], dict[int, list[str]]]:
     """The hands as they were dealt, of which these come by an exchange, and what each lays out."""
     before, laid = [list(hand) for hand in hands], dict[int, list[str]]()
-    for giver in range(4):
-        hand = before[(giver + STEPS[direction]) % 4]
+    for giver in range(len(hands)):
+        hand = before[(giver + STEPS[direction]) % len(hands)]
         suits = [suit for suit in "mps" if sum(tile[1] == suit for tile in hand) >= 3]
         suit = dice.choice(suits)
         laid[giver] = sorted(dice.sample([tile for tile in hand if tile[1] == suit], 3))
@@ -128,10 +128,11 @@ def round_played(
     dice: random.Random, options: dict[str, Any], dealer: int, biases: list[str], piao: tuple[list[int], dict[str, str]]
 ) -> Sheet:
     """One round, played to its end."""
-    hands, wall = dealt(dice, biases, dealer)
+    seats = seats_of(options)
+    hands, wall = dealt(dice, biases, dealer, seats)
     tags, laid, direction = dict(piao[1]), dict[int, list[str]](), "across"
     if options["exchange"] == "three":
-        direction = dice.choice(sorted(STEPS))
+        direction = dice.choice(sorted(STEPS)) if seats == 4 else "next"  # TBL-3
         tags["Exchange"] = direction
         hands, laid = before_exchange(dice, hands, direction)
     table = Table([list(hand) for hand in hands], list(wall), dealer, options=options, direction=direction, piao=piao[0])
@@ -145,15 +146,16 @@ def round_played(
 def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Match:
     """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not. ``fixed`` sets options."""
     dice = random.Random(f"xueliu {seed}")
-    options = agreed(dice) | beside.agreed(seed, fixed) | fixed
+    options = agreed(dice) | shape(f"xueliu {seed}") | beside.agreed(seed, fixed) | fixed
+    seats = seats_of(options)
     biases = dice.choice([[bias] for bias in BIASES] + [list(BIASES)])
-    dealer, result, totals = dice.randrange(4), Match("xueliu", options, rules_text(options, dice)), [0] * 4
+    dealer, result, totals = dice.randrange(seats), Match("xueliu", options, rules_text(options, dice)), [0] * seats
     piao = beside.Piao(options, seed)
     for number in range(1, rounds + 1):
-        sheet = round_played(dice, options, dealer, biases, piao.next_round(list(SEATS)))
+        sheet = round_played(dice, options, dealer, biases, piao.next_round(list(SEATS[:seats])))
         result.sheets.append(sheet)
         totals = [total + points for total, points in zip(totals, sheet.played.scores, strict=True)]
-        dealer = (sheet.played.next_dealer + (dice.randint(1, 3) if number + 1 == wrong_dealer else 0)) % 4
+        dealer = (sheet.played.next_dealer + (dice.randint(1, seats - 1) if number + 1 == wrong_dealer else 0)) % seats
     result.totals = totals
     return result
 

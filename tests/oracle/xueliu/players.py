@@ -12,13 +12,14 @@ from tests.oracle.xueliu.table import Table
 
 def given(table: Table, dice: random.Random, laid: dict[int, list[str]]) -> None:
     """The exchange, in any order."""
-    for seat in dice.sample(range(4), 4):
+    seats = len(table.hands)
+    for seat in dice.sample(range(seats), seats):
         three = "".join(tile[0] for tile in laid[seat]) + laid[seat][0][1]
         table.move(f"{SEATS[seat]}.huansan:{three}")
 
 
 class Players:
-    """Four players with their tempers, who play a table to its end."""
+    """Players with their tempers, who play a table to its end."""
 
     def __init__(self, table: Table, dice: random.Random) -> None:
         self.table, self.dice = table, dice
@@ -35,7 +36,7 @@ class Players:
 
     def declare(self) -> None:
         """定缺: the scarcest suit; who is careless any."""
-        for seat in self.dice.sample(range(4), 4):
+        for seat in self.dice.sample(range(len(self.table.hands)), len(self.table.hands)):
             held = Counter(tile[1] for tile in self.table.hands[seat])
             scarce = min("mps", key=lambda suit: held[suit])
             self.say(seat, f".que:{scarce if self.chance(0.85) else self.dice.choice('mps')}")
@@ -76,7 +77,8 @@ class Players:
         """Whoever likes wins on what lies there, in turn order."""
         table = self.table
         source = table.source if table.source is not None else table.seat
-        winners = [(source + step) % 4 for step in range(1, 4)]
+        seats = len(table.hands)
+        winners = [(source + step) % seats for step in range(1, seats)]
         winners = [seat for seat in winners if table.free_win(seat) and self.chance(self.eager["other"])]
         for seat in winners:
             self.say(seat, f".hu:{table.free_win(seat)}")

@@ -26,6 +26,7 @@ DEFAULTS: dict[str, Any] = {
     "replacement_payer": "all",
     "kong_on_pao": "move",
     "pig": 4,
+    "players": 4,
 }
 """The options of the preset ``xueliu``."""
 PRESETS: dict[str, dict[str, Any]] = {"xueliu": {}, "xuezhan_ding": {"after_win": "leave"}}

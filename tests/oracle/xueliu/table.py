@@ -44,17 +44,17 @@ class Table(table.Table):
     """The tiles laid out for the exchange."""
     missing: dict[int, str] = field(default_factory=dict)
     """The suits declared."""
-    won: list[int] = field(default_factory=lambda: [0] * 4)
+    won: list[int] = field(default_factory=lambda: [0] * len(SEATS))
     """How often each has won."""
     on_tile: list[int] = field(default_factory=list)
     """Who has won on the tile that lies there."""
     offers: dict[int, int] = field(default_factory=dict)
     """Who could win on what lies there and has not, and for how much, whatever is locked."""
-    passed: list[int] = field(default_factory=lambda: [0] * 4)
+    passed: list[int] = field(default_factory=lambda: [0] * len(SEATS))
     """The dearest win that each has passed since the own last draw."""
-    passed_own: list[bool] = field(default_factory=lambda: [False] * 4)
+    passed_own: list[bool] = field(default_factory=lambda: [False] * len(SEATS))
     """Whether that was on a tile drawn, of which XLC-2.3 does not speak."""
-    draws: list[int] = field(default_factory=lambda: [0] * 4)
+    draws: list[int] = field(default_factory=lambda: [0] * len(SEATS))
     fed: bool = False
     """Whether the tile there was discarded right after a kong."""
     source: int | None = None
@@ -93,7 +93,7 @@ class Table(table.Table):
 
     def over(self) -> bool:
         """The wall is empty and nothing more can be won on, or all but one have left."""
-        return len(self.out) >= 3 or (not self.wall and self.phase in ("open", "won"))
+        return len(self.out) >= len(self.hands) - 1 or (not self.wall and self.phase in ("open", "won"))
 
     def next_to_draw(self) -> int:
         """The seat after who discarded, or after the last winner in turn order from there (XLC-2.2)."""
@@ -226,19 +226,19 @@ class Table(table.Table):
             self.kong(seat, verb, tiles_of(arguments)[0])
 
     def lay_out(self, seat: int, tiles: list[str]) -> None:
-        """XLC-1.1: when all four have laid out their tiles, they go on."""
+        """XLC-1.1: when all have laid out their tiles, they go on."""
         self.given[seat] = tiles
         for tile in tiles:
             self.hands[seat].remove(tile)
-        if len(self.given) == 4:
+        if len(self.given) == len(self.hands):
             for giver, three in self.given.items():
-                self.hands[(giver + STEPS[self.direction]) % 4] += three
+                self.hands[(giver + STEPS[self.direction]) % len(self.hands)] += three
             self.phase = self.after_exchange("que")
 
     def declare(self, seat: int, suit: str) -> None:
         """XLC-1.2: the first declaration stands."""
         self.missing.setdefault(seat, suit)
-        self.phase = "act" if self.phase == "que" and len(self.missing) == 4 else self.phase
+        self.phase = "act" if self.phase == "que" and len(self.missing) == len(self.hands) else self.phase
 
     def pass_by(self) -> None:
         """Who could win on the tile there and did not has passed that win (XLC-2.3)."""
@@ -351,7 +351,7 @@ class Table(table.Table):
     @property
     def scores(self) -> list[int]:
         """The points of each seat so far."""
-        paid = [0] * 4
+        paid = [0] * len(self.hands)
         for payer, payee, points, _, _ in self.ledger:
             paid[payer] -= points
             paid[payee] += points
@@ -364,7 +364,7 @@ class Table(table.Table):
 
     def finish(self) -> None:
         """The settlement at the end of the wall: 查花豬, 查大叫, 退稅 (XLC-4.3)."""
-        if len(self.out) >= 3:
+        if len(self.out) >= len(self.hands) - 1:
             return
         playing = self.playing()
         pigs = [seat for seat in playing if self.is_pig(seat)]

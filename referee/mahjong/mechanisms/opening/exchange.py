@@ -19,7 +19,19 @@ HUANSAN: Final = "huansan"
 """The verb of laying tiles out: ``E.huansan:147m``."""
 TAG: Final = "Exchange"
 DIRECTIONS: Final = {"next": 1, "across": 2, "previous": 3}
-"""How many seats on the tiles go, by what the tag of a round says; across where it says nothing."""
+"""How many sides of the table on the tiles go, by what the tag of a round says."""
+
+
+def directions(seats: int) -> Sequence[str]:
+    """Where exchanged tiles may go: never to a side at which nobody sits (TBL-3)."""
+    return tuple(DIRECTIONS) if seats == len(SEATS) else ("next",)
+
+
+def steps(said: str | None, seats: int) -> int:
+    """How many seats on the tiles go: as the tag says or, where it says nothing that can be, across; to the next player where
+    nobody sits across."""
+    able = directions(seats)
+    return DIRECTIONS[said if said in able else "across" if "across" in able else able[0]]
 
 
 class Exchange(Mechanism):
@@ -51,7 +63,7 @@ class Exchange(Mechanism):
         self.laid[seat] = tiles
         if len(self.laid) == round_.seats:
             round_.waiting.remove(self)
-            self._change_hands(DIRECTIONS.get(round_.header.tags.get(TAG, ""), DIRECTIONS["across"]))
+            self._change_hands(steps(round_.header.tags.get(TAG), round_.seats))
 
     def noted(self, act: Act) -> bool:
         """Hands that were not shown cannot be exchanged: on a score sheet it says nothing."""
