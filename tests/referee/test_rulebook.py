@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee import Game, registry
-from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.options import Options as SichuanOptions
 from referee.mahjong.options import Options as MahjongOptions
 from referee.rulebook import CORE, Options, Rulebook, RulebookError, Rules, UnsupportedOptions
@@ -129,7 +128,7 @@ en = "Usual."
 options = {}
 """
 
-OPTIONS = [option.name for option in SCM.options]
+OPTIONS = SichuanOptions.names()
 RULE_WORDS = ["putong", "xuezhan", "blood=true", "blood=", "max_fan=3", "max_fan=none", "max_fan={0}", "=", "stakes=wealth"]
 
 

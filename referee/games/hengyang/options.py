@@ -30,5 +30,5 @@ class Options(options.Options):
             )
         if self.birds_seats == "players" and not self.birds:
             raise UnsupportedOptions(
-                "birds=0 不翻鳥，birds_seats=players 無從數起", "with birds=0 no bird is turned for birds_seats=players to count"
+                "birds=0 不翻鳥，birds_seats 無從數起", "with birds=0 no bird is turned, and birds_seats has none to count"
             )
