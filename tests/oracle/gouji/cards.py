@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 SEATS = "ABCDEF"
 RANKS = "3456789TJQKA2xX"
@@ -17,9 +17,21 @@ GOUJI_FROM = {"A": 2, "K": 2, "Q": 3, "J": 4, "T": 5}
 """As many cards of the rank make a set gouji (GJ-3.5)."""
 
 
-def copies(rank: str) -> int:
-    """How many cards of a rank four packs hold."""
-    return 4 if rank in "xX" else 16
+def copies(rank: str, options: dict[str, Any]) -> int:
+    """How many cards of a rank a table plays with (GJ-1.2, 11.1)."""
+    whole = options["packs"] * (1 if rank in "xX" else 4)
+    for part in options["drop"].split(","):
+        ranks, some, number = part.partition(":")
+        if "-" in ranks:
+            ranks = RANKS[RANKS.index(ranks[0]) : RANKS.index(ranks[2]) + 1]
+        if rank in ranks:
+            return whole - int(number) if some else 0
+    return whole
+
+
+def hand_size(options: dict[str, Any]) -> int:
+    """How many cards everybody is dealt."""
+    return sum(copies(rank, options) for rank in RANKS) // 6
 
 
 def low_to_high(cards: Iterable[str]) -> list[str]:

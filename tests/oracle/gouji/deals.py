@@ -6,8 +6,8 @@ import random
 from collections import Counter
 from typing import Any
 
-from tests.oracle.gouji.cards import RANKS, SEATS, copies, low_to_high, opposite, partners
-from tests.oracle.gouji.prelude import must_buy
+from tests.oracle.gouji.cards import RANKS, SEATS, copies, hand_size, low_to_high, opposite, partners
+from tests.oracle.gouji.prelude import asked, must_buy
 
 Weights = dict[str, float]
 """How much each rank is sought after; those not named count as 1."""
@@ -63,10 +63,10 @@ def wishes(dice: random.Random, bias: str, bie3: bool) -> dict[str, Weights]:
     return {}
 
 
-def drawn(dice: random.Random, stock: Counter[str], weights: Weights) -> list[str]:
-    """36 cards out of the stock."""
+def drawn(dice: random.Random, stock: Counter[str], weights: Weights, size: int) -> list[str]:
+    """So many cards out of the stock."""
     hand = list[str]()
-    for _ in range(36):
+    for _ in range(size):
         ranks = [rank for rank in RANKS if stock[rank]]
         worth = [stock[rank] * weights.get(rank, 1.0) for rank in ranks]
         card = dice.choices(ranks, worth if any(worth) else None)[0]
@@ -79,22 +79,22 @@ def deal(dice: random.Random, bias: str, options: dict[str, Any]) -> dict[str, l
     """Six hands; in 憋3 whoever must buy a 3 finds a seller."""
     while True:
         sought = wishes(dice, bias, options["bie3"])
-        stock = Counter({rank: copies(rank) for rank in RANKS})
+        stock = Counter({rank: copies(rank, options) for rank in RANKS})
         order = sorted(SEATS, key=lambda seat: (-list(sought.get(seat, {}).values()).count(0.0), seat not in sought))
-        hands = {seat: drawn(dice, stock, sought.get(seat, {})) for seat in order}
+        hands = {seat: drawn(dice, stock, sought.get(seat, {}), hand_size(options)) for seat in order}
         hands = {seat: hands[seat] for seat in SEATS}
         buyers = [seat for seat in SEATS if must_buy(hands[seat])]
-        if not options["bie3"] or all(supplied(hands, seat, len(buyers)) for seat in buyers):
+        if not options["bie3"] or all(supplied(hands, seat, len(buyers), options) for seat in buyers):
             return hands
 
 
-def supplied(hands: dict[str, list[str]], seat: str, buyers: int) -> bool:
-    """Whether some opponent has 3s to spare even when all buyers have come to him."""
-    return any(hands[other].count("3") > buyers for other in SEATS if not partners(seat, other))
+def supplied(hands: dict[str, list[str]], seat: str, buyers: int, options: dict[str, Any]) -> bool:
+    """Whether somebody whom a buyer asks has 3s to spare even when all buyers have come to him."""
+    return any(hands[other].count("3") > buyers for group in asked(seat, options) for other in group)
 
 
-def suited(dice: random.Random, hands: dict[str, list[str]]) -> dict[str, list[str]]:
-    """The same hands with a suit on every 3: four of each suit."""
-    suits = list("hdsc" * 4)
+def suited(dice: random.Random, hands: dict[str, list[str]], packs: int) -> dict[str, list[str]]:
+    """The same hands with a suit on every 3: no more of each suit than there are packs."""
+    suits = list("hdsc" * packs)
     dice.shuffle(suits)
     return {seat: [card + suits.pop() if card == "3" else card for card in hand] for seat, hand in hands.items()}

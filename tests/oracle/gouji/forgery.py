@@ -156,8 +156,8 @@ def bad_buy(replay: Replay) -> Tokens:
     hands = replay.table.hands
     for seat in SEATS:
         if must_buy(hands[seat]):
-            given, cards = givers(hands, seat, replay.options), prices(hands[seat])
-            able = given or sellers(hands, seat)
+            given, cards = givers(hands, seat, replay.options), prices(hands[seat], replay.options)
+            able = given or sellers(hands, seat, replay.options)
             yield from ([f"{seat}.mai>{able[0]}:{other}"] for other in held(replay.table, seat) if given or other not in cards)
             yield from (
                 [f"{seat}.mai>{other}:{cards[0]}"] for other in SEATS if other not in {seat, *able} and "3" in hands[other]
@@ -202,7 +202,7 @@ def card_overflow(dice: random.Random, match: Match) -> Found:
     at = dice.choice([at for at, card in enumerate(hand) if len(card) == 1])
     hand[at] = dice.choice([rank for rank in RANKS[1:] if rank != hand[at]])
     counts = Counter(card[0] for cards in sheet.hands.values() for card in cards)
-    assert any(counts[rank] > copies(rank) for rank in RANKS)
+    assert any(counts[rank] > copies(rank, match.options) for rank in RANKS)
     return number, 0, "card-overflow"
 
 
@@ -294,7 +294,12 @@ OF_RECORDS: dict[str, RecordForger] = {
     "unknown-game": unknown_game,
 }
 FORGERIES = (*OF_MOVES, *OF_RECORDS)
-RARE = {"three-attached": (5, 13, 35, 39), "false-burn": (2, 3, 5, 6), "false-report": (2, 3, 6, 7)}
+RARE = {
+    "three-attached": (13, 29, 31, 32),
+    "false-burn": (3, 5, 6, 10),
+    "false-report": (2, 3, 6, 7),
+    "burn-unopened": (32, 41, 51, 56),
+}
 """Seeds with an occasion for what few matches offer."""
 
 

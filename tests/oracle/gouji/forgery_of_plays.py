@@ -197,7 +197,7 @@ def burns_out_of_place(replay: Replay) -> Tokens:
     if not quiet(replay) or top is None or top.set.unbeatable or not (table.waiting or table.last_word()):
         return
     for seat in table.playing(top.seat):
-        if seat in table.passed or table.may_burn(seat):
+        if seat in table.passed or table.may_burn(seat, anyhow=True):
             continue
         yield from ([f"{seat}.shao:{words(cards)}"] for cards in list(beating(table, seat))[:2])
 
@@ -222,6 +222,15 @@ def burn_after_pass(replay: Replay) -> Tokens:
             if seat in table.closed and table.options["burn_after_yield"]:
                 continue
             yield from ([f"{seat}.shao:{words(cards)}"] for cards in beating(table, seat))
+
+
+def burn_unopened(replay: Replay) -> Tokens:
+    """By one who has not opened where it takes that (GJ-11.4)."""
+    table = replay.table
+    if quiet(replay) and table.top and not table.said and not table.top.set.unbeatable:
+        for seat in table.playing(table.top.seat):
+            if table.may_burn(seat, anyhow=True) and not table.may_burn(seat):
+                yield from ([f"{seat}.shao:{words(cards)}"] for cards in list(beating(table, seat))[:2])
 
 
 def burn_priority(replay: Replay) -> Tokens:
@@ -281,6 +290,7 @@ OF_PLAYS: dict[str, Forger] = {
     "not-opposite": not_opposite,
     "yield-not-partner": yield_not_partner,
     "burn-after-pass": burn_after_pass,
+    "burn-unopened": burn_unopened,
     "burn-priority": burn_priority,
     "false-burn": false_burn,
     "false-report": false_report,

@@ -67,7 +67,9 @@ class Match:
 def rules_text(options: dict[str, Any], preset: str) -> str:
     """The preset and the options that differ from it."""
     plain = DEFAULTS | PRESETS[preset]
-    return " ".join([preset, *option_words({name: value for name, value in options.items() if value != plain[name]})])
+    changed = {name: value for name, value in options.items() if value != plain[name]}
+    words = [f"drop={changed['drop']}"] if "drop" in changed else []
+    return " ".join([preset, *option_words(changed, "drop"), *words])
 
 
 def options_by(dice: random.Random, preset: str, free: bool) -> dict[str, Any]:
@@ -94,13 +96,47 @@ def options_by(dice: random.Random, preset: str, free: bool) -> dict[str, Any]:
     return options
 
 
-def together(options: dict[str, Any], fixed: dict[str, Any]) -> dict[str, Any]:
-    """The options with those fixed; what goes only with 憋3 follows it, or has it follow where it is fixed itself (GJ-8.2)."""
+def of_tables(dice: random.Random) -> dict[str, Any]:
+    """What tables add, drawn at random (GJ-11); much of it as usual."""
+    found = {
+        "packs": dice.choice([4, 4, 5, 6]),
+        "sweep": dice.choice([None, None, 20]),
+        "open_without_fours": dice.choice(["off", "on"]),
+        "fours_at_once": dice.choice(["off", "on"]),
+        "burn_needs_open": dice.choice(["off", "off", "on"]),
+        "buy_price": dice.choice(["two_first", "best"]),
+    }
+    return found | families(dice)
+
+
+def families(dice: random.Random) -> dict[str, str]:
+    """The options of a grammar of their own; cards that are left out as ``sharing`` has them."""
+    orders = [",".join(dice.sample(("opposite", "partner", "neighbours"), number)) for number in (1, 2, 3)]
+    places = dice.choice(["", "", "2,1,0,0,-1,-2", "40,20,0,0,-20,-40", "5,3,2,1,0,0"])
+    return {"place_scores": places, "buy_order": dice.choice(["", *orders]), "drop": "?"}
+
+
+def sharing(dice: random.Random, options: dict[str, Any]) -> str:
+    """Cards to leave out so that six hands share the rest."""
+    known = {4: ["3:10,4:8", "567", "x:2,9:4"], 5: ["6:12", "5-7"], 6: ["3:6", "5", "3:10,4:8,5:6", "34", "8-T"]}
+    fit = [text for text in known[options["packs"]] if not (options["bie3"] or options["points_mode"] == "table") or text != "34"]
+    return dice.choice(["", *fit])
+
+
+def together(options: dict[str, Any], fixed: dict[str, Any], dice: random.Random) -> dict[str, Any]:
+    """The options with those fixed; what goes only with 憋3 or 打點 follows it, or has it follow (GJ-8.2, 11)."""
     if fixed.get("buy_from", "opposite") != "opposite" or fixed.get("buy4"):
         options |= {"bie3": True, "points_mode": "table"}
     options |= fixed
-    bought = {"buy_from": "opposite", "buy4": False} if not options["bie3"] else {"buy4": False}
-    return options if options["bie3"] and options["points_mode"] == "table" else options | bought
+    if not options["bie3"]:
+        options |= {"buy_from": "opposite", "buy4": False, "buy_price": "two_first", "buy_order": ""}
+    if options["points_mode"] != "table":
+        options |= {"buy4": False, "fours_at_once": "off"}
+    if options["points_mode"] == "off":
+        options |= {"open_without_fours": "off", "burn_needs_open": "off"}
+    if options["score"] == "difference":
+        options |= {"place_scores": ""}
+    return options | ({"drop": sharing(dice, options)} if options["drop"] == "?" else {})
 
 
 @kept
@@ -108,7 +144,10 @@ def match(seed: int, rounds: int = 3, false: float = 0.0, **fixed: Any) -> Match
     """A match by the rules, but that burns end falsely as often as ``false`` says. ``fixed`` sets options."""
     dice = random.Random(f"gouji {seed}")
     preset = dice.choice(["charter", "qingdao"])
-    options = together(options_by(dice, preset, dice.random() < 0.7), fixed)
+    options, other = options_by(dice, preset, dice.random() < 0.7), random.Random(f"gouji {seed} tables")
+    options |= of_tables(other) if other.random() < 0.5 else {}
+    options |= families(other) if "packs" in fixed else {}
+    options = together(options, fixed, other)
     result = Match(options, rules_text(options, preset))
     habits, biases = Habits.of(dice), dice.choice([[bias] for bias in BIASES] + [list(BIASES)] * 4)
     habits = replace(habits, false=false, bluff=max(habits.bluff, false))

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.gouji.cards import SEATS, opposite, partners
+from tests.oracle.gouji.cards import SEATS, copies, opposite, partners
 from tests.oracle.gouji.deals import deal, suited
 from tests.oracle.gouji.players import Player, Temper
 from tests.oracle.gouji.prelude import Tribute, givers, in_order, may_revolt, must_buy, prices, sellers, with_more
@@ -74,7 +74,11 @@ class Opening:
     def __post_init__(self) -> None:
         dice, options = self.dice, self.options
         self.dealt = deal(dice, self.bias, options)
-        self.told = suited(dice, self.dealt) if self.anew and not options["bie3"] and dice.random() < 0.6 else self.dealt
+        self.told = (
+            suited(dice, self.dealt, options["packs"])
+            if self.anew and not options["bie3"] and dice.random() < 0.6
+            else self.dealt
+        )
         self.table = Table(options, {seat: list(hand) for seat, hand in self.dealt.items()}, self.leader)
         self.players = {seat: Player(dice, options, Temper.of(dice)) for seat in SEATS}
         self.before_play()
@@ -136,19 +140,23 @@ class Opening:
                 self.say(f"{seat}.mai>{giver}", ".mai given")
             else:
                 self.buy_one(seat, "3")
-        lacking = [seat for seat in SEATS if "3" in hands[seat] and "4" not in hands[seat] and prices(hands[seat])]
+        lacking = [seat for seat in SEATS if "3" in hands[seat] and "4" not in hands[seat] and self.prices(seat)]
         for seat in lacking if self.options["buy4"] else []:
-            if with_more(hands, sellers(hands, seat, "4"), "4") and self.dice.random() < 0.6:
+            if with_more(hands, sellers(hands, seat, self.options, "4"), "4") and self.dice.random() < 0.6:
                 self.buy_one(seat, "4")
 
     def buy_one(self, seat: str, rank: str) -> None:
         """A 3, or a 4, of the opposite or one of his partners."""
         hands = self.table.hands
-        seller, card = self.dice.choice(with_more(hands, sellers(hands, seat, rank), rank)), self.dice.choice(prices(hands[seat]))
-        for giver, taker, sold in ((seat, seller, card), (seller, seat, rank)):
-            Tribute(hands, []).hand_over(giver, taker, [sold])
-        whom = "opposite" if seller == opposite(seat) else "partner"
-        self.say(f"{seat}.mai>{seller}:{card}", f".mai {card} {whom}" if rank == "3" else ".mai a 4")
+        seller = self.dice.choice(with_more(hands, sellers(hands, seat, self.options, rank), rank))
+        card = "" if partners(seat, seller) and self.dice.random() < 0.5 else self.dice.choice(self.prices(seat))
+        for giver, taker, sold in ((seat, seller, [card] * bool(card)), (seller, seat, [rank])):
+            Tribute(hands, []).hand_over(giver, taker, sold)
+        whom = "opposite" if seller == opposite(seat) else "of a mate" if partners(seat, seller) else "partner"
+        self.say(f"{seat}.mai>{seller}{':' * bool(card)}{card}", f".mai {card} {whom}" if rank == "3" else ".mai a 4")
+
+    def prices(self, seat: str) -> list[str]:
+        return prices(self.table.hands[seat], self.options)
 
     def revolt(self, chance: float) -> None:
         """革命 (GJ-2.3); in 憋3 whether it is declared or not (GJ-8.3)."""
@@ -200,6 +208,8 @@ class Opening:
         """會3, before the tribute or after it (GJ-2.4)."""
         if now and not self.options["bie3"] and self.dice.random() < 0.15:
             ranks = self.dice.choice(["3", "4", "34"]) if self.options["hui4"] else "3"
+            if not all(copies(rank, self.options) for rank in ranks):
+                return
             for seat, hand in self.table.hands.items():
                 self.table.hands[seat] = [card for card in hand if card not in ranks]
             self.say(f"{self.table.first_in(self.table.leader)}.hui:{ranks}")

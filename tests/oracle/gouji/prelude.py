@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.gouji.cards import RANKS, SEATS, low_to_high, opposite, partners, without
+from tests.oracle.gouji.cards import RANKS, SEATS, from_seat, low_to_high, opposite, partners, without
 from tests.oracle.gouji.settlement import KINDS, Owed
 
 TRIBUTE = "Xx2"
@@ -23,8 +23,10 @@ def must_buy(hand: list[str]) -> bool:
     return "3" not in hand and bool(set(hand) & set("2xX"))
 
 
-def prices(hand: list[str]) -> list[str]:
-    """What a hand may pay for a 3: a 2, and only without one a joker, of either kind."""
+def prices(hand: list[str], options: dict[str, Any]) -> list[str]:
+    """What a hand may pay for a 3: a 2, and only without one a joker, of either kind; or the highest it holds (GJ-11.5)."""
+    if options["buy_price"] == "best":
+        return [card for card in TRIBUTE if card in hand][:1]
     return ["2"] if "2" in hand else [card for card in "xX" if card in hand]
 
 
@@ -35,12 +37,29 @@ def givers(hands: dict[str, list[str]], seat: str, options: dict[str, Any]) -> l
     return [one for one in SEATS if one != seat and partners(one, seat) and hands[one].count("3") > 1]
 
 
-def sellers(hands: dict[str, list[str]], seat: str, card: str = "3") -> list[str]:
-    """Of whom a seat may buy: its opposite, if he has one to spare, else a partner of his that has any (GJ-8.2)."""
-    other = opposite(seat)
-    if hands[other].count(card) > 1:
-        return [other]
-    return [one for one in SEATS if one != other and partners(one, other) and card in hands[one]]
+def asked(seat: str, options: dict[str, Any]) -> list[list[str]]:
+    """Whom a buyer asks, one group after the other: usually the opposite, then his partners (GJ-8.2, 11.5)."""
+    groups = {
+        "opposite": [opposite(seat)],
+        "partner": [one for one in SEATS if one != seat and partners(one, seat)],
+        "neighbours": [from_seat(seat)[0], from_seat(seat)[-1]],
+    }
+    return [groups[word] for word in (options["buy_order"] or "opposite,neighbours").split(",")]
+
+
+def sellers(hands: dict[str, list[str]], seat: str, options: dict[str, Any], card: str = "3") -> list[str]:
+    """Of whom a seat may buy: the first asked who have one to spare, or any where they are the last asked."""
+    groups = asked(seat, options)
+    for group in groups:
+        able = [one for one in group if hands[one].count(card) > (group != groups[-1])]
+        if able:
+            return able
+    return []
+
+
+def paid_well(hand: list[str], seat: str, whom: str, paid: str, options: dict[str, Any]) -> bool:
+    """Whether this is what a seat may pay one whom it asks: the price, or nothing to a partner."""
+    return paid in prices(hand, options) or (not paid and partners(seat, whom))
 
 
 def with_more(hands: dict[str, list[str]], some: list[str], card: str) -> list[str]:

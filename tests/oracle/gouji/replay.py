@@ -7,8 +7,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.gouji.cards import RANKS, SEATS, copies, from_seat, partners, read
-from tests.oracle.gouji.prelude import Tribute, givers, may_revolt, must_buy, prices, sellers
+from tests.oracle.gouji.cards import RANKS, SEATS, copies, from_seat, hand_size, partners, read
+from tests.oracle.gouji.prelude import Tribute, givers, may_revolt, must_buy, paid_well, sellers
 from tests.oracle.gouji.settlement import Owed, agreed, options_of, owed, swept, team_points, team_text
 from tests.oracle.gouji.table import Table
 from tests.oracle.reading import parts
@@ -36,7 +36,9 @@ class Replay:
         if options["bie3"] and options["auto_revolution"]:
             self.table.revolted = [seat for seat in SEATS if may_revolt(hands[seat], options)]
         held = Counter(card for hand in hands.values() for card in hand)
-        if any(len(hand) != 36 for hand in hands.values()) or any(held[rank] > copies(rank) for rank in RANKS):
+        if any(len(hand) != hand_size(options) for hand in hands.values()) or any(
+            held[rank] > copies(rank, options) for rank in RANKS
+        ):
             self.wrong.append((0, "deal"))
 
     def play(self, moves: list[str]) -> bool:
@@ -91,7 +93,7 @@ class Replay:
     def unbought(self) -> bool:
         """Whether somebody still has to buy a 3, and can."""
         hands = self.table.hands
-        return any(givers(hands, seat, self.options) or sellers(hands, seat) for seat in self.buyers)
+        return any(givers(hands, seat, self.options) or sellers(hands, seat, self.options) for seat in self.buyers)
 
     def good_buy(self, seat: str, whom: str, paid: str) -> bool:
         """A 3 that is given or bought; else a 4 (GJ-8.2)."""
@@ -99,8 +101,10 @@ class Replay:
         if "3" not in hands[seat]:
             if able := givers(hands, seat, self.options):
                 return whom in able and not paid
-            return seat in self.buyers and paid in prices(hands[seat]) and whom in sellers(hands, seat)
-        fit = paid in prices(hands[seat]) and whom in sellers(hands, seat, "4")
+            able = sellers(hands, seat, self.options)
+            return seat in self.buyers and whom in able and paid_well(hands[seat], seat, whom, paid, self.options)
+        able = sellers(hands, seat, self.options, "4")
+        fit = whom in able and paid_well(hands[seat], seat, whom, paid, self.options)
         return self.options["buy4"] and "4" not in hands[seat] and fit
 
     def unpaid(self) -> str:
@@ -162,6 +166,8 @@ class Replay:
         if any(mine.count(card) < cards.count(card) for card in cards):
             return "card-not-in-hand"
         if verb == ".shao" and not table.may_burn(seat):
+            if table.may_burn(seat, anyhow=True):
+                return "burn-unopened"
             return "burn-after-pass" if seat in table.passed else "not-opposite"
         if not verb and not (reply or lead):
             if seat in table.passed and not table.settled():

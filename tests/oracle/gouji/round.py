@@ -8,7 +8,7 @@ from tests.oracle.gouji.cards import SEATS, from_seat, opposite, partners, read
 from tests.oracle.gouji.opening import Opening
 from tests.oracle.gouji.players import burn_to_the_end
 from tests.oracle.gouji.prelude import in_order
-from tests.oracle.gouji.settlement import opened, owed, swept, team_points
+from tests.oracle.gouji.settlement import owed, swept, team_points
 
 
 @dataclass
@@ -292,7 +292,7 @@ class Round(Opening):
         self.places = [] if self.void else table.places()
         self.scores = {} if self.void else team_points(self.places, self.options, self.fines)
         self.owed = [] if self.void else owed(table, self.options, self.declared)
-        self.opened = set() if self.void else opened(table, self.options, self.places)
+        self.opened = set() if self.void else table.opened()
         self.counts["a side out"] += not self.void and len(table.gone) < 5
         self.swept = not self.void and swept(self.places)
         self.counts["void"] += self.void

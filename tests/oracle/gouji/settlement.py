@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any, NamedTuple
 
 from tests.oracle.gouji.cards import SEATS, opposite, partners
@@ -25,7 +24,17 @@ DEFAULTS: dict[str, Any] = {
     "buy_from": "opposite",
     "buy4": False,
     "auto_revolution": False,
+    "packs": 4,
+    "drop": "",
+    "place_scores": "",
+    "sweep": None,
+    "open_without_fours": "off",
+    "fours_at_once": "off",
+    "burn_needs_open": "off",
+    "buy_price": "two_first",
+    "buy_order": "",
 }
+NUMBERS = ("big_kills", "packs", "sweep")
 QINGDAO = {"bie3": True, "points_mode": "table", "tribute": True, "side_out": "end", "auto_revolution": True}
 PRESETS: dict[str, dict[str, Any]] = {"charter": {}, "qingdao": QINGDAO}
 POINTS = (4, 2, 0, 0, -2, -4)
@@ -57,18 +66,25 @@ def options_of(rules: str) -> dict[str, Any]:
     found = DEFAULTS | PRESETS[words[0]]
     for word in words[1:]:
         name, value = word.split("=")
-        found[name] = {"true": True, "false": False, "1": 1, "2": 2}.get(value, value)
+        found[name] = (
+            int(value) if name in NUMBERS and value.isdigit() else {"true": True, "false": False, "none": None}.get(value, value)
+        )
     return found
 
 
 def team_points(places: list[str], options: dict[str, Any], fines: dict[str, int]) -> dict[str, int]:
-    """What a side has of its own, or more than the other, and 12 for 串三戶 (GJ-6.3); less its fines (GJ-9.1)."""
-    own = {side: sum(points for seat, points in zip(places, POINTS, strict=True) if seat in side) for side in ("ACE", "BDF")}
-    if options["score"] == "difference":
+    """What a side has of its own, or more than the other, and 12 for 串三戶 (GJ-6.3), or as agreed (GJ-11.2); less its fines
+    (GJ-9.1)."""
+    worth = [int(points) for points in options["place_scores"].split(",")] if options["place_scores"] else POINTS
+    own = {side: sum(points for seat, points in zip(places, worth, strict=True) if seat in side) for side in ("ACE", "BDF")}
+    if swept(places) and options["sweep"] is not None:
+        own = {side: options["sweep"] if places[0] in side else -options["sweep"] for side in own}
+    elif options["score"] == "difference":
         own = {side: 2 * points for side, points in own.items()}  # the two sums make nought
-    elif swept(places):
+    elif swept(places) and not options["place_scores"]:
         own = {side: 12 if places[0] in side else 0 for side in own}
-    return {side: max(points, 0) - fines.get(side, 0) for side, points in own.items()}
+    least = -(10**9) if options["place_scores"] else 0
+    return {side: max(points, least) - fines.get(side, 0) for side, points in own.items()}
 
 
 def team_text(points: dict[str, int]) -> str:
@@ -81,35 +97,6 @@ def swept(places: list[str]) -> bool:
     return all(partners(places[0], seat) for seat in places[:3])
 
 
-def opened(table: Table, options: dict[str, Any], places: list[str]) -> set[str]:
-    """Who has opened (GJ-7.2, 7.3, 8.3)."""
-    ways = {"charter": opened_by_charter, "table": opened_by_table, "off": lambda *_: set[str]()}
-    found = ways[options["points_mode"]](table, places)
-    return (found | set(table.revolted)) if options["bie3"] else (found - set(table.revolted))
-
-
-def opened_by_charter(table: Table, places: list[str]) -> set[str]:
-    """A gouji set without a big joker stood in time; against a revolution three of them (GJ-7.2)."""
-    early = {places[0], opposite(places[0])}
-    stood = Counter(
-        play.seat
-        for play, _, out in table.stood
-        if play.set.gouji and not play.chaos and not (play.set.big or play.set.rank == "X")
-        if out < (1 if play.seat in early else 2)
-    )
-    return {seat for seat, number in stood.items() if number >= (3 if opposite(seat) in table.revolted else 1)}
-
-
-def opened_by_table(table: Table, _: list[str]) -> set[str]:
-    """A pure gouji set stood and its player's next play is of 4s (GJ-7.3)."""
-    found = set()
-    for play, at, _ in table.stood:
-        following = next((later for later in table.plays[at:] if later.seat == play.seat), None)
-        if play.set.gouji and play.set.pure and following and following.set.rank == "4" and not play.chaos:
-            found.add(play.seat)
-    return found
-
-
 def owed(table: Table, options: dict[str, Any], declared: dict[str, str]) -> list[Owed]:
     """What the round leaves owed, in the order of payment. ``declared``: who declared the opposite unopened, and how."""
     if not options["tribute"] or len(table.revolted) > 1:
@@ -117,7 +104,7 @@ def owed(table: Table, options: dict[str, Any], declared: dict[str, str]) -> lis
     places = table.places()
     found = [Owed("men", seat, by, 1) for seat, by in table.muffled]
     found += [Owed("shao", burn.burned, burn.seat, 2 if burn.counter else 1) for burn in table.burns if burn.done]
-    found += point_tribute(opened(table, options, places), options, declared)
+    found += point_tribute(table.opened(), options, declared)
     if swept(places) and not options["sweep_tribute"]:
         return found
     if swept(places):

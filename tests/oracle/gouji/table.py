@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -24,6 +25,8 @@ class Play(NamedTuple):
     set: Set
     chaos: bool
     """四戶亂纏 had begun."""
+    fours: int
+    """How many fours stayed in the hand."""
 
 
 @dataclass
@@ -71,6 +74,10 @@ class Table:
     laid: dict[str, list[list[str]]] = field(default_factory=dict)
     """挑牌: the sets laid out and not played yet (GJ-2.6)."""
     begun: bool = False
+
+    def __post_init__(self) -> None:
+        self.without_fours = {seat for seat, hand in self.hands.items() if "4" not in hand}
+        """Who was dealt none."""
 
     # -- who is in ---------------------------------------------------------------------------------------------------
 
@@ -169,8 +176,10 @@ class Table:
         mate = self.top is not None and partners(seat, self.top.seat)
         return self.waiting[:1] == [seat] and not self.chaos and mate
 
-    def may_burn(self, seat: str) -> bool:
-        """GJ-5.1, 5.4: whether the seat may burn what is on top, if its set beats it."""
+    def may_burn(self, seat: str, anyhow: bool = False) -> bool:
+        """GJ-5.1, 5.4: whether the seat may burn what is on top, if its set beats it. ``anyhow``: opened or not (GJ-11.4)."""
+        if not anyhow and self.options["burn_needs_open"] == "on" and seat not in self.opened():
+            return False
         if self.top is None or self.chaos or not self.top.set.gouji or self.top.after_yield:
             return False
         other = opposite(self.top.seat)
@@ -179,6 +188,37 @@ class Table:
         if opposite(seat) in self.gone and not self.options["headless_burn"]:
             return False
         return seat not in self.passed or (seat in self.closed and self.options["burn_after_yield"])
+
+    # -- who has opened ------------------------------------------------------------------------------------------------
+
+    def opened(self) -> set[str]:
+        """Who has opened by now (GJ-7.2, 7.3, 8.3, 11.3)."""
+        ways = {"charter": self.opened_by_charter, "table": self.opened_by_table, "off": set[str]}
+        found = ways[self.options["points_mode"]]()
+        if self.options["open_without_fours"] == "on":
+            found |= self.without_fours
+        return (found | set(self.revolted)) if self.options["bie3"] else (found - set(self.revolted))
+
+    def opened_by_charter(self) -> set[str]:
+        """A gouji set without a big joker stood in time; against a revolution three of them (GJ-7.2)."""
+        early = {self.out[0], opposite(self.out[0])} if self.out else set[str]()
+        stood = Counter(
+            play.seat
+            for play, _, out in self.stood
+            if play.set.gouji and not play.chaos and not (play.set.big or play.set.rank == "X")
+            if out < (1 if play.seat in early else 2)
+        )
+        return {seat for seat, number in stood.items() if number >= (3 if opposite(seat) in self.revolted else 1)}
+
+    def opened_by_table(self) -> set[str]:
+        """A pure gouji set stood and its player's next play is of 4s (GJ-7.3); of all his 4s (GJ-11.3)."""
+        found = set()
+        for play, at, _ in self.stood:
+            following = next((later for later in self.plays[at:] if later.seat == play.seat), None)
+            whole = following is not None and (self.options["fours_at_once"] == "off" or not following.fours)
+            if play.set.gouji and play.set.pure and following and following.set.rank == "4" and whole and not play.chaos:
+                found.add(play.seat)
+        return found
 
     # -- moves -------------------------------------------------------------------------------------------------------
 
@@ -241,7 +281,7 @@ class Table:
     def lay(self, seat: str, cards: list[str], found: Set, after_yield: bool) -> None:
         """The set goes on top; its player may be out with it."""
         self.hands[seat] = without(self.hands[seat], cards)
-        self.plays.append(Play(seat, found, self.chaos))
+        self.plays.append(Play(seat, found, self.chaos, self.hands[seat].count("4")))
         if seat in self.laid:
             self.laid[seat].remove(sorted(cards))
         self.begun = True

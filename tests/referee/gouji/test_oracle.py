@@ -42,11 +42,17 @@ def agree(played: Match, seed: str) -> None:
 @pytest.mark.parametrize("some", seeds(4, 20, 16))
 @pytest.mark.parametrize("hidden", ["A", "BD", "ABCDEF"])
 def test_unseen_hands_accuse_nobody(hidden: str, some: range) -> None:
-    """The same matches with hands that the recorder did not see: still nothing is found."""
+    """The same matches with hands that the recorder did not see: still nothing is found, and what is said is so."""
     for seed in some:
-        text = re.sub(rf'\[Hand\.([{hidden}]) "[^"]*"\]', r'[Hand.\1 "?"]', match(seed).text())
-        found = [(finding.round, finding.move, finding.code) for finding in referee.verify(referee.parse(text)).all_findings()]
+        played = match(seed)
+        text = re.sub(rf'\[Hand\.([{hidden}]) "[^"]*"\]', r'[Hand.\1 "?"]', played.text())
+        verdict = referee.verify(referee.parse(text))
+        found = [(finding.round, finding.move, finding.code) for finding in verdict.all_findings()]
         assert found == [], f"seed {seed}"
+        for round_, sheet in zip(verdict.rounds, played.sheets, strict=True):
+            said, (_, opened, lines) = round_.extra, told(sheet)
+            assert said["opened"] in (None, opened), f"seed {seed}, round {round_.number}"
+            assert said["owed"] is None or owed(said["owed"]) == lines, f"seed {seed}, round {round_.number}"
 
 
 def owed(lines: list[dict[str, object]]) -> list[tuple[object, ...]]:
