@@ -22,4 +22,5 @@ class Options(rulebook.Options):
 
     players: int = field(default=4, kw_only=True)
     birds_seats: Literal["sides", "players"] = field(default="sides", kw_only=True)
+    multi_win: Literal["all", "next"] = field(default="all", kw_only=True)
     piao: int | Literal["off", "round", "match"] = field(default="off", kw_only=True)

@@ -20,7 +20,7 @@ from referee.mahjong.hand.tiles import KIND_OF, count, listed
 from referee.mahjong.hand.valuation import Scoring, Together
 from referee.rulebook import Rules
 from referee.rulebook.fan_lines import FanLine
-from referee.verdict import FanEntry
+from referee.verdict import FanEntry, Win
 
 DRAGONS: Final = (KIND_OF["7z"], KIND_OF["6z"], KIND_OF["5z"])
 """中, 發 and 白."""
@@ -147,6 +147,16 @@ class Product:
         if self.cap is not None and any(fan.code in DOUBLE_DRAGONS for fan in fans):
             return self.cap_double_dragon
         return self.cap
+
+
+def limit(rules: Rules, win: Win) -> int | None:
+    """The highest multiplier of a win like this one, None where there is no limit (KWX-4.20); of one of which only the value is
+    known it tells."""
+    options = Options.of(rules)
+    if options.cap is None:
+        return None
+    dragons = win.value is not None and win.value > options.cap or any(fan.code in DOUBLE_DRAGONS for fan in win.fans)
+    return options.cap_double_dragon if dragons else options.cap
 
 
 @lru_cache

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from referee.game.sheets import BAD_SHEET
-from referee.games.kawuxing import fans, rotation
+from referee.games.kawuxing import fans, payment, rotation
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.late_kongs import LateKongs
 from referee.games.kawuxing.options import Options
@@ -34,8 +34,6 @@ NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
 LAST_TILE_GANG: Final = KWX["KWX-2.3"].raises("last-tile-gang")
 GANG_AFTER_CLAIM: Final = KWX["KWX-2.6"].raises("gang-after-claim")
 
-WIN: Final = KWX["KWX-5.1"]
-SHOWN_WIN: Final = KWX["KWX-3.4"]
 SHOW_PENALTY: Final = KWX["KWX-3.5"]
 KONG_FEE: Final = KWX["KWX-5.2"]
 KONG_UPON_KONG: Final = KWX["KWX-5.3"]
@@ -115,23 +113,15 @@ class Kawuxing(MahjongGame):
         return payers
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
-        """Write the payment of a win: all pay for a self-draw; for another's tile its owner pays, for all if the winner had
-        shown the hand."""
-        if win.value is None:
-            return
-        for payer, shares in self.shares(round_, win, seat).items():
-            clause = SHOWN_WIN if win.by != "draw" and self._for_all(round_, seat) else WIN
-            round_.ledger.pay(payer, seat, win.value * len(shares), "win", clause, win.move)
+        """Write the payment of a win, if its value is known."""
+        if win.value is not None:
+            payment.pay(round_, win, win.value, seat, self.shares(round_, win, seat))
 
     def shares(self, round_: RoundState, win: Win, seat: int) -> Mapping[int, Sequence[int]]:
-        """Who pays for a win: whoever feeds a shown hand pays for all (KWX-3.4)."""
-        if win.by == "draw" or not self._for_all(round_, seat):
+        """Who pays for a win: whoever feeds a shown hand pays for all (KWX-3.4), unless the table has it otherwise (TBL-18)."""
+        if win.by == "draw" or not payment.for_all(round_, seat):
             return super().shares(round_, win, seat)
         return {round_.table.offerer: [other for other in range(round_.seats) if other != seat]}
-
-    def _for_all(self, round_: RoundState, seat: int) -> bool:
-        """Whether who feeds this winner pays for all: the hand was shown (KWX-3.4)."""
-        return seat in round_.mechanism(ShownHands).declared
 
     def drawn(self, round_: RoundState) -> None:
         """Write the payment of a drawn round (荒莊): the first who showed a hand pays everybody else (KWX-3.5)."""

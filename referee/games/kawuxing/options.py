@@ -29,6 +29,8 @@ class Options(options.Options):
     drawn_dealer: Literal["same", "shower"]
     rob_concealed: bool
     rotation: Literal["winner_rests", "bawang"] | None
+    shown_pays: Literal["once", "each"] | None
+    shown_discard: Literal["all", "one"]
 
     def __post_init__(self) -> None:
         if self.cap is not None and self.cap_double_dragon < self.cap:

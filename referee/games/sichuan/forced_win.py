@@ -61,6 +61,8 @@ class ForcedWin(Mechanism):
         """Take a seat that wins off the seats that must."""
         if seat in self.forced:
             self.forced.remove(seat)
+        if self.round.one_winner and win.by != "draw":
+            self.forced = [other for other in self.forced if self.round.precedes(other, seat)]  # TBL-6
 
     def _able(self) -> list[int]:
         round_, table = self.round, self.round.table

@@ -15,6 +15,7 @@ from referee.mahjong.clauses import MJ
 from referee.mahjong.fan_options import asks, revalued
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
+from referee.mahjong.hand.circumstances import FED
 from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
@@ -23,11 +24,12 @@ from referee.mahjong.mechanisms.kongs.late_kongs import LateKongs
 from referee.mahjong.mechanisms.opening.first_draw import FirstDraw
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table import winning
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.mahjong.table.shape import shaped
-from referee.mahjong.table.table import REPLACED
+from referee.mahjong.table.table import Table
 from referee.rulebook import FindingTemplate, Rules
 from referee.verdict import Win
 
@@ -39,6 +41,7 @@ ONLY_ADDED_ROBBED: Final = SCM["SCM-2.5"].raises("not-winning")
 MISSED_WIN: Final = SCM["SCM-2.8"].raises("missed-win-lock")
 
 WIN: Final = SCM["SCM-4.1"]
+FED_ONCE: Final = SCM["TBL-6"]
 KONG_FEE: Final = SCM["SCM-4.2"]
 KONG_PAYER_PAYS_ALL: Final = SCM["SCM-4.3"]
 FEE_MOVES_ON: Final = SCM["SCM-4.4"]
@@ -103,6 +106,11 @@ class Sichuan(MahjongGame):
             return NOT_WINNING
         return THREE_SUITS if candidate.suits() > 2 else fans.scoring(rules).valued(candidate, found) or NOT_WINNING
 
+    def valued_as(self, rules: Rules, table: Table, by: str) -> str:
+        """A win on the replacement of a direct kong counts as one on a discard where who fed it pays once (TBL-6)."""
+        once = by == "draw" and winning.fed_by(table) is not None and Options.of(rules).replacement_payer == "once"
+        return FED if once else by
+
     def forms(self, rules: Rules) -> Sequence[Form]:
         """The usual shapes, in at most two suits (SCM-2.2)."""
         return FORMS
@@ -133,24 +141,28 @@ class Sichuan(MahjongGame):
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Write the payment of a win: all in play pay for a self-draw, with its bonus (SCM-4.9), else the owner of the tile alone
-        (SCM-4.1); for the replacement of a direct kong who fed it, if the table plays so (SCM-4.3)."""
+        (SCM-4.1); for the replacement of a direct kong who fed it, if the table plays so (SCM-4.3, TBL-6)."""
         if win.value is None:
             return
-        points = win.value + (fans.bonus(round_.rules) if win.by == "draw" else 0)
-        clause = WIN if self._pays_all(round_, win) is None else KONG_PAYER_PAYS_ALL
+        fed = self._fed(round_, win)
+        once = fed is not None and Options.of(round_.rules).replacement_payer == "once"
+        points = win.value + (fans.bonus(round_.rules) if win.by == "draw" and not once else 0)
+        clause = WIN if fed is None else FED_ONCE if once else KONG_PAYER_PAYS_ALL
         for payer, shares in self.shares(round_, win, seat).items():
             round_.ledger.pay(payer, seat, points * len(shares), "win", clause, win.move)
 
     def shares(self, round_: RoundState, win: Win, seat: int) -> Mapping[int, Sequence[int]]:
-        """Who pays for a win: of the replacement of a direct kong who fed it, for all, if the table plays so (SCM-4.3)."""
-        fed = self._pays_all(round_, win)
-        return super().shares(round_, win, seat) if fed is None else {fed: round_.others(seat)}
+        """Who pays for a win: of the replacement of a direct kong who fed it, for all or once, if the table plays so (SCM-4.3,
+        TBL-6)."""
+        fed = self._fed(round_, win)
+        if fed is None:
+            return super().shares(round_, win, seat)
+        return {fed: [fed] if Options.of(round_.rules).replacement_payer == "once" else round_.others(seat)}
 
-    def _pays_all(self, round_: RoundState, win: Win) -> int | None:
-        """Who pays for all: he has fed the direct kong of which the tile drawn is the replacement (SCM-4.3)."""
-        table, kong = round_.table, round_.table.kong
-        fed = kong is not None and table.how == REPLACED and win.by == "draw"
-        return kong.source if fed and Options.of(round_.rules).replacement_payer == "discarder" else None
+    def _fed(self, round_: RoundState, win: Win) -> int | None:
+        """Who pays alone: he has fed the direct kong of which the tile drawn is the replacement (SCM-4.3)."""
+        alone = win.by == "draw" and Options.of(round_.rules).replacement_payer != "all"
+        return winning.fed_by(round_.table) if alone else None
 
     def drawn(self, round_: RoundState) -> None:
         """Write the payments of a drawn round (SCM-4.5 to SCM-4.7)."""

@@ -29,7 +29,7 @@ class Options(options.Options):
     menqing_zhongzhang: bool
     haidi: Literal["off", "draw", "both"]
     self_draw: Literal["off", "bonus", "double"]
-    replacement_payer: Literal["discarder", "all"]
+    replacement_payer: Literal["discarder", "all", "once"]
     direct_kong: int
     kong_unit: int
     late_kong: Literal["paid", "free"]

@@ -15,6 +15,7 @@ from referee.mahjong.clauses import MJ
 from referee.mahjong.fan_options import revalued
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import DECLARED, CandidateHand
+from referee.mahjong.hand.circumstances import FED
 from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
@@ -25,11 +26,12 @@ from referee.mahjong.mechanisms.opening.exchange import TAG, Exchange, direction
 from referee.mahjong.mechanisms.opening.first_draw import FirstDraw
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table import winning
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.mahjong.table.shape import shaped
-from referee.mahjong.table.table import REPLACED
+from referee.mahjong.table.table import Table
 from referee.record import Record, Round
 from referee.rulebook import FindingTemplate, Rules
 from referee.verdict import Finding, RoundVerdict, Win
@@ -47,6 +49,7 @@ LOCKED: Final = XLC["XLC-2.2"].raises("hand-locked")
 MISSED_WIN: Final = XLC["XLC-2.3"].raises("missed-win-lock")
 
 WIN: Final = XLC["XLC-4.1"]
+FED_ONCE: Final = XLC["TBL-6"]
 KONG_FEE: Final = XLC["XLC-4.2"]
 
 KONG_FEES: Final = {"direct": 2, "added": 1, "concealed": 2}
@@ -122,6 +125,11 @@ class Xueliu(MahjongGame):
             return NOT_WINNING
         return self.refuted(rules, candidate) or fans.scoring(rules).valued(candidate, found) or NOT_WINNING
 
+    def valued_as(self, rules: Rules, table: Table, by: str) -> str:
+        """A win on the replacement of a direct kong counts as one on a discard where who fed it pays once (TBL-6)."""
+        once = by == "draw" and winning.fed_by(table) is not None and Options.of(rules).replacement_payer == "once"
+        return FED if once else by
+
     def forms(self, rules: Rules) -> Sequence[Form]:
         """The usual shapes, in at most two suits (XLC-1.2)."""
         return FORMS
@@ -149,23 +157,27 @@ class Xueliu(MahjongGame):
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Write the payment of a win: of a discard its owner pays, of an own draw everybody else in play, with its bonus; for the
-        replacement of a direct kong who fed it, for all of them, if the table plays so (XLC-3.1, XLC-4.1)."""
+        replacement of a direct kong who fed it, for all of them or once, if the table plays so (XLC-3.1, XLC-4.1, TBL-6)."""
         if win.value is None:
             return
-        points = win.value + (fans.bonus(round_.rules) if win.by == "draw" else 0)
+        fed = self._fed(round_, win)
+        once = fed is not None and Options.of(round_.rules).replacement_payer == "once"
+        points = win.value + (fans.bonus(round_.rules) if win.by == "draw" and not once else 0)
         for payer, shares in self.shares(round_, win, seat).items():
-            round_.ledger.pay(payer, seat, points * len(shares), "win", WIN, win.move)
+            round_.ledger.pay(payer, seat, points * len(shares), "win", FED_ONCE if once else WIN, win.move)
 
     def shares(self, round_: RoundState, win: Win, seat: int) -> Mapping[int, Sequence[int]]:
-        """Who pays for a win: of the replacement of a direct kong who fed it, for all, if the table plays so (XLC-4.1)."""
-        fed = self._pays_all(round_, win)
-        return super().shares(round_, win, seat) if fed is None else {fed: round_.others(seat)}
+        """Who pays for a win: of the replacement of a direct kong who fed it, for all or once, if the table plays so (XLC-4.1,
+        TBL-6)."""
+        fed = self._fed(round_, win)
+        if fed is None:
+            return super().shares(round_, win, seat)
+        return {fed: [fed] if Options.of(round_.rules).replacement_payer == "once" else round_.others(seat)}
 
-    def _pays_all(self, round_: RoundState, win: Win) -> int | None:
-        """Who pays for all: he has fed the direct kong of which the tile drawn is the replacement (XLC-4.1)."""
-        table, kong = round_.table, round_.table.kong
-        fed = kong is not None and table.how == REPLACED and win.by == "draw"
-        return kong.source if fed and Options.of(round_.rules).replacement_payer == "konged" else None
+    def _fed(self, round_: RoundState, win: Win) -> int | None:
+        """Who pays alone: he has fed the direct kong of which the tile drawn is the replacement (XLC-4.1)."""
+        alone = win.by == "draw" and Options.of(round_.rules).replacement_payer != "all"
+        return winning.fed_by(round_.table) if alone else None
 
     def drawn(self, round_: RoundState) -> None:
         """Write the payments at the end of the wall (XLC-4.3)."""

@@ -24,6 +24,6 @@ class Options(options.Options):
     daiyaojiu: Literal["off", "on"]
     menqing_zhongzhang: Literal["off", "on"]
     self_draw: Literal["bonus", "double", "off"]
-    replacement_payer: Literal["all", "konged"]
+    replacement_payer: Literal["all", "konged", "once"]
     kong_on_pao: Literal["move", "refund", "keep"]
     pig: int

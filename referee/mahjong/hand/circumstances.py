@@ -53,6 +53,8 @@ WAYS: Final[Mapping[str, int]] = {
     "rob": KONG_LAID,
 }
 """The moments of each way of winning."""
+FED: Final = "fed"
+"""How a draw counts that is paid like a discard: the replacement of a direct kong, where who fed it pays once (TBL-6)."""
 
 DEALER: Final = "dealer"
 NOT_DEALER: Final = "not-dealer"
@@ -92,13 +94,14 @@ NATURAL: Final = 4
 BESIDE_GHOSTS: Final = 2
 """… and where ghosts may stand in: the tile that was claimed, and one of the seat's own."""
 
-_HOW: Final[Mapping[str, int]] = {"draw": SELF_DRAWN, "rob": ROBBING, "discard": 0}
+_HOW: Final[Mapping[str, int]] = {"draw": SELF_DRAWN, "rob": ROBBING, "discard": 0, FED: 0}
+_MOMENTS: Final = {**WAYS, FED: AFTER_OWN_KONG}
 
 
 @lru_cache(maxsize=4096)
 def hand_flags_of(by: str, flags: frozenset[str]) -> int:
     """The hand flags of a win by ``draw``, ``discard`` or ``rob`` in these circumstances; words of a game's own have none."""
-    return _HOW[by] | sum(one.hand_flag for word, one in KNOWN.items() if word in flags and one.moments & WAYS[by])
+    return _HOW[by] | sum(one.hand_flag for word, one in KNOWN.items() if word in flags and one.moments & _MOMENTS[by])
 
 
 def of_ways(ways: Iterable[str]) -> int:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from referee.mahjong.hand import hand_flags, readiness
 from referee.mahjong.hand.candidate import Meld
+from referee.mahjong.hand.circumstances import FED
 from referee.mahjong.hand.readings import RUN_SET, TRIPLET, Group, Reading
 from referee.mahjong.hand.tiles import HONOURS, RANK, SUIT, UNIT, count, kinds_in
 
@@ -59,7 +60,7 @@ def simples(reading: Reading) -> bool:
 
 def on_discard(reading: Reading) -> bool:
     """On another's discard."""
-    return reading.candidate.by == "discard"
+    return reading.candidate.by in ("discard", FED)
 
 
 def long_run(reading: Reading) -> bool:
@@ -144,7 +145,7 @@ def concealed_triplets(number: int) -> Holds:
         candidate = reading.candidate
         own = [group.tile for group in own_groups(reading) if group.kind == TRIPLET]
         tile = candidate.tile
-        if candidate.by != "draw" and tile in own and count(candidate.keys, tile) == 3:
+        if candidate.by not in ("draw", FED) and tile in own and count(candidate.keys, tile) == 3:
             own.remove(tile)
         return len(own) + sum([meld.kind == "concealed" for meld in candidate.melds]) == number
 

@@ -74,6 +74,7 @@ class RoundState:
         "on_pass",
         "on_replacement",
         "on_win",
+        "one_winner",
         "outcome",
         "penalties",
         "progress",
@@ -99,6 +100,8 @@ class RoundState:
         self.seats = deal.ruleset.seats
         options = Options.of(rules)
         self.table = Table(deal, options.replacement == "front", options.last_discard == "peng")
+        self.one_winner = options.multi_win == "next"
+        """Whether of several who can win on one tile the first in turn alone may (TBL-6)."""
         self.ledger = Ledger(SEATS[: self.seats], base)
         self.findings: list[Finding] = []
         self.more: dict[str, int] = {}
@@ -233,11 +236,11 @@ class RoundState:
         table, found = self.table, None
         if table.hidden(seat):
             return None
-        flags = self.circumstances(seat, by)
+        flags, valued = self.circumstances(seat, by), self.game.valued_as(self.rules, table, by)
         for tile in winning.winning_tiles(table, by):
             if tile == UNSEEN:
                 return None
-            win_value = self.win_value(winning.candidate(table, seat, tile, by, flags))
+            win_value = self.win_value(winning.candidate(table, seat, tile, by, flags, valued))
             if found is None or (
                 isinstance(win_value, WinValue) and (isinstance(found, FindingTemplate) or win_value.rank > found.rank)
             ):
@@ -268,7 +271,21 @@ class RoundState:
             return False
         if table.states[seat] != IN or seat == table.offerer or seat in table.takers or table.hidden(seat):
             return False
+        if self.one_winner and self.winners_on_offer():
+            return False
         return self.game.completes(self.rules, table, seat, tile) and self.winning(seat, table.offered) is not None
+
+    def winners_on_offer(self) -> list[int]:
+        """The seats that have won on the tile on offer, in order; those whose win was none are not among them."""
+        table = self.table
+        if not table.takers or not table.rivers[table.offerer]:
+            return []
+        brought, made = table.rivers[table.offerer][-1][1], zip(self.wins, self.won_on, strict=True)
+        return [SEATS.index(win.seat) for win, at in made if at == brought and win.by != "draw"]
+
+    def precedes(self, seat: int, winner: int) -> bool:
+        """Whether a seat comes before one that has won on the tile on offer, and could have won in its place (TBL-6)."""
+        return self.table.distance(seat) < self.table.distance(winner)
 
     def ready(self, seat: int) -> bool:
         """Whether this hand would win by itself on some kind of tile (MJ-4.3); unseen tiles count as missing."""

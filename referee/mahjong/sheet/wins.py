@@ -11,6 +11,7 @@ from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import UNSEEN, keys_of
 from referee.mahjong.rules import legality
+from referee.mahjong.rules.checks.priority_checks import won_by_another
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.rules.violation import Violation
@@ -65,6 +66,9 @@ class SheetWins:
         flags = self.circumstances.of_win(seat, by)
         tiles = winning.winning_tiles(table, by)
         refused = checks.unwinnable(self.game, table, by)
+        preceded = won_by_another(self.state, seat) if self.state.one_winner and by != "draw" else None
+        if preceded is not None:
+            self.state.note(preceded, seat)
         if not (by == "discard" and table.takers or by == "rob"):
             self.hands.count([tile for tile in tiles if tile is not None], seat)
         if refused is not None:
@@ -125,13 +129,14 @@ class SheetWins:
         return None
 
     def _candidates(
-        self, seat: int, by: str, flags: frozenset[str], held: list[int], tiles: tuple[int | None, ...]
+        self, seat: int, way: str, flags: frozenset[str], held: list[int], tiles: tuple[int | None, ...]
     ) -> Iterator[CandidateHand]:
         """The hands that this may be: one where the winning tile is known."""
         game, rules, melds = self.game, self.state.rules, tuple(self.table.melds[seat])
+        by = game.valued_as(rules, self.table, way)
         keys, ghost = keys_of(held), self.state.ruleset.ghost
         if len(held) > self.hands.size(seat):
-            winners = [None] if tiles[0] is None else [tile for tile in dict.fromkeys(held) if by == "draw" or tile != ghost]
+            winners = [None] if tiles[0] is None else [tile for tile in dict.fromkeys(held) if way == "draw" or tile != ghost]
             yield from [CandidateHand(tuple(keys), melds, tile, by, flags) for tile in winners]
             return
         known = [tile for tile in tiles if tile is not None and tile != UNSEEN]
@@ -140,7 +145,7 @@ class SheetWins:
             return
         completed = list(game.completed(rules, keys, melds, by, flags))
         yield from [candidate for tile, candidate in completed if tile != ghost]
-        if completed and ghost is not None and by == "draw":
+        if completed and ghost is not None and way == "draw":
             yield game.with_tile(keys, melds, ghost, by, flags)
 
     def _refusal(self, seat: int, by: str, held: Hand) -> FindingTemplate:
@@ -191,8 +196,9 @@ class SheetWins:
         if act.value is None:
             state.determined = False
         else:
-            too_little = act.value < least_value(self.game, state.rules, by, flags)
-            unworthy = self.game.refuted_value(state.rules, by, act.value) or (BAD_SHEET if too_little else None)
+            valued = self.game.valued_as(state.rules, table, by)
+            too_little = act.value < least_value(self.game, state.rules, valued, flags)
+            unworthy = self.game.refuted_value(state.rules, valued, act.value) or (BAD_SHEET if too_little else None)
             if unworthy is not None:
                 state.note(checks.worth(unworthy, act.value), seat)
             self.unchecked.append(Unchecked("value" if held is None else "hand", SEATS[seat], state.number))

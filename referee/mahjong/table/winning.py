@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from referee.mahjong.hand.candidate import NO_FLAGS, CandidateHand
 from referee.mahjong.hand.tiles import SUIT, UNIT, UNSEEN
-from referee.mahjong.table.table import Table
+from referee.mahjong.table.table import REPLACED, Table
 
 
-def candidate(table: Table, seat: int, tile: int | None, by: str, flags: frozenset[str] = NO_FLAGS) -> CandidateHand:
+def candidate(
+    table: Table, seat: int, tile: int | None, by: str, flags: frozenset[str] = NO_FLAGS, valued: str = ""
+) -> CandidateHand:
     """The hand with the winning tile: on an own draw it holds the tile already (of two drawn, the other is left out), otherwise
-    the tile is added."""
+    the tile is added. ``valued``: the way of winning by which it counts, if another."""
     keys = list(table.keys[seat])
     if by != "draw" and tile is not None and tile != UNSEEN:
         keys[SUIT[tile]] += UNIT[tile]
@@ -17,13 +19,19 @@ def candidate(table: Table, seat: int, tile: int | None, by: str, flags: frozens
         other = table.also if tile == table.drawn else table.drawn
         if other is not None and other != UNSEEN:
             keys[SUIT[other]] -= UNIT[other]
-    return CandidateHand(tuple(keys), tuple(table.melds[seat]), tile, by, flags)
+    return CandidateHand(tuple(keys), tuple(table.melds[seat]), tile, valued or by, flags)
 
 
 def winning_tiles(table: Table, by: str) -> tuple[int | None, ...]:
     """The tiles on which a win by ``draw``, ``discard`` or ``rob`` can be made now: two if two came at once."""
     tile = table.drawn if by == "draw" else table.offer
     return (tile,) if table.also is None or table.also == tile else (tile, table.also)
+
+
+def fed_by(table: Table) -> int | None:
+    """The seat whose discard made the kong on the replacement of which an own draw would win; None if there is none."""
+    kong = table.kong
+    return kong.source if table.how == REPLACED and kong is not None else None
 
 
 def robbable(table: Table) -> bool:

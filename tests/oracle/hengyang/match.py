@@ -13,6 +13,7 @@ from tests.oracle.hengyang.table import HengyangTable, Won
 from tests.oracle.mahjong.deals import seats_of, shape
 from tests.oracle.mahjong.shapes import TILES
 from tests.oracle.mahjong.table import SEATS
+from tests.oracle.mahjong.table_options import some
 from tests.oracle.text import Match, Sheet, kept, option_words
 
 
@@ -156,7 +157,8 @@ class Round:
         patient = len(self.table.wall) > self.hold and self.chance(0.95)
         if patient and len(found) == 1 and not (RARE.intersection(found[0][1][1]) and self.chance(0.7)):
             return []
-        return [(seat, won) for seat, won in found if self.chance(self.tempers[seat].win)]
+        wanting = [(seat, won) for seat, won in found if self.chance(self.tempers[seat].win)]
+        return wanting[:1] if self.table.options.get("multi_win") == "next" else wanting  # TBL-6
 
     def step(self) -> bool:
         """One thing that happens; False at the round's end."""
@@ -274,6 +276,10 @@ class Round:
         return min(sorted(held), key=wanted)
 
 
+ADDED: dict[str, list[Any]] = {
+    "multi_win": ["next"],
+}
+"""What tables add."""
 # -- the match ---------------------------------------------------------------------------------------------------------
 
 
@@ -318,6 +324,8 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> M
         "breaks": dice.choice([0, 1]),
     } | habits
     base = dice.choice([10, 10, 1, 5])
+    besides = some("hengyang", seed, ADDED) | {name: habits[name] for name in ADDED if name in habits}
+    options |= {name: DEFAULTS[name] for name in ADDED} | besides
     differs = {name: value for name, value in options.items() if value != DEFAULTS[name]}
     written = option_words({name: options[name] for name in options if name in differs or name in usual and dice.random() < 0.3})
     result = Match("hengyang", options | {"last_discard": "win", "replacement": "end"}, " ".join(["hengyang", *written]))

@@ -35,6 +35,7 @@ DEFAULTS: dict[str, Any] = {
     "dealer_per_type": True,
     "players": 4,
     "birds_seats": "sides",
+    "multi_win": "all",
 }
 KONG_FEES = {"direct": 3, "concealed": 2, "added": 1}
 """What each payer of a kong pays (HYM-5.4)."""

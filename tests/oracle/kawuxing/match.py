@@ -12,6 +12,7 @@ from tests.oracle.kawuxing.table import KawuxingTable
 from tests.oracle.mahjong import beside
 from tests.oracle.mahjong.deals import BIASES, deal, shape
 from tests.oracle.mahjong.table import SEATS
+from tests.oracle.mahjong.table_options import some
 from tests.oracle.text import Match, Sheet, kept, option_words
 
 CHOICES: dict[str, list[Any]] = {
@@ -27,6 +28,13 @@ CHOICES: dict[str, list[Any]] = {
     "plain_win": ["any", "draw_or_shown"],
     "drawn_dealer": ["same", "shower"],
 }
+ADDED: dict[str, list[Any]] = {
+    "multi_win": ["next"],
+    "shown_pays": ["once", "each"],
+    "shown_discard": ["one"],
+}
+"""What tables add."""
+
 PEOPLE = ["Zhao", "Qian", "Sun", "Li"]
 
 
@@ -109,6 +117,7 @@ class Round:
         """Whether somebody wins on the tile that lies there."""
         values = {seat: value for seat in self.in_turn() if (value := self.table.free_win(seat))}
         winners = [seat for seat in values if self.chance(max(self.tempers[seat].win, 0.4 * (self.table.phase == "kong")))]
+        winners = winners[:1] if self.table.options.get("multi_win") == "next" else winners  # TBL-6
         if winners:
             self.intend(dict.fromkeys(winners, "hu"))
         for seat in winners:
@@ -246,7 +255,7 @@ def match(seed: int, rounds: int = 4, wrong_dealer: int = 0, mood: str | None = 
     """
     dice = random.Random(seed)
     players = {"players": 2} if shape(f"kawuxing {seed}") else {}
-    options, rules = rules_of(dice, players | beside.agreed(seed, fixed) | fixed)
+    options, rules = rules_of(dice, players | some("kawuxing", seed, ADDED) | beside.agreed(seed, fixed) | fixed)
     biases = [*BIASES, "honours", "honours", "fives", "dragons"]
     biases = dice.choice([[bias] for bias in biases] + [biases] * 5)
     base, seats = dice.choice([1, 1, 2, 5]), options["players"]

@@ -29,6 +29,9 @@ DEFAULTS: dict[str, Any] = {
     "gang_win": 2,
     "plain_win": "any",
     "drawn_dealer": "same",
+    "multi_win": "all",
+    "shown_pays": None,
+    "shown_discard": "all",
 }
 PRESETS: dict[str, dict[str, Any]] = {
     "suizhou": {},

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.kawuxing.scoring import best, too_small, waits
+from tests.oracle.kawuxing.scoring import best, capped, too_small, waits
 from tests.oracle.mahjong.table import SEATS, Table
 
 KONG_POINTS = {"concealed": 2, "added": 1, "direct": 2}
@@ -177,17 +177,23 @@ class KawuxingTable(Table):
         super().meld(seat, verb, tiles)
 
     def win(self, seat: int) -> None:
-        """KWX-5.1, KWX-3.4."""
+        """KWX-5.1, KWX-3.4, TBL-6, TBL-18."""
         value, fans = self.win_of(seat)
         if not self.by:
             self.by = "draw" if self.phase == "act" else "rob" if self.robbable() else "discard"
         reason = f"win {self.by}{' shown' if seat in self.shown and self.by != 'draw' else ''}"
-        owing = self.others(seat) if self.by == "draw" or seat in self.shown else [self.seat]
+        alone = seat not in self.shown or self.options["shown_discard"] == "one"
+        owing = [self.seat] if self.by != "draw" and alone else self.others(seat)
         for other in owing:
             payer = other if self.by == "draw" else self.seat
-            self.pay(payer, seat, value, reason)
+            self.pay(payer, seat, self.share(other, seat, value, fans), reason)
             self.pay(payer, seat, self.piao[seat] + self.piao[other], "piao")  # TBL-10
         self.won.append(seat)
+
+    def share(self, payer: int, seat: int, value: int, fans: list[tuple[str, int]]) -> int:
+        """What a payer owes for a win: doubled, up to the limit, where he has shown and the table plays so (TBL-6)."""
+        doubles = {None: False, "each": True, "once": seat not in self.shown}[self.options["shown_pays"]]
+        return capped([*fans, ("shown payer", 2)], self.options) if doubles and payer in self.shown else value
 
     def finish(self) -> None:
         """The record of the round ends here (KWX-3.5)."""

@@ -11,6 +11,7 @@ from tests.oracle.luzhou.players import Round
 from tests.oracle.luzhou.scoring import PRESETS, options_of
 from tests.oracle.mahjong.deals import seats_of, shape
 from tests.oracle.mahjong.table import SEATS
+from tests.oracle.mahjong.table_options import some
 from tests.oracle.text import Match, Sheet, kept, option_words
 
 ACROSS, NEXT, PREVIOUS = 2, 1, 3
@@ -18,10 +19,16 @@ BREAKS = {1: ACROSS, 3: ACROSS, 5: ACROSS, 2: NEXT, 6: NEXT, 4: PREVIOUS}
 """Where the wall is broken, as steps from the dealer, by the red dice (LZG-1.3)."""
 
 
+ADDED: dict[str, list[Any]] = {
+    "multi_win": ["next"],
+}
+"""What tables add."""
+
+
 def rules(dice: random.Random, **fixed: Any) -> tuple[dict[str, Any], str]:
     """A preset with options of its own, as they count and as they are written."""
     preset = dice.choice(list(PRESETS))
-    some: dict[str, Any] = {
+    usual: dict[str, Any] = {
         "ghosts": dice.choice([4, 8, 8, 12]),
         "cap": dice.choice([20, 40, 80, 100, None]),
         "report_extras": dice.choice(["off", "named"]),
@@ -29,7 +36,7 @@ def rules(dice: random.Random, **fixed: Any) -> tuple[dict[str, Any], str]:
         "ready_check": dice.choice(["full", "half"]),
         "gift": dice.choice(["off", "mode1", "mode2"]),
     }
-    given = {name: value for name, value in some.items() if dice.random() < 0.3} | fixed
+    given = {name: value for name, value in usual.items() if dice.random() < 0.3} | fixed
     return options_of(preset, **given), " ".join([preset, *option_words(given)])
 
 
@@ -47,7 +54,7 @@ def match(seed: int, rounds: int = 3, complete: bool = False, wrong_dealer: int 
     ``complete``: wall, dice and every win value are written. With ``wrong_dealer``, that round has one whose turn it is not.
     """
     dice = random.Random(f"luzhou {seed}")
-    options, text = rules(dice, **(shape(f"luzhou {seed}") | fixed))
+    options, text = rules(dice, **(shape(f"luzhou {seed}") | some("luzhou", seed, ADDED) | fixed))
     result = Match("luzhou", options, text, base=dice.choice([1, 1, 1, 2, 10]))
     biases = dice.choice([[bias] for bias in MORE_BIASES] + [["plain"], ["triplets"]] * 3 + [list(MORE_BIASES)] * 6)
     luck = dice.choice([0, 0.1, 0.3])

@@ -202,6 +202,7 @@ class Round:
         winners = [
             seat for seat, _ in able if self.chance(self.tempers[seat].robs if table.by == "rob" else self.tempers[seat].wins)
         ]
+        winners = winners[:1] if table.options.get("multi_win") == "next" else winners  # TBL-6
         if table.phase == "open" and self.chance(self.speaks):
             self.declare(winners)
         for seat in winners:

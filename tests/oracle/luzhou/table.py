@@ -193,9 +193,16 @@ class Table:
         """Whoever did not win on the tile there has passed it (LZG-2.7), and is held to its value until his own next draw."""
         if self.source is not None:
             for seat in self.playing(self.source):
-                self.locks[seat] = max(self.locks[seat], self.grown(seat))
+                if not self.preceded(seat):
+                    self.locks[seat] = max(self.locks[seat], self.grown(seat))
         self.source = None
         self.on_tile = []
+
+    def preceded(self, seat: int) -> bool:
+        """Whether one before this seat in turn has won on the tile there, which is his alone (TBL-6)."""
+        if self.source is None or not self.on_tile or self.options.get("multi_win") != "next":
+            return False
+        return (self.on_tile[0] - self.source) % 4 < (seat - self.source) % 4
 
     def draw(self, seat: int, tile: str) -> None:
         kong = self.phase == "kong"

@@ -8,12 +8,19 @@ from typing import Any
 
 from tests.oracle.mahjong.deals import BIASES, deal, seats_of, shape
 from tests.oracle.mahjong.table import SEATS
+from tests.oracle.mahjong.table_options import some
 from tests.oracle.sbr.account import Account
 from tests.oracle.sbr.players import Players
 from tests.oracle.sbr.table import Table
 from tests.oracle.text import Match, Sheet, kept, option_words
 
-DEFAULTS: dict[str, Any] = {"que": "declared", "cap": 3, "last_discard": "peng", "replacement": "front", "players": 4}
+DEFAULTS: dict[str, Any] = {"que": "declared", "cap": 3, "last_discard": "peng", "replacement": "front", "players": 4} | {
+    "multi_win": "all"
+}
+ADDED: dict[str, list[Any]] = {
+    "multi_win": ["next"],
+}
+"""What tables add."""
 
 
 def rules_text(options: dict[str, Any]) -> str:
@@ -72,7 +79,7 @@ def match(
     ``wrong_dealer`` that round has one whose turn it is not. ``fixed`` sets options."""
     dice = random.Random(seed)
     options = {"que": dice.choice(["declared"] * 4 + ["off"]), "cap": dice.choice([3, 3, 3, 2, 4, 5, 6, None])}
-    options |= shape(f"sbr {seed}") | fixed
+    options |= {"multi_win": "all"} | shape(f"sbr {seed}") | some("sbr", seed, ADDED) | fixed
     seats = seats_of(options)
     biases = dice.choice([[bias] for bias in (*BIASES, *["ready"] * 5)] + [list(BIASES)] * 3)
     rulings = dice.choice([0, 0, 0.004, 0.02])

@@ -183,8 +183,11 @@ class Players:
             else:
                 wins = self.dice.random() < self.eager
             if wins:
-                self.say(seat, f".hu:{value}" if value and not dead and not locked else ".hu")
+                stands = value and not dead and not locked
+                self.say(seat, f".hu:{value}" if stands else ".hu")
                 won = True
+                if stands and table.options.get("multi_win") == "next":  # TBL-6
+                    break
         return won
 
     def after_kong(self) -> None:

@@ -228,6 +228,8 @@ class Table(State):
             for payer in self.playing(seat) if own else [source]:
                 self.account.pay(payer, seat, value + own, "win")
         self.offers.pop(seat, None)
+        if not own and not code and self.options.get("multi_win") == "next":  # who comes after has passed nothing (TBL-6)
+            self.offers = {one: worth for one, worth in self.offers.items() if (one - source) % 4 < (seat - source) % 4}
         self.out.append(seat)
         self.wins.append((seat, source, 0 if code else value, len(self.moves) if own else self.tile_move))
         self.phase, self.tile = "won", "" if own else self.tile

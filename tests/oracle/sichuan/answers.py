@@ -41,6 +41,7 @@ DEFAULTS: dict[str, Any] = {
     "pig_payees": "playing",
     "stakes": "points",
     "players": 4,
+    "multi_win": "all",
 }
 """The options of the preset ``xuezhan`` (SCM-2.6)."""
 VALUES: dict[str, Any] = {"true": True, "false": False, "none": None}

@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.oracle.mahjong import beside
 from tests.oracle.mahjong.deals import BIASES, seats_of, shape
+from tests.oracle.mahjong.table_options import some
 from tests.oracle.sichuan.round import Round
 from tests.oracle.text import SEATS, Match, Sheet, kept, option_words
 
@@ -44,6 +45,13 @@ def agreed(dice: random.Random) -> dict[str, Any]:
     }
 
 
+ADDED: dict[str, list[Any]] = {
+    "replacement_payer": ["once"],
+    "multi_win": ["next"],
+}
+"""What tables add."""
+
+
 @kept
 def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Match:
     """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not. ``fixed`` sets options."""
@@ -55,7 +63,15 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Ma
         "kong_transfer": dice.choice(["each", "split", "refund", "off"]),
         "stakes": dice.choice(["points", "wealth"]),
     }
-    options |= agreed(random.Random(f"{seed} agreed")) | shape(seed) | beside.DEFAULTS | beside.agreed(seed, fixed) | fixed
+    options |= (
+        agreed(random.Random(f"{seed} agreed"))
+        | shape(seed)
+        | beside.DEFAULTS
+        | {"multi_win": "all"}
+        | beside.agreed(seed, fixed)
+        | some("sichuan", seed, ADDED)
+        | fixed
+    )
     if options["pig_payees"] == "all" and not options["blood"]:  # SCM-4.12: refused together
         options |= {"blood": True} if "pig_payees" in fixed else {"pig_payees": "playing"}
     biases = dice.choice([[bias] for bias in BIASES] + [list(BIASES)])

@@ -46,7 +46,8 @@ class Replay(Round):
         """As its player chose."""
         seat, verb, _ = self.next()
         if verb == ".hu":
-            return self.draw_and_win(worth(self.hands[seat], self.melds[seat], self.options, "draw", self.flags()))
+            by = "discard" if self.fed_once() else "draw"
+            return self.draw_and_win(worth(self.hands[seat], self.melds[seat], self.options, by, self.flags()))
         if verb in (".angang", ".bugang"):
             return bool(self.own_kong())
         return not self.somebody_leaves() and self.discard()

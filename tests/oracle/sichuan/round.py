@@ -129,7 +129,8 @@ class Round:
         """The seat in turn wins, lays a kong, or discards; False at the round's end."""
         seat = self.seat
         if self.how != "claimed":
-            value = worth(self.hands[seat], self.melds[seat], self.options, "draw", self.flags())
+            by = "discard" if self.fed_once() else "draw"
+            value = worth(self.hands[seat], self.melds[seat], self.options, by, self.flags())
             forced = self.how != "dealt" and self.forced(len(self.hands[seat]) - 1)
             if value and (forced or self.dice.random() < 0.93):
                 return self.draw_and_win(value)
@@ -192,16 +193,28 @@ class Round:
     # -- wins --------------------------------------------------------------------------------------------------
 
     def draw_and_win(self, value: int) -> bool:
-        """SCM-4.1, SCM-4.3, and the bonus beside the value (SCM-4.9)."""
+        """SCM-4.1, SCM-4.3, TBL-6, and the bonus beside the value (SCM-4.9)."""
         seat, bonus = self.seat, self.options["self_draw"] == "bonus"
+        if self.fed_once() and self.fee and self.fee.source is not None:
+            self.gain(self.fee.source, seat, value + self.piao[seat] + self.piao[self.fee.source])
+            return self.goes_out(seat, value)
         payers = [payer for payer in self.playing() if payer != seat]
         takes_over = self.how == "replaced" and self.options["replacement_payer"] == "discarder"
         fed = self.fee.source if takes_over and self.fee else None
         for payer in payers:
             self.gain(payer if fed is None else fed, seat, value + bonus + self.piao[seat] + self.piao[payer])  # TBL-10
+        return self.goes_out(seat, value)
+
+    def goes_out(self, seat: int, value: int) -> bool:
+        """After a win on an own draw."""
         self.say(seat, f".hu:{value}")
         self.states[seat] = WON
         return self.continue_after_wins(seat, self.dealer)
+
+    def fed_once(self) -> bool:
+        """Whether a win on this draw is paid once, by who fed the kong, like one on a discard (TBL-6)."""
+        fed = self.how == "replaced" and self.fee is not None and self.fee.source is not None
+        return fed and self.options["replacement_payer"] == "once"
 
     def continue_after_wins(self, last: int, dealer: int) -> bool:
         """After wins: the end of the round, or the next seat draws (SCM-2.6)."""
@@ -229,6 +242,8 @@ class Round:
                     continue
                 if self.forced(len(self.hands[seat])) or self.dice.random() < eager:
                     found.append((seat, value))
+                    if self.options.get("multi_win") == "next":  # TBL-6
+                        break
                 else:
                     self.locks[seat] = value
         return found

@@ -29,6 +29,8 @@ class Table(table.Table):
         seat, after_kong = SEATS.index(token[0]), self.how == "replaced"
         if token[1:].startswith(".hu"):
             self.offers.pop(seat, None)
+            if self.phase != "act" and self.options.get("multi_win") == "next":  # TBL-6
+                self.offers = {other: value for other, value in self.offers.items() if self.before(other, seat)}
         elif token[1:].startswith(("+", ".peng", ".gang")):
             for other, value in self.offers.items():
                 self.locks[other] = max(self.locks[other], value)
@@ -40,6 +42,10 @@ class Table(table.Table):
             self.offers = self.worth_to_others(seat, "discard", {"gangshangpao"} if after_kong else set())
         elif token[1:].startswith(".bugang"):
             self.offers = self.worth_to_others(seat, "rob", set())
+
+    def before(self, other: int, winner: int) -> bool:
+        """Whether a seat comes before a winner, in turn from whose tile it is."""
+        return (other - self.seat) % 4 < (winner - self.seat) % 4
 
     def worth_to_others(self, seat: int, by: str, flags: set[str]) -> dict[int, int]:
         """What the last tile would be worth to everybody else still in."""

@@ -9,6 +9,7 @@ from typing import Any
 from tests.oracle.mahjong import beside
 from tests.oracle.mahjong.deals import BIASES, PACK, Stock, deal, seats_of, shape
 from tests.oracle.mahjong.shapes import TILES
+from tests.oracle.mahjong.table_options import some
 from tests.oracle.text import SEATS, Match, Sheet, kept, option_words
 from tests.oracle.xueliu.players import Players, given
 from tests.oracle.xueliu.scoring import DEFAULTS, PRESETS, fits, waits
@@ -43,6 +44,13 @@ def agreed(dice: random.Random) -> dict[str, Any]:
     often = dice.choice([0, 0.2, 0.5])
     chosen = {name: dice.choice(others) for name, others in OTHERS.items() if dice.random() < often}
     return DEFAULTS | {"after_win": "stay" if dice.random() < 0.65 else "leave"} | chosen
+
+
+ADDED: dict[str, list[Any]] = {
+    "replacement_payer": ["once"],
+    "multi_win": ["next"],
+}
+"""What tables add."""
 
 
 def with_win(dice: random.Random) -> list[str] | None:
@@ -146,7 +154,7 @@ def round_played(
 def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Match:
     """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not. ``fixed`` sets options."""
     dice = random.Random(f"xueliu {seed}")
-    options = agreed(dice) | shape(f"xueliu {seed}") | beside.agreed(seed, fixed) | fixed
+    options = agreed(dice) | shape(f"xueliu {seed}") | beside.agreed(seed, fixed) | some("xueliu", seed, ADDED) | fixed
     seats = seats_of(options)
     biases = dice.choice([[bias] for bias in BIASES] + [list(BIASES)])
     dealer, result, totals = dice.randrange(seats), Match("xueliu", options, rules_text(options, dice)), [0] * seats

@@ -80,6 +80,7 @@ class Players:
         seats = len(table.hands)
         winners = [(source + step) % seats for step in range(1, seats)]
         winners = [seat for seat in winners if table.free_win(seat) and self.chance(self.eager["other"])]
+        winners = winners[:1] if table.options.get("multi_win") == "next" else winners
         for seat in winners:
             self.say(seat, f".hu:{table.free_win(seat)}")
         return bool(winners)

@@ -27,6 +27,7 @@ DEFAULTS: dict[str, Any] = {
     "kong_on_pao": "move",
     "pig": 4,
     "players": 4,
+    "multi_win": "all",
 }
 """The options of the preset ``xueliu``."""
 PRESETS: dict[str, dict[str, Any]] = {"xueliu": {}, "xuezhan_ding": {"after_win": "leave"}}

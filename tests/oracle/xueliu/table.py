@@ -107,6 +107,8 @@ class Table(table.Table):
         """Whether a tile is there on which the seat might win."""
         if self.phase == "act":
             return seat == self.seat and self.how != "claimed"
+        if self.on_tile and self.options.get("multi_win") == "next":  # TBL-6
+            return False
         return self.source not in (None, seat) and seat in self.playing() and seat not in self.on_tile
 
     def circumstances(self, seat: int) -> tuple[str, frozenset[str]]:
@@ -127,7 +129,13 @@ class Table(table.Table):
         if not self.may_look(seat):
             return 0
         by, flags = self.circumstances(seat)
+        by = "discard" if by == "draw" and self.fed_once(seat) else by
         return worth(self.hand_of(seat), self.melds[seat], self.options, self.missing.get(seat, ""), by, flags)
+
+    def fed_once(self, seat: int) -> bool:
+        """Whether a win on this draw is paid once, by who fed the kong, like one on a discard (TBL-6)."""
+        konged = self.how == "replaced" and self.melds[seat][-1][0] == "direct"
+        return konged and self.options["replacement_payer"] == "once"
 
     def locked(self, seat: int) -> bool:
         """Whether the win that this seat could make on another's tile is worth no more than one that it passed (XLC-2.3)."""
@@ -310,7 +318,10 @@ class Table(table.Table):
             konged = self.how == "replaced" and self.melds[seat][-1][0] == "direct"
             konged = konged and self.options["replacement_payer"] == "konged"
             bonus = self.options["self_draw"] == "bonus"  # XLC-3.1: a point beside the value
-            for payer in self.playing(seat):
+            if self.fed_once(seat):
+                self.pay(self.giver, seat, value, "win")
+                self.pay(self.giver, seat, self.piao[seat] + self.piao[self.giver], "piao")
+            for payer in [] if self.fed_once(seat) else self.playing(seat):
                 self.pay(self.giver if konged else payer, seat, value + bonus, "win")
                 self.pay(self.giver if konged else payer, seat, self.piao[seat] + self.piao[payer], "piao")  # TBL-10
             self.hands[seat].remove(self.apart()[0] if self.how == "dealt" and self.stays else self.tile or self.hands[seat][0])
@@ -321,6 +332,9 @@ class Table(table.Table):
                 self.return_fee(seat)
         self.wins.append((seat, source, self.there))
         self.offers.pop(seat, None)
+        if source is not None and self.options.get("multi_win") == "next":  # who comes after has passed nothing (TBL-6)
+            place = (seat - source) % 4
+            self.offers = {other: value for other, value in self.offers.items() if (other - source) % 4 < place}
         self.on_tile.append(seat)
         self.won[seat] += 1
         self.out += [] if self.stays else [seat]

@@ -50,6 +50,7 @@ class MissedWins(Mechanism):
         "looked",
         "missed",
         "offer_unchecked",
+        "preceded",
         "raises",
         "round",
         "table",
@@ -76,6 +77,9 @@ class MissedWins(Mechanism):
         """The move, kind and seat of discards that were melded: they are in no river any more."""
         self.apart: set[int] = set()
         """The moves of tiles that are no ordinary discards, or of which it was asked as they lay there who could win."""
+        self.preceded: dict[int, int] = {}
+        """Where one player alone may win on a tile, the discards that were won on, by their moves, with the winner's place
+        in turn from the discarder: who comes after it has not passed that win (TBL-6)."""
         self.offer_unchecked = False
         """Whether a tile worth more than its tiles is on offer, of which nobody was asked yet who could win on it."""
         self.takers: list[int] = []
@@ -195,9 +199,18 @@ class MissedWins(Mechanism):
         """A seat that wins has not passed the win, nor has it passed it later if it stays in."""
         if seat in self.takers:
             self.takers.remove(seat)
+        if self.round.one_winner and win.by != "draw":
+            self._precedes(seat)
         if self.round.ruleset.winners_stay and win.by != "draw":
             self._work_out(seat, self._on_offer())
             self.looked[seat] = self.round.number
+
+    def _precedes(self, winner: int) -> None:
+        """Note that those after a winner could not win on the tile on offer (TBL-6)."""
+        table = self.table
+        self.takers = [seat for seat in self.takers if self.round.precedes(seat, winner)]
+        if table.rivers[table.offerer]:
+            self.preceded.setdefault(table.rivers[table.offerer][-1][1], table.distance(winner))
 
     # -- what was passed -------------------------------------------------------------------------------------------------------
 
@@ -271,13 +284,19 @@ class MissedWins(Mechanism):
                 for kind, move in reversed(river):
                     if move <= since:
                         break
-                    if move != offered and (move not in self.apart or other == seat):
+                    ordinary = move != offered and (move not in self.apart or other == seat)
+                    if ordinary and not self._after_winner(seat, other, move):
                         found.add(kind)
         for move, kind, other in self.claimed:
             if move > since and (other != seat or self.discards_only):
                 found.add(kind)
         found.discard(NONE if self.ghost is None else self.ghost)
         return found
+
+    def _after_winner(self, seat: int, offerer: int, move: int) -> bool:
+        """Whether a seat comes after the one that has won on a discard alone."""
+        place = self.preceded.get(move)
+        return place is not None and (seat - offerer) % self.round.seats > place
 
 
 def _idle(act: Act, offerer: int) -> bool:

@@ -1,0 +1,13 @@
+"""Which options that tables add a match has: none, a few, or many."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+
+def some(game: str, seed: int, others: dict[str, list[Any]]) -> dict[str, Any]:
+    """Any of these options, each with one of its values. They are drawn apart, so that a match without them is played as ever."""
+    dice = random.Random(f"{game} {seed} added")
+    often = dice.choice([0, 0, 0.15, 0.4])
+    return {name: dice.choice(values) for name, values in others.items() if dice.random() < often}
