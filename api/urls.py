@@ -10,6 +10,7 @@ from api.analytics.views import AnalyticsExportDetail, AnalyticsExportFile, Anal
 from api.audit import ClubAudit
 from api.batches.report import BatchReport
 from api.batches.views import BatchDetail, BatchList, CancelBatch, ClubBatches, ResumeBatch
+from api.clubs.rules import ClubRulesDetail, ClubRulesList
 from api.clubs.views import ClubDetail, ClubInvitation, ClubList, ClubMember, ClubMembers
 from api.engine.rulebooks import GameList, GameRulebook
 from api.engine.score import Score
@@ -116,6 +117,8 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("clubs/<club:slug>/matches", ClubMatches.as_view(), name="club_matches"),
     path("clubs/<club:slug>/events", EventList.as_view(), name="events"),
     path("clubs/<club:slug>/batches", ClubBatches.as_view(), name="club_batches"),
+    path("clubs/<club:slug>/rules", ClubRulesList.as_view(), name="club_rules"),
+    path("clubs/<club:slug>/rules/<uuid:rules_id>", ClubRulesDetail.as_view(), name="club_rules_one"),
     path("clubs/<club:slug>/members", ClubMembers.as_view(), name="members"),
     path("clubs/<club:slug>/members/<str:username>", ClubMember.as_view(), name="member"),
     path("clubs/<club:slug>/invitation", ClubInvitation.as_view(), name="invitation"),

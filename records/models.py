@@ -7,7 +7,7 @@ from records.appeals.models import Appeal, AppealAnswer
 from records.audit.merkle.models import AuditTile, HeadDelivery, LogHead
 from records.audit.models import AuditEntry, ClubEntry
 from records.batches.models import Batch, BatchEntry, BatchFile, BatchPart
-from records.clubs.models import Club
+from records.clubs.models import Club, ClubRules
 from records.comments.models import MoveComment
 from records.deal_statistics.models import DealStatistics
 from records.events.models import (
@@ -58,6 +58,7 @@ __all__ = [
     "BatchPart",
     "Club",
     "ClubEntry",
+    "ClubRules",
     "Dataset",
     "DealStatistics",
     "DeletedMatch",

@@ -11,9 +11,8 @@ import referee
 from records import sandbox
 from records.entered_text import require_fit
 from records.errors import Refusal
-from referee import registry
+from records.rules_line import game_of
 from referee.notation.json_form import parse_json, write_json
-from referee.rulebook import Rules
 
 Document = dict[str, Any]
 
@@ -45,19 +44,6 @@ class Terms(Protocol):
     @property
     def base(self) -> int | None:
         """The points of one unit."""
-
-
-def game_of(game: str, rules: str) -> tuple[referee.Game, Rules]:
-    """The game and the rules of a sheet. Raises Refusal (422) where there are none such."""
-    found = registry.find(game)
-    if found is None:
-        known = ", ".join(one.id for one in registry.games())
-        raise Refusal("unknown-game", f"遊戲應為 {known}，讀到 {game}。", f"Expected a game of {known}, found {game}.", 422)
-    parsed = found.rulebook.rules(rules)
-    if not isinstance(parsed, Rules):
-        zh, en = (" ".join(problem.message[language] for problem in parsed) for language in ("zh", "en"))
-        raise Refusal("unknown-rules", zh, en, 422)
-    return found, parsed
 
 
 def seats_of(game: str, rules: str) -> str:

@@ -11,6 +11,7 @@ import referee
 from api.http.problems import Problem
 from records import matches
 from records.languages import localized
+from records.rules_line import require_short
 from referee.notation import Hints
 
 HINTS = [
@@ -41,8 +42,11 @@ def choice(request: Request, name: str, values: Iterable[str], default: str = ""
 
 
 def hints(request: Request) -> Hints:
-    """What a body of another format does not say: its ``game`` and ``rules``. Raises Problem (400) for an unknown game."""
-    return Hints(choice(request, "game", (game.id for game in referee.games())), text(request, "rules"))
+    """What a body of another format does not say: its ``game`` and ``rules``. Raises Problem (400) for an unknown game, Refusal
+    (422) for rules that are too long."""
+    rules = text(request, "rules")
+    require_short(rules)
+    return Hints(choice(request, "game", (game.id for game in referee.games())), rules)
 
 
 def number(request: Request, name: str, least: int = 0) -> int | None:

@@ -81,6 +81,7 @@ class Fact(Enum):
     CLUB_NAME = Row("club", "its name, beside a public event", EVERYBODY)
     CLUB_ID = Row("club", "its id in the API, beside a public event or match", CLUB)
     CLUB_MATCHES = Row("club", "its matches, events, players and figures", CLUB)
+    CLUB_RULES = Row("club", "the rules that it keeps under names", CLUB)
     CLUB_PEOPLE = Row("club", "its people and their roles", CLUB)
     CLUB_AUDIT = Row("club", "its audit log, webhooks, exports", with_right(Right.GOVERN))
 

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from records.clubs.models import Club
 from records.db.fields import LINE, DocumentField
 from records.queue.jobs import Job
+from records.rules_line import RULES
 
 
 class FileError(TypedDict):
@@ -56,7 +57,7 @@ class Batch(Job):
     unpacked = models.PositiveBigIntegerField(_("bytes unpacked"))
     public = models.BooleanField(_("public"), default=False)
     game = models.CharField(_("game, where a file does not say it"), max_length=LINE, db_default="", blank=True)
-    rules = models.CharField(_("rules, where a file does not say them"), max_length=LINE, db_default="", blank=True)
+    rules = models.CharField(_("rules, where a file does not say them"), max_length=RULES, db_default="", blank=True)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="batches", null=True, blank=True
     )

@@ -75,7 +75,7 @@ def store(
     inside = archives.members(file) if form == archives.ZIP else [archives.Member(0, filename, size, None)]
     batch = Batch(form=form, sha256=sha256, size=size, public=public, user=user, club=club)
     batch.filename, batch.media_type = storable(filename, LINE), storable(media_type, 100)
-    batch.game, batch.rules = storable(hints.game, LINE), storable(hints.rules, LINE)
+    batch.game, batch.rules = storable(hints.game, LINE), hints.rules
     batch.unpacked = sum(member.size for member in inside)
     _check_open_batches(batch)
     batch.save(force_insert=True)

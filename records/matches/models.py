@@ -18,6 +18,7 @@ from records.db.compression import RECORD, SUMMARY, VERDICT
 from records.db.fields import LINE, CompressedBinaryField, CompressedDocumentField, Document, DocumentField, SearchKeyField
 from records.ops.erasure import Erasable
 from records.players.models import PlayerAlias
+from records.rules_line import RULES
 from referee.verdict import shown_as
 
 SHA256 = 64
@@ -120,7 +121,7 @@ class Match(Erasable):
     error = models.TextField(_("error"), blank=True)
 
     game = models.CharField(_("game"), max_length=LINE, blank=True)
-    rules = models.CharField(_("rules"), max_length=LINE, blank=True)
+    rules = models.CharField(_("rules"), max_length=RULES, blank=True)
     event = models.CharField(_("event"), max_length=LINE, blank=True)
     stage = models.CharField(_("stage"), max_length=LINE, blank=True)
     table = models.CharField(_("table"), max_length=LINE, blank=True)
@@ -243,7 +244,7 @@ class Judgement(Erasable):
     engine_version = models.CharField(_("engine"), max_length=40)
     rulebook_edition = models.CharField(_("rulebook edition"), max_length=100, blank=True)
     record_sha256 = models.CharField(_("record"), max_length=SHA256)
-    rules = models.CharField(_("rules instead"), max_length=LINE, blank=True, default="")
+    rules = models.CharField(_("rules instead"), max_length=RULES, blank=True, default="")
     status = models.CharField(_("verdict"), max_length=10)
     verdict: CompressedDocumentField[Document, Document] = CompressedDocumentField(_("document"), kind=VERDICT, digest=True)
     findings_count = models.PositiveIntegerField(_("findings"), default=0)

@@ -25,6 +25,7 @@ from records.matches.models import Match, MatchSeat, SeatedPlayer, Upload
 from records.ops.digests import sha256
 from records.players.aliases import aliases_of
 from records.players.name_key import key_of
+from records.rules_line import RULES, require_short
 from referee.notation import NO_HINTS, Hints, Source, foreign, read, require_rounds
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -152,9 +153,11 @@ def unsupported(
 
 
 def hints_of(game: str, rules: str = "") -> Hints:
-    """What whoever brings a file says in its place. Raises UploadError (422) for a game that is not refereed here."""
+    """What whoever brings a file says in its place. Raises UploadError (422) for a game that is not refereed here, and for rules
+    that are too long."""
     if game and game not in [known.id for known in referee.games()]:
         raise UploadError("unknown-game", f"這裡沒有遊戲「{game}」。", f"There is no game “{game}” here.", 422)
+    require_short(rules)
     return Hints(game, rules)
 
 
@@ -291,8 +294,8 @@ def _header(record: referee.Record | referee.NotationError | None) -> dict[str, 
     if not isinstance(record, referee.Record):
         return {}
     header = {name: record.tags.get(name.title(), "") for name in ("event", "stage", "table", "date")}
-    header |= {"game": record.game, "rules": record.rules}
-    return {name: storable(text, LINE) for name, text in header.items()}
+    header["game"] = record.game
+    return {**{name: storable(text, LINE) for name, text in header.items()}, "rules": storable(record.rules, RULES)}
 
 
 def names_in(record: referee.Record | referee.NotationError | None) -> list[tuple[str, str]]:

@@ -66,6 +66,30 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="ClubRules",
+            fields=[
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                ("game", models.CharField(max_length=200, verbose_name="game")),
+                ("rules", models.CharField(max_length=1000, verbose_name="rules")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rules",
+                        to="records.club",
+                        verbose_name="club",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "rules of a club",
+                "verbose_name_plural": "rules of clubs",
+                "ordering": ["name", "id"],
+                "constraints": [models.UniqueConstraint(fields=("club", "name"), name="club_rules_name_once")],
+            },
+        ),
+        migrations.CreateModel(
             name="Event",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
@@ -153,7 +177,7 @@ class Migration(migrations.Migration):
                 (
                     "rules",
                     models.CharField(
-                        blank=True, db_default="", max_length=200, verbose_name="rules, where a file does not say them"
+                        blank=True, db_default="", max_length=1000, verbose_name="rules, where a file does not say them"
                     ),
                 ),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
@@ -421,7 +445,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("game", models.CharField(blank=True, max_length=200, verbose_name="game")),
-                ("rules", models.CharField(blank=True, max_length=200, verbose_name="rules")),
+                ("rules", models.CharField(blank=True, max_length=1000, verbose_name="rules")),
                 ("base", models.PositiveIntegerField(blank=True, null=True, verbose_name="points of one unit")),
                 ("rounds", models.PositiveSmallIntegerField(default=0, verbose_name="rounds")),
             ],
@@ -1045,7 +1069,7 @@ class Migration(migrations.Migration):
                 ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts without progress")),
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ("filters", records.db.fields.DocumentField(default=dict, verbose_name="filters")),
-                ("rules", models.CharField(blank=True, max_length=200, verbose_name="rules")),
+                ("rules", models.CharField(blank=True, max_length=1000, verbose_name="rules")),
                 ("apply", models.BooleanField(default=False, verbose_name="becomes current")),
                 ("engine_version", models.CharField(max_length=40, verbose_name="engine")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
@@ -1439,7 +1463,7 @@ class Migration(migrations.Migration):
                 ("bulk", models.BooleanField(db_default=False, default=False, verbose_name="of a batch")),
                 ("error", models.TextField(blank=True, verbose_name="error")),
                 ("game", models.CharField(blank=True, max_length=200, verbose_name="game")),
-                ("rules", models.CharField(blank=True, max_length=200, verbose_name="rules")),
+                ("rules", models.CharField(blank=True, max_length=1000, verbose_name="rules")),
                 ("event", models.CharField(blank=True, max_length=200, verbose_name="event")),
                 ("stage", models.CharField(blank=True, max_length=200, verbose_name="stage")),
                 ("table", models.CharField(blank=True, max_length=200, verbose_name="table")),
@@ -1549,7 +1573,7 @@ class Migration(migrations.Migration):
                 ("engine_version", models.CharField(max_length=40, verbose_name="engine")),
                 ("rulebook_edition", models.CharField(blank=True, max_length=100, verbose_name="rulebook edition")),
                 ("record_sha256", models.CharField(max_length=64, verbose_name="record")),
-                ("rules", models.CharField(blank=True, default="", max_length=200, verbose_name="rules instead")),
+                ("rules", models.CharField(blank=True, default="", max_length=1000, verbose_name="rules instead")),
                 ("status", models.CharField(max_length=10, verbose_name="verdict")),
                 (
                     "verdict",
@@ -2352,7 +2376,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("game", models.CharField(max_length=200, verbose_name="game")),
-                ("rules", models.CharField(blank=True, max_length=200, verbose_name="rules")),
+                ("rules", models.CharField(blank=True, max_length=1000, verbose_name="rules")),
                 ("base", models.PositiveIntegerField(blank=True, null=True, verbose_name="points of one unit")),
                 ("made", records.db.fields.DocumentField(default=list, verbose_name="matches made of it")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
@@ -2652,7 +2676,7 @@ class Migration(migrations.Migration):
                 ("source", models.BinaryField(verbose_name="source")),
                 ("sha256", models.CharField(max_length=64, verbose_name="SHA-256")),
                 ("game", models.CharField(blank=True, max_length=200, verbose_name="game")),
-                ("rules", models.CharField(blank=True, max_length=200, verbose_name="rules")),
+                ("rules", models.CharField(blank=True, max_length=1000, verbose_name="rules")),
                 ("event", models.CharField(blank=True, max_length=200, verbose_name="event")),
                 ("stage", models.CharField(blank=True, max_length=200, verbose_name="stage")),
                 ("table", models.CharField(blank=True, max_length=200, verbose_name="table")),

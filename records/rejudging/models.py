@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from records.clubs.models import Club
 from records.db.fields import LINE, Document, DocumentField
 from records.queue.jobs import Job
+from records.rules_line import RULES
 
 
 class Rejudging(Job):
@@ -37,7 +38,7 @@ class Rejudging(Job):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="rejudgings", null=True, blank=True)
     filters: DocumentField[dict[str, str], dict[str, str]] = DocumentField(_("filters"), default=dict)
-    rules = models.CharField(_("rules"), max_length=LINE, blank=True)
+    rules = models.CharField(_("rules"), max_length=RULES, blank=True)
     apply = models.BooleanField(_("becomes current"), default=False)
     engine_version = models.CharField(_("engine"), max_length=40)
     created_by = models.ForeignKey(

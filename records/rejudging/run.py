@@ -25,7 +25,6 @@ from records.access.roles import Right, may, require, sees_all
 from records.clubs.models import Club
 from records.db import clock
 from records.db.compression import UnreadableValue
-from records.db.fields import LINE
 from records.entered_text import one_line
 from records.errors import Refusal
 from records.matches.dates import days_of
@@ -35,8 +34,8 @@ from records.people import Actor, person
 from records.queue import jobs
 from records.rejudging.models import Rejudging
 from records.rejudging.store import OUT_OF_TIME, Outcome, judge_again, merged_summary, store_results
+from records.rules_line import game_of
 from records.webhooks.models import WebhookKind
-from referee import registry
 
 CHUNK = 100
 CHUNK_BYTES = 2 * 1024 * 1024
@@ -112,16 +111,10 @@ def _allow(actor: Actor | None, club: Club | None) -> None:
     require(actor is None or (may(actor, Right.REJUDGE, club) if club else sees_all(actor)))
 
 
-def _check(game_id: str, rules: str) -> None:
-    game = registry.find(game_id)
-    if game is None:
+def _check(game: str, rules: str) -> None:
+    if not game:
         raise Refusal("game-needed", "要換規則，請先選一種遊戲。", "To put other rules in place, name the game they are of.", 422)
-    read = game.rulebook.rules(rules)
-    if isinstance(read, list):
-        zh, en = (" ".join(finding.message[language] for finding in read) for language in ("zh", "en"))
-        raise Refusal("unknown-option", zh, en, 422)
-    if len(rules) > LINE:
-        raise Refusal("too-long", f"規則最多 {LINE} 字。", f"Rules have at most {LINE} characters.", 422)
+    game_of(game, rules)
 
 
 @transaction.atomic

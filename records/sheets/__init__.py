@@ -1,6 +1,7 @@
 """Score sheets: kept at a table round by round, by its links or by accounts, confirmed by the seats, made a match."""
 
-from records.sheet_entries import BYTES, ROUNDS, game_of
+from records.rules_line import game_of
+from records.sheet_entries import BYTES, ROUNDS
 from records.sheets.changing.acting import REQUEST_BYTES, act
 from records.sheets.changing.requests import sheet_for
 from records.sheets.judging import judged

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from records.db.fields import LINE, Document, DocumentField
 from records.events.models import Event, Table
+from records.rules_line import RULES
 
 SENTENCE = 500
 """Characters of an objection, and of a reason, at most."""
@@ -24,7 +25,7 @@ class SheetSettings(models.Model):
 
     event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="sheet_settings")
     game = models.CharField(_("game"), max_length=LINE, blank=True)
-    rules = models.CharField(_("rules"), max_length=LINE, blank=True)
+    rules = models.CharField(_("rules"), max_length=RULES, blank=True)
     base = models.PositiveIntegerField(_("points of one unit"), null=True, blank=True)
     rounds = models.PositiveSmallIntegerField(_("rounds"), default=0)
 
@@ -53,7 +54,7 @@ class ScoreSheet(models.Model):
     table = models.OneToOneField(Table, models.PROTECT, verbose_name=_("table"), related_name="sheet")
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.OPEN)
     game = models.CharField(_("game"), max_length=LINE)
-    rules = models.CharField(_("rules"), max_length=LINE, blank=True)
+    rules = models.CharField(_("rules"), max_length=RULES, blank=True)
     base = models.PositiveIntegerField(_("points of one unit"), null=True, blank=True)
     match = models.ForeignKey(
         "records.Match", models.SET_NULL, verbose_name=_("match"), related_name="sheets", null=True, blank=True

@@ -6,12 +6,12 @@ from django.db import transaction
 
 from records import audit
 from records.access.roles import Right
-from records.db.fields import LINE
 from records.errors import Refusal
 from records.events.lock import lock_event, require_right
 from records.events.models import Event
 from records.people import Actor
-from records.sheet_entries import ROUNDS, game_of
+from records.rules_line import game_of
+from records.sheet_entries import ROUNDS
 from records.sheets.models import ScoreSheet, SheetRound, SheetSettings
 
 BASE = 1_000_000
@@ -37,7 +37,7 @@ def change_settings(actor: Actor, event: Event, game: str, rules: str, rounds: i
         zh, en = f"這個賽事的遊戲是 {found.game}，讀到 {game}。", f"The game of this event is {found.game}, found {game}."
         raise Refusal("another-game", zh, en, 422)
     game_of(game, rules)
-    if len(rules) > LINE or not 0 <= rounds <= ROUNDS:
+    if not 0 <= rounds <= ROUNDS:
         zh, en = f"局數應為 0 至 {ROUNDS}，讀到 {rounds}。", f"Expected 0 to {ROUNDS} rounds, found {rounds}."
         raise Refusal("invalid-rounds", zh, en, 422)
     if base is not None and not 1 <= base <= BASE:

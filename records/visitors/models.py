@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from records.db.fields import LINE, Document, DocumentField
 from records.matches.models import SHA256
+from records.rules_line import RULES
 
 
 class VisitorFile(models.Model):
@@ -50,7 +51,7 @@ class VisitorMatch(models.Model):
     source = models.BinaryField(_("source"))
     sha256 = models.CharField("SHA-256", max_length=SHA256)
     game = models.CharField(_("game"), max_length=LINE, blank=True)
-    rules = models.CharField(_("rules"), max_length=LINE, blank=True)
+    rules = models.CharField(_("rules"), max_length=RULES, blank=True)
     event = models.CharField(_("event"), max_length=LINE, blank=True)
     stage = models.CharField(_("stage"), max_length=LINE, blank=True)
     table = models.CharField(_("table"), max_length=LINE, blank=True)

@@ -17,6 +17,7 @@ from django.utils.crypto import salted_hmac
 from records import sandbox
 from records.db.fields import LINE, storable
 from records.matches.uploading import UploadError
+from records.rules_line import RULES
 from records.visitors.models import VisitorFile, VisitorMatch
 from referee.notation import NO_HINTS, Hints
 
@@ -65,7 +66,7 @@ def _row(ordinal: int, one: dict[str, Any]) -> VisitorMatch:
         players=[[storable(seat, 8), storable(name, LINE)] for seat, name in one["players"]],
         findings_count=sum(len(part["findings"]) for part in (verdict, *verdict["rounds"])),
         verdict=verdict,
-        **{name: storable(tags.get(name.title(), ""), LINE) for name in COLUMNS},
+        **{name: storable(tags.get(name.title(), ""), RULES if name == "rules" else LINE) for name in COLUMNS},
     )
 
 

@@ -144,6 +144,13 @@ ROWS: list[Rows] = [
         "api/v1/clubs/<club:slug>",
         to("", GET=api(MEMBER, 200), PATCH=api(OWNER, 200).sends({"name": "Renamed"})),
         to("/matches", GET=api(MEMBER, 200), POST=api(SCORER, 202).sends(CLEAN, PPN)),
+        to("/rules", GET=api(MEMBER, 200), POST=api(ORGANIZER, 201).sends({"name": "b", "game": "sichuan", "rules": "putong"})),
+        to(
+            "/rules/<uuid:rules_id>",
+            GET=api(MEMBER, 200),
+            PATCH=api(ORGANIZER, 200).sends({"name": "b"}),
+            DELETE=api(ORGANIZER, 204),
+        ),
         to("/members", GET=api(MEMBER, 200), POST=api(ORGANIZER, 201).sends({"username": "alone", "role": "scorer"})),
         to("/members/<str:username>", PATCH=api(ORGANIZER, 200).sends({"role": "scorer"}), DELETE=api(ORGANIZER, 204)),
         to("/invitation", POST=people(404, 401).but(invited=200), DELETE=people(404, 401).but(invited=204)),

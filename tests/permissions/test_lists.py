@@ -18,6 +18,7 @@ LISTS = [
     "api/v1/results-keys",
     "api/v1/clubs/<club:slug>/members",
     "api/v1/clubs/<club:slug>/events",
+    "api/v1/clubs/<club:slug>/rules",
     "api/v1/clubs/<club:slug>/webhooks",
     "api/v1/matches/<uuid:match_id>/links",
     "api/v1/events/<uuid:event_id>/links",

@@ -38,6 +38,7 @@ from records.models import (
     AnalyticsExport,
     Batch,
     Club,
+    ClubRules,
     Dataset,
     Difference,
     Event,
@@ -104,6 +105,7 @@ class World:
     datasets: dict[str, Dataset] = field(default_factory=dict)
     players: dict[str, dict[str, Any]] = field(default_factory=dict)
     webhooks: dict[str, Webhook] = field(default_factory=dict)
+    rules: dict[str, ClubRules] = field(default_factory=dict)
     invitations: dict[str, Invitation] = field(default_factory=dict)
     visitor: VisitorFile = field(default_factory=VisitorFile)
     token: int = 0
@@ -164,6 +166,7 @@ def build() -> World:
         world.removed[whose] = removed.pk
         world.invitations[whose], _ = invitations.make(head, own_clubs[whose])
         world.webhooks[whose], _ = webhooks.add(head, own_clubs[whose], "https://example.org/", [WebhookKind.BATCH_DONE])
+        world.rules[whose] = clubs.add_rules(head, own_clubs[whose], WORDS[whose], "sichuan", "xuezhan max_fan=5")
         webhooks.notify(own_clubs[whose], WebhookKind.BATCH_DONE, 1, {"filename": WORDS[whose]})
     kept = {
         OWN: (owner, own_clubs[OWN]),
@@ -296,7 +299,7 @@ def where(world: World, whose: str) -> dict[str, Any]:
 
 KEYS = {
     **{"match_id": "matches", "deleted_id": "deleted", "link_id": "links", "comment_id": "comments", "batch_id": "batches"},
-    **{"invitation_id": "invitations", "webhook_id": "webhooks", "event_id": "events"},
+    **{"invitation_id": "invitations", "rules_id": "rules", "webhook_id": "webhooks", "event_id": "events"},
     **{"dataset_id": "datasets", "export_id": "exports", "rejudging_id": "rejudgings"},
 }
 """What of the world an address means by these names; where there is none, an id that nothing has."""

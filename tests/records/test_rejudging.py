@@ -231,7 +231,8 @@ def test_rejudging_by_senseless_rules_or_filters_is_refused(club: Club, ann: Use
         ("unknown-filter", {"filters": {"colour": "red"}}),
         ("invalid-date", {"filters": {"date_to": "31.12.2026"}}),
         ("game-needed", {"rules": "max_fan=5"}),
-        ("unknown-option", {"rules": "max_fan=many", "filters": {"game": "sichuan"}}),
+        ("unknown-rules", {"rules": "max_fan=many", "filters": {"game": "sichuan"}}),
+        ("rules-too-long", {"rules": "max_fan=5 " + "house.x=+1,long_run " * 50, "filters": {"game": "sichuan"}}),
     ]
     for code, given in asked:
         with refused(code, 422):

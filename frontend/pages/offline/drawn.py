@@ -26,6 +26,7 @@ OURS: Final = (
             "entered_text.py",
             "errors.py",
             "languages.py",
+            "rules_line.py",
             "sheet_entries.py",
             "sandbox/*.py",
         )
