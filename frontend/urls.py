@@ -12,6 +12,7 @@ from frontend.pages.analytics import views as analytics
 from frontend.pages.appeals import at_table as appeals_at_table
 from frontend.pages.appeals import views as appeals
 from frontend.pages.calculator import views as calculator
+from frontend.pages.clubs import rules as club_rules
 from frontend.pages.clubs import views as clubs
 from frontend.pages.clubs import webhooks
 from frontend.pages.clubs.audit import views as audit
@@ -219,6 +220,9 @@ urlpatterns = [
     path("clubs/<club:slug>/players/<uuid:player_id>/mistakes/search/", mistakes.search, name="mistake_search"),
     path("clubs/<club:slug>/players/<uuid:player_id>/mistakes/<int:mistake_id>/", mistakes.one, name="mistake"),
     path("clubs/<club:slug>/audit/", audit.log, name="club_audit"),
+    path("clubs/<club:slug>/rules/", sent_once(club_rules.rules_page), name="club_rules"),
+    path("clubs/<club:slug>/rules/<uuid:rules_id>/", sent_once(club_rules.one), name="club_rules_one"),
+    path("clubs/<club:slug>/rules/<uuid:rules_id>/remove/", club_rules.remove, name="remove_club_rules"),
     path("clubs/<club:slug>/webhooks/", sent_once(webhooks.webhooks_page), name="webhooks"),
     path("clubs/<club:slug>/webhooks/<uuid:webhook_id>/", webhooks.webhook, name="webhook"),
     path("clubs/<club:slug>/webhooks/<uuid:webhook_id>/change/", webhooks.change, name="change_webhook"),

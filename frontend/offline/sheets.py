@@ -122,6 +122,7 @@ def _texts() -> dict[str, str]:
     """The texts of the page's script beyond those of every sheet."""
     return {
         "usual": _("default:"),
+        "tableAdds": _("What your table adds"),
         "kept": _("Kept in this browser."),
         "notKept": _("This browser keeps nothing: save the match as a file."),
         "unreachable": _("The referee cannot be reached. Please try again."),

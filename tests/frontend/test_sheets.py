@@ -154,10 +154,10 @@ def test_question_that_is_none_is_refused(client: Client, table: Table, body: by
 
 def test_organizer_sets_the_rules_of_the_sheets_and_finds_every_table(reader: Client, event: Event, table: Table) -> None:
     address = reverse("pages:sheets", args=[event.pk])
-    for wrong in ({"rules": "no such rules"}, {"rounds": "many"}, {"base": "0"}):
-        refused = reader.post(address, {"game": "sichuan", **wrong})
+    for wrong in ({"rules": "sichuan no such rules"}, {"rounds": "many"}, {"base": "0"}):
+        refused = reader.post(address, {"rules": "sichuan", **wrong})
         assert (refused.status_code, 'role="alert"' in refused.content.decode()) == (422, True), wrong
-    assert reader.post(address, {"game": "sichuan", "rules": "putong max_fan=5", "rounds": "8", "base": "5"}).status_code == 302
+    assert reader.post(address, {"rules": "sichuan putong max_fan=5", "rounds": "8", "base": "5"}).status_code == 302
     found = SheetSettings.objects.get()
     assert (found.rules, found.rounds, found.base) == ("putong max_fan=5", 8, 5)
     assert reverse("pages:sheet", args=[event.pk, table.pk]) in reader.get(address).content.decode()

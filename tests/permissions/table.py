@@ -313,7 +313,7 @@ ROWS: list[Rows] = [
         to("schedule/", POST=page(SCORER, 302).form("1.1=2026-11-14T09:30")),
         to("unresolved/", "publishing/", GET=page(MEMBER, 200)),
         to("attach/", POST=page(SCORER, 302)),
-        to("sheets/", GET=page(SCORER, 200).arbiters(), POST=page(ORGANIZER, 302).form("game=sichuan&rounds=8")),
+        to("sheets/", GET=page(SCORER, 200).arbiters(), POST=page(ORGANIZER, 302).form("rules=sichuan&rounds=8")),
         # It is at its table; tests/records/test_deletion.py puts one back. Nothing was removed; test_removals.py does that.
         to("removed/<uuid:match_id>/", POST=people(404, 302).but(member=403)),
         to("undo/", POST=people(404, 302)),
@@ -419,6 +419,12 @@ ROWS: list[Rows] = [
         to("<uuid:player_id>/mistakes/<int:mistake_id>/", GET=page(MEMBER, 200), POST=page(MEMBER, 200).form("answer=9m")),
         to("<uuid:player_id>/rename/", POST=page(ORGANIZER, 302).form("name=Renamed")),
         to("<uuid:player_id>/split/", POST=page(ORGANIZER, 302).form("alias=<alias_id>")),
+    ),
+    *below(
+        "clubs/<club:slug>/rules/",
+        to("", GET=page(MEMBER, 200), POST=page(ORGANIZER, 302).form("name=b&game=sichuan&preset=putong")),
+        to("<uuid:rules_id>/", GET=page(MEMBER, 200), POST=page(ORGANIZER, 302).form("name=b&preset=putong")),
+        to("<uuid:rules_id>/remove/", POST=page(ORGANIZER, 302)),
     ),
     *below(
         "clubs/<club:slug>/webhooks/",

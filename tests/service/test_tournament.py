@@ -60,7 +60,7 @@ def make_the_event(desk: Page, address: str) -> str:
     wait_for_page(desk, re.compile(r"/entrants/\?entered=\d+$"))
     desk.goto(f"{event}sheets/")
     desk.locator(".sheet-agreed summary").click()
-    desk.locator("input[name=rules]").fill("putong")
+    desk.locator("select[name=rules]").select_option("sichuan putong")
     desk.locator("input[name=rounds]").fill("1")
     desk.get_by_role("button", name="Save", exact=True).click()
     return event

@@ -11,14 +11,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 import referee
+from frontend.components.rules.fields import fields, given_in, line_of
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
-from frontend.i18n.rules_words import value_words
 from referee.game.hand_specification import HandSpecification, QueryError
-from referee.rulebook.options import Option, Preset, write
 from referee.scoring import hand_specification
-
-OPTION = "option."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +47,7 @@ def game_choice(given: QueryDict) -> GameChoice | None:
     game = next((game for game in games() if game.id == name or not name), None)
     if game is None:
         return None
-    rules = _rules(game, given)
+    rules = line_of(given_in(game.rulebook, given))
     try:
         made = hand_specification(game, rules)
         problem = ""
@@ -59,25 +56,13 @@ def game_choice(given: QueryDict) -> GameChoice | None:
     return GameChoice(game, rules, made, problem) if made is not None else None
 
 
-def _rules(game: referee.Game, given: QueryDict) -> str:
-    chosen = {option.name: given.get(OPTION + option.name, "").strip() for option in game.rulebook.options}
-    preset = given.get("preset") or game.rulebook.presets[0].name
-    return " ".join([preset, *(f"{name}={value}" for name, value in chosen.items() if value)])
-
-
 def form(at: GameChoice, given: QueryDict) -> dict[str, Any]:
     """The context of the form: its choices, and which of them are chosen."""
-    book = at.game.rulebook
-    preset = book.preset(given.get("preset", "")) or book.presets[0]
-    options = [field(option, preset, given.get(OPTION + option.name, "")) for option in book.options]
     by = given.get("by") if given.get("by") in at.hands.by else at.hands.by[0]
     return {
         "games": [{"game": game, "link": _at_game(game, given)} for game in games()],
         "game": at.game,
-        "presets": book.presets,
-        "preset": preset,
-        "options": options,
-        "narrowed": any(option["chosen"] for option in options),
+        "rules": fields(at.game.rulebook, given_in(at.game.rulebook, given)),
         "hand": given.get("hand", ""),
         "melds": given.get("melds", ""),
         "win": given.get("win", ""),
@@ -110,21 +95,6 @@ def _at_game(game: referee.Game, given: QueryDict) -> str:
         if value := given.get(name):
             kept[name] = str(value)
     return f"{reverse('pages:calculator')}?{kept.urlencode()}"
-
-
-def field(option: Option, preset: Preset, chosen: str) -> dict[str, Any]:
-    """An option as a form field: a list of its values, or a text field where any number is allowed."""
-    usual = preset.options.get(option.name, option.default)
-    values = [{"value": write(value), "text": value_words(option, write(value))} for value in option.values]
-    return {
-        "name": OPTION + option.name,
-        "text": localized(option.text),
-        "clause": option.clause,
-        "usual": value_words(option, write(usual)),
-        "values": values,
-        "free": option.least is not None,
-        "chosen": chosen,
-    }
 
 
 def _table(at: GameChoice) -> str:

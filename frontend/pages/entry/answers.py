@@ -149,6 +149,8 @@ def _script_texts() -> dict[str, Any]:
         "sits": _("Who sits, where it changed"),
         "notRecorded": _("not said"),
         "usual": _("default:"),
+        "clubRules": _("Rules of your clubs"),
+        "tableAdds": _("What your table adds"),
         "kinds": {"+": _("draws"), "-": _("discards"), ":": _("plays"), "?": _("calls out"), ".": _("passes")},
         "next": _("What comes next"),
         "chosen": _("Chosen"),

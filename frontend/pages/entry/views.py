@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from frontend.components.access import table_link_or_404
 from frontend.components.clubs.rights import forbidden_page
 from frontend.components.dropped_file import answer_table_drop
+from frontend.components.rules.choices import kept_by_game
 from frontend.pages.entry.answers import DRAFT_BYTES, answer_on, page_context
 from frontend.pages.entry.event_table import planned, planned_by_link, waiting_table
 from frontend.pages.entry.targets import targets
@@ -22,7 +23,9 @@ from records.ops import rate_limit
 @require_GET
 def enter(request: HttpRequest) -> HttpResponse:
     """The page on which a match is typed or clicked."""
-    return render(request, "pages/entry/enter.html", {**page_context(), "targets": targets(request)})
+    return render(
+        request, "pages/entry/enter.html", {**page_context(), "targets": targets(request), "kept": kept_by_game(request)}
+    )
 
 
 @login_required

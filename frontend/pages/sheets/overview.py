@@ -14,6 +14,7 @@ import referee
 from frontend.components.access import member_event_or_404
 from frontend.components.clubs.rights import forbidden_page, rights_in
 from frontend.components.event_tables.context import event_head
+from frontend.components.rules.choices import grouped
 from frontend.i18n.localized import localized
 from records import access, events, sheets
 from records.errors import Refusal
@@ -32,10 +33,11 @@ def overview(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
         return forbidden_page(request, 403)
     if request.method == "GET":
         return _page(request, event)
-    given = {name: request.POST.get(name, "").strip() for name in ("game", "rules", "rounds", "base")}
+    given = {name: request.POST.get(name, "").strip() for name in ("rules", "rounds", "base")}
     rounds, base = _number(given["rounds"]), _number(given["base"])
+    game, _space, rules = given["rules"].partition(" ")
     try:
-        sheets.change_settings(request.user, event, given["game"], given["rules"], rounds or 0, base)
+        sheets.change_settings(request.user, event, game, rules, rounds or 0, base)
     except Refusal as refusal:
         if refusal.status == 403:
             return forbidden_page(request, 403)
@@ -56,12 +58,14 @@ def _page(request: HttpRequest, event: Event, error: str = "", status: int = 200
     found = event.tables.select_related("round__stage", "match").order_by("-round__stage__number", "-round__number", "id")
     tables = list(found[:TABLES])
     progress = sheets.progress_of(tables)
+    settings = sheets.settings_of(event)
+    games = [game for game in referee.games() if event.game in ("", game.id)]
     context: dict[str, Any] = {
         **event_head(request, event, "sheets"),
         "rights": rights_in(request, event.club),
         "tables": [{"table": table, "progress": progress.get(table.pk)} for table in tables],
-        "settings": sheets.settings_of(event),
-        "games": referee.games(),
+        "settings": settings,
+        "choices": grouped(games, event.club, settings.game, settings.rules),
         "error": error,
     }
     return render(request, "pages/sheets/sheets.html", context, status=status)

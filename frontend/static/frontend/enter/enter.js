@@ -29,6 +29,13 @@ const planned = JSON.parse(find("planned")?.textContent ?? "null");
 const KEY = planned?.key ?? "referee.draft";
 const draft = undoHistory(KEY);
 if (planned && !draft.text.trim()) draft.aside.header ??= newMatch(planned.tags);
+// An address may say the game and the rules of a new match.
+const asked = new URLSearchParams(location.search);
+if (asked.get("rules") && !draft.text.trim())
+  draft.aside.header = newMatch([
+    ["Game", asked.get("game") ?? ""],
+    ["Rules", asked.get("rules")],
+  ]);
 const press = presses(() => "ready" in root.dataset);
 let typedAt = 0;
 let waiting = 0;

@@ -8,6 +8,7 @@ const TAGS = ["Base", "Event", "Site", "Date", "Table"];
 /** The form above everything else. `at` gives the tables of all games, the words, the text and `change`. */
 export function match(head, at) {
   const { tables, words } = at;
+  const kept = JSON.parse(document.getElementById("kept-rules")?.textContent ?? "{}");
   const table = () => tables[head.game.value];
   const preset = () => table().presets[head.preset.value] ?? Object.values(table().presets)[0];
   const seats = () => at.answer.seats ?? preset().seats;
@@ -15,18 +16,45 @@ export function match(head, at) {
   const written = () => at.text.split(/^\[Round /m)[0];
   let shown = "";
 
-  /** The rules in the form: the preset, and every option that differs from it. */
+  /** The rules in the form: the preset, every option that differs from it, and what the table adds. */
   function rules() {
     const chosen = [...head.querySelectorAll("[data-option]")].filter((select) => select.value);
-    return [head.preset.value, ...chosen.map((select) => `${select.dataset.option}=${select.value}`)].join(" ");
+    const more = head.querySelector("#more")?.value.split(/\s+/).filter(Boolean) ?? [];
+    return [head.preset.value, ...chosen.map((select) => `${select.dataset.option}=${select.value}`), ...more].join(
+      " ",
+    );
   }
 
+  /** The presets of the game, and the rules that the reader's clubs keep. */
   function presets(value) {
     head.preset.replaceChildren(...Object.entries(table().presets).map(([name, { text }]) => new Option(text, name)));
+    const own = kept[head.game.value] ?? [];
+    if (own.length) {
+      const group = element("optgroup");
+      group.label = words.clubRules;
+      group.append(...own.map(({ name, rules: line }) => new Option(name, `=${line}`)));
+      head.preset.append(group);
+    }
     if (value && table().presets[value]) head.preset.value = value;
   }
 
-  function options(chosen) {
+  /** Fill in a line of rules: its preset, its options, and what is none of the game's options. */
+  function fill(line) {
+    const [first, ...others] = line.split(" ").filter(Boolean),
+      chosen = first?.includes("=") ? [first, ...others] : others;
+    presets(first);
+    const named = new Set(table().options.map((option) => option.name.replace(/^option\./, ""))),
+      parts = chosen.map((one) => [one.slice(0, one.indexOf("=")), one.slice(one.indexOf("=") + 1)]);
+    options(
+      Object.fromEntries(parts.filter(([option]) => named.has(option))),
+      parts
+        .filter(([option]) => !named.has(option))
+        .map((one) => one.join("="))
+        .join(" "),
+    );
+  }
+
+  function options(chosen, more = "") {
     head.querySelector("#options").replaceChildren(
       ...table().options.map((option) => {
         const name = option.name.replace(/^option\./, ""),
@@ -46,7 +74,17 @@ export function match(head, at) {
         label.append(element("span", "id", option.clause));
         return label;
       }),
+      additions(more),
     );
+  }
+
+  function additions(more) {
+    const label = element("label", "", words.tableAdds),
+      input = element("input");
+    Object.assign(input, { id: "more", value: more, autocapitalize: "off", spellcheck: false, maxLength: 1000 });
+    input.addEventListener("change", () => started() && at.change(put(at.text, "Rules", rules())));
+    label.append(input);
+    return label;
   }
 
   function names() {
@@ -74,9 +112,7 @@ export function match(head, at) {
     const text = started() ? at.text : (at.aside.header ?? ""),
       game = read(text, "Game");
     if (tables[game]) head.game.value = game;
-    const [name, ...chosen] = read(text, "Rules").split(" ");
-    presets(name);
-    options(Object.fromEntries(chosen.map((one) => one.split("="))));
+    fill(read(text, "Rules"));
     names();
     for (const input of fields()) input.value = read(text, input.name);
     unit();
@@ -96,7 +132,8 @@ export function match(head, at) {
   head.addEventListener("change", ({ target }) => {
     if (target.name === "game") presets();
     if (target.name === "game" || target.name === "preset") {
-      options({});
+      if (head.preset.value.startsWith("=")) fill(head.preset.value.slice(1));
+      else options({});
       unit();
       at.answer = {};
       names();

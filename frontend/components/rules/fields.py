@@ -1,0 +1,89 @@
+"""A line of rules as the fields of a form: a preset, a field for each option, and what a table adds; and the line again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from frontend.i18n.localized import localized
+from frontend.i18n.rules_words import value_words
+from referee import Game
+from referee.rulebook import Rulebook
+from referee.rulebook.options import POINT, Option, Preset, write
+
+OPTION = "option."
+"""How the names of the fields of options begin."""
+MORE = "more"
+"""The field of the words that are no option of the list: ``fan.qidui=3 unrefereed=…``."""
+
+
+class Chosen(NamedTuple):
+    """What a line of rules says: the preset by name, the options that it names, the words that are no option of the list."""
+
+    preset: str
+    options: Mapping[str, str]
+    more: str
+
+
+def taken_apart(book: Rulebook, line: str) -> Chosen:
+    """The parts of a line."""
+    words = line.split()
+    preset = words.pop(0) if words and "=" not in words[0] else book.presets[0].name
+    known = {option.name for option in book.options}
+    options = {name: value for name, _, value in (word.partition("=") for word in words) if name in known}
+    return Chosen(preset, options, " ".join(word for word in words if word.partition("=")[0] not in known))
+
+
+def given_in(book: Rulebook, given: Mapping[str, str]) -> Chosen:
+    """The parts of a line in the fields of a form."""
+    options = {option.name: given.get(OPTION + option.name, "").strip() for option in book.options}
+    named = {name: value for name, value in options.items() if value}
+    return Chosen(given.get("preset") or book.presets[0].name, named, " ".join(given.get(MORE, "").split()))
+
+
+def line_of(chosen: Chosen) -> str:
+    """The line that these parts make."""
+    return " ".join([chosen.preset, *(f"{name}={value}" for name, value in chosen.options.items()), *chosen.more.split()])
+
+
+def in_address(game: Game, line: str) -> dict[str, str]:
+    """A line as the parameters of an address at which these fields are filled in."""
+    chosen = taken_apart(game.rulebook, line)
+    options = {OPTION + name: value for name, value in chosen.options.items()}
+    return {"game": game.id, "preset": chosen.preset, **options, **({MORE: chosen.more} if chosen.more else {})}
+
+
+def fields(book: Rulebook, chosen: Chosen) -> dict[str, Any]:
+    """The fields of a game's rules as the template ``components/rules/fields.html`` shows them."""
+    preset = book.preset(chosen.preset) or book.presets[0]
+    options = [field(option, preset, chosen.options.get(option.name, "")) for option in book.options]
+    return {
+        "presets": [{"name": one.name, "text": localized(one.text), "chosen": one == preset} for one in book.presets],
+        "options": options,
+        "narrowed": bool(chosen.more) or any(option["chosen"] for option in options),
+        MORE: chosen.more,
+        "additions": additions(book),
+    }
+
+
+def field(option: Option, preset: Preset, chosen: str) -> dict[str, Any]:
+    """An option as a form field: a list of its values, or a text field where any number is allowed."""
+    usual = preset.options.get(option.name, option.default)
+    values = [{"value": write(value), "text": value_words(option, write(value))} for value in option.values]
+    return {
+        "name": OPTION + option.name,
+        "text": localized(option.text),
+        "clause": option.clause,
+        "usual": value_words(option, write(usual)),
+        "values": values,
+        "free": option.least is not None,
+        "chosen": chosen,
+    }
+
+
+def additions(book: Rulebook) -> list[dict[str, str]]:
+    """What a table may add to the options of a game: how it is written, in words, and its clause."""
+    return [
+        {"written": f"{word}{'' if one.single else POINT + '…'}=…", "text": localized(one.text), "clause": one.clause}
+        for word, one in book.families.items()
+    ]
