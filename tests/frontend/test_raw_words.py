@@ -93,7 +93,7 @@ def clauses() -> set[str]:
     return {" ".join(simplified(text).split()) for one in rulebooks for text in (one.zh, (one.reason or {}).get("zh", ""))}
 
 
-RAW = re.compile(rf"(?<![\w./@-])({'|'.join(sorted(map(re.escape, codes()), key=len, reverse=True))})(?![\w/@-])")
+RAW = re.compile(rf"(?<![\w./@-])({'|'.join(sorted(map(re.escape, codes()), key=len, reverse=True))})(?![\w/@-]|\.\w)")
 
 
 def walked(client: Client, *roots: str) -> Iterator[tuple[str, Read]]:

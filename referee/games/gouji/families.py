@@ -90,7 +90,7 @@ class BuyOrder:
     """``buy_order=opposite,partner,neighbours``: whom a buyer asks, one after the other."""
 
     text: ClassVar[Text] = OwnText(
-        zh="買牌先後找誰：opposite 對頭、partner 聯邦、neighbours 上家和下家，用逗號隔開。",
+        zh="買牌先後找誰：對頭、聯邦、上家和下家，用逗號隔開。",
         en="Whom a buyer asks in turn: opposite, partner (either of the two), neighbours (on both sides), with commas.",
     )
     clause: ClassVar[str] = "GJ-11.5"
