@@ -58,6 +58,9 @@ def _options_words(game: Game, known: Mapping[str, Option], values: Mapping[str,
             yield _("not refereed: %(clauses)s") % {"clauses": str(value).replace(",", _(", "))}
         elif option is None and fan is not None:
             yield _("%(option)s: %(value)s") % {"option": localized(fan.text), "value": write(value)}
+        elif option is None and name in game.rulebook.families:
+            text = COLON.split(ENDS.split(localized(game.rulebook.families[name].text))[0])[0]
+            yield _("%(option)s: %(value)s") % {"option": text, "value": write(value)}
         elif option is None:
             yield f"{name}={write(value)}"
         else:

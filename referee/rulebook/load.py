@@ -150,7 +150,10 @@ def _option(entry: Table, known: Mapping[str, Clause]) -> Option:
     default = _value(entry, entry.get("default"))
     conditions = tuple(_condition(one) for one in entry.tables("defaults"))
     meanings = entry.localized_table("meanings")
-    own = (least, most, meanings, conditions, entry.flag("added", False))
+    changes = entry.texts("changes")
+    if wrong := [id_ for id_ in changes if not _ID.fullmatch(id_)]:
+        raise entry.fail(f"changes: {', '.join(wrong)} is no clause")
+    own = (least, most, meanings, conditions, entry.flag("added", False), changes)
     option = Option(entry.text("name"), kind, values, default, text["zh"], text["en"], clause, *own)
     entry.close()
     for value in (default, *(condition[2] for condition in conditions)):

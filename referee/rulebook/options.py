@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import partial
 from types import MappingProxyType, NoneType
-from typing import TYPE_CHECKING, ClassVar, Protocol, Self, get_args, get_type_hints
+from typing import TYPE_CHECKING, ClassVar, Protocol, Self, get_args, get_type_hints, runtime_checkable
 
 from referee.chinese import OwnText
 from referee.verdict import JSON, Text
@@ -31,7 +31,7 @@ class Option:
     ``values`` lists what is allowed; empty for a number that is only bounded by ``least`` and ``most``. None stands in
     it where ``none`` may be written; words may stand beside numbers. ``meanings`` explains values; ``defaults`` overrules
     ``default`` where another option has a certain value: ``(option, value, default)``. One that is ``added`` is told only where
-    a table differs from the default.
+    a table differs from the default. ``changes``: other clauses than its own that hold otherwise by it.
     """
 
     name: str
@@ -46,6 +46,7 @@ class Option:
     meanings: Mapping[str, Text] = field(default_factory=dict, hash=False)
     defaults: tuple[tuple[str, Value, Value], ...] = ()
     added: bool = False
+    changes: tuple[str, ...] = ()
 
     @property
     def text(self) -> Text:
@@ -158,6 +159,14 @@ class Family(Protocol):
 
     def together(self, book: Rulebook, name: str, chosen: Mapping[str, str]) -> None:
         """Raise UnsupportedOptions where the option may not stand beside the others that a text has, as it has them."""
+
+
+@runtime_checkable
+class OffersValues(Protocol):
+    """A family that has values to offer where a clause was broken that tables have otherwise by it."""
+
+    def offered(self, clause: str) -> Mapping[str, Text]:
+        """Values of the single option by which breaking this clause may be no fault, each in words."""
 
 
 class UnsupportedOptions(ValueError):

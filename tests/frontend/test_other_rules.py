@@ -77,3 +77,12 @@ def test_what_is_no_single_option_is_refused(visitor: Client, rules: str) -> Non
     where = dropped(visitor, FLAGGED)
     assert visitor.post(f"{where}other-rules/", {"rules": rules}).status_code == 400
     assert VisitorMatch.objects.count() == 1
+
+
+def test_fault_offers_what_tables_add_where_it_changes_the_clause(visitor: Client) -> None:
+    """Who bought of a partner may have been allowed to (GJ-11.5)."""
+    hands = "".join(f'[Hand.{seat} "{"4" * 16 + "5" * 16 + "6622" if seat == "B" else "?"}"]\n' for seat in "ABCDEF")
+    bought = f'[PPN "1"]\n[Game "gouji"]\n[Rules "qingdao"]\n[Round "1"]\n[Leader "A"]\n{hands}B.mai>D:2\n'
+    _, rules = offered(page(visitor.get(dropped(visitor, bought.encode()))))
+    orders = ["buy_order=opposite,partner,neighbours", "buy_order=partner,opposite,neighbours"]
+    assert rules == ["buy_from=partner_first", "buy4=true", "buy_price=best", *orders, "unrefereed=GJ-8.2"]

@@ -7,9 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import value_words
 from referee import Game
-from referee.rulebook.options import UNREFEREED, Rules, with_rules, write
+from referee.rulebook.options import UNREFEREED, OffersValues, Rules, with_rules, write
 
 
 def other_rules(clause: str, rules: Mapping[str, Any], game: Game) -> list[dict[str, str]]:
@@ -22,10 +23,15 @@ def _other_rules(clause: str, rules: Mapping[str, Any], game: Game) -> Iterator[
     book, options = game.rulebook, rules["options"]
     written = " ".join([rules["preset"], *(f"{name}={write(value)}" for name, value in options.items())])
     for option in book.options:
-        for value in option.values if option.clause == clause else ():
+        for value in option.values if clause in (option.clause, *option.changes) else ():
             wanted = f"{option.name}={write(value)}"
             if value != options.get(option.name, option.default) and isinstance(book.rules(with_rules(written, wanted)), Rules):
                 yield {"rules": wanted, "text": value_words(option, write(value))}
+    for word, family in book.families.items():
+        for text, meaning in family.offered(clause).items() if isinstance(family, OffersValues) else ():
+            wanted = f"{word}={text}"
+            if text != str(options.get(word, "")) and isinstance(book.rules(with_rules(written, wanted)), Rules):
+                yield {"rules": wanted, "text": localized(meaning)}
     if clause in book.refereed:
         left_out = [known for known in str(options.get(UNREFEREED, "")).split(",") if known]
         yield {"rules": f"{UNREFEREED}={','.join([*left_out, clause])}", "text": _("this rule does not hold at our table")}

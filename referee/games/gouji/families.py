@@ -22,6 +22,14 @@ USUAL_ORDER: Final = (OPPOSITE_FIRST, NEIGHBOURS)
 """Whom a buyer asks where the table has not settled it: the opposite, then the opposite's partners (GJ-8.2)."""
 ALL: Final = 0
 """That every card of a rank is left out, as a number of cards."""
+ORDERS_OFFERED: Final[Mapping[str, Text]] = {
+    "opposite,partner,neighbours": OwnText(
+        zh="先找對頭，再找聯邦，最後找上家和下家", en="the opposite, then a partner, then the neighbours"
+    ),
+    "partner,opposite,neighbours": OwnText(
+        zh="先找聯邦，再找對頭，最後找上家和下家", en="a partner, then the opposite, then the neighbours"
+    ),
+}
 _SOME: Final = re.compile(rf"([{RANKS}]):([1-9]\d?)")
 _RUN: Final = re.compile(rf"([{RANKS}])-([{RANKS}])")
 _POINTS: Final = re.compile(r"0|[+-]?[1-9]\d{0,5}")
@@ -102,6 +110,10 @@ class BuyOrder:
         if not set(words) <= {OPPOSITE_FIRST, PARTNERS, NEIGHBOURS} or len(set(words)) < len(words):
             raise NotAllowed("value", ["opposite,neighbours", "opposite,partner,neighbours", "…"])
         return "" if words == USUAL_ORDER else value
+
+    def offered(self, clause: str) -> Mapping[str, Text]:
+        """The orders in which partners are asked too, where a purchase was wrong."""
+        return ORDERS_OFFERED if clause in (self.clause, "GJ-8.2") else {}
 
     def together(self, book: Rulebook, name: str, chosen: Mapping[str, str]) -> None:
         """What goes with it is asked where the preset is known too."""
