@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from referee import registry, walls
+from referee.game import agreed
 from referee.game.listing import listed
 from referee.game.protocol import Game, Start
 from referee.game.sheets import BAD_SHEET, MakesSheets, kind_of
@@ -209,6 +210,8 @@ def unplayed(round_: Round, start: Start, before: tuple[Round, RoundVerdict] | N
 
 def concluded(game: Game, rules: Rules, round_: Round, header: Sequence[Finding], verdict: RoundVerdict) -> RoundVerdict:
     """The verdict on a round: what was found in its header, what its play says, and whether its scores are claimed otherwise."""
+    if verdict.extra:
+        verdict = agreed.between_sides(verdict, round_, game.seats(rules), game.sides(rules))  # TBL-15
     findings, computed, claimed = [*header, *verdict.findings], verdict.computed, round_.scores
     if computed is not None and claimed is not None and differ(claimed, computed, unchecked_seats(verdict, rules)):
         findings.append(_score_finding(game, rules, round_, computed, claimed))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
+from referee.game.agreed import PAY
 from referee.game.round_form import MoveTemplate
 from referee.game.round_referee import RoundReferee
 from referee.record import Move, Record, Round
@@ -87,8 +88,8 @@ class Refereed(Generic[R]):
     def __init__(self, round_: R, names: Mapping[str, str]) -> None:
         self.round = round_
         self.names = names
-        self.move = round_.move
-        self.moves = round_.moves
+        self.move = round_.move if round_.agrees else self._move
+        self.moves = round_.moves if round_.agrees else self._moves
         self.ends_as = round_.ends_as
         self.finish = round_.finish
 
@@ -96,6 +97,19 @@ class Refereed(Generic[R]):
     def findings(self) -> list[Finding]:
         """The findings so far."""
         return self.round.findings
+
+    def _move(self, number: int, move: Move) -> bool:
+        """Referee a move, unless it is a payment that the table has agreed on (TBL-15)."""
+        return move.verb == PAY or self.round.move(number, move)
+
+    def _moves(self, moves: Sequence[Move]) -> None:
+        """Referee all moves but such payments."""
+        if not any(move.verb == PAY for move in moves):
+            self.round.moves(moves)
+            return
+        for number, move in enumerate(moves, 1):
+            if not self._move(number, move):
+                return
 
 
 class Start(NamedTuple):

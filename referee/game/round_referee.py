@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -16,6 +17,9 @@ class RoundReferee(ABC):
     """A round that is refereed by its game."""
 
     __slots__ = ()
+
+    agrees: ClassVar[bool] = False
+    """Whether it writes payments that the table has agreed on into its ledger (TBL-15); else they are kept from it."""
 
     findings: list[Finding]
     """What was found so far, in the order of the moves."""

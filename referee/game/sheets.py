@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
+from referee.game.agreed import PAY
 from referee.game.protocol import Play
 from referee.game.rulings import fine
 from referee.record import Round
@@ -64,7 +65,7 @@ def stated_scores(
     found: list[Finding] = []
     bad_sheet = BAD_SHEET.in_words(words)
     for number, move in enumerate(round_.moves, 1):
-        if move.verb != "fa":
+        if move.verb not in ("fa", PAY):
             found.append(bad_sheet.finding({"reason": "moves"}, number, move.seat, move.token))
             break
     scores = round_.scores

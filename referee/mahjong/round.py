@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from mypy_extensions import mypyc_attr
 
 from referee.game.round_referee import RoundReferee
-from referee.mahjong.actions import melds, wins
+from referee.mahjong.actions import agreed, melds, wins
 from referee.mahjong.rules import legality, shown_tiles
 from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.round_state import HALTED, RoundState
@@ -26,6 +26,7 @@ from referee.mahjong.table.moves import (
     KNOWN,
     LEAVE,
     PASS,
+    PAYMENT,
     RULING,
     SEATS,
     Act,
@@ -33,13 +34,15 @@ from referee.mahjong.table.moves import (
 )
 from referee.mahjong.table.table import IN, KONG, LEFT, OFFERED, OWES, Intent
 from referee.record import Move, Round
-from referee.verdict import RoundVerdict
+from referee.verdict import JSON, RoundVerdict
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MahjongRound(RoundReferee):
     """One round in progress. ``move`` takes the next one; ``finish`` settles what the end of the record shows; ``verdict``
     says what is said of it."""
+
+    agrees = True
 
     __slots__ = (
         "absent",
@@ -97,6 +100,9 @@ class MahjongRound(RoundReferee):
             if not 0 <= seat < seats or seat in self.absent and kind != RULING:
                 state.note(legality.NO_SUCH_SEAT, None)
                 continue
+            if kind == PAYMENT:
+                agreed.pay(state, move, state.number)
+                continue
             if progress or not wall.left:
                 late = legality.after_end_violation(state, act)
                 if late:
@@ -139,6 +145,8 @@ class MahjongRound(RoundReferee):
     def verdict(self, round_: Round) -> RoundVerdict:
         """The verdict on the round; ``computed`` is None if its settlement is not determined (MJ-5.1, MJ-5.2)."""
         state = self.state
+        if state.progress == HALTED:
+            agreed.after_halt(state, round_.moves)
         over = state.progress != HALTED and state.outcome != "unfinished"
         dealer = self.game.next_dealer(state) if over else None
         status = "halted" if state.progress == HALTED else "flagged" if state.findings else "clean"
@@ -155,11 +163,16 @@ class MahjongRound(RoundReferee):
             state.ledger.ordered(),
             scores,
             round_.scores,
-            {"hands": state.deal.whole_hands, "wall": state.deal.whole_wall},
+            {"hands": state.deal.whole_hands, "wall": state.deal.whole_wall, **self.agreed()},
             more=state.more,
             penalties=tuple(state.penalties),
             carried=state.carried,
         )
+
+    def agreed(self) -> dict[str, JSON]:
+        """What a verdict says of payments that the table has agreed on: at which moves (TBL-15)."""
+        moves: list[JSON] = [*self.state.agreed]
+        return {"agreed": moves} if moves else {}
 
     def _apply_other(self, act: Act) -> None:
         """Carry out a move that is neither a draw nor a discard."""

@@ -15,11 +15,17 @@ from tests.oracle import part
 from tests.oracle.mahjong.forgery import Found
 
 
+MANY = 50
+"""A range of more figures than these is drawn by its ends only."""
+
+
 def values(option: Option) -> Iterator[Value]:
-    """What an option may be; of a number without limit the first ones."""
+    """What an option may be; of a number without limit the first ones, of a wide range its ends."""
     yield from option.values
     if option.least is not None:
-        yield from range(option.least, (option.least + 2 if option.most is None else option.most) + 1)
+        most = option.least + 2 if option.most is None else option.most
+        figures = range(option.least, most + 1)
+        yield from figures if len(figures) <= MANY else (*figures[:2], figures[-1])
 
 
 def by_any_options(game: str, seed: int, rounds: int = 2) -> Any:

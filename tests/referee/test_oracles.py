@@ -16,6 +16,7 @@ import referee
 from referee import registry
 from tests.oracle import games, part, tile_games
 from tests.oracle.against import by_any_options, found_in, hidden, partly_seen
+from tests.oracle.mahjong.beside import with_payments
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.verdict_details import differing
 from tests.oracle.text import Match
@@ -42,6 +43,9 @@ def test_legal_match_by_any_options_is_judged_as_it_was_played(game: str, some: 
         match = by_any_options(game, seed)
         assert found_in(match.text()) == [], f"seed {seed}"
         assert wrong(match) == [], f"seed {seed}"
+        paid = with_payments(match, seed) if game in TILES else match
+        assert found_in(paid.text()) == [], f"seed {seed}"
+        assert wrong(paid) == [], f"seed {seed}"
         assert game not in TILES or found_in(partly_seen(match.text(), random.Random(seed))) == [], f"seed {seed}"
 
 

@@ -43,6 +43,7 @@ class RoundState:
 
     __slots__ = (
         "after_discard",
+        "agreed",
         "carried",
         "deal",
         "determined",
@@ -112,6 +113,8 @@ class RoundState:
         """The rulings of the round."""
         self.rulings: dict[str, Callable[[int], None]] = {}
         """What carries out the rulings to which this game gives effect; others are listed only."""
+        self.agreed: list[int] = []
+        """The moves by which something was paid that the table has agreed on (TBL-15)."""
         self.carried: dict[str, int] = {}
         """What later rounds of the match go by, a figure a seat."""
         self.number = 0

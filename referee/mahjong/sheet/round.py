@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from referee.game.sheets import SHEET, checked
+from referee.mahjong.actions import agreed
 from referee.mahjong.round import MahjongRound
 from referee.mahjong.rules import legality
 from referee.mahjong.rules.round_state import ENDED, RoundState
@@ -32,6 +33,7 @@ from referee.mahjong.table.moves import (
     KNOWN,
     LEAVE,
     PASS,
+    PAYMENT,
     RULING,
     Act,
     decode,
@@ -70,7 +72,7 @@ class SheetRound(MahjongRound):
         return verdict._replace(
             computed=round_.scores if self.end.by_scores else verdict.computed,
             next_dealer=None if self.won.false else verdict.next_dealer,
-            checked=checked(SHEET, hands, [*self.won.unchecked, *self.end.taken()]),
+            checked={**checked(SHEET, hands, [*self.won.unchecked, *self.end.taken()]), **self.agreed()},
         )
 
     # -- moves -----------------------------------------------------------------------------------------------------------------
@@ -82,6 +84,8 @@ class SheetRound(MahjongRound):
         act = KNOWN.get(move.token) or decode(move)
         if not 0 <= act.seat < self.seats or act.seat in self.absent and act.kind != RULING:
             state.note(legality.NO_SUCH_SEAT, None)
+        elif act.kind == PAYMENT:
+            agreed.pay(state, move, number)
         elif act.kind in SILENT:
             if act.kind == RULING:
                 self._rule(act)

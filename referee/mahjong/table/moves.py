@@ -26,6 +26,7 @@ LEAVE: Final = 9
 INTENT: Final = 10
 RULING: Final = 11
 OTHER: Final = 12
+PAYMENT: Final = 13
 
 VERBS: Final = {
     "chi": CHI,
@@ -37,6 +38,7 @@ VERBS: Final = {
     "guo": PASS,
     "tao": LEAVE,
     "fa": RULING,
+    "pay": PAYMENT,
 }
 
 CLAIMS: Final = (CHI, PENG, GANG)

@@ -1,4 +1,4 @@
-"""A second reading of what is paid beside the value of a win: everybody's piao, how it is recorded, what is owed (TBL-10)."""
+"""A second reading of what is paid beside the value of a win, everybody's piao (TBL-10), and of what tables agree on (TBL-15)."""
 
 from __future__ import annotations
 
@@ -56,6 +56,41 @@ def bad_piao(dice: random.Random, match: Match, judge: Judge) -> Found:
     number, sheet = dice.choice(list(enumerate(match.sheets, 1)))
     sheet.tags[f"Piao.{dice.choice(SEATS[: len(sheet.hands)])}"] = dice.choice(["10", "33", "-1", "x", "02"])
     return number, 0, "bad-piao"
+
+
+# -- agreed payments (TBL-15) ------------------------------------------------------------------------------------------
+
+
+def with_payments(match: Match, seed: int) -> Match:
+    """The match with payments that the table has agreed on, anywhere in its rounds and after their ends."""
+    dice, found = random.Random(f"{seed} agreed"), match.copy()
+    for sheet in found.sheets:
+        seats = range(len(sheet.hands))
+        for _ in range(dice.choice([0, 1, 1, 3])):
+            payer, points = dice.choice(seats), dice.choice([1, 2, 8, 50])
+            payees = [seat for seat in seats if seat != payer]
+            payees = payees if dice.random() < 0.4 else [dice.choice(payees)]
+            whom = f">{SEATS[payees[0]]}" if len(payees) == 1 else ""
+            sheet.moves.insert(dice.randrange(len(sheet.moves) + 1), f"{SEATS[payer]}.pay{whom}:{points}")
+            for figures in (sheet.scores, found.totals):
+                for payee in payees if figures else ():
+                    figures[payer] -= points
+                    figures[payee] += points
+    return found
+
+
+def agreed_on(moves: list[str], seats: int) -> list[int]:
+    """What each seat has in all from the payments among these moves."""
+    found = [0] * seats
+    for token in moves:
+        verb, _, points = token[2:].partition(":")
+        if token[1] == "." and verb.partition(">")[0] == "pay":
+            payer = SEATS.index(token[0])
+            payees = [SEATS.index(verb[-1])] if ">" in verb else [seat for seat in range(seats) if seat != payer]
+            for payee in payees:
+                found[payer] -= int(points)
+                found[payee] += int(points)
+    return found
 
 
 OF_RECORDS = {"bad-piao": bad_piao}

@@ -17,6 +17,7 @@ KONGS = (".gang", ".angang", ".bugang")
 AT = {
     "win": (".hu",),
     "piao": (".hu",),
+    "agreed": (".pay",),
     "kong": KONGS,
     "kong-transfer": (".hu",),
     "leave": (".tao",),
@@ -171,9 +172,9 @@ def differing(rules: VerdictDetails, match: Match, number: int, round_: dict[str
             [(*win[:3], win[4]) for win in account.wins],
         ),
         "outcome": (round_["outcome"], account.outcome(rules.winners(match))),
-        "checked": (round_["checked"], {"hands": True, "wall": sheet.wall is not None}),
+        "checked": (round_["checked"], {"hands": True, "wall": sheet.wall is not None, **agreed(sheet)}),
         "clauses": ({line["clause"] for line in round_["ledger"]} - clauses, set()),
-        "reasons": ({line["reason"] for line in round_["ledger"]} - rules.reasons, set()),
+        "reasons": ({line["reason"] for line in round_["ledger"]} - rules.reasons - {"agreed"}, set()),
         "kong fees": (
             paid(round_, "kong"),
             {key: units * rules.base(match) for key, units in account.fees.items() if units},
@@ -186,12 +187,18 @@ def differing(rules: VerdictDetails, match: Match, number: int, round_: dict[str
         if win["value"] not in rules.possible_values(match, win["fans"], win["by"]):
             wrong.append(f"value {win['value']} of {win['fans']}")
     told_ledger = Counter[tuple[str, str, str]]()
-    for line in round_["ledger"]:
+    for line in [line for line in round_["ledger"] if line["reason"] != "agreed"]:
         told_ledger[line["from"], line["to"], line["reason"]] += line["points"]
     ledger = rules.ledger(sheet)
     if ledger is not None and told_ledger != ledger:
         wrong.append(f"ledger {told_ledger - ledger} too much, {ledger - told_ledger} too little")
     return wrong + unlike_ledger(round_, sheet)
+
+
+def agreed(sheet: Sheet) -> dict[str, list[int]]:
+    """The moves by which something was paid that the table has agreed on, where there are any (TBL-15)."""
+    moves = [number for number, token in enumerate(sheet.moves, 1) if ".pay" in token]
+    return {"agreed": moves} if moves else {}
 
 
 def unlike_ledger(round_: dict[str, Any], sheet: Sheet) -> list[str]:

@@ -13,6 +13,7 @@ from referee.notation import moves
 from referee.record import Record
 from referee.verdict import JSON, Finding, RoundVerdict
 from tests.oracle import games, part
+from tests.oracle.mahjong.beside import with_payments
 from tests.proof import in_round, proof, seeded
 
 FEW, MANY = 2, in_round(60)
@@ -28,8 +29,11 @@ def result(verdict: RoundVerdict) -> tuple[object, ...]:
 
 
 def differing(game: str, seed: int) -> list[tuple[int, list[Finding]]]:
-    """The rounds of a match that are not clean as sheets, or come to something else."""
-    record = referee.parse(part(game, "match").match(seed).text())
+    """The rounds of a match that are not clean as sheets, or come to something else; every other match of mahjong with what its
+    table has agreed on."""
+    match = part(game, "match").match(seed)
+    paid = seed % 2 and isinstance(registry.find(game), MahjongGame)
+    record = referee.parse((with_payments(match, seed) if paid else match).text())
     played, sheet = referee.verify(record), referee.verify(referee.sheet_of(record))
     return [
         (one.number, list(other.findings))
