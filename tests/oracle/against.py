@@ -14,7 +14,6 @@ from referee.rulebook.options import Option, Value, write
 from tests.oracle import part
 from tests.oracle.mahjong.forgery import Found
 
-
 MANY = 50
 """A range of more figures than these is drawn by its ends only."""
 
