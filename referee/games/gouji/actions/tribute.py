@@ -42,7 +42,8 @@ def buy(round_: GoujiState, act: Act) -> None:
         round_.progress = BLIND  # a 3 or a 4: the hand is not known
         return
     rank = max(checks.bought(round_, seat), THREE)
-    round_.doubt &= ~BIT[seller]  # GJ-8.2: who sells a 3 was dealt one, and so has not revolted (GJ-8.3)
+    if rank == THREE:
+        round_.doubt &= ~BIT[seller]  # GJ-8.2: who sells a 3 was dealt one, and so has not revolted (GJ-8.3)
     if round_.noted(held(table, seat, paid.cards, paid.text), seat):
         return
     round_.noted(checks.buying(round_, seat, seller, paid), seat)

@@ -36,15 +36,27 @@ def ended(round_: GoujiState) -> Violation | None:
     that set.
     """
     if round_.progress != ENDED:
-        excused = _may_be_over(round_) if round_.progress == BLIND else _may_be_void(round_)
+        excused = _may_be_void(round_) or round_.progress == BLIND and _may_be_over(round_)
         return None if excused else Violation(NOT_FINISHED)  # GJ-6.1
     said, found = round_.record.places, _order(round_)
     return None if said in (None, found) else Violation(PLACES_MISMATCH, False, {"expected": found, "actual": said})  # GJ-6.1
 
 
 def _may_be_void(round_: GoujiState) -> bool:
-    """Whether nothing was played because unseen hands may have revolted, unsaid: two revolutions make a round void (GJ-8.3)."""
-    return not round_.started and len(round_.table.revolted) + COUNT[round_.doubt] > 1
+    """Whether nothing was played because unseen hands may have revolted: two revolutions make a round void (GJ-2.3, GJ-8.3).
+
+    Moves after which nothing was refereed are asked only who made them: who buys or pays has not revolted.
+    """
+    revolted, doubt = sum(BIT[seat] for seat in round_.table.revolted), round_.doubt
+    for move in round_.record.moves if round_.progress == BLIND and not round_.started else ():
+        act = KNOWN.get(move.token) or decode(move)
+        if act.kind in (PLAY, BURN):
+            return False
+        if act.kind in (BUY, PAY) and act.seat >= 0:
+            doubt &= ~BIT[act.seat]
+        elif act.kind == REVOLT:
+            revolted |= BIT[act.seat]
+    return not round_.started and COUNT[revolted | doubt] > 1
 
 
 def _may_be_over(round_: GoujiState) -> bool:
