@@ -146,7 +146,6 @@ def match(seed: int, rounds: int = 3, false: float = 0.0, **fixed: Any) -> Match
     preset = dice.choice(["charter", "qingdao"])
     options, other = options_by(dice, preset, dice.random() < 0.7), random.Random(f"gouji {seed} tables")
     options |= of_tables(other) if other.random() < 0.5 else {}
-    options |= families(other) if "packs" in fixed else {}
     options = together(options, fixed, other)
     result = Match(options, rules_text(options, preset))
     habits, biases = Habits.of(dice), dice.choice([[bias] for bias in BIASES] + [list(BIASES)] * 4)
