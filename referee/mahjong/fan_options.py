@@ -12,7 +12,7 @@ from typing import ClassVar, Final, NamedTuple
 from referee.chinese import OwnText
 from referee.rulebook import Rulebook, Rules, UnsupportedOptions
 from referee.rulebook.fan_lines import FanLine
-from referee.rulebook.options import NotAllowed
+from referee.rulebook.options import Family, NotAllowed
 from referee.verdict import JSON, Text
 
 FAN, HOUSE, LADDER = "fan", "house", "ladder"
@@ -40,7 +40,7 @@ _CODE: Final = re.compile(r"[a-z][a-z0-9]{0,31}")
 
 
 @dataclass(frozen=True)
-class FanValues:
+class FanValues(Family):
     """``fan.CODE=N``, ``N/M`` for a draw and a discard, or ``off``."""
 
     text: ClassVar[Text] = OwnText(zh="番種值多少，或不算。", en="What a fan is worth, or that it does not count.")
@@ -71,6 +71,18 @@ class FanValues:
         if option in chosen:
             raise UnsupportedOptions(f"{name} 與 {option} 說的是同一個番", f"{name} and {option} say the same of one fan")
 
+    def example(self, book: Rulebook) -> str:
+        """The first fan that can be taken out."""
+        return f"{FAN}.{next(code for code, line in book.fans.items() if line.counts() and not line.plain)}={OFF}"
+
+    def names(self, book: Rulebook) -> Mapping[str, tuple[Text, str]]:
+        """The fans of the game, each with its value."""
+        return {code: (line.text, line.written) for code, line in book.fans.items() if line.plain or line.counts()}
+
+    def said(self, book: Rulebook, value: str) -> Text:
+        """The value, or that the fan does not count."""
+        return OwnText(zh="不算", en="does not count") if value == OFF else super().said(book, value)
+
 
 def _number(text: str, least: int, most: int = MOST) -> bool:
     return text.isascii() and text.isdigit() and text == str(int(text[:7])) and least <= int(text) <= most
@@ -94,7 +106,7 @@ class HouseFan(NamedTuple):
 
 
 @dataclass(frozen=True)
-class HouseFans:
+class HouseFans(Family):
     """``house.CODE=VALUE,CONDITION,…``. A game that reads hands otherwise than as sets names the conditions that it can
     answer."""
 
@@ -131,6 +143,37 @@ class HouseFans:
                     f"{name} 排除的 {code} 不是這桌的番", f"{name} excludes {code}, which is no fan of this table"
                 )
 
+    def example(self, book: Rulebook) -> str:
+        """A long run, or seven pairs where a hand is valued without its sets."""
+        return f"{HOUSE}.yitiaolong=+1,{'long_run' if 'long_run' in self.conditions else 'seven_pairs'}"
+
+    def said(self, book: Rulebook, value: str) -> Text:
+        """How the fan counts, and its conditions."""
+        fan = house_fan("", value)
+        asked = [_condition(book, one) for one in fan.when]
+        beside = [book.fans[code].text if code in book.fans else OwnText(zh=code, en=code) for code in fan.excludes]
+        zh = f"{_COUNTS[fan.sign]['zh'].format(fan.value)}：{'、'.join(one['zh'] for one in asked)}"
+        en = f"{_COUNTS[fan.sign]['en'].format(fan.value)}: {', '.join(one['en'] for one in asked)}"
+        if beside:
+            zh += f"；不計{'、'.join(one['zh'] for one in beside)}"
+            en += f"; not beside {', '.join(one['en'] for one in beside)}"
+        return OwnText(zh=zh, en=en)
+
+
+_COUNTS: Final[Mapping[str, Text]] = {
+    ADDED: OwnText(zh="加 {}", en="+{}"),
+    SHAPE: OwnText(zh="自成一種，值 {}", en="a shape of its own, {}"),
+    FACTOR: OwnText(zh="乘 {}", en="×{}"),
+}
+
+
+def _condition(book: Rulebook, condition: str) -> Text:
+    """A condition in words; the figure behind it is put into them."""
+    name, colon, figure = condition.partition(":")
+    known = book.words.of("conditions")
+    text = known.get(condition) or known.get(f"{name}:N") or OwnText(zh=condition, en=condition)
+    return {language: said.replace("{n}", figure) for language, said in text.items()} if colon else text
+
 
 WITHOUT_EARTH: Final = HouseFans(tuple([name for name in CONDITIONS if name != "earth"]))
 """A table's own fans in a game that has no 地胡."""
@@ -161,7 +204,7 @@ def changed(lines: Mapping[str, FanLine], values: Mapping[str, str]) -> dict[str
     return found
 
 
-class LadderOption:
+class LadderOption(Family):
     """``ladder=game|sum|2,5,10``: what fan are worth."""
 
     text: ClassVar[Text] = OwnText(
@@ -169,7 +212,6 @@ class LadderOption:
         en="What fan are worth: as the game has it, their number, or step by step.",
     )
     clause: ClassVar[str] = "TBL-14"
-    single: ClassVar[bool] = True
 
     def read(self, book: Rulebook, name: str, value: str) -> str:
         """The value; empty where the game's own ladder holds. Raises NotAllowed."""
@@ -181,8 +223,13 @@ class LadderOption:
             raise NotAllowed("value", [GAME, SUM, "2,5,10,20"])
         return value
 
-    def together(self, book: Rulebook, name: str, chosen: Mapping[str, str]) -> None:
-        """A ladder may stand beside any other option."""
+    def example(self, book: Rulebook) -> str:
+        """A ladder of five steps."""
+        return f"{LADDER}=2,5,10,20,40"
+
+    def said(self, book: Rulebook, value: str) -> Text:
+        """The steps, or that their number counts."""
+        return OwnText(zh="就是番數", en="their number") if value == SUM else super().said(book, value)
 
 
 def ladder(rules: Rules) -> tuple[int, ...] | str:

@@ -40,6 +40,7 @@ KINDS_OF_WORDS: Mapping[str, str] = {
     "melds": "melds, as a question about a hand names them",
     "kongs": "kinds of kong, as a verdict names them",
     "flags": "circumstances of a win that a question about a hand may name",
+    "conditions": "what a fan of a table's own may ask of a hand; {n} is the figure behind the word",
     "contradictions": "what excludes a circumstance of a win beside other circumstances, and the sentences that say so; names in "
     "braces are filled in",
     "refusals": "why a hand does not win, by the finding's code or its reason",

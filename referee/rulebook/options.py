@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from functools import partial
 from types import MappingProxyType, NoneType
-from typing import TYPE_CHECKING, ClassVar, Protocol, Self, get_args, get_type_hints, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar, Self, get_args, get_type_hints
 
 from referee.chinese import OwnText
 from referee.verdict import JSON, Text
@@ -145,28 +146,40 @@ class NotAllowed(ValueError):
         super().__init__(reason)
 
 
-class Family(Protocol):
+class Family(ABC):
     """Options that a table writes where it needs them, one by one or one for each name: ``ladder=sum``, ``fan.CODE=N``."""
 
     text: ClassVar[Text]
     clause: ClassVar[str]
-    single: ClassVar[bool]
+    single: ClassVar[bool] = True
     """Whether it is one option without a name behind a point."""
+    conditions: tuple[str, ...] = ()
+    """The words that may stand behind a value, where a table may put some together."""
 
+    @abstractmethod
     def read(self, book: Rulebook, name: str, value: str) -> str:
         """The value as ``Rules`` keep it, empty where it is what holds anyway. Raises NotAllowed for an unknown name (reason
         ``option``) or value (``value``)."""
 
-    def together(self, book: Rulebook, name: str, chosen: Mapping[str, str]) -> None:
+    def together(self, book: Rulebook, name: str, chosen: Mapping[str, str]) -> None:  # noqa: B027
         """Raise UnsupportedOptions where the option may not stand beside the others that a text has, as it has them."""
 
+    @abstractmethod
+    def example(self, book: Rulebook) -> str:
+        """One of them as a record writes it."""
 
-@runtime_checkable
-class OffersValues(Protocol):
-    """A family that has values to offer where a clause was broken that tables have otherwise by it."""
+    def names(self, book: Rulebook) -> Mapping[str, tuple[Text, str]]:
+        """The names that may stand behind the point, each with what it is and its usual value; empty where a table makes them
+        up."""
+        return {}
 
     def offered(self, clause: str) -> Mapping[str, Text]:
         """Values of the single option by which breaking this clause may be no fault, each in words."""
+        return {}
+
+    def said(self, book: Rulebook, value: str) -> Text:
+        """A value in words."""
+        return OwnText(zh=value, en=value)
 
 
 class UnsupportedOptions(ValueError):

@@ -9,6 +9,7 @@ import pytest
 import referee
 from referee.mahjong.fan_options import CONDITIONS
 from referee.mahjong.hand import conditions
+from referee.rulebook import Rules
 from tests.oracle.mahjong import table_rules
 from tests.proof import seeds
 
@@ -44,6 +45,34 @@ def test_value_that_a_table_cannot_give_is_refused_with_what_may_stand_there(wor
 
 def test_every_condition_that_a_table_may_ask_for_is_one_of_hands() -> None:
     assert sorted(CONDITIONS) == conditions.every()
+
+
+@pytest.mark.parametrize("game", referee.games(), ids=lambda game: game.id)
+def test_example_of_what_a_table_adds_is_read_and_its_conditions_have_words(game: referee.Game) -> None:
+    known = game.rulebook.words.of("conditions")
+    for family in game.rulebook.families.values():
+        read = game.rulebook.rules(family.example(game.rulebook))
+        assert isinstance(read, Rules) or read[0].data["reason"] == "together"
+        assert [one for one in family.conditions if not {one, f"{one.partition(':')[0]}:N"} & known.keys()] == []
+
+
+@pytest.mark.parametrize(
+    ("word", "zh", "en"),
+    [
+        ("fan.tianhu=off", "不算", "does not count"),
+        ("house.x=+1,long_run", "加 1：一條龍：同花色一至九三副順子", "+1: 1 to 9 of a suit as three runs"),
+        (
+            "house.x=x2,middle_wait:5,concealed,excludes:menqing",
+            "乘 2：門清、卡 5：以 5 胡在順子中間；不計門清",
+            "×2: no open meld, won in the middle of a run by a 5; not beside Concealed hand",
+        ),
+        ("ladder=sum", "就是番數", "their number"),
+    ],
+)
+def test_value_of_what_a_table_adds_is_said_in_words(word: str, zh: str, en: str) -> None:
+    book = referee.registry.find("xueliu").rulebook  # type: ignore[union-attr]
+    ((name, value),) = book.rules(word).own  # type: ignore[union-attr]
+    assert book.families[name.partition(".")[0]].said(book, value) == {"zh": zh, "en": en}
 
 
 @pytest.mark.parametrize("words", ["jiangdui=on fan.jiangdui=4", "house.x=+1,long_run,excludes:nothing"])

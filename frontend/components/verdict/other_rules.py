@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import value_words
 from referee import Game
-from referee.rulebook.options import UNREFEREED, OffersValues, Rules, with_rules, write
+from referee.rulebook.options import UNREFEREED, Rules, with_rules, write
 
 
 def other_rules(clause: str, rules: Mapping[str, Any], game: Game) -> list[dict[str, str]]:
@@ -28,7 +28,7 @@ def _other_rules(clause: str, rules: Mapping[str, Any], game: Game) -> Iterator[
             if value != options.get(option.name, option.default) and isinstance(book.rules(with_rules(written, wanted)), Rules):
                 yield {"rules": wanted, "text": value_words(option, write(value))}
     for word, family in book.families.items():
-        for text, meaning in family.offered(clause).items() if isinstance(family, OffersValues) else ():
+        for text, meaning in family.offered(clause).items():
             wanted = f"{word}={text}"
             if text != str(options.get(word, "")) and isinstance(book.rules(with_rules(written, wanted)), Rules):
                 yield {"rules": wanted, "text": localized(meaning)}

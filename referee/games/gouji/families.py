@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from referee.chinese import OwnText
 from referee.games.gouji.cards import RANKS, SMALL, SUITS
 from referee.rulebook import Rulebook
-from referee.rulebook.options import NotAllowed
+from referee.rulebook.options import Family, NotAllowed
 from referee.verdict import Text
 
 DROP, PLACE_SCORES, BUY_ORDER = "drop", "place_scores", "buy_order"
@@ -35,7 +35,7 @@ _RUN: Final = re.compile(rf"([{RANKS}])-([{RANKS}])")
 _POINTS: Final = re.compile(r"0|[+-]?[1-9]\d{0,5}")
 
 
-class DropOption:
+class DropOption(Family):
     """``drop=345``: these ranks are left out; ``3:10``: so many cards of a rank; ``3-5``: a run of ranks; commas between them."""
 
     text: ClassVar[Text] = OwnText(
@@ -43,7 +43,6 @@ class DropOption:
         en="Which cards are left out: 345 or 3-5 for whole ranks, 3:10 for ten of the threes.",
     )
     clause: ClassVar[str] = "GJ-11.1"
-    single: ClassVar[bool] = True
 
     def read(self, book: Rulebook, name: str, value: str) -> str:
         """The value with its ranks from low to high; empty where nothing is left out. Raises NotAllowed."""
@@ -69,11 +68,12 @@ class DropOption:
     def _wrong(self) -> NotAllowed:
         return NotAllowed("value", [f"[{RANKS}]+", "3-5", "3:10,4:8"])
 
-    def together(self, book: Rulebook, name: str, chosen: Mapping[str, str]) -> None:
-        """What goes with it is asked where the preset is known too."""
+    def example(self, book: Rulebook) -> str:
+        """The option as a record writes it."""
+        return "drop=345"
 
 
-class PlaceScores:
+class PlaceScores(Family):
     """``place_scores=2,1,0,0,-1,-2``: what each place scores, first to last."""
 
     text: ClassVar[Text] = OwnText(
@@ -81,7 +81,6 @@ class PlaceScores:
         en="What the places score, first to last; a side scores the sum of its three, below zero too.",
     )
     clause: ClassVar[str] = "GJ-11.2"
-    single: ClassVar[bool] = True
 
     def read(self, book: Rulebook, name: str, value: str) -> str:
         """The six figures without plus signs. Raises NotAllowed."""
@@ -90,11 +89,12 @@ class PlaceScores:
             raise NotAllowed("value", ["2,1,0,0,-1,-2"])
         return ",".join([str(int(figure)) for figure in figures])
 
-    def together(self, book: Rulebook, name: str, chosen: Mapping[str, str]) -> None:
-        """What goes with it is asked where the preset is known too."""
+    def example(self, book: Rulebook) -> str:
+        """The option as a record writes it."""
+        return "place_scores=2,1,0,0,-1,-2"
 
 
-class BuyOrder:
+class BuyOrder(Family):
     """``buy_order=opposite,partner,neighbours``: whom a buyer asks, one after the other."""
 
     text: ClassVar[Text] = OwnText(
@@ -102,7 +102,6 @@ class BuyOrder:
         en="Whom a buyer asks in turn: opposite, partner (either of the two), neighbours (on both sides), with commas.",
     )
     clause: ClassVar[str] = "GJ-11.5"
-    single: ClassVar[bool] = True
 
     def read(self, book: Rulebook, name: str, value: str) -> str:
         """The value; empty for the usual order. Raises NotAllowed."""
@@ -115,8 +114,9 @@ class BuyOrder:
         """The orders in which partners are asked too, where a purchase was wrong."""
         return ORDERS_OFFERED if clause in (self.clause, "GJ-8.2") else {}
 
-    def together(self, book: Rulebook, name: str, chosen: Mapping[str, str]) -> None:
-        """What goes with it is asked where the preset is known too."""
+    def example(self, book: Rulebook) -> str:
+        """The option as a record writes it."""
+        return "buy_order=opposite,partner,neighbours"
 
 
 def left_out(written: str, copies: tuple[int, ...]) -> dict[int, int]:
