@@ -30,7 +30,7 @@ def rules_words(text: str, game: Game | None = None) -> str:
 
 def preset_words(preset: Preset) -> str:
     """A preset's name: what its text says before the first colon."""
-    return COLON.split(ENDS.split(localized(preset.text))[0])[0]
+    return _first(localized(preset.text))
 
 
 def agreed(game: Game, preset: str, values: Mapping[str, Value]) -> dict[str, Value]:
@@ -38,7 +38,8 @@ def agreed(game: Game, preset: str, values: Mapping[str, Value]) -> dict[str, Va
     usual = game.rulebook.rules(preset)
     if not isinstance(usual, Rules):
         return dict(values)
-    return {name: value for name, value in values.items() if usual.values.get(name) != value}
+    held = written_values(usual)
+    return {name: value for name, value in values.items() if held.get(name) != value}
 
 
 def written_values(rules: Rules) -> dict[str, Value]:
@@ -54,18 +55,22 @@ def options_words(game: Game, values: Mapping[str, Value]) -> list[str]:
 def _options_words(game: Game, known: Mapping[str, Option], values: Mapping[str, Value]) -> Iterable[str]:
     for name, value in values.items():
         option, fan = known.get(name), game.rulebook.fans.get(name.rpartition(POINT)[2])
+        family = game.rulebook.families.get(name.partition(POINT)[0])
         if name == UNREFEREED:
             yield _("not refereed: %(clauses)s") % {"clauses": str(value).replace(",", _(", "))}
-        elif option is None and fan is not None:
-            yield _("%(option)s: %(value)s") % {"option": localized(fan.text), "value": write(value)}
-        elif option is None and name in game.rulebook.families:
-            text = COLON.split(ENDS.split(localized(game.rulebook.families[name].text))[0])[0]
-            yield _("%(option)s: %(value)s") % {"option": text, "value": write(value)}
+        elif option is None and family is not None:
+            text = localized(fan.text) if fan else name.partition(POINT)[2] or _first(localized(family.text))
+            yield _("%(option)s: %(value)s") % {"option": text, "value": localized(family.said(game.rulebook, write(value)))}
         elif option is None:
             yield f"{name}={write(value)}"
         else:
-            text = COLON.split(ENDS.split(localized(option.text))[0])[0]
+            text = _first(localized(option.text))
             yield _("%(option)s: %(value)s") % {"option": text, "value": value_words(option, write(value))}
+
+
+def _first(text: str) -> str:
+    """What a text says before its first colon or full stop."""
+    return COLON.split(ENDS.split(text)[0])[0]
 
 
 def value_words(option: Option, written: str) -> str:

@@ -150,7 +150,7 @@ class HouseFans(Family):
     def said(self, book: Rulebook, value: str) -> Text:
         """How the fan counts, and its conditions."""
         fan = house_fan("", value)
-        asked = [_condition(book, one) for one in fan.when]
+        asked = [self.condition(book, one) for one in fan.when]
         beside = [book.fans[code].text if code in book.fans else OwnText(zh=code, en=code) for code in fan.excludes]
         zh = f"{_COUNTS[fan.sign]['zh'].format(fan.value)}：{'、'.join(one['zh'] for one in asked)}"
         en = f"{_COUNTS[fan.sign]['en'].format(fan.value)}: {', '.join(one['en'] for one in asked)}"
@@ -165,14 +165,6 @@ _COUNTS: Final[Mapping[str, Text]] = {
     SHAPE: OwnText(zh="自成一種，值 {}", en="a shape of its own, {}"),
     FACTOR: OwnText(zh="乘 {}", en="×{}"),
 }
-
-
-def _condition(book: Rulebook, condition: str) -> Text:
-    """A condition in words; the figure behind it is put into them."""
-    name, colon, figure = condition.partition(":")
-    known = book.words.of("conditions")
-    text = known.get(condition) or known.get(f"{name}:N") or OwnText(zh=condition, en=condition)
-    return {language: said.replace("{n}", figure) for language, said in text.items()} if colon else text
 
 
 WITHOUT_EARTH: Final = HouseFans(tuple([name for name in CONDITIONS if name != "earth"]))

@@ -177,6 +177,13 @@ class Family(ABC):
         """Values of the single option by which breaking this clause may be no fault, each in words."""
         return {}
 
+    def condition(self, book: Rulebook, condition: str) -> Text:
+        """One of the conditions in words; a figure behind it is put into them."""
+        name, _colon, figure = condition.partition(":")
+        known = book.words.of("conditions")
+        said = known.get(condition) or known.get(f"{name}:N") or OwnText(zh=condition, en=condition)
+        return OwnText(zh=said["zh"].replace("{n}", figure), en=said["en"].replace("{n}", figure))
+
     def said(self, book: Rulebook, value: str) -> Text:
         """A value in words."""
         return OwnText(zh=value, en=value)

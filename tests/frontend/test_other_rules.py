@@ -40,7 +40,7 @@ def offered(shown: str) -> tuple[str, list[str]]:
 
 def test_fault_offers_the_options_of_its_clause_and_then_to_leave_the_clause_out(visitor: Client) -> None:
     _, rules = offered(page(visitor.get(dropped(visitor, FORCED))))
-    assert rules == ["forced_win=hand4", "forced_win=off", "unrefereed=SCM-2.3"]
+    assert rules == ["forced_win=advised", "forced_win=hand4", "forced_win=off", "unrefereed=SCM-2.3"]
 
 
 def test_visitor_has_a_match_judged_without_a_clause_and_it_stays_as_it_is(visitor: Client) -> None:
@@ -58,7 +58,7 @@ def test_visitor_has_a_match_judged_without_a_clause_and_it_stays_as_it_is(visit
 
 
 def test_second_clause_is_left_out_beside_the_first(visitor: Client) -> None:
-    where = dropped(visitor, FORCED.replace(b"\n\n", b'\n[Rules "unrefereed=SCM-2.2"]\n\n', 1))
+    where = dropped(visitor, FORCED.replace(b"forced_win=wall4", b"forced_win=wall4 unrefereed=SCM-2.2"))
     assert offered(page(visitor.get(where)))[1][-1] == "unrefereed=SCM-2.2,SCM-2.3"
 
 

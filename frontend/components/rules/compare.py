@@ -40,6 +40,10 @@ def _difference(game: Game, name: str, there: Value, here: Value) -> Difference:
         return Difference(localized(option.text), option.clause, *values)
     word, _point, code = name.partition(POINT)
     family, fan = book.families.get(word), book.fans.get(code)
-    text = localized(fan.text) if fan else _("not refereed") if name == UNREFEREED else code or name
-    values = [(fan.written if fan else "–") if value is None else write(value) for value in (there, here)]
-    return Difference(text, family.clause if family else "", *values)
+    if family is None:
+        values = ["–" if value is None else write(value) for value in (there, here)]
+        return Difference(_("not refereed") if name == UNREFEREED else name, "", *values)
+    text = localized(fan.text) if fan else code or localized(family.text)
+    usual = fan.written if fan else "–"
+    said = [usual if value is None else localized(family.said(book, write(value))) for value in (there, here)]
+    return Difference(text, family.clause, *said)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from frontend.components.rules import picks
 from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import value_words
 from referee import Game
 from referee.rulebook import Rulebook
-from referee.rulebook.options import POINT, Option, Preset, write
+from referee.rulebook.options import Option, Preset, write
 
 OPTION = "option."
 """How the names of the fields of options begin."""
@@ -38,7 +39,8 @@ def given_in(book: Rulebook, given: Mapping[str, str]) -> Chosen:
     """The parts of a line in the fields of a form."""
     options = {option.name: given.get(OPTION + option.name, "").strip() for option in book.options}
     named = {name: value for name, value in options.items() if value}
-    return Chosen(given.get("preset") or book.presets[0].name, named, " ".join(given.get(MORE, "").split()))
+    more = [*picks.words_in(book, given), *given.get(MORE, "").split()]
+    return Chosen(given.get("preset") or book.presets[0].name, named, " ".join(more))
 
 
 def line_of(chosen: Chosen) -> str:
@@ -53,16 +55,19 @@ def in_address(game: Game, line: str) -> dict[str, str]:
     return {"game": game.id, "preset": chosen.preset, **options, **({MORE: chosen.more} if chosen.more else {})}
 
 
-def fields(book: Rulebook, chosen: Chosen) -> dict[str, Any]:
-    """The fields of a game's rules as the template ``components/rules/fields.html`` shows them."""
+def fields(book: Rulebook, chosen: Chosen, *, pick: bool = False) -> dict[str, Any]:
+    """The fields of a game's rules as the template ``components/rules/fields.html`` shows them; with ``pick`` also a field for
+    each thing that a table may add."""
+    picked, more = picks.fields(book, chosen.more) if pick else ([], chosen.more)
     preset = book.preset(chosen.preset) or book.presets[0]
     options = [field(option, preset, chosen.options.get(option.name, "")) for option in book.options]
     return {
         "presets": [{"name": one.name, "text": localized(one.text), "chosen": one == preset} for one in book.presets],
         "options": options,
         "narrowed": bool(chosen.more) or any(option["chosen"] for option in options),
-        MORE: chosen.more,
-        "additions": additions(book),
+        MORE: more,
+        "picks": picked,
+        "additions": [] if pick else additions(book),
     }
 
 
@@ -82,8 +87,5 @@ def field(option: Option, preset: Preset, chosen: str) -> dict[str, Any]:
 
 
 def additions(book: Rulebook) -> list[dict[str, str]]:
-    """What a table may add to the options of a game: how it is written, in words, and its clause."""
-    return [
-        {"written": f"{word}{'' if one.single else POINT + '…'}=…", "text": localized(one.text), "clause": one.clause}
-        for word, one in book.families.items()
-    ]
+    """What a table may add to the options of a game: an example of how it is written, in words, and its clause."""
+    return [{"example": one.example(book), "text": localized(one.text), "clause": one.clause} for one in book.families.values()]

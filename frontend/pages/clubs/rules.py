@@ -94,7 +94,7 @@ def _shared(request: HttpRequest, club: Club, game: Game, chosen: Chosen, refusa
         "club": club,
         "rights": rights_in(request, club),
         "game": game,
-        "rules": fields(game.rulebook, chosen),
+        "rules": fields(game.rulebook, chosen, pick=True),
         "error": localized(refusal.message) if refusal else "",
     }
 
