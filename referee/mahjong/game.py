@@ -7,7 +7,7 @@ A game's folder gives a subclass; the core's rounds ask it. Seats are indices in
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
@@ -23,6 +23,8 @@ from referee.mahjong.analysis.offers import round_form
 from referee.mahjong.fan_options import asks
 from referee.mahjong.hand.distance import distance
 from referee.mahjong.hand.tiles import held
+from referee.mahjong.mechanisms.beside.horses import Horses
+from referee.mahjong.mechanisms.beside.kans import Kans
 from referee.mahjong.mechanisms.beside.piao import Piao
 from referee.mahjong.mechanisms.kongs.robbing import Robbing
 from referee.mahjong.mechanisms.last_copy import LastCopy
@@ -75,9 +77,17 @@ class MahjongGame(Settlement, ABC):
             found.append(OneWinner(round_))  # TBL-6
         if round_.ruleset.missed_wins:
             found.append(MissedWins(round_, self.missed_win, round_.ruleset.missed_wins, self.first_discard))
-        if Options.of(round_.rules).piao != "off":
-            found.append(Piao(round_))
+        found += self._beside(round_, Options.of(round_.rules))
         return found
+
+    def _beside(self, round_: RoundState, options: Options) -> Iterator[Mechanism]:
+        """What the table pays beside the value of a win."""
+        if options.piao != "off":
+            yield Piao(round_)
+        if options.kans != "off":
+            yield Kans(round_, options.kans)
+        if isinstance(options.horses, int):
+            yield Horses(round_, options.horses, options.horses_when)
 
     def round(self, state: RoundState) -> MahjongRound:
         """The referee of a round; a game whose moves are carried out differently returns its own."""

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 from referee import rulebook
 from referee.mahjong.fan_options import FAN, HOUSE, FanValues, HouseFans
+from referee.rulebook import UnsupportedOptions
 
 
 @dataclass(frozen=True)
@@ -24,3 +25,13 @@ class Options(rulebook.Options):
     birds_seats: Literal["sides", "players"] = field(default="sides", kw_only=True)
     multi_win: Literal["all", "next"] = field(default="all", kw_only=True)
     piao: int | Literal["off", "round", "match"] = field(default="off", kw_only=True)
+    kans: Literal["off", "on", "pairs", "paoqia"] = field(default="off", kw_only=True)
+    horses: int | Literal["off"] = field(default="off", kw_only=True)
+    horses_when: Literal["draw", "shown_draw", "any"] = field(default="draw", kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.horses == "off" and self.horses_when != "draw":
+            raise UnsupportedOptions(
+                f"horses_when={self.horses_when} 要與 horses 同用：沒有馬",
+                f"horses_when={self.horses_when} is of use with horses only",
+            )

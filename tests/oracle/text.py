@@ -53,6 +53,8 @@ class Sheet:
         if self.wall is None:
             return None
         drawn = [move[2:] for move in self.moves if move[1] == "+"]
+        turned = [move.partition(":")[2] for move in self.moves if ".ma:" in move]  # TBL-12
+        drawn += [tiles[at : at + 2] for tiles in turned for at in range(0, len(tiles), 2)]
         rest = list(self.wall)
         for tile in drawn:
             rest.remove(tile)

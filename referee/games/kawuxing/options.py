@@ -33,6 +33,7 @@ class Options(options.Options):
     shown_discard: Literal["all", "one"]
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.cap is not None and self.cap_double_dragon < self.cap:
             raise UnsupportedOptions(
                 f"cap_double_dragon={self.cap_double_dragon} 低於 cap={self.cap}：雙龍七對的頂不會比別的低",

@@ -89,13 +89,18 @@ def drawn(round_: RoundState) -> bool:
     return round_.progress != ENDED and table.phase == OFFERED and table.wall.left == 0 and table.next not in table.early
 
 
+def follows(round_: RoundState, act: Act) -> bool:
+    """Whether some mechanism has this move follow a win, where nothing else may."""
+    return act.kind == OTHER and any(mechanism.follows(act) for mechanism in round_.mechanisms)
+
+
 def _was_over(round_: RoundState, act: Act) -> bool:
     """Whether the round was over before this move: after its last win, or with an empty wall and no claim."""
     table, kind, seat = round_.table, act.kind, act.seat
     if kind == RULING:
         return False
     if round_.progress == ENDED:
-        if kind == OTHER and any(mechanism.follows(act) for mechanism in round_.mechanisms):
+        if follows(round_, act):
             return False
         open_offer = table.phase == OFFERED and table.offer is not None
         may_speak = open_offer and seat != table.offerer and table.states[seat] == IN

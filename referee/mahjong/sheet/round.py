@@ -117,7 +117,7 @@ class SheetRound(MahjongRound):
         if kind == HU:
             self.hu(act)
             return
-        if kind not in CLAIMS:
+        if kind not in CLAIMS and not legality.follows(state, act):
             self._offer_ends()
         if kind == DRAW:
             self.draw(act)

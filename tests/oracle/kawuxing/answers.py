@@ -59,7 +59,7 @@ class Answers(answers.Answers):
 
     tells = (*answers.Answers.tells, "fans")
     judge, positions = GameJudge, Positions
-    words = ("liang", "guo")
+    words = ("liang", "guo", "ma")
     flags = {"liang": "liangdao", "haidi": "haidilao"}
     robbed = "qiangganghu"
 
@@ -81,6 +81,9 @@ class Answers(answers.Answers):
 
     def says(self, positions: answers.AnyPositions, table: KawuxingTable, token: str) -> Says:
         """After a win only others may win on the same tile."""
+        if token[1:].startswith(".ma:"):
+            seat, tiles = SEATS.index(token[0]), sorted(tiles_of(token.partition(":")[2]))
+            return seat in table.turning and tiles == sorted(table.wall[: table.horses_due()])
         if table.phase == "won":
             return token[1:4] == ".hu" and table.free_win(SEATS.index(token[0])) > 0
         return None if token.endswith(".guo") else positions.may(table, token)
@@ -92,6 +95,8 @@ class Answers(answers.Answers):
         return table.phase == "won" or (table.phase == "open" and not table.wall)
 
     def settled(self, table: KawuxingTable) -> tuple[list[int], int]:
+        if table.turning:
+            raise Declined("horses that were not turned")
         table.finish()
         return table.scores, table.next_dealer()
 

@@ -192,6 +192,7 @@ OF_MOVES: dict[str, KawuxingForger] = {
 OF_RECORDS: dict[str, RecordForger] = {
     **forgery_of_records.OF_RECORDS,
     **beside.OF_RECORDS,
+    **beside.WITH_HORSES,
     "foreign tile-overflow": foreign_tile,
     "won not-your-turn": forgery_of_records.wins_out_of_turn,
 }

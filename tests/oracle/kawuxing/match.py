@@ -94,6 +94,7 @@ class Round:
         temper = self.tempers[seat]
         if (value := table.free_win(seat)) and self.chance(temper.win if table.wall else 0.9):
             self.say(seat, f".hu:{value}")
+            self.turn_horses()
             return False
         kongs = table.own_kongs()
         if kongs and self.chance(temper.kong):
@@ -122,7 +123,14 @@ class Round:
             self.intend(dict.fromkeys(winners, "hu"))
         for seat in winners:
             self.say(seat, f".hu:{values[seat]}")
+        self.turn_horses()
         return bool(winners)
+
+    def turn_horses(self) -> None:
+        """Each winner turns the horses that are due, in turn (TBL-12)."""
+        while self.table.turning:
+            seat, number = self.table.turning[0], self.table.horses_due()
+            self.say(seat, f".ma:{''.join(self.table.wall[:number])}")
 
     def claims(self, seat: int) -> list[str]:
         """How a seat may meld the discard."""
@@ -255,7 +263,7 @@ def match(seed: int, rounds: int = 4, wrong_dealer: int = 0, mood: str | None = 
     """
     dice = random.Random(seed)
     players = {"players": 2} if shape(f"kawuxing {seed}") else {}
-    options, rules = rules_of(dice, players | some("kawuxing", seed, ADDED) | beside.agreed(seed, fixed) | fixed)
+    options, rules = rules_of(dice, players | some("kawuxing", seed, ADDED) | beside.agreed(seed, fixed, DEFAULTS) | fixed)
     biases = [*BIASES, "honours", "honours", "fives", "dragons"]
     biases = dice.choice([[bias] for bias in biases] + [biases] * 5)
     base, seats = dice.choice([1, 1, 2, 5]), options["players"]

@@ -16,6 +16,7 @@ Fan = tuple[str, int]
 
 DEFAULTS: dict[str, Any] = {
     **beside.DEFAULTS,
+    **beside.KANS_AND_HORSES,
     "suits": "ps",
     "players": 3,
     "rotation": "none",
@@ -69,9 +70,24 @@ def best(hand: list[str], melds: list[Meld], tile: str, options: dict[str, Any],
 
     ``tile`` is empty where the dealt hand wins.
     """
+    found = [(value, fans) for value, fans, _, _ in by_readings(hand, melds, tile, options, flags)]
+    return max([(0, []), *found], key=lambda one: (one[0], prod(times for _, times in one[1])))
+
+
+def kans(hand: list[str], melds: list[Meld], tile: str, options: dict[str, Any], flags: frozenset[str], by: str) -> int:
+    """The units beside the value: by the dearest reading, of equal ones by that with most (TBL-11)."""
+    found = by_readings(hand, melds, tile, options, flags)
+    dearest = max(value for value, _, _, _ in found)
+    return max(beside.kans(options, hand, melds, sets, pair, by) for value, _, pair, sets in found if value == dearest)
+
+
+def by_readings(
+    hand: list[str], melds: list[Meld], tile: str, options: dict[str, Any], flags: frozenset[str]
+) -> list[tuple[int, list[Fan], str | None, tuple[Set, ...]]]:
+    """The multiplier and fans by each reading, with its pair and concealed sets."""
+    found: list[tuple[int, list[Fan], str | None, tuple[Set, ...]]] = []
     if len(hand) + 3 * len(melds) != 14:
-        return 0, []
-    found: list[tuple[int, list[Fan]]] = [(0, [])]
+        return found
     for pair, sets in readings(tuple(sorted(hand))):
         if pair is None and melds:
             continue
@@ -82,8 +98,8 @@ def best(hand: list[str], melds: list[Meld], tile: str, options: dict[str, Any],
         if pure(hand, melds):
             fans.append(("qingyise", 4))
         fans += of_moment(flags, options)
-        found.append((capped(fans, options), fans or [("pihu", 1)]))
-    return max(found, key=lambda one: (one[0], prod(times for _, times in one[1])))
+        found.append((capped(fans, options), fans or [("pihu", 1)], pair, sets))
+    return found
 
 
 def of_moment(flags: frozenset[str], options: dict[str, Any]) -> list[Fan]:

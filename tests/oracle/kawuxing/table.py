@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.kawuxing.scoring import best, capped, too_small, waits
-from tests.oracle.mahjong.table import SEATS, Table
+from tests.oracle.kawuxing.scoring import best, capped, kans, too_small, waits
+from tests.oracle.mahjong import beside
+from tests.oracle.mahjong.table import SEATS, Table, tiles_of
 
 KONG_POINTS = {"concealed": 2, "added": 1, "direct": 2}
 
@@ -29,6 +30,10 @@ class KawuxingTable(Table):
     chain: int = 0
     """The multiplier of the last kong, while the next one would follow it (KWX-5.3)."""
     won: list[int] = field(default_factory=list)
+    turning: list[int] = field(default_factory=list)
+    """Who is still to turn horses (TBL-12)."""
+    owing: dict[int, list[int]] = field(default_factory=dict)
+    """Who pays for the win of each seat, once for each share."""
     piao: list[int] = field(default_factory=list)
     by: str = ""
     """How the round was won: ``draw``, ``discard`` or ``rob``."""
@@ -134,6 +139,8 @@ class KawuxingTable(Table):
             self.win(seat)
         elif what.startswith(".liang"):
             self.shown.append(seat)
+        elif what.startswith(".ma:"):
+            self.turn_horses(seat, tiles_of(what[4:]))
         elif what[0] in "+-" or what.startswith((".peng", ".gang", ".angang", ".bugang")):
             self.before(seat, what)
         super().move(token)
@@ -184,11 +191,35 @@ class KawuxingTable(Table):
         reason = f"win {self.by}{' shown' if seat in self.shown and self.by != 'draw' else ''}"
         alone = seat not in self.shown or self.options["shown_discard"] == "one"
         owing = [self.seat] if self.by != "draw" and alone else self.others(seat)
+        self.owing[seat] = [other if self.by == "draw" else self.seat for other in owing]
+        units = self.kans_of(seat)
         for other in owing:
             payer = other if self.by == "draw" else self.seat
             self.pay(payer, seat, self.share(other, seat, value, fans), reason)
             self.pay(payer, seat, self.piao[seat] + self.piao[other], "piao")  # TBL-10
+            self.pay(payer, seat, units, "kans")  # TBL-11
         self.won.append(seat)
+        if beside.horses_due(self.options, self.by, seat in self.shown, self.wall):
+            self.turning.append(seat)
+
+    def kans_of(self, seat: int) -> int:
+        """The units beside the value of a win: by its dearest reading, of equal ones by that with most kans (TBL-11)."""
+        tile = "" if self.phase == "act" and self.how == "dealt" else self.tile
+        hand = self.hands[seat] if self.phase == "act" else [*self.hands[seat], self.tile]
+        return kans(hand, self.melds[seat], tile, self.options, self.flags(seat), self.by)
+
+    def horses_due(self) -> int:
+        """How many tiles the next of who is to turn horses turns; nobody turns of an empty wall."""
+        return min(int(self.options["horses"]), len(self.wall))
+
+    def turn_horses(self, seat: int, tiles: list[str]) -> None:
+        """TBL-12."""
+        self.turning.remove(seat)
+        del self.wall[: len(tiles)]
+        for payer in self.owing[seat]:
+            self.pay(payer, seat, beside.ranks(tiles), "horse")
+        if not self.wall:
+            self.turning = []
 
     def share(self, payer: int, seat: int, value: int, fans: list[tuple[str, int]]) -> int:
         """What a payer owes for a win: doubled, up to the limit, where he has shown and the table plays so (TBL-6)."""

@@ -5,22 +5,35 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from tests.oracle.mahjong.forgery import Found, Judge
-from tests.oracle.mahjong.table import SEATS
+from tests.oracle.mahjong.forgery import Found, Judge, RecordForger
+from tests.oracle.mahjong.table import SEATS, tiles_of
 from tests.oracle.text import Match
 
 DEFAULTS: dict[str, Any] = {"piao": "off"}
-OTHERS: dict[str, list[Any]] = {"piao": ["round", "round", "match", 1, 4]}
-REASONS = frozenset({"piao"})
-ASKED: dict[str, dict[str, Any]] = {"bad-piao": {"piao": "round"}}
+KANS_AND_HORSES: dict[str, Any] = {"kans": "off", "horses": "off", "horses_when": "draw"}
+OTHERS: dict[str, list[Any]] = {
+    "piao": ["round", "round", "match", 1, 4],
+    "kans": ["on", "on", "pairs", "paoqia"],
+    "horses": [1, 1, 2, 6],
+    "horses_when": ["shown_draw", "any", "any"],
+}
+REASONS = frozenset({"piao", "kans", "horse"})
+ASKED: dict[str, dict[str, Any]] = {
+    "bad-piao": {"piao": "round"},
+    "wrong-horses": {"horses": 2, "horses_when": "any"},
+    "horses-missing": {"horses": 1, "horses_when": "any"},
+}
 """What a table must have agreed on for a forgery."""
 
 
-def agreed(seed: int, options: dict[str, Any], *but: str) -> dict[str, Any]:
-    """What a table has added beside the value, where ``options`` do not say."""
+def agreed(seed: int, fixed: dict[str, Any], known: dict[str, Any]) -> dict[str, Any]:
+    """What a table has added beside the value, of what its game has, where it is not ``fixed``."""
     dice = random.Random(f"{seed} beside")
     found = {name: dice.choice(values) for name, values in OTHERS.items() if dice.random() < 0.3}
-    return {name: value for name, value in found.items() if name not in (*options, *but)}
+    told = {name: value for name, value in found.items() if name in known and name not in fixed}
+    if {**told, **fixed}.get("horses", "off") == "off":
+        told.pop("horses_when", None)  # refused without horses (TBL-12)
+    return told
 
 
 class Piao:
@@ -58,6 +71,62 @@ def bad_piao(dice: random.Random, match: Match, judge: Judge) -> Found:
     return number, 0, "bad-piao"
 
 
+# -- kans and horses (TBL-11, TBL-12) ---------------------------------------------------------------------------------
+
+
+def kans(options: dict[str, Any], hand: list[str], melds: list[Any], sets: Any, pair: str | None, by: str) -> int:
+    """The units beside the value of a hand by a reading of its concealed tiles; ``pair`` is None for seven pairs."""
+    if options["kans"] == "off":
+        return 0
+    number = sum(kind == "triplet" for kind, _ in sets) + sum(kind != "peng" for kind, _ in melds)
+    if pair is None:
+        number = sum(hand.count(tile) == 4 for tile in set(hand)) * (options["kans"] == "pairs")
+    if options["kans"] != "paoqia":
+        return number
+    every = hand + [tile for kind, tile in melds for _ in range(3 if kind == "peng" else 4)]
+    return 1 + number + (by == "draw") + max(0, *(sum(tile[1] == suit for tile in every) - 7 for suit in "mps"))
+
+
+def horses_due(options: dict[str, Any], by: str, shown: bool, wall: list[str]) -> int:
+    """How many horses a winner is to turn."""
+    fits = {"draw": by == "draw", "shown_draw": by == "draw" and shown, "any": True}[options["horses_when"]]
+    return min(options["horses"], len(wall)) if fits and options["horses"] != "off" else 0
+
+
+def ranks(tiles: list[str]) -> int:
+    """What horses count."""
+    return sum(10 if tile[1] == "z" else int(tile[0]) for tile in tiles)
+
+
+def wrong_horses(dice: random.Random, match: Match, judge: Judge) -> Found | None:
+    """Another horse than lies in the wall, or one more or less."""
+    places = [(number, at) for number, sheet in enumerate(match.sheets, 1) for at in range(len(sheet.moves))]
+    places = [(number, at) for number, at in places if ".ma:" in match.sheets[number - 1].moves[at]]
+    if not places:
+        return None
+    number, at = dice.choice(places)
+    moves = match.sheets[number - 1].moves
+    tiles = tiles_of(moves[at].partition(":")[2])
+    if len(tiles) > 1 and dice.random() < 0.3:
+        tiles = tiles[1:]
+    elif dice.random() < 0.3:
+        tiles.append(tiles[0])
+    else:
+        tiles[0] = dice.choice([tile for tile in judge.kinds if tile != tiles[0]])
+    moves[at] = f"{moves[at][0]}.ma:{''.join(tiles)}"
+    return number, at + 1, "wrong-horses"
+
+
+def horses_missing(dice: random.Random, match: Match, judge: Judge) -> Found | None:
+    """The last horses of a round are not turned."""
+    places = [number for number, sheet in enumerate(match.sheets, 1) if ".ma:" in sheet.moves[-1]]
+    if not places:
+        return None
+    number = dice.choice(places)
+    match.sheets[number - 1].moves.pop()
+    return number, len(match.sheets[number - 1].moves), "horses-missing"
+
+
 # -- agreed payments (TBL-15) ------------------------------------------------------------------------------------------
 
 
@@ -93,4 +162,5 @@ def agreed_on(moves: list[str], seats: int) -> list[int]:
     return found
 
 
-OF_RECORDS = {"bad-piao": bad_piao}
+OF_RECORDS: dict[str, RecordForger] = {"bad-piao": bad_piao}
+WITH_HORSES: dict[str, RecordForger] = {"wrong-horses": wrong_horses, "horses-missing": horses_missing}

@@ -64,7 +64,10 @@ def round_not_finished(dice: random.Random, match: Match, judge: Judge) -> Found
     places = [
         at
         for at, table in enumerate(judge.seen(sheet))
-        if at and sheet.moves[at][1:4] not in (".hu", ".ta") and (table.wall or table.phase != "open") and not judge.bound(table)
+        if at
+        and sheet.moves[at][1:4] not in (".hu", ".ta", ".ma")
+        and (table.wall or table.phase != "open")
+        and not judge.bound(table)
     ]
     if not places:
         return None

@@ -16,6 +16,8 @@ from tests.oracle.text import Match, Sheet
 KONGS = (".gang", ".angang", ".bugang")
 AT = {
     "win": (".hu",),
+    "kans": (".hu",),
+    "horse": (".ma",),
     "piao": (".hu",),
     "agreed": (".pay",),
     "kong": KONGS,

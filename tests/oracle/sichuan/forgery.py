@@ -91,6 +91,8 @@ OF_RECORDS: dict[str, RecordForger] = {
     **beside.OF_RECORDS,
     "forced-win-declined": forced_win_declined,
 }
+WITHOUT = {"wrong-horses", "horses-missing"}
+"""Codes of what the mahjong games share whose rule this game does not have."""
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
 RARE = {
     "last-tile-gang": (17, 25, 29, 72),

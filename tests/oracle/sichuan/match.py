@@ -68,7 +68,7 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Ma
         | shape(seed)
         | beside.DEFAULTS
         | {"multi_win": "all"}
-        | beside.agreed(seed, fixed)
+        | beside.agreed(seed, fixed, beside.DEFAULTS)
         | some("sichuan", seed, ADDED)
         | fixed
     )

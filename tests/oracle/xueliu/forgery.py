@@ -290,6 +290,8 @@ OF_RECORDS: dict[str, RecordForger] = {
     "unknown-option": unknown_option,
 }
 AT_THE_END = {"last no-claimable-discard", "three-suits", "not-winning", "missed-win-lock"}
+WITHOUT = {"wrong-horses", "horses-missing"}
+"""Codes of what the mahjong games share whose rule this game does not have."""
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
 RARE = {
     "last-tile-gang": (25, 48, 65, 87),

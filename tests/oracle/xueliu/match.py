@@ -154,7 +154,7 @@ def round_played(
 def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Match:
     """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not. ``fixed`` sets options."""
     dice = random.Random(f"xueliu {seed}")
-    options = agreed(dice) | shape(f"xueliu {seed}") | beside.agreed(seed, fixed) | some("xueliu", seed, ADDED) | fixed
+    options = agreed(dice) | shape(f"xueliu {seed}") | beside.agreed(seed, fixed, DEFAULTS) | some("xueliu", seed, ADDED) | fixed
     seats = seats_of(options)
     biases = dice.choice([[bias] for bias in BIASES] + [list(BIASES)])
     dealer, result, totals = dice.randrange(seats), Match("xueliu", options, rules_text(options, dice)), [0] * seats

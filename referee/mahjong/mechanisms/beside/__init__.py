@@ -1,1 +1,1 @@
-"""What is paid beside the value of a win: piao."""
+"""What is paid beside the value of a win: piao, kans, horses."""

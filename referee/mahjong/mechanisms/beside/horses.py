@@ -1,0 +1,128 @@
+"""Horses (買馬): tiles that a winner turns from the wall; every payer of the win pays the sum of their ranks too (TBL-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from referee.game.round_form import MoveTemplate
+from referee.mahjong.clauses import MJ
+from referee.mahjong.hand.tiles import HONOURS, RANK, SUIT, UNSEEN, text
+from referee.mahjong.rules import legality, shown_tiles
+from referee.mahjong.rules.checks import horse_checks
+from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table.moves import SEATS, Act
+from referee.verdict import Win
+
+HORSE: Final = MJ["TBL-12"]
+MA: Final = "ma"
+DRAGON: Final = 10
+"""What a dragon counts."""
+
+Shares = Mapping[int, Sequence[int]]
+
+
+class Horses(Mechanism):
+    """The horses that are due: so ``many`` for a win ``when`` it is a ``draw``, a ``shown_draw`` or ``any``."""
+
+    __slots__ = ("due", "many", "paid", "round", "turned", "when")
+
+    def __init__(self, round_: RoundState, many: int, when: str) -> None:
+        self.round, self.many, self.when = round_, many, when
+        self.due: list[int] = []
+        """Who is to turn, in the order of the wins."""
+        self.paid: dict[int, Shares] = {}
+        """Who has paid for the last win of each seat, and for whom."""
+        self.turned: set[int] = set()
+        round_.on_win += (self,)
+        round_.on_paid += (self,)
+        round_.verbs[MA] = self.turn
+
+    def won(self, win: Win, seat: int) -> None:
+        """Note that a winner is to turn horses, and wait for them."""
+        fits = win.by == "draw" and (self.when == "draw" or self.round.lies_open(seat))
+        if (fits or self.when == "any") and win.value != 0:
+            self.due.append(seat)
+            self.paid.pop(seat, None)
+            self.turned.discard(seat)
+            self.round.await_move(self)
+
+    def win_paid(self, win: Win, seat: int, shares: Shares) -> None:
+        """Note who has paid for a win, and for whom."""
+        self.paid[seat] = shares
+
+    def number(self, seat: int) -> int:
+        """How many horses a seat is to turn now: as many as the rules say, or the wall has left."""
+        return min(self.many, self.round.table.wall.left) if seat in self.due else 0
+
+    def turn(self, act: Act) -> None:
+        """A winner turns horses from the front of the wall. What was turned is paid, as it stands."""
+        round_, table, seat, tiles = self.round, self.round.table, act.seat, act.tiles
+        if not tiles:
+            round_.note(legality.SAYS_NOTHING, seat)
+            return
+        number = self.number(seat)
+        if round_.noted is not None and seat in self.due and len(tiles) < number:
+            number = len(tiles)  # of a sheet nobody knows how many the wall had left
+        for violation in horse_checks.turning(table, tiles, number):
+            round_.note(violation, seat)
+        if seat not in self.due:
+            return
+        self.due.remove(seat)
+        self.turned.add(seat)
+        if len(tiles) == number and table.wall.tiles is None:
+            shown_tiles.came_out(round_, tiles, seat)
+        table.birds = [*table.birds, *tiles]
+        table.wall.skip(number)
+        if UNSEEN in tiles:
+            round_.determined = False
+            return
+        points = sum([worth(kind) for kind in tiles])
+        for payer, whose in self.paid.get(seat, {}).items():
+            round_.ledger.pay(payer, seat, points * len(whose), "horse", HORSE, round_.number)
+
+    def play_moves_on(self, act: Act) -> None:
+        """Find horses that were due once the play goes on."""
+        if legality.ends_offer(self.round, act):
+            self._missing()
+
+    def round_ends(self) -> None:
+        """Find horses that were due where the record ends."""
+        self._missing()
+
+    def _missing(self) -> None:
+        round_ = self.round
+        round_.waiting.remove(self)
+        for seat in self.due:
+            if number := self.number(seat):
+                round_.note(horse_checks.missing(number), seat)
+                round_.determined = False
+        self.due.clear()
+
+    def follows(self, act: Act) -> bool:
+        """Whether the move turns horses: each winner may once, whether any are due or not."""
+        won = any(win.seat == SEATS[act.seat] for win in self.round.wins)
+        return act.verb == MA and won and act.seat not in self.turned
+
+    # -- what may come next ------------------------------------------------------------------------------------------------
+
+    def tokens(self) -> Iterable[str]:
+        """The move that turns the horses lying in the wall, if the wall is known."""
+        table = self.round.table
+        for seat in self.due[:1]:
+            number = self.number(seat)
+            if number and table.wall.tiles is not None:
+                yield f"{SEATS[seat]}.{MA}:{text(table.wall.first(number))}"
+
+    def templates(self) -> Iterator[MoveTemplate]:
+        """A template of turning any horses."""
+        for seat in self.due[:1]:
+            if number := self.number(seat):
+                known = self.round.table.wall.tiles is None
+                yield MoveTemplate(f"{SEATS[seat]}.{MA}:", self.round.deal.unshown(), number, number, known)
+
+
+def worth(kind: int) -> int:
+    """What a horse counts: its rank, a dragon ten."""
+    return DRAGON if SUIT[kind] == HONOURS else RANK[kind]
