@@ -173,12 +173,14 @@ class Rulebook:
                 self.families[name.partition(POINT)[0]].together(self, name, written)
             options = self._typed(**self._filled({**preset.options, **chosen}), unrefereed=unrefereed)
             options.beside(own)
-            return self._made(preset.name, options, own), ()
+            of_old = {name: value for name, value in {**preset.options, **chosen}.items() if not self.option(name).added}
+            usual = self._filled(of_old)
+            return self._made(preset.name, options, own, usual), ()
         except UnsupportedOptions as error:
             return None, (self._unsupported(text, error),)
 
-    def _made(self, preset: str, options: Options, own: Mapping[str, str]) -> Rules:
-        unsaid = [one.name for one in self.options if one.added and getattr(options, one.name) == one.default]
+    def _made(self, preset: str, options: Options, own: Mapping[str, str], usual: Mapping[str, Value]) -> Rules:
+        unsaid = [one.name for one in self.options if one.added and getattr(options, one.name) == usual[one.name]]
         differing = tuple(sorted((name, value) for name, value in own.items() if value))
         return Rules(preset, options, tuple(one.name for one in self.options), unsaid=frozenset(unsaid), own=differing)
 

@@ -96,6 +96,14 @@ class Hengyang(MahjongGame):
             Declarations(round_, options.ban_pay),
         )
 
+    def ready_words(self, rules: Rules) -> tuple[str, ...]:
+        """Readiness is asked in a drawn round where the table plays so (TBL-8)."""
+        return ("no",) if Options.of(rules).ready_check == "on" else ()
+
+    def ready_worth(self, win_value: WinValue) -> int:
+        """The 番, without what puts a big win before a small one."""
+        return win_value.value
+
     def sheet_figures(self, rules: Rules) -> Sequence[SheetFigure]:
         """How many tiles were left, of which the birds are turned (HYM-5.5)."""
         return (SheetFigure("Left", self.ruleset(rules).wall),) if Options.of(rules).birds else ()
@@ -158,7 +166,9 @@ class Hengyang(MahjongGame):
         """Nothing is paid yet: the price of a win depends on the birds (HYM-5.6)."""
 
     def drawn(self, round_: RoundState) -> None:
-        """Nothing is paid in a drawn round."""
+        """Nothing is paid in a drawn round, unless the table asks who is ready (TBL-8)."""
+        if Options.of(round_.rules).ready_check == "on":
+            payment.unready(round_)
 
     def ended(self, round_: RoundState) -> None:
         """Write the payments of all wins, with the birds (HYM-5.1 to HYM-5.3, HYM-5.6)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from referee.mahjong import options
@@ -22,6 +22,10 @@ class Options(options.Options):
     birds_pay: Literal["double", "add"]
     last_discard: Literal["win"]
     replacement: Literal["end"]
+
+    # -- what tables add --
+
+    ready_check: Literal["off", "on"] = field(default="off", kw_only=True)
 
     def __post_init__(self) -> None:
         if self.birds_pay == "add" and not self.birds:

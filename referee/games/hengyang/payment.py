@@ -10,6 +10,7 @@ from referee.games.hengyang.fans import SMALL
 from referee.games.hengyang.options import Options
 from referee.mahjong.hand.fans import HOUSE_FAN
 from referee.mahjong.hand.tiles import RANK, UNSEEN
+from referee.mahjong.rules import ready_check
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
@@ -20,6 +21,7 @@ SMALL_WIN: Final = HYM["HYM-5.1"]
 BIG_DRAWN: Final = HYM["HYM-5.2"]
 BIG_DISCARD: Final = HYM["HYM-5.3"]
 KONG_FEE: Final = HYM["HYM-5.4"]
+NOT_READY: Final = HYM["TBL-8"]
 
 FEES: Final = {"concealed": 2, "added": 1, "direct": 3}
 """What each payer pays for a kong, in 番, by its kind (HYM-5.4)."""
@@ -74,6 +76,14 @@ def _types(win: Win) -> int:
     if win.by == "draw":
         return win.value // 3
     return 0 if win.value < 6 else win.value // 6 + (win.value % 6 >= 3)
+
+
+def unready(round_: RoundState) -> None:
+    """Write what those who are not ready pay to the ready ones, in 番, without dealer and birds (TBL-8)."""
+    playing = round_.table.playing()
+    if round_.hands_known(playing):
+        worth = {seat: round_.dearest(seat, round_.standing(seat)) for seat in playing}
+        ready_check.pay(round_, [seat for seat in playing if not worth[seat]], worth, NOT_READY)
 
 
 def bird_seat(round_: RoundState, kind: int) -> int | None:

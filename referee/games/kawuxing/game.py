@@ -80,11 +80,16 @@ class Kawuxing(MahjongGame):
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
         """The mechanisms of a round, with kong chains (KWX-5.3), late kongs, and shown hands."""
-        return (*super().mechanisms(round_), KongChains(round_), LateKongs(round_), ShownHands(round_))
+        chains = [KongChains(round_)] if Options.of(round_.rules).kong_chain == "on" else []
+        return (*super().mechanisms(round_), *chains, LateKongs(round_), ShownHands(round_))
 
     def kong_times(self, rules: Rules) -> tuple[int, ...]:
         """A kong upon a kong costs double, upon that one double again (KWX-5.3)."""
-        return (1, 2, 4, 8)
+        return (1, 2, 4, 8) if Options.of(rules).kong_chain == "on" else ()
+
+    def ready_words(self, rules: Rules) -> tuple[str, ...]:
+        """Readiness is asked in a drawn round where the table plays so (TBL-8)."""
+        return ("no",) if Options.of(rules).ready_check == "on" else ()
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The multiplier of a win; every complete hand wins."""
@@ -124,8 +129,12 @@ class Kawuxing(MahjongGame):
         return {round_.table.offerer: [other for other in range(round_.seats) if other != seat]}
 
     def drawn(self, round_: RoundState) -> None:
-        """Write the payment of a drawn round (荒莊): the first who showed a hand pays everybody else (KWX-3.5)."""
-        for shower in round_.mechanism(ShownHands).declared[:1]:
+        """Write the payments of a drawn round (荒莊): the first who showed a hand pays everybody else (KWX-3.5), or those who are
+        not ready pay the ready ones (TBL-8)."""
+        check = Options.of(round_.rules).ready_check
+        if check == "on":
+            payment.unready(round_)
+        for shower in round_.mechanism(ShownHands).declared[:1] if check == "off" else ():
             for payee in round_.others(shower):
                 round_.ledger.pay(shower, payee, 1, "show-penalty", SHOW_PENALTY, round_.number)
 

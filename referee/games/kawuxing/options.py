@@ -29,8 +29,13 @@ class Options(options.Options):
     drawn_dealer: Literal["same", "shower"]
     rob_concealed: bool
     rotation: Literal["winner_rests", "bawang"] | None
-    shown_pays: Literal["once", "each"] | None
-    shown_discard: Literal["all", "one"]
+
+    # -- what tables add --
+
+    shown_pays: Literal["once", "each"] | None = field(default=None, kw_only=True)
+    shown_discard: Literal["all", "one"] = field(default="all", kw_only=True)
+    ready_check: Literal["off", "on"] | None = field(default="off", kw_only=True)
+    kong_chain: Literal["on", "off"] = field(default="on", kw_only=True)
 
     def __post_init__(self) -> None:
         super().__post_init__()

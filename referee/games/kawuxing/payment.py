@@ -9,12 +9,14 @@ from referee.games.kawuxing import fans
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.options import Options
 from referee.games.kawuxing.showing import ShownHands
+from referee.mahjong.rules import ready_check
 from referee.mahjong.rules.round_state import RoundState
 from referee.verdict import Win
 
 WIN: Final = KWX["KWX-5.1"]
 SHOWN_WIN: Final = KWX["KWX-3.4"]
 SHOWN_ALONE: Final = KWX["TBL-18"]
+NOT_READY: Final = KWX["TBL-8"]
 SHOWN_PAYER: Final = KWX["TBL-6"]
 
 
@@ -36,6 +38,14 @@ def pay(round_: RoundState, win: Win, value: int, seat: int, shares: Mapping[int
         for payer, owing in shares.items():
             number = sum([_shown(round_, one) for one in owing])
             round_.ledger.pay(payer, seat, more * number, "win", SHOWN_PAYER, win.move)
+
+
+def unready(round_: RoundState) -> None:
+    """Write what those who are not ready pay to the ready ones, without the doubling of shown hands (TBL-8)."""
+    playing = round_.table.playing()
+    if round_.hands_known(playing):
+        worth = {seat: round_.dearest(seat) for seat in playing}
+        ready_check.pay(round_, [seat for seat in playing if not worth[seat]], worth, NOT_READY)
 
 
 def _shown(round_: RoundState, seat: int) -> bool:

@@ -61,7 +61,6 @@ class Luzhou(MahjongGame):
     no_robbing = LZG["LZG-2.6"].raises("not-winning")
     missed_win = LZG["LZG-2.7"].raises("missed-win-lock")
     ghost_claimed = LZG["LZG-2.4"].raises("ghost-discard-claimed")
-    ready_words = ("no",)
     first_discard = True
     break_dice = 2
     wall_breaks: ClassVar = tuple(SEATS)
@@ -85,6 +84,10 @@ class Luzhou(MahjongGame):
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
         """The mechanisms of a round, with reports and 地胡."""
         return (*super().mechanisms(round_), Reports(round_), FirstTurn(round_))
+
+    def ready_words(self, rules: Rules) -> tuple[str, ...]:
+        """Readiness is asked in a drawn round (LZG-5.2); three suits where they cost something (TBL-8)."""
+        return ("no", "pig") if Options.of(rules).pig else ("no",)
 
     def sheet_figures(self, rules: Rules) -> Sequence[SheetFigure]:
         """How many ghosts a seat held, where there is a gift for them (LZG-5.4)."""

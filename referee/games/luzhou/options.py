@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal
 
 from referee.mahjong import options
 from referee.mahjong.fan_options import FAN, HOUSE, LADDER, FanValues, HouseFans, LadderOption
+from referee.rulebook import UnsupportedOptions
 
 GHOSTS: Final = range(1, 9)
 """How many ghosts a hand may hold."""
@@ -29,5 +30,14 @@ class Options(options.Options):
     one_ke_win: bool
     cap: int | None
     report_extras: Literal["off", "named"]
-    ready_check: Literal["full", "half"]
+    ready_check: Literal["full", "half", "off"]
     gift: Literal["off", "mode1", "mode2"]
+
+    # -- what tables add --
+
+    pig: int | Literal["cap", "best*2", "best*3"] = field(default=0, kw_only=True)
+    pig_payees: Literal["playing", "ready", "all"] = field(default="playing", kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.pig == "cap" and self.cap is None:
+            raise UnsupportedOptions("cap=none 不封頂，pig=cap 無從算起", "with cap=none there is no limit for pig=cap")

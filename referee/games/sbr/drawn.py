@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from referee.games.sbr.clauses import SBR
+from referee.games.sbr.options import Options
 from referee.games.sbr.unready import LeftUnready
 from referee.mahjong.mechanisms.faults.dead_hands import DeadHands
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
+from referee.mahjong.rules import ready_check
 from referee.mahjong.rules.round_state import RoundState
 
 NOT_READY: Final = SBR["SBR-6.5"]
@@ -22,9 +24,8 @@ def settle(round_: RoundState) -> None:
         return
     left, dead = round_.mechanism(LeftUnready).seats, round_.mechanism(DeadHands).dead
     worth = {seat: 0 if seat in left else round_.dearest(seat, round_.standing(seat)) for seat in playing}
-    for payer in playing:
-        if not worth[payer]:
-            for payee in playing:
-                if worth[payee] and payee not in dead:
-                    round_.ledger.pay(payer, payee, worth[payee], "ready-check", NOT_READY, round_.number)
-    round_.mechanism(KongFees).refund([seat for seat in playing if not worth[seat]], REFUND)
+    unready, options = [seat for seat in playing if not worth[seat]], Options.of(round_.rules)
+    if options.ready_check == "on":
+        ready_check.pay(round_, unready, worth, NOT_READY, dead)
+    if options.kong_refund != "off":
+        round_.mechanism(KongFees).refund(unready, REFUND)

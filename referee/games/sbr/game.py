@@ -99,7 +99,6 @@ class Sbr(MahjongGame):
     break_dice = 2
     wall_breaks = tuple(f"{seat} {stack}" for seat in SEATS for stack in range(1, 7))
     fines = FINES
-    ready_words = ("no",)
     flags: ClassVar = FLAGS
 
     # -- the table ---------------------------------------------------------------------------------------------------------
@@ -140,6 +139,10 @@ class Sbr(MahjongGame):
     def flags_by(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
         """The circumstances that count; the declared suit among them where there is one (SBR-2.1)."""
         return FLAGS if Options.of(rules).que == "off" else {**FLAGS, **SUITS_DECLARED}
+
+    def ready_words(self, rules: Rules) -> tuple[str, ...]:
+        """Readiness is asked at the end of the wall (SBR-6.4)."""
+        return ("no",)
 
     def may_bank(self, rules: Rules, units: int) -> bool:
         """Every grave fault is paid to the bank (SBR-4.2)."""

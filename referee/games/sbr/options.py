@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from referee.mahjong import options
@@ -17,5 +17,7 @@ class Options(options.Options):
 
     que: Literal["declared", "off"]
     cap: int | None
+    ready_check: Literal["on", "off"] = field(default="on", kw_only=True)
+    kong_refund: Literal["drawn", "off"] = field(default="drawn", kw_only=True)
     last_discard: Literal["peng"]
     replacement: Literal["front"]

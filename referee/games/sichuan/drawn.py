@@ -3,12 +3,14 @@ and receives only where the table says so (SCM-4.12)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from referee.games.sichuan import fans
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.options import Options
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
+from referee.mahjong.rules import ready_check
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.table import WON
 
@@ -30,12 +32,12 @@ def settle(round_: RoundState) -> None:
     ready = [seat for seat in others if largest[seat]]
     for pig in pigs:
         for payee in _payees(round_, options.pig_payees, others, ready):
-            round_.ledger.pay(pig, payee, options.pig, "three-suits-penalty", THREE_SUITS, round_.number)
-    for payer in others:
-        if payer not in ready:
-            for payee in ready:
-                round_.ledger.pay(payer, payee, largest[payee], "ready-check", NOT_READY, round_.number)
-    round_.mechanism(KongFees).refund([seat for seat in playing if seat not in ready], REFUND)
+            units = _pig_units(round_, options, payee, largest)
+            round_.ledger.pay(pig, payee, units, "three-suits-penalty", THREE_SUITS, round_.number)
+    if options.ready_check == "on":
+        ready_check.pay(round_, [seat for seat in others if seat not in ready], largest, NOT_READY)
+    if options.kong_refund != "off":
+        round_.mechanism(KongFees).refund([seat for seat in playing if seat not in ready], REFUND)
 
 
 def refund_after_wins(round_: RoundState) -> None:
@@ -52,3 +54,13 @@ def _payees(round_: RoundState, which: str, others: list[int], ready: list[int])
     if which == "all":
         return [seat for seat, state in enumerate(round_.table.states) if seat in others or state == WON]
     return ready if which == "ready" else others
+
+
+def _pig_units(round_: RoundState, options: Options, payee: int, largest: Mapping[int, int]) -> int:
+    """What a 花豬 pays somebody: a number, or by the limit or by what that hand waits for (SCM-4.12, TBL-8)."""
+    if isinstance(options.pig, int):
+        return options.pig
+    worth = 0
+    if options.pig != ready_check.CAP:
+        worth = largest[payee] if payee in largest else round_.dearest_before_win(payee)
+    return ready_check.for_three_suits(options.pig, fans.ladder(round_.rules).most(), worth)

@@ -63,7 +63,6 @@ class Sichuan(MahjongGame):
     no_robbing = ONLY_ADDED_ROBBED
     missed_win = MISSED_WIN
     may_leave = True
-    ready_words = ("no", "pig")
     flags: ClassVar = FLAGS
 
     def ruleset(self, rules: Rules) -> Ruleset:
@@ -93,6 +92,10 @@ class Sichuan(MahjongGame):
     def kong_times(self, rules: Rules) -> tuple[int, ...]:
         """A late kong earns nothing where a table plays so (SCM-4.11)."""
         return (1, 0) if Options.of(rules).late_kong == "free" else ()
+
+    def ready_words(self, rules: Rules) -> tuple[str, ...]:
+        """Readiness and suits are asked in a drawn round (SCM-4.5, SCM-4.6)."""
+        return ("no", "pig")
 
     def flags_by(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
         """The circumstances that count at this table: 天胡 and 地胡 may be left out (SCM-3.7), 海底 agreed on (SCM-3.6)."""

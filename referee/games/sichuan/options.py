@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from referee.mahjong import options
@@ -34,12 +34,18 @@ class Options(options.Options):
     kong_unit: int
     late_kong: Literal["paid", "free"]
     kong_transfer: Literal["each", "split", "refund", "off"]
-    kong_refund: Literal["drawn", "always"]
-    pig: int
+    kong_refund: Literal["drawn", "always", "off"]
+    pig: int | Literal["cap", "best*2", "best*3"]
     pig_payees: Literal["playing", "ready", "all"]
     stakes: Literal["points", "wealth"]
 
+    # -- what tables add --
+
+    ready_check: Literal["on", "off"] = field(default="on", kw_only=True)
+
     def __post_init__(self) -> None:
+        if self.pig == "cap" and self.max_fan is None:
+            raise UnsupportedOptions("max_fan=none 不封頂，pig=cap 無從算起", "with max_fan=none there is no limit for pig=cap")
         if self.pig_payees == "all" and not self.blood:
             raise UnsupportedOptions(
                 "pig_payees=all 要有胡過的人來收，blood=false 一家胡牌這一局就結束",

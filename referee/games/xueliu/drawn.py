@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.games.xueliu import fans
 from referee.games.xueliu.clauses import XLC
 from referee.games.xueliu.options import Options
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
+from referee.mahjong.rules import ready_check
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS
 
@@ -16,7 +18,7 @@ END_OF_WALL: Final = XLC["XLC-4.3"]
 def settle(round_: RoundState) -> None:
     """Write the payments at the end of the wall. Who has won and stays in is never asked and receives from everybody who is; a
     hand with unseen tiles leaves the payments undetermined."""
-    table, ledger = round_.table, round_.ledger
+    table, ledger, options = round_.table, round_.ledger, Options.of(round_.rules)
     playing, won = table.playing(), {SEATS.index(win.seat) for win in round_.wins}
     if not round_.hands_known(playing):
         return
@@ -24,11 +26,18 @@ def settle(round_: RoundState) -> None:
     others = [seat for seat in playing if seat not in pigs]
     largest = {seat: round_.dearest(seat, round_.standing(seat)) for seat in others}
     unready = [seat for seat in others if seat not in won and not largest[seat]]
-    penalty = 1 << Options.of(round_.rules).pig
     for pig in pigs:
         for payee in others:
-            ledger.pay(pig, payee, penalty, "three-suits-penalty", END_OF_WALL, round_.number)
-    for payer in unready:
-        for payee in others:
-            ledger.pay(payer, payee, largest[payee], "ready-check", END_OF_WALL, round_.number)
-    round_.mechanism(KongFees).refund([*pigs, *unready], END_OF_WALL)
+            units = _pig_units(round_, options, largest[payee])
+            ledger.pay(pig, payee, units, "three-suits-penalty", END_OF_WALL, round_.number)
+    if options.ready_check == "on":
+        ready_check.pay(round_, unready, largest, END_OF_WALL, () if options.ready_payees == "all" else won)
+    if options.kong_refund != "off":
+        round_.mechanism(KongFees).refund([*pigs, *unready], END_OF_WALL)
+
+
+def _pig_units(round_: RoundState, options: Options, worth: int) -> int:
+    """What who holds the declared suit pays somebody who waits for so much (XLC-4.3, TBL-8)."""
+    if isinstance(options.pig, int):
+        return 1 << options.pig
+    return ready_check.for_three_suits(options.pig, fans.ladder(round_.rules).most(), worth)

@@ -78,7 +78,6 @@ class Xueliu(MahjongGame):
     no_chi = NO_CHI
     no_robbing = ONLY_ADDED_ROBBED
     missed_win = MISSED_WIN
-    ready_words = ("no", "pig")
     flags: ClassVar = {**FLAGS, **SUITS}
 
     def ruleset(self, rules: Rules) -> Ruleset:
@@ -99,6 +98,10 @@ class Xueliu(MahjongGame):
         if options.after_win == "stay":
             found.append(WinnersLock(round_, LOCKED))  # XLC-2.2
         return [*found, KongFees(round_, AFTER_KONG[options.kong_on_pao], KONG_FEE), FirstDraw(round_)]
+
+    def ready_words(self, rules: Rules) -> tuple[str, ...]:
+        """Readiness and the declared suit are asked at the end of the wall (XLC-4.3)."""
+        return ("no", "pig")
 
     def flags_by(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
         """The circumstances that count at this table: the suit that was declared, if one is (XLC-1.2)."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from referee.mahjong import options
 from referee.mahjong.fan_options import LADDER, LadderOption
+from referee.rulebook import UnsupportedOptions
 
 
 @dataclass(frozen=True)
@@ -26,4 +27,13 @@ class Options(options.Options):
     self_draw: Literal["bonus", "double", "off"]
     replacement_payer: Literal["all", "konged", "once"]
     kong_on_pao: Literal["move", "refund", "keep"]
-    pig: int
+    pig: int | Literal["cap", "best*2", "best*3"]
+
+    # -- what tables add --
+
+    ready_check: Literal["on", "off"] = field(default="on", kw_only=True)
+    kong_refund: Literal["drawn", "off"] = field(default="drawn", kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.pig == "cap" and self.cap is None:
+            raise UnsupportedOptions("cap=none 不封頂，pig=cap 無從算起", "with cap=none there is no limit for pig=cap")

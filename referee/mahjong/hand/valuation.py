@@ -47,6 +47,10 @@ class Ladder:
         value = self.uncapped(fan if self.limit is None else min(fan, UNLIMITED)) * factor
         return value if self.limit is None else min(value, self.uncapped(self.limit))
 
+    def most(self) -> int | None:
+        """The value of the limit; None where there is none."""
+        return None if self.limit is None else self.uncapped(self.limit)
+
     def possible(self, value: int) -> bool:
         """Whether a win may have this value: no less than nothing, no more than the limit."""
         return value >= 0 and (self.limit is None or value <= self.uncapped(self.limit))

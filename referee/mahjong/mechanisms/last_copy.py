@@ -9,6 +9,7 @@ from referee.mahjong.hand.conditions import LAST_COPY
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import winning
+from referee.mahjong.table.open_tiles import open_copies
 
 OTHERS: Final = 3
 
@@ -27,12 +28,6 @@ class LastCopy(Mechanism):
 
     def circumstances(self, seat: int, by: str) -> Iterable[str]:
         """絕張, for a tile of which the other three lie open."""
-        tiles = winning.winning_tiles(self.round.table, by)
-        return (LAST_COPY,) if any(tile is not None and self._open(tile) >= OTHERS + (by == "discard") for tile in tiles) else ()
-
-    def _open(self, tile: int) -> int:
-        """The tiles of a kind that lie open: discards, the one on offer among them, and melds that all can see."""
-        table = self.round.table
-        discarded = sum([laid[0] == tile for river in table.rivers for laid in river])
-        melded = [meld.tiles.count(tile) for melds in table.melds for meld in melds if meld.kind != "concealed"]
-        return discarded + sum(melded)
+        table, others = self.round.table, OTHERS + (by == "discard")
+        tiles = [tile for tile in winning.winning_tiles(table, by) if tile is not None]
+        return (LAST_COPY,) if any(open_copies(table, tile) >= others for tile in tiles) else ()

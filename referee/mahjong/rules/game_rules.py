@@ -38,13 +38,18 @@ class GameRules(ABC):
     fines: ClassVar[frozenset[int] | None] = None
     """The points that an arbiter may take off a seat by a ruling; None where any may be taken."""
 
-    ready_words: ClassVar[tuple[str, ...]] = ()
-    """What a score sheet may say at the end of a hand that is not ready: ``no``, or ``pig`` (花豬) where that pays too; empty
-    where nobody asks."""
-
     def may_bank(self, rules: Rules, units: int) -> bool:
         """Whether clauses of the game, fines of an arbiter apart, may pay so many units of one round to the bank."""
         return False
+
+    def ready_words(self, rules: Rules) -> tuple[str, ...]:
+        """What a score sheet may say at the end of a hand that is not ready: ``no``, or ``pig`` (花豬) where that pays too; empty
+        where nobody asks."""
+        return ()
+
+    def ready_worth(self, win_value: WinValue) -> int:
+        """What a ready hand is worth at the end of the wall by a win that it waits for."""
+        return win_value.rank
 
     def kong_times(self, rules: Rules) -> tuple[int, ...]:
         """How many times the fee of a kong may be paid, once first; empty where it is always once."""

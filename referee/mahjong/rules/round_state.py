@@ -10,9 +10,9 @@ from typing import Final, TypeVar
 
 from referee.game.listing import is_counted
 from referee.game.rulings import fine, is_ruling
-from referee.mahjong.hand.candidate import CandidateHand
+from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.hand.tiles import NAMES, UNSEEN
+from referee.mahjong.hand.tiles import NAMES, UNSEEN, listed, without
 from referee.mahjong.ledger import Ledger
 from referee.mahjong.options import Options
 from referee.mahjong.rules.game_rules import GameRules
@@ -23,6 +23,7 @@ from referee.mahjong.table import circumstances, winning
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS, Act
+from referee.mahjong.table.open_tiles import open_copies
 from referee.mahjong.table.table import IN, OWES, WON, Table
 from referee.record import NO_MOVE, Round
 from referee.rulebook import CORE, Clause, FindingTemplate, Rules
@@ -45,6 +46,7 @@ class RoundState:
         "after_discard",
         "agreed",
         "carried",
+        "dead_waits_count",
         "deal",
         "determined",
         "findings",
@@ -79,6 +81,7 @@ class RoundState:
         "outcome",
         "penalties",
         "progress",
+        "ready_value",
         "rules",
         "rulings",
         "ruleset",
@@ -103,6 +106,8 @@ class RoundState:
         self.table = Table(deal, options.replacement == "front", options.last_discard == "peng")
         self.one_winner = options.multi_win == "next"
         """Whether of several who can win on one tile the first in turn alone may (TBL-6)."""
+        self.ready_value, self.dead_waits_count = options.ready_value, options.dead_wait == "ready"
+        """How waits are valued at the end of the wall, and whether a hand is ready with waits none of which can come (TBL-8)."""
         self.ledger = Ledger(SEATS[: self.seats], base)
         self.findings: list[Finding] = []
         self.more: dict[str, int] = {}
@@ -295,16 +300,43 @@ class RoundState:
         return bool(self.game.ready(self.rules, self.table.keys[seat], self.table.melds[seat], self.standing(seat)))
 
     def dearest(self, seat: int, flags: frozenset[str] = frozenset()) -> int:
-        """The highest value that this hand could have won on a discard, by the rank of wins; 0 if it is not ready."""
+        """The highest value that this hand could have won on a discard, or by self-draw where the table counts so (TBL-8); 0 if
+        it is not ready."""
         table = self.table
-        if self.noted is not None and table.hidden(seat):
+        if self.noted is not None and (table.hidden(seat) or seat in self.noted.dead):
             return self.noted.worth(seat)
-        hand = (tuple(table.keys[seat]), tuple(table.melds[seat]), flags)
+        if not self.dead_waits_count and self.waits_in_vain(seat, flags):
+            return 0
+        return self.dearest_of(table.keys[seat], table.melds[seat], flags)
+
+    def dearest_of(self, keys: Sequence[int], melds: Sequence[Meld], flags: frozenset[str]) -> int:
+        """The highest value of a win that these tiles wait for; 0 if they are not ready."""
+        hand = (tuple(keys), tuple(melds), flags)
         found = self.known_dearest.get(hand)
         if found is None:
-            wins = self.game.completions(self.rules, table.keys[seat], table.melds[seat], "discard", flags)
-            found = self.known_dearest[hand] = max((win_value.rank for _, win_value in wins), default=0)
+            wins = self.game.completions(self.rules, keys, melds, self.ready_value, flags)
+            found = max((self.game.ready_worth(win_value) for _, win_value in wins), default=0)
+            self.known_dearest[hand] = found
         return found
+
+    def waits_in_vain(self, seat: int, flags: frozenset[str] = frozenset()) -> bool:
+        """Whether of every kind that a ready hand waits for all copies lie open or in its own melds (TBL-8)."""
+        table, copies = self.table, self.ruleset.copies
+        wins = self.game.completions(self.rules, table.keys[seat], table.melds[seat], self.ready_value, flags)
+        kinds = [kind for kind, _ in wins]
+        if kinds and self.ruleset.ghost is not None:
+            kinds.append(self.ruleset.ghost)
+        return bool(kinds) and all(open_copies(table, kind, seat) >= copies[kind] for kind in kinds)
+
+    def dearest_before_win(self, seat: int) -> int:
+        """The highest value of a win that a winner's hand waited for before the last win; undetermined where it was not seen."""
+        hands = self.won_with.get(seat)
+        if not hands:
+            self.determined = False
+            return 0
+        hand, flags = hands[-1], self.standing(seat)
+        tiles = listed(hand.keys) if hand.tile is None else [hand.tile]
+        return max([self.dearest_of(without(hand.keys, (tile,)), hand.melds, flags) for tile in dict.fromkeys(tiles)])
 
     def circumstances(self, seat: int, by: str) -> frozenset[str]:
         """Circumstances of a win now: the core's own (``gangshanghua`` …) and those of the mechanisms."""

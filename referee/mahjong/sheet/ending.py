@@ -27,13 +27,14 @@ class SheetEnd:
     """Compares the end of a sheet with itself. ``noted``: what is taken of hands that were not shown; ``by_scores``: whether the
     scores of the sheet were taken for the settlement."""
 
-    __slots__ = ("by_scores", "game", "hands", "noted", "state", "table", "tags")
+    __slots__ = ("by_scores", "game", "hands", "noted", "state", "table", "tags", "words")
 
     def __init__(self, game: Settlement, state: RoundState, tags: SheetTags, hands: ShownHands) -> None:
         self.game, self.state, self.table, self.tags, self.hands = game, state, state.table, tags, hands
         self.noted = state.noted = Noted()
         self.noted.ghosts = dict(tags.ghosts)
         self.by_scores = False
+        self.words = game.ready_words(state.rules)
 
     # -- hands -----------------------------------------------------------------------------------------------------------------
 
@@ -45,7 +46,7 @@ class SheetEnd:
         for seat, said in self.tags.ready.items():
             if self.table.hidden(seat):
                 self._take_ready(seat, said)
-            elif self.game.ready_words and self._whole(seat):
+            elif self.words and self._whole(seat):
                 self._compare_ready(seat, said)
         self._count_ghosts()
 
@@ -57,8 +58,8 @@ class SheetEnd:
         """Take what the sheet says of a hand that was not shown, unless the seen tiles, its kongs say, rule it out."""
         game, table = self.game, self.table
         seen = CandidateHand(tuple(table.keys[seat]), tuple(table.melds[seat]), None)
-        if game.ready_words and table.states[seat] == IN and game.refuted(self.state.rules, seen) is not None:
-            due = PIG if PIG in game.ready_words else NOT_READY
+        if self.words and table.states[seat] == IN and game.refuted(self.state.rules, seen) is not None:
+            due = PIG if PIG in self.words else NOT_READY
             if said != due:
                 noting.at_tag(self.state, checks.readiness(due, said, "pig"), seat)
                 said = due
@@ -71,8 +72,12 @@ class SheetEnd:
     def _compare_ready(self, seat: int, said: int | str) -> None:
         state = self.state
         due: int | str = state.dearest(seat, state.standing(seat)) or NOT_READY
-        if PIG in self.game.ready_words and state.pig(seat):
+        if PIG in self.words and state.pig(seat):
             due = PIG
+        if said == NOT_READY and isinstance(due, int) and not state.dead_waits_count:
+            self.noted.dead.add(seat)
+            self.noted.ready[seat] = 0
+            return
         if said != due:
             reason = "ready" if isinstance(due, int) else "pig" if due == PIG else "not-ready"
             noting.at_tag(state, checks.readiness(due, said, reason), seat)

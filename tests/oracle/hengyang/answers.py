@@ -47,7 +47,7 @@ class VerdictDetails(verdict_details.VerdictDetails):
     """What only verdicts on 衡陽麻將 say."""
 
     fees = {"direct": 3, "added": 1, "concealed": 2}  # HYM-5.4
-    reasons = frozenset({"win", "kong", "ban"})
+    reasons = frozenset({"win", "kong", "ban", "ready-check"})
 
     def base(self, match: Match) -> int:
         return int(match.tags.get("Base", 10))

@@ -10,6 +10,7 @@ from typing import Any
 from tests.oracle.hengyang.deals import ALL_BIASES, dealt
 from tests.oracle.hengyang.scoring import DEFAULTS, is_jiang, is_ready
 from tests.oracle.hengyang.table import HengyangTable, Won
+from tests.oracle.mahjong import end_of_wall
 from tests.oracle.mahjong.deals import seats_of, shape
 from tests.oracle.mahjong.shapes import TILES
 from tests.oracle.mahjong.table import SEATS
@@ -278,6 +279,8 @@ class Round:
 
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
+    **end_of_wall.ADDED,
+    "ready_check": ["on"],
 }
 """What tables add."""
 # -- the match ---------------------------------------------------------------------------------------------------------

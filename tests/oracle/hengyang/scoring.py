@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
+from tests.oracle.mahjong import end_of_wall
 from tests.oracle.mahjong.shapes import TILES, readings
 
 Meld = tuple[str, str]
@@ -36,6 +37,8 @@ DEFAULTS: dict[str, Any] = {
     "players": 4,
     "birds_seats": "sides",
     "multi_win": "all",
+    **end_of_wall.DEFAULTS,
+    "ready_check": "off",
 }
 KONG_FEES = {"direct": 3, "concealed": 2, "added": 1}
 """What each payer of a kong pays (HYM-5.4)."""

@@ -6,7 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.hengyang.scoring import KONG_FEES, Hand, best, bird_seat, is_ready, may_declare, payment
+from tests.oracle.hengyang.scoring import KONG_FEES, Hand, best, bird_seat, is_ready, may_declare, meld_tiles, payment
+from tests.oracle.mahjong import end_of_wall
+from tests.oracle.mahjong.shapes import TILES
 from tests.oracle.mahjong.table import SEATS, Table, tiles_of
 
 Won = tuple[int, list[str]]
@@ -219,7 +221,25 @@ class HengyangTable(Table):
                 owed = payment(seat, payer, won, self.source is None, self.dealer, birds, self.options)
                 points[seat] += owed
                 points[payer] -= owed
+        if not self.won and self.options["ready_check"] == "on":  # TBL-8
+            best = {seat: self.dearest(seat) for seat in range(len(self.hands))}
+            for payer, payee, owed in end_of_wall.checked([seat for seat in best if not best[seat]], best):
+                points[payer] -= owed
+                points[payee] += owed
         return [number * self.base for number in points]
+
+    def dearest(self, seat: int) -> int:
+        """The dearest win that a seat waits for at the end, a big one before a small one, without dealer and birds (TBL-8)."""
+        drawn, melds, held = self.options["ready_value"] == "draw", tuple(self.melds[seat]), self.hands[seat]
+        every = Counter([*held, *(tile for meld in melds for tile in meld_tiles(meld))])
+        found = {}
+        for tile in TILES:
+            won = best(Hand((*held, tile), melds, tile, drawn), self.options, len(self.bans[seat])) if every[tile] < 4 else None
+            found |= {} if won is None else {tile: won}
+        lying = [[(kind, meld_tiles((kind, tile))) for kind, tile in own] for own in self.melds]
+        if self.options["dead_wait"] == "not" and end_of_wall.dead(self.moves, lying, seat, found):
+            return 0
+        return max([0, *[value for value, _ in found.values()]])
 
     def next_dealer(self) -> int:
         """HYM-1.2."""

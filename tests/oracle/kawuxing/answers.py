@@ -43,8 +43,11 @@ class VerdictDetails(verdict_details.VerdictDetails):
     """What only verdicts on 卡五星 say."""
 
     fees = {"direct": 2, "added": 1, "concealed": 2}  # KWX-5.2
-    reasons = frozenset({"win", "kong", "show-penalty"}) | beside.REASONS
-    chained = True
+    reasons = frozenset({"win", "kong", "show-penalty", "ready-check"}) | beside.REASONS
+
+    def chained(self, match: Match) -> bool:
+        """KWX-5.3, TBL-7."""
+        return bool(match.options["kong_chain"] == "on")
 
     def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
         """The product, up to the cap (KWX-4.20)."""

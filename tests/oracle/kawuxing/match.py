@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.oracle.kawuxing.scoring import DEFAULTS, PRESETS, kinds_of, suits_of, waits
 from tests.oracle.kawuxing.table import KawuxingTable
-from tests.oracle.mahjong import beside
+from tests.oracle.mahjong import beside, end_of_wall
 from tests.oracle.mahjong.deals import BIASES, deal, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.table_options import some
@@ -32,6 +32,10 @@ ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
     "shown_pays": ["once", "each"],
     "shown_discard": ["one"],
+    **end_of_wall.ADDED,
+    "ready_check": ["on", "on", None],
+    "kong_chain": ["off"],
+    "cap": [1, 5, 32],
 }
 """What tables add."""
 
@@ -250,8 +254,8 @@ def rules_of(dice: random.Random, fixed: dict[str, Any]) -> tuple[dict[str, Any]
     options = DEFAULTS | PRESETS.get(preset, {}) | given
     if options["rotation"] == "bawang" and options["drawn_dealer"] == "shower":
         given["drawn_dealer"] = options["drawn_dealer"] = "same"  # refused (KWX-1.5)
-    if options["cap"] == 16 and options["cap_double_dragon"] == 8:
-        given["cap_double_dragon"] = options["cap_double_dragon"] = 16  # refused (KWX-4.20)
+    if options["cap"] is not None and options["cap_double_dragon"] < options["cap"]:  # refused (KWX-4.20)
+        given["cap_double_dragon"] = options["cap_double_dragon"] = options["cap"]
     return options, " ".join([*[preset][: bool(preset)], *option_words(given)])
 
 

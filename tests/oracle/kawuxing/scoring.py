@@ -6,7 +6,7 @@ from collections import Counter
 from math import prod
 from typing import Any
 
-from tests.oracle.mahjong import beside
+from tests.oracle.mahjong import beside, end_of_wall
 from tests.oracle.mahjong.shapes import HONOURS, Set, after, readings
 
 Meld = tuple[str, str]
@@ -33,6 +33,9 @@ DEFAULTS: dict[str, Any] = {
     "multi_win": "all",
     "shown_pays": None,
     "shown_discard": "all",
+    **end_of_wall.DEFAULTS,
+    "ready_check": "off",
+    "kong_chain": "on",
 }
 PRESETS: dict[str, dict[str, Any]] = {
     "suizhou": {},

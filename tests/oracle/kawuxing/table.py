@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.oracle.kawuxing.scoring import best, capped, kans, too_small, waits
-from tests.oracle.mahjong import beside
+from tests.oracle.mahjong import beside, end_of_wall
 from tests.oracle.mahjong.table import SEATS, Table, tiles_of
 
 KONG_POINTS = {"concealed": 2, "added": 1, "direct": 2}
@@ -145,7 +145,7 @@ class KawuxingTable(Table):
             self.before(seat, what)
         super().move(token)
         if what.startswith((".gang", ".angang", ".bugang")):
-            self.chain = self.chain * 2 or 1
+            self.chain = (self.chain * 2 if self.options["kong_chain"] == "on" else 0) or 1
 
     def before(self, seat: int, what: str) -> None:
         """What a move ends: the chance to win, the chain of kongs, a kong that could have been robbed."""
@@ -227,10 +227,22 @@ class KawuxingTable(Table):
         return capped([*fans, ("shown payer", 2)], self.options) if doubles and payer in self.shown else value
 
     def finish(self) -> None:
-        """The record of the round ends here (KWX-3.5)."""
-        if not self.won and self.shown:
+        """The record of the round ends here (KWX-3.5, TBL-8)."""
+        if not self.won and self.options["ready_check"] == "on":
+            best = {seat: self.dearest(seat) for seat in range(len(self.hands))}
+            for payer, payee, points in end_of_wall.checked([seat for seat in best if not best[seat]], best):
+                self.pay(payer, payee, points, "ready-check")
+        if not self.won and self.shown and self.options["ready_check"] == "off":
             for payee in self.others(self.shown[0]):
                 self.pay(self.shown[0], payee, 1, "show-penalty")
+
+    def dearest(self, seat: int) -> int:
+        """The dearest win that a seat waits for at the end, nothing doubled for a shown hand (TBL-8)."""
+        waiting, melds = self.waits(seat), end_of_wall.of_pairs(self.melds)
+        if self.options["dead_wait"] == "not" and end_of_wall.dead(self.moves, melds, seat, waiting):
+            return 0
+        none, held = frozenset[str](), self.hands[seat]
+        return max([0, *[best([*held, tile], self.melds[seat], tile, self.options, none)[0] for tile in waiting]])
 
     def next_dealer(self) -> int:
         """KWX-1.5."""

@@ -21,6 +21,11 @@ BREAKS = {1: ACROSS, 3: ACROSS, 5: ACROSS, 2: NEXT, 6: NEXT, 4: PREVIOUS}
 
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
+    "dead_wait": ["not"],
+    "ready_check": ["off"],
+    "ready_payees": ["all"],
+    "pig": [8, "cap", "best*2", "best*3"],
+    "pig_payees": ["ready", "all"],
 }
 """What tables add."""
 
@@ -37,6 +42,8 @@ def rules(dice: random.Random, **fixed: Any) -> tuple[dict[str, Any], str]:
         "gift": dice.choice(["off", "mode1", "mode2"]),
     }
     given = {name: value for name, value in usual.items() if dice.random() < 0.3} | fixed
+    if given.get("pig") == "cap" and options_of(preset, **given)["cap"] is None:  # refused (TBL-8)
+        given |= {"cap": 40} if "cap" not in fixed else {"pig": 0}
     return options_of(preset, **given), " ".join([preset, *option_words(given)])
 
 

@@ -18,8 +18,16 @@ PRESETS: dict[str, dict[str, Any]] = {
     "eight": {"ghosts": 8, "cap": 40, "gift": "mode1"},
     "cap100": {"ghosts": 4, "cap": 100},
 }
-DEFAULTS: dict[str, Any] = {"one_ke_win": False, "report_extras": "off", "ready_check": "full", "players": 4} | {
-    "multi_win": "all"
+DEFAULTS: dict[str, Any] = {
+    "one_ke_win": False,
+    "report_extras": "off",
+    "ready_check": "full",
+    "players": 4,
+    "multi_win": "all",
+    "dead_wait": "ready",
+    "ready_payees": "ready",
+    "pig": 0,
+    "pig_payees": "playing",
 }
 
 

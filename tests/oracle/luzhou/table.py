@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 from typing import Any, NamedTuple
 
-from tests.oracle.luzhou.scoring import DOUBLES, Worth, gifts, largest, ready, ready_check, worth
+from tests.oracle.luzhou.scoring import DOUBLES, Worth, gifts, largest, ready, waits, worth
+from tests.oracle.mahjong import end_of_wall
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld
 from tests.oracle.mahjong.table import SEATS, tiles_of
 
@@ -57,6 +58,9 @@ class Table:
         self.wins: list[Won] = []
         self.kongs: list[tuple[int, str, str]] = []
         """Seat, kind and tile."""
+        self.moves: list[str] = []
+        self.before: dict[int, list[list[str]]] = {}
+        """The hands that each winner may have been ready with before the win (TBL-8)."""
         self.ledger: list[tuple[int, int, int, str]] = []
         """Payer, payee, points and reason."""
         self.first: tuple[int, int | None] | None = None
@@ -80,6 +84,8 @@ class Table:
             "wins",
             "kongs",
             "ledger",
+            "moves",
+            "before",
         ):
             setattr(twin, name, getattr(self, name).copy())
         return twin
@@ -163,6 +169,7 @@ class Table:
 
     def move(self, token: str) -> None:
         """Carry out a legal move, written as in a record."""
+        self.moves.append(token)
         seat, what = SEATS.index(token[0]), token[1:]
         if what == ".bao":
             self.reported.add(seat)
@@ -271,6 +278,9 @@ class Table:
             self.change(self.seat, "peng", 1)
         for payer in self.playing(seat) if self.source is None else [self.source]:
             self.pay(payer, seat, value, "win")
+        tiles = sorted(set(self.hands[seat])) if self.how == "dealt" and drawn else [self.tile] if drawn else []
+        hands = [[*self.hands[seat][:at], *self.hands[seat][at + 1 :]] for at in map(self.hands[seat].index, tiles)]
+        self.before[seat] = hands or [list(self.hands[seat])]
         if not drawn:
             self.hands[seat].append(self.tile)
         self.on_tile.append(seat)
@@ -293,10 +303,43 @@ class Table:
         """The round's end: 查叫 and 喜錢 (LZG-5.2, LZG-5.4)."""
         for payer, payee, points in gifts(self.ghosts, self.won, self.options["gift"]):
             self.pay(payer, payee, points, "gift")
-        if len(self.won) < 3:
-            best = {
-                seat: largest(self.hands[seat], self.melds[seat], self.options, seat in self.reported) for seat in self.playing()
-            }
-            checked = ready_check(best, self.options["ready_check"])
-            for payer, payee, points in checked:
-                self.pay(payer, payee, points, "ready-check")
+        if len(self.won) < len(self.hands) - 1:
+            best = {seat: self.at_the_end(seat) for seat in self.playing()}
+            pigs = [seat for seat in best if self.options["pig"] and self.is_pig(seat)]
+            before = {seat: self.before_win(seat) for seat in self.won}
+            for pig in pigs:
+                for payee in [*best, *self.won] if self.options["pig_payees"] == "all" else best:
+                    if payee not in pigs and (self.options["pig_payees"] != "ready" or best[payee]):
+                        figure, worth_ = self.options["pig"], best.get(payee, before.get(payee, 0))
+                        usual = 0 if isinstance(figure, str) else figure
+                        self.pay(pig, payee, end_of_wall.pig(figure, self.options["cap"], usual, worth_), "three-suits-penalty")
+            best = {seat: value for seat, value in best.items() if seat not in pigs}
+            unready = [seat for seat, value in best.items() if not value]
+            receiving = best | (before if self.options["ready_payees"] == "all" else {})
+            for payer, payee, points in end_of_wall.checked(unready, receiving) if self.options["ready_check"] != "off" else ():
+                self.pay(payer, payee, points // (2 if self.options["ready_check"] == "half" else 1), "ready-check")
+
+    def is_pig(self, seat: int) -> bool:
+        """Whether hand and melds hold all three suits, ghosts apart (TBL-8)."""
+        return len({tile[1] for tile in [*self.hands[seat], *[meld.tile for meld in self.melds[seat]]] if tile != GHOST}) == 3
+
+    def at_the_end(self, seat: int) -> int:
+        """The largest V that the hand waits for, 0 where it waits in vain and the table counts so (TBL-8); it waits for ghosts
+        too."""
+        found = largest(self.hands[seat], self.melds[seat], self.options, seat in self.reported)
+        if self.options["dead_wait"] == "ready" or not found:
+            return found
+        melds = [[(meld.kind, tiles_in(meld)) for meld in own] for own in self.melds]
+        waiting = [*waits(self.hands[seat], self.melds[seat]), GHOST]
+        copies = {GHOST: self.options["ghosts"]}
+        return 0 if end_of_wall.dead(self.moves, melds, seat, waiting, copies) else found
+
+    def before_win(self, seat: int) -> int:
+        """The largest V that a winner waited for (TBL-8)."""
+        reported = seat in self.reported
+        return max([0, *[largest(hand, self.melds[seat], self.options, reported) for hand in self.before[seat]]])
+
+
+def tiles_in(meld: Meld) -> list[str]:
+    """The tiles of a meld, ghosts last."""
+    return [meld.tile] * (3 + (meld.kind != "peng") - meld.ghosts) + [GHOST] * meld.ghosts

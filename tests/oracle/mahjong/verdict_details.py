@@ -42,8 +42,10 @@ class VerdictDetails:
     """What may be paid for."""
     no_tile: str | None = None
     """The tile after which no kong is called."""
-    chained = False
-    """Whether a kong right after another is worth twice as much."""
+
+    def chained(self, match: Match) -> bool:
+        """Whether a kong right after another is worth twice as much."""
+        return False
 
     def fees_of(self, match: Match) -> Mapping[str, int]:
         """What each payer of a kong pays, in units."""
@@ -132,7 +134,7 @@ class ExpectedLedger:
             self.laid, self.how, self.giver = KINDS[verb], "rob", self.actor
             self.drawn = [] if verb == "gang" else self.drawn
             times = self.rules.times(self.match, self.laid, tile, self.drawn)
-            self.chain = self.chain * 2 if self.chain and self.rules.chained else times
+            self.chain = self.chain * 2 if self.chain and self.rules.chained(self.match) else times
             self.tiles, self.replaced = (self.tiles if verb == "gang" else (tile,)), False
             self.pending = (seat, self.laid, self.tiles[0], number, self.chain)
         self.actor = seat

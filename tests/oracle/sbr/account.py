@@ -72,12 +72,15 @@ class Account:
             self.strikes[seat] -= 1
         self.pigs[seat] = 0
 
-    def drawn_wall(self, playing: list[int], best: dict[int, int], dead: list[int]) -> None:
-        """Who is not ready pays who is and gives the fees back; ``best``: the dearest win each waits for (SBR-6.4 to SBR-6.6)."""
+    def drawn_wall(
+        self, playing: list[int], best: dict[int, int], dead: list[int], check: bool = True, refund: bool = True
+    ) -> None:
+        """Who is not ready pays who is, winners too where they are among the ``best``, and gives the fees back, if the table has
+        the check and the refund; ``best``: the dearest win each waits for (SBR-6.4 to SBR-6.6, TBL-7, TBL-8)."""
         unready = [seat for seat in playing if not best[seat]]
-        for payer in unready:
-            for payee in playing:
+        for payer in unready if check else ():
+            for payee in best:
                 if best[payee] and payee not in dead:
                     self.pay(payer, payee, best[payee], "ready-check")
-        for seat in unready:
+        for seat in unready if refund else ():
             self.give_back(seat)

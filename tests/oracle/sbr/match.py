@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
+from tests.oracle.mahjong import end_of_wall
 from tests.oracle.mahjong.deals import BIASES, deal, seats_of, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.table_options import some
@@ -15,10 +16,18 @@ from tests.oracle.sbr.table import Table
 from tests.oracle.text import Match, Sheet, kept, option_words
 
 DEFAULTS: dict[str, Any] = {"que": "declared", "cap": 3, "last_discard": "peng", "replacement": "front", "players": 4} | {
-    "multi_win": "all"
+    "multi_win": "all",
+    **end_of_wall.DEFAULTS,
+    "ready_check": "on",
+    "ready_payees": "ready",
+    "kong_refund": "drawn",
 }
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
+    **end_of_wall.ADDED,
+    "ready_check": ["off"],
+    "ready_payees": ["all"],
+    "kong_refund": ["off"],
 }
 """What tables add."""
 
@@ -79,7 +88,7 @@ def match(
     ``wrong_dealer`` that round has one whose turn it is not. ``fixed`` sets options."""
     dice = random.Random(seed)
     options = {"que": dice.choice(["declared"] * 4 + ["off"]), "cap": dice.choice([3, 3, 3, 2, 4, 5, 6, None])}
-    options |= {"multi_win": "all"} | shape(f"sbr {seed}") | some("sbr", seed, ADDED) | fixed
+    options |= {name: DEFAULTS[name] for name in ADDED} | shape(f"sbr {seed}") | some("sbr", seed, ADDED) | fixed
     seats = seats_of(options)
     biases = dice.choice([[bias] for bias in (*BIASES, *["ready"] * 5)] + [list(BIASES)] * 3)
     rulings = dice.choice([0, 0, 0.004, 0.02])

@@ -69,7 +69,12 @@ def worth(hand: list[str], melds: list[Meld], options: dict[str, Any], que: str 
 
 def largest(hand: list[str], melds: list[Meld], options: dict[str, Any], que: str = "") -> int:
     """The dearest win that a hand waits for, nothing of the moment counted; 0 where it is not ready (SBR-6.4, SBR-6.5)."""
+    return max([0, *waits(hand, melds, options, que).values()])
+
+
+def waits(hand: list[str], melds: list[Meld], options: dict[str, Any], que: str = "") -> dict[str, int]:
+    """What a hand waits for, each kind with its value."""
     if que in suits_of(hand, melds):
-        return 0
-    waits = [tile for tile in TILES if hand.count(tile) < 4]
-    return max([0, *(worth([*hand, tile], melds, options, que) for tile in waits)])
+        return {}
+    values = {tile: worth([*hand, tile], melds, options, que) for tile in TILES if hand.count(tile) < 4}
+    return {tile: value for tile, value in values.items() if value}

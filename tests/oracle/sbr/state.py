@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from tests.oracle.mahjong import table
+from tests.oracle.mahjong import end_of_wall, table
 from tests.oracle.mahjong.table import KINDS
 from tests.oracle.sbr.account import Account
-from tests.oracle.sbr.scoring import largest, worth
+from tests.oracle.sbr.scoring import laid, largest, waits, worth
 
 Noted = tuple[int, str, int]
 """Move, code and seat of a finding."""
@@ -44,6 +44,8 @@ class State(table.Table):
     """Who leaves himself not ready, uncorrected (SBR-6.7)."""
     over: bool = False
     void: bool = False
+    before: dict[int, list[list[str]]] = field(default_factory=dict)
+    """The hands that each winner may have been ready with before the win (TBL-8)."""
     lost: list[int] = field(default_factory=list)
     """Who lost the match in this round (SBR-4.2)."""
 
@@ -85,6 +87,17 @@ class State(table.Table):
     def largest(self, seat: int) -> int:
         """The dearest win that a seat waits for, 0 where it is not ready."""
         return largest(self.hands[seat], self.melds[seat], self.options, self.que[seat])
+
+    def at_the_end(self, seat: int) -> int:
+        """The same at the end of the wall, 0 too where it waits in vain and the table counts so (TBL-8)."""
+        melds = [[(kind, laid([(kind, tile)])) for kind, tile in own] for own in self.melds]
+        found = waits(self.hands[seat], self.melds[seat], self.options, self.que[seat])
+        in_vain = self.options.get("dead_wait") == "not" and end_of_wall.dead(self.moves, melds, seat, found)
+        return 0 if in_vain else self.largest(seat)
+
+    def before_win(self, seat: int) -> int:
+        """The dearest win that a winner waited for (TBL-8)."""
+        return max([0, *[largest(hand, self.melds[seat], self.options, self.que[seat]) for hand in self.before[seat]]])
 
     def winning(self, seat: int) -> int:
         """What the seat would win with right now, 0 where its tiles do not win, whatever is locked or dead."""
@@ -138,8 +151,11 @@ class State(table.Table):
         """The end of the wall (SBR-6.4 to SBR-6.7)."""
         if not self.over:
             self.over = True
-            best = {seat: self.largest(seat) * (seat not in self.content) for seat in self.playing()}
-            self.account.drawn_wall(self.playing(), best, self.dead)
+            best = {seat: self.at_the_end(seat) * (seat not in self.content) for seat in self.playing()}
+            if self.options.get("ready_payees") == "all":
+                best |= {seat: self.before_win(seat) for seat in self.out if seat in self.before}
+            check, refund = self.options.get("ready_check") != "off", self.options.get("kong_refund") != "off"
+            self.account.drawn_wall(self.playing(), best, self.dead, check, refund)
 
     def outcome(self) -> str:
         return "void" if self.void else "win" if len(self.out) >= len(self.hands) - 1 else "drawn"

@@ -230,6 +230,11 @@ class Table(State):
         self.offers.pop(seat, None)
         if not own and not code and self.options.get("multi_win") == "next":  # who comes after has passed nothing (TBL-6)
             self.offers = {one: worth for one, worth in self.offers.items() if (one - source) % 4 < (seat - source) % 4}
+        if not code:
+            held = self.hands[seat]
+            tiles = sorted(set(held)) if own and self.how == "dealt" else [self.tile] if own else []
+            hands = [[*held[:at], *held[at + 1 :]] for at in map(held.index, tiles)]
+            self.before[seat] = hands or [list(self.hands[seat])]
         self.out.append(seat)
         self.wins.append((seat, source, 0 if code else value, len(self.moves) if own else self.tile_move))
         self.phase, self.tile = "won", "" if own else self.tile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.oracle.mahjong import answers, beside, positions, verdict_details
+from tests.oracle.mahjong import answers, beside, end_of_wall, positions, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
 from tests.oracle.mahjong.deals import seats_of
 from tests.oracle.mahjong.positions import Says, lies_there
@@ -42,6 +42,9 @@ DEFAULTS: dict[str, Any] = {
     "stakes": "points",
     "players": 4,
     "multi_win": "all",
+    **end_of_wall.DEFAULTS,
+    "ready_check": "on",
+    "ready_payees": "ready",
 }
 """The options of the preset ``xuezhan`` (SCM-2.6)."""
 VALUES: dict[str, Any] = {"true": True, "false": False, "none": None}

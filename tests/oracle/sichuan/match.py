@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from tests.oracle.mahjong import beside
+from tests.oracle.mahjong import beside, end_of_wall
 from tests.oracle.mahjong.deals import BIASES, seats_of, shape
 from tests.oracle.mahjong.table_options import some
 from tests.oracle.sichuan.round import Round
@@ -45,9 +45,15 @@ def agreed(dice: random.Random) -> dict[str, Any]:
     }
 
 
+USUAL: dict[str, Any] = {"multi_win": "all", **end_of_wall.DEFAULTS, "ready_check": "on", "ready_payees": "ready"}
 ADDED: dict[str, list[Any]] = {
     "replacement_payer": ["once"],
     "multi_win": ["next"],
+    **end_of_wall.ADDED,
+    "ready_check": ["off"],
+    "ready_payees": ["all"],
+    "kong_refund": ["off"],
+    "pig": ["cap", "best*2", "best*3"],
 }
 """What tables add."""
 
@@ -67,11 +73,13 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Ma
         agreed(random.Random(f"{seed} agreed"))
         | shape(seed)
         | beside.DEFAULTS
-        | {"multi_win": "all"}
+        | USUAL
         | beside.agreed(seed, fixed, beside.DEFAULTS)
         | some("sichuan", seed, ADDED)
         | fixed
     )
+    if options["pig"] == "cap" and options["max_fan"] is None:  # refused (TBL-8)
+        options |= {"max_fan": 4} if "max_fan" not in fixed else {"pig": 8}
     if options["pig_payees"] == "all" and not options["blood"]:  # SCM-4.12: refused together
         options |= {"blood": True} if "pig_payees" in fixed else {"pig_payees": "playing"}
     biases = dice.choice([[bias] for bias in BIASES] + [list(BIASES)])

@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.oracle.mahjong import end_of_wall
 from tests.oracle.mahjong.deals import deal, seats_of
 from tests.oracle.mahjong.shapes import TILES, readings
 
@@ -112,6 +113,8 @@ class Round:
         self.scores, self.won, self.draws = [0] * players, [0] * players, [0] * players
         self.locks = [0] * players
         """What each has passed since the own last draw (SCM-2.8)."""
+        self.before: dict[int, list[list[str]]] = {}
+        """The hands that each winner may have been ready with before the win (TBL-8)."""
         self.turn_drawn: list[str] = []
         """What the seat in turn has drawn since the last discard or claim."""
         self.fees: list[Fee] = []
@@ -209,6 +212,8 @@ class Round:
         """After a win on an own draw."""
         self.say(seat, f".hu:{value}")
         self.states[seat] = WON
+        tiles = sorted(set(self.hands[seat])) if self.how == "dealt" else [str(self.drawn)]
+        self.before[seat] = [list((Counter(self.hands[seat]) - Counter([tile])).elements()) for tile in tiles]
         return self.continue_after_wins(seat, self.dealer)
 
     def fed_once(self) -> bool:
@@ -255,6 +260,7 @@ class Round:
             self.say(seat, f".hu:{value}")
         for seat, _ in winners:
             self.states[seat] = WON
+            self.before[seat] = [list(self.hands[seat])]
         return self.continue_after_wins(winners[-1][0], self.seat)
 
     # -- kongs -------------------------------------------------------------------------------------------------
@@ -395,14 +401,19 @@ class Round:
         winners = [seat for seat, state in enumerate(self.states) if state == WON]
         others = [seat for seat in playing if seat not in pigs]
         collecting = {"playing": others, "ready": ready, "all": others + winners}[self.options["pig_payees"]]
+        most = None if self.options["max_fan"] is None else 2 ** (self.options["max_fan"] - 1)
+        known = best | {seat: self.before_win(seat) for seat in winners}
         for pig in pigs:
             for payee in collecting:
-                self.pay(pig, payee, self.options["pig"])
-        for payer in playing:
-            for payee in playing:
-                if payer not in pigs and payer not in ready and payee in ready:
-                    self.pay(payer, payee, best[payee])
-        self.refund([seat for seat in playing if seat not in ready])
+                figure = self.options["pig"]
+                self.pay(pig, payee, end_of_wall.pig(figure, most, 0 if isinstance(figure, str) else figure, known[payee]))
+        receiving = {seat: best[seat] for seat in ready}
+        receiving |= {seat: known[seat] for seat in winners} if self.options["ready_payees"] == "all" else {}
+        unready = [seat for seat in playing if seat not in pigs and seat not in ready]
+        for payer, payee, points in end_of_wall.checked(unready, receiving) if self.options["ready_check"] == "on" else ():
+            self.pay(payer, payee, points)
+        if self.options["kong_refund"] != "off":
+            self.refund([seat for seat in playing if seat not in ready])
         return False
 
     def refund(self, seats: list[int]) -> None:
@@ -414,8 +425,19 @@ class Round:
                         self.pay(fee.seat, payer, fee.each)
 
     def largest(self, seat: int) -> int:
-        """The dearest win that the hand waits for; a kind of which it holds all four is none (MJ-4.3)."""
+        """The dearest win that the hand waits for; 0 where it waits in vain and the table counts so (TBL-8)."""
+        values = self.waits(seat, self.hands[seat])
+        if self.options["dead_wait"] == "not" and end_of_wall.dead(self.moves, end_of_wall.of_pairs(self.melds), seat, values):
+            return 0
+        return max([0, *values.values()])
+
+    def waits(self, seat: int, hand: list[str]) -> dict[str, int]:
+        """What a hand waits for, each with its value; a kind of which it holds all four is none (MJ-4.3)."""
         melded = [tile for kind, tile in self.melds[seat] for _ in range(3 if kind == "peng" else 4)]
-        held = Counter(self.hands[seat] + melded)
-        values = [worth([*self.hands[seat], tile], self.melds[seat], self.options) for tile in TILES if held[tile] < 4]
-        return max([0, *values])
+        held, by = Counter(hand + melded), "draw" if self.options["ready_value"] == "draw" else ""
+        values = {tile: worth([*hand, tile], self.melds[seat], self.options, by) for tile in TILES if held[tile] < 4}
+        return {tile: value for tile, value in values.items() if value}
+
+    def before_win(self, seat: int) -> int:
+        """The dearest win that a winner waited for (TBL-8)."""
+        return max([0, *[value for hand in self.before[seat] for value in self.waits(seat, hand).values()]])

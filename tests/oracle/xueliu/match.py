@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from typing import Any
 
-from tests.oracle.mahjong import beside
+from tests.oracle.mahjong import beside, end_of_wall
 from tests.oracle.mahjong.deals import BIASES, PACK, Stock, deal, seats_of, shape
 from tests.oracle.mahjong.shapes import TILES
 from tests.oracle.mahjong.table_options import some
@@ -49,6 +49,12 @@ def agreed(dice: random.Random) -> dict[str, Any]:
 ADDED: dict[str, list[Any]] = {
     "replacement_payer": ["once"],
     "multi_win": ["next"],
+    **end_of_wall.ADDED,
+    "ready_check": ["off"],
+    "ready_payees": ["all", "ready"],
+    "kong_refund": ["off"],
+    "cap": [1, 2],
+    "pig": ["cap", "best*2", "best*3"],
 }
 """What tables add."""
 
@@ -155,6 +161,10 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Ma
     """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not. ``fixed`` sets options."""
     dice = random.Random(f"xueliu {seed}")
     options = agreed(dice) | shape(f"xueliu {seed}") | beside.agreed(seed, fixed, DEFAULTS) | some("xueliu", seed, ADDED) | fixed
+    if options["after_win"] == "leave" and "ready_payees" not in fixed and random.Random(f"{seed} payees").random() < 0.7:
+        options["ready_payees"] = "ready"
+    if options["pig"] == "cap" and options["cap"] is None:  # refused (TBL-8)
+        options |= {"cap": 4} if "cap" not in fixed else {"pig": 4}
     seats = seats_of(options)
     biases = dice.choice([[bias] for bias in BIASES] + [list(BIASES)])
     dealer, result, totals = dice.randrange(seats), Match("xueliu", options, rules_text(options, dice)), [0] * seats

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any
 
-from tests.oracle.mahjong import beside
+from tests.oracle.mahjong import beside, end_of_wall
 from tests.oracle.mahjong.shapes import TILES, after, readings, sets_of
 
 Meld = tuple[str, str]
@@ -28,9 +28,13 @@ DEFAULTS: dict[str, Any] = {
     "pig": 4,
     "players": 4,
     "multi_win": "all",
+    **end_of_wall.DEFAULTS,
+    "ready_check": "on",
+    "ready_payees": "all",
+    "kong_refund": "drawn",
 }
 """The options of the preset ``xueliu``."""
-PRESETS: dict[str, dict[str, Any]] = {"xueliu": {}, "xuezhan_ding": {"after_win": "leave"}}
+PRESETS: dict[str, dict[str, Any]] = {"xueliu": {}, "xuezhan_ding": {"after_win": "leave", "ready_payees": "ready"}}
 """What each preset changes in them."""
 
 
@@ -40,7 +44,8 @@ def options_of(rules: str) -> dict[str, Any]:
     preset = next((word for word in words if "=" not in word), "xueliu")
     given = dict(word.split("=") for word in words if "=" in word)
     told = {name: None if value == "none" else int(value) if value.isdigit() else value for name, value in given.items()}
-    return DEFAULTS | PRESETS[preset] | told
+    found = DEFAULTS | PRESETS[preset] | told
+    return found | ({"ready_payees": "ready"} if found["after_win"] == "leave" and "ready_payees" not in told else {})
 
 
 def tiles_with(hand: list[str], melds: list[Meld]) -> list[str]:
@@ -135,10 +140,10 @@ def of_sets(
     return found
 
 
-def waits(hand: list[str], melds: list[Meld], options: dict[str, Any], missing: str) -> dict[str, int]:
+def waits(hand: list[str], melds: list[Meld], options: dict[str, Any], missing: str, by: str = "") -> dict[str, int]:
     """The kinds that complete a hand and what each is worth, nothing of the moment added; a kind of which the player holds all
     four is none (MJ-4.3)."""
     held = Counter(tiles_with(hand, melds))
     near = {after(tile, step) for tile in hand for step in (-1, 0, 1)}
-    values = {tile: worth([*hand, tile], melds, options, missing) for tile in TILES if tile in near and held[tile] < 4}
+    values = {tile: worth([*hand, tile], melds, options, missing, by) for tile in TILES if tile in near and held[tile] < 4}
     return {tile: value for tile, value in values.items() if value}

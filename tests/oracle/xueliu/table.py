@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.mahjong import table
+from tests.oracle.mahjong import end_of_wall, table
 from tests.oracle.mahjong.table import KINDS, SEATS, tiles_of
 from tests.oracle.xueliu.scoring import DEFAULTS, fits, tiles_with, waits, worth
 
@@ -31,6 +31,16 @@ def best_left(hand: list[str], options: dict[str, Any], missing: str) -> list[st
         rest.remove(tile)
         dearest[tile] = max([0, *waits(rest, [], options, missing).values()])
     return [tile for tile, value in dearest.items() if value == max(dearest.values())]
+
+
+def without_each(hand: list[str]) -> list[list[str]]:
+    """The hand without one of its tiles, for each of them."""
+    found = []
+    for tile in sorted(set(hand)):
+        rest = list(hand)
+        rest.remove(tile)
+        found.append(rest)
+    return found
 
 
 @dataclass
@@ -64,6 +74,8 @@ class Table(table.Table):
     fees: list[Fee] = field(default_factory=list)
     returned: list[int] = field(default_factory=list)
     """Which of the fees have been moved or given back."""
+    whole: dict[int, list[list[str]]] = field(default_factory=dict)
+    """The hands that a win on the dealt hand may have been ready with."""
     ledger: list[Paid] = field(default_factory=list)
     wins: list[tuple[int, int | None, int]] = field(default_factory=list)
     """Who has won, on whose tile, and at which move that came."""
@@ -324,6 +336,8 @@ class Table(table.Table):
             for payer in [] if self.fed_once(seat) else self.playing(seat):
                 self.pay(self.giver if konged else payer, seat, value + bonus, "win")
                 self.pay(self.giver if konged else payer, seat, self.piao[seat] + self.piao[payer], "piao")  # TBL-10
+            if self.how == "dealt":
+                self.whole[seat] = without_each(self.hands[seat])
             self.hands[seat].remove(self.apart()[0] if self.how == "dealt" and self.stays else self.tile or self.hands[seat][0])
         else:
             self.pay(source, seat, value, "win")
@@ -376,22 +390,45 @@ class Table(table.Table):
         suits = {tile[1] for tile in tiles_with(self.hands[seat], self.melds[seat])}
         return not self.won[seat] and (len(suits) == 3 if self.options["que"] == "off" else self.missing.get(seat) in suits)
 
+    def dearest(self, seat: int) -> int:
+        """The dearest win that the seat waits for at the end; 0 where it is not ready, or waits in vain (TBL-8)."""
+        by = "draw" if self.options["ready_value"] == "draw" else ""
+        found = waits(self.standing(seat), self.melds[seat], self.options, self.missing.get(seat, ""), by)
+        if self.options["dead_wait"] == "not" and end_of_wall.dead(self.moves, end_of_wall.of_pairs(self.melds), seat, found):
+            return 0
+        return max([0, *found.values()])
+
+    def before_win(self, seat: int) -> int:
+        """The dearest win that a winner waited for who has left (TBL-8)."""
+        by = "draw" if self.options["ready_value"] == "draw" else ""
+        hands = self.whole.get(seat, [self.hands[seat]])
+        found = [waits(hand, self.melds[seat], self.options, self.missing.get(seat, ""), by) for hand in hands]
+        return max([0, *[value for one in found for value in one.values()]])
+
     def finish(self) -> None:
         """The settlement at the end of the wall: 查花豬, 查大叫, 退稅 (XLC-4.3)."""
         if len(self.out) >= len(self.hands) - 1:
             return
-        playing = self.playing()
+        playing, options = self.playing(), self.options
         pigs = [seat for seat in playing if self.is_pig(seat)]
-        dearest = {seat: max([0, *self.waits(seat).values()]) for seat in playing}
+        dearest = {seat: self.dearest(seat) for seat in playing}
         unready = [seat for seat in playing if not self.won[seat] and not dearest[seat]]
+        most = None if options["cap"] is None else 2 ** options["cap"]
         for pig in pigs:
             for payee in playing:
                 if payee not in pigs:
-                    self.pay(pig, payee, 2 ** self.options["pig"], "three-suits-penalty")
-        for payer in unready:
-            for payee in playing:
-                if payer not in pigs and payee not in unready:
-                    self.pay(payer, payee, dearest[payee], "ready-check")
+                    usual = 2 ** options["pig"] if isinstance(options["pig"], int) else 0
+                    self.pay(pig, payee, end_of_wall.pig(options["pig"], most, usual, dearest[payee]), "three-suits-penalty")
+        receiving = {seat: value for seat, value in dearest.items() if seat not in pigs and seat not in unready}
+        if options["ready_payees"] == "ready":
+            receiving = {seat: value for seat, value in receiving.items() if not self.won[seat]}
+        else:
+            receiving |= {seat: self.before_win(seat) for seat in self.out}
+        payers = [seat for seat in unready if seat not in pigs]
+        for payer, payee, points in end_of_wall.checked(payers, receiving) if options["ready_check"] == "on" else ():
+            self.pay(payer, payee, points, "ready-check")
+        if options["kong_refund"] == "off":
+            return
         for at, (seat, payers, each, _) in enumerate(self.fees):
             if seat in unready and at not in self.returned:
                 for payer in payers:

@@ -14,6 +14,7 @@ import referee
 from referee import registry
 from referee.mahjong.game import MahjongGame
 from referee.record import Record
+from referee.scoring import rules_of
 from referee.verdict import RoundVerdict
 from tests.golden import records
 from tests.proof import one_in
@@ -161,7 +162,9 @@ def test_changed_figure_is_found_at_that_figure(game: str, change: Change) -> No
         ]
         assert place in places, text
         tried += 1
-    asked = change is not ready or registry.find(game).ready_words  # type: ignore[union-attr]
+    found_game = registry.find(game)
+    assert isinstance(found_game, MahjongGame)
+    asked = change is not ready or found_game.ready_words(rules_of(found_game, ""))
     assert bool(tried) == bool(asked)
 
 
