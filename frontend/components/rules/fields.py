@@ -10,7 +10,7 @@ from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import value_words
 from referee import Game
 from referee.rulebook import Rulebook
-from referee.rulebook.options import Option, Preset, write
+from referee.rulebook.options import POINT, Option, Preset, write
 
 OPTION = "option."
 """How the names of the fields of options begin."""
@@ -87,5 +87,13 @@ def field(option: Option, preset: Preset, chosen: str) -> dict[str, Any]:
 
 
 def additions(book: Rulebook) -> list[dict[str, str]]:
-    """What a table may add to the options of a game: an example of how it is written, in words, and its clause."""
-    return [{"example": one.example(book), "text": localized(one.text), "clause": one.clause} for one in book.families.values()]
+    """What a table may add to the options of a game: its word, an example of how it is written, in words, and its clause."""
+    return [
+        {
+            "word": word if one.single else f"{word}{POINT}…",
+            "example": one.example(book),
+            "text": localized(one.text),
+            "clause": one.clause,
+        }
+        for word, one in book.families.items()
+    ]

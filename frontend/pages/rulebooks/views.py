@@ -9,13 +9,16 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 import referee
+from frontend.components.rules.compare import differences
+from frontend.components.rules.fields import additions
 from frontend.i18n.finding_text import with_gaps
 from frontend.i18n.game_words import severity, value
 from frontend.i18n.localized import localized
+from frontend.i18n.rules_words import preset_words
 from referee import registry
 from referee.rulebook import CORE, Clause, Rulebook, Rules
 from referee.rulebook.fan_lines import FanLine
-from referee.rulebook.options import Option, Value, write
+from referee.rulebook.options import Option, Preset, Value, write
 from referee.scoring import hand_specification
 
 PENALTIES = {"zh": "賽事的處罰", "en": "Penalties in an event"}
@@ -39,7 +42,9 @@ def rulebook(request: HttpRequest, game_id: str) -> HttpResponse:
         "game": game,
         "book": book,
         "sections": sections(book),
+        "presets": presets(game),
         "options": options(book),
+        "additions": additions(book),
         "fans": fans(game),
         "counted": clause_counts(book),
         "valued": hand_specification(game) is not None,
@@ -89,12 +94,31 @@ def raises(clause: Clause) -> list[dict[str, str]]:
     return list(found.values())
 
 
+def presets(game: referee.Game) -> list[dict[str, Any]]:
+    """The presets, each with what differs from the first, which is the default."""
+    return [_preset(game, preset) for preset in game.rulebook.presets]
+
+
+def _preset(game: referee.Game, preset: Preset) -> dict[str, Any]:
+    rules = game.rulebook.rules(preset.name)
+    found = differences(game, rules, game.rulebook.presets[0].name) if isinstance(rules, Rules) else []
+    return {"preset": preset, "words": preset_words(preset), "differences": found}
+
+
 def options(book: Rulebook) -> list[dict[str, Any]]:
-    """The options by preset; ``own`` where a preset differs from the first, which is the default."""
-    values = [rules.values for preset in book.presets if isinstance(rules := book.rules(preset.name), Rules)]
+    """The options, each with what may be written, in words, and which of it holds in the default preset."""
+    rules = book.rules("")
+    usual = rules.values if isinstance(rules, Rules) else {}
+    return [{"option": option, "values": _values_of(option, usual.get(option.name))} for option in book.options]
+
+
+def _values_of(option: Option, usual: Value) -> list[dict[str, Any]]:
+    held = write(usual)
+    written = [str(one) for one in option.expected()]
+    rows = [*written, *([] if held in written else [held])]
     return [
-        {"option": option, "cells": [_cell(option, chosen[option.name], values[0][option.name]) for chosen in values]}
-        for option in book.options
+        {"written": one, "meaning": localized(option.meanings[one]) if one in option.meanings else "", "usual": one == held}
+        for one in rows
     ]
 
 
@@ -108,8 +132,3 @@ def _values(game: referee.Game, line: FanLine) -> list[str]:
     """The value of a fan, or its values on a draw and on a discard where they differ."""
     both = (line.draw, line.discard) if line.draw != line.discard else (line.draw,)
     return [value(game, one, line.code) for one in both]
-
-
-def _cell(option: Option, value: Value, usual: Value) -> dict[str, Any]:
-    meaning = option.meanings.get(write(value))
-    return {"value": value, "own": value != usual, "meaning": localized(meaning) if meaning else ""}

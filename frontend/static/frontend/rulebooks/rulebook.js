@@ -1,7 +1,7 @@
-// Search within a rulebook: hides clauses that lack a word, marks the words found, keeps the search in the address.
+// Search within a rulebook: hides presets, options, fans and clauses that lack a word, marks the words found, keeps the search in the address.
 const form = document.getElementById("find");
 const found = document.getElementById("found");
-const rules = [...document.querySelectorAll(".rule")];
+const rules = [...document.querySelectorAll("[data-mark]")];
 const texts = rules.map((rule) => rule.textContent.toLowerCase());
 
 /** The ranges of the words within an element. */
@@ -33,7 +33,7 @@ function search() {
     number += fits;
     if (fits && words.length) ranges.push(...places(rule, words));
   });
-  for (const part of document.querySelectorAll(".part")) part.hidden = !part.querySelector(".rule:not([hidden])");
+  for (const part of document.querySelectorAll(".part")) part.hidden = !part.querySelector("[data-mark]:not([hidden])");
   const searching = words.length > 0 || read;
   found.textContent = searching ? (number ? found.dataset.some.replace("{n}", number) : found.dataset.none) : "";
   document.getElementById("rulebook").classList.toggle("searching", words.length > 0);
