@@ -84,7 +84,7 @@ def _rulebook(game: referee.Game) -> dict[str, Any]:
             "zh": preset.zh,
             "en": preset.en,
             "reason": _reason(preset.reason),
-            "options": dict(preset.options),
+            "options": {**preset.options, **dict(word.split("=", 1) for word in preset.adds)},
         }
         for preset in book.presets
     ]

@@ -54,7 +54,7 @@ def _presets(book: Rulebook, language: str) -> Iterator[str]:
     yield f"# {term('presets', language)}"
     for number, preset in enumerate(book.presets):
         default = f" ({term('default', language)})" if number == 0 else ""
-        chosen = " ".join(f"{name}={write(value)}" for name, value in preset.options.items())
+        chosen = " ".join([*(f"{name}={write(value)}" for name, value in preset.options.items()), *preset.adds])
         yield f"  {preset.name} {preset.mark}{default}  {chosen}".rstrip()
         yield from _indented(in_language(preset.text, language), language)
         yield from _reason(preset.reason, language)

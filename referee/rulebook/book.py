@@ -78,7 +78,9 @@ class Rulebook:
         if wrong := misfit(self.options, typed):
             raise table.fail(wrong)
         for preset in self.presets:
-            self._check_preset(table, preset)
+            _rules, problems = self._resolve(preset.name)
+            if problems:
+                raise table.fail(f"preset {preset.name}: {problems[0].message['en']}")
 
     @classmethod
     def load(cls, path: Path, core: Rulebook | None = None, options: type[Options] = Options) -> Rulebook:
@@ -90,12 +92,6 @@ class Rulebook:
         own = path.with_name("penalties.toml")
         book.penalties = read_file(own) if own.exists() else book.penalties
         return book
-
-    def _check_preset(self, table: Table, preset: Preset) -> None:
-        try:
-            self._typed(**self._filled(preset.options), unrefereed=())
-        except UnsupportedOptions as error:
-            raise table.fail(f"preset {preset.name}: {error}") from error
 
     def __getitem__(self, id_: str) -> Clause:
         """The clause with this id, which counts as cited. Raises RulebookError."""
@@ -163,8 +159,12 @@ class Rulebook:
         own: dict[str, str] = {}
         for word in words:
             self._choose(word, chosen, own, problems)
+        added: dict[str, str] = {}
+        for word in preset.adds if preset else ():
+            self._choose(word, {}, added, problems)
         if problems or preset is None:
             return None, tuple(problems)
+        own = {**added, **own}
         left_out = str(chosen.pop(UNREFEREED, "")).split(",")
         unrefereed = tuple(id_ for id_ in self.refereed if id_ in left_out)
         try:
@@ -175,14 +175,15 @@ class Rulebook:
             options.beside(own)
             of_old = {name: value for name, value in {**preset.options, **chosen}.items() if not self.option(name).added}
             usual = self._filled(of_old)
-            return self._made(preset.name, options, own, usual), ()
+            return self._made(preset, options, own, usual), ()
         except UnsupportedOptions as error:
             return None, (self._unsupported(text, error),)
 
-    def _made(self, preset: str, options: Options, own: Mapping[str, str], usual: Mapping[str, Value]) -> Rules:
+    def _made(self, preset: Preset, options: Options, own: Mapping[str, str], usual: Mapping[str, Value]) -> Rules:
         unsaid = [one.name for one in self.options if one.added and getattr(options, one.name) == usual[one.name]]
         differing = tuple(sorted((name, value) for name, value in own.items() if value))
-        return Rules(preset, options, tuple(one.name for one in self.options), unsaid=frozenset(unsaid), own=differing)
+        names = tuple(one.name for one in self.options)
+        return Rules(preset.name, options, names, unsaid=frozenset(unsaid), own=differing, called=preset.called)
 
     def _preset(self, words: list[str], problems: list[Finding]) -> Preset | None:
         """The preset that the text starts with, taken off its words."""

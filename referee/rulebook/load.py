@@ -181,7 +181,9 @@ def presets(table: Table, known: tuple[Option, ...]) -> tuple[Preset, ...]:
             values[name] = _value(entry, chosen.get(name))
             _check_value(entry, by_name[name], values[name])
         text, (mark, reason) = entry.localized_text(), _source(entry)
-        preset = Preset(entry.text("name"), text["zh"], text["en"], values, mark, reason)
+        adds, named = entry.texts("adds"), entry.table("called")
+        called = tuple((code, named.text(code)) for code in named.names())
+        preset = Preset(entry.text("name"), text["zh"], text["en"], values, mark, reason, adds, called)
         found.append((entry.flag("default", False), preset))
         entry.close()
     if found and sum(default for default, _ in found) != 1:

@@ -77,6 +77,7 @@ class Option:
 class Preset:
     """A named set of options; those that it leaves out have their defaults.
 
+    ``adds`` are options of families (``fan.qidui=3``) as a record writes them, ``called`` the names of fans that they add.
     ``mark`` says like a clause's whether the source has it (``T``), we infer it (``I``), or both; ``reason`` why.
     """
 
@@ -86,6 +87,8 @@ class Preset:
     options: Mapping[str, Value] = field(hash=False)
     mark: str
     reason: Text | None = field(hash=False)
+    adds: tuple[str, ...] = ()
+    called: tuple[tuple[str, str], ...] = ()
 
     @property
     def text(self) -> Text:
@@ -239,8 +242,8 @@ class Rules:
     def calling(self, tags: Mapping[str, str]) -> Rules:
         """The same with the names that the tags of a match give to what its table has added."""
         behind = [name.partition(POINT)[2] for name, _ in self.own]
-        called = tuple((name, tags[NAMING + name]) for name in behind if name and NAMING + name in tags)
-        return self._named(called) if called else self
+        named = {name: tags[NAMING + name] for name in behind if name and NAMING + name in tags}
+        return self._named(tuple({**dict(self.called), **named}.items())) if named else self
 
     def _named(self, called: tuple[tuple[str, str], ...]) -> Rules:
         return Rules(self.preset, self.options, tuple(self.values), unsaid=self.unsaid, own=self.own, called=called)

@@ -440,6 +440,20 @@ en = "a gift"
         core = toy(tmp_path, PLAIN.replace("[[clause]]", ADDED, 1), options=WithAdded)
         assert [problem.actual for problem in problems(toy(tmp_path, OWN + A_PRESET, core, WithAdded), "swap=3")] == ["swap=3"]
 
+    def test_a_preset_may_have_what_tables_add_and_a_record_changes_it(self, tmp_path: Path) -> None:
+        adding = 'adds = ["fan.qidui=3", "house.long=+1,long_run"]\ncalled = { long = "一條龍" }\noptions = { blood = false }'
+        text = (ROOT / "games" / "sichuan" / "rules.toml").read_text("utf-8").replace("options = { blood = false }", adding, 1)
+        book = toy(tmp_path, text, Rulebook.load(ROOT / "mahjong" / "rules.toml", CORE, MahjongOptions), SichuanOptions)
+        rules = resolved(book, "putong")
+        assert (rules.own, rules.called) == ((("house.long", "+1,long_run"),), (("long", "一條龍"),))
+        assert resolved(book, "putong fan.qidui=4").family("fan") == {"qidui": "4"}
+        assert resolved(book, rules.text) == rules
+        named = book.rules("putong", {"Fan.long": "青龍"})
+        assert isinstance(named, Rules)
+        assert named.called == (("long", "青龍"),)
+        with pytest.raises(RulebookError, match="preset putong: “fan.none=3”"):
+            toy(tmp_path, text.replace("fan.qidui=3", "fan.none=3"), book.core, SichuanOptions)
+
     def test_a_preset_that_cannot_be_honoured_is_refused(self, tmp_path: Path) -> None:
-        with pytest.raises(RulebookError, match="preset short: nine rounds cannot be fast"):
+        with pytest.raises(RulebookError, match="preset short: .* nine rounds cannot be fast"):
             toy(tmp_path, PLAIN.replace("length = 4,", "length = 9,"))

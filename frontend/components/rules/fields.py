@@ -58,8 +58,8 @@ def in_address(game: Game, line: str) -> dict[str, str]:
 def fields(book: Rulebook, chosen: Chosen, *, pick: bool = False) -> dict[str, Any]:
     """The fields of a game's rules as the template ``components/rules/fields.html`` shows them; with ``pick`` also a field for
     each thing that a table may add."""
-    picked, more = picks.fields(book, chosen.more) if pick else ([], chosen.more)
     preset = book.preset(chosen.preset) or book.presets[0]
+    picked, more = picks.fields(book, preset.name, chosen.more) if pick else ([], chosen.more)
     options = [field(option, preset, chosen.options.get(option.name, "")) for option in book.options]
     return {
         "presets": [{"name": one.name, "text": localized(one.text), "chosen": one == preset} for one in book.presets],

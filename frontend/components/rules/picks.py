@@ -13,7 +13,7 @@ from typing import Any
 from django.http import QueryDict
 
 from frontend.i18n.localized import localized
-from referee.rulebook import Rulebook
+from referee.rulebook import Rulebook, Rules
 from referee.rulebook.options import POINT, Family
 
 OWN = "own."
@@ -23,24 +23,27 @@ ROWS = 2
 _MADE_UP = re.compile(r"([+=x])(\d{1,3}),([\w:,]+)")
 
 
-def fields(book: Rulebook, more: str) -> tuple[list[dict[str, Any]], str]:
-    """The fields of everything that a table may add, filled in with the words of a line; and the words that no field holds."""
+def fields(book: Rulebook, preset: str, more: str) -> tuple[list[dict[str, Any]], str]:
+    """The fields of everything that a table may add to a preset, filled in with the words of a line; and the words that no field
+    holds."""
     left = dict(word.partition("=")[::2] for word in more.split())
-    shown = [_field(book, word, family, left) for word, family in book.families.items()]
+    rules = book.rules(preset)
+    held = dict(rules.own) if isinstance(rules, Rules) else {}
+    shown = [_field(book, word, family, left, held) for word, family in book.families.items()]
     return shown, " ".join(f"{name}={value}" for name, value in left.items())
 
 
-def _field(book: Rulebook, word: str, family: Family, left: dict[str, str]) -> dict[str, Any]:
-    """One family; the words that its fields hold are taken out of ``left``."""
+def _field(book: Rulebook, word: str, family: Family, left: dict[str, str], held: Mapping[str, str]) -> dict[str, Any]:
+    """One family; the words that its fields hold are taken out of ``left``. ``held`` is what the preset adds already."""
     told = {"text": localized(family.text), "clause": family.clause, "example": family.example(book)}
     if family.single:
-        return {**told, "name": OWN + word, "value": left.pop(word, "")}
+        return {**told, "name": OWN + word, "value": left.pop(word, ""), "usual": held.get(word, "")}
     if names := family.names(book):
         rows = [
             {
                 "name": f"{OWN}{word}{POINT}{name}",
                 "text": localized(text),
-                "usual": usual,
+                "usual": held.get(f"{word}{POINT}{name}", usual),
                 "value": left.pop(f"{word}{POINT}{name}", ""),
             }
             for name, (text, usual) in names.items()
