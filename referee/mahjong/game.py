@@ -26,6 +26,7 @@ from referee.mahjong.hand.tiles import held
 from referee.mahjong.mechanisms.beside.horses import Horses
 from referee.mahjong.mechanisms.beside.kans import Kans
 from referee.mahjong.mechanisms.beside.piao import Piao
+from referee.mahjong.mechanisms.kongs.graze import Graze
 from referee.mahjong.mechanisms.kongs.robbing import Robbing
 from referee.mahjong.mechanisms.last_copy import LastCopy
 from referee.mahjong.mechanisms.locks.missed_wins import MissedWins
@@ -81,7 +82,9 @@ class MahjongGame(Settlement, ABC):
         return found
 
     def _beside(self, round_: RoundState, options: Options) -> Iterator[Mechanism]:
-        """What the table pays beside the value of a win."""
+        """What the table pays beside kongs and the value of a win."""
+        if options.graze == "on":
+            yield Graze(round_)
         if options.piao != "off":
             yield Piao(round_)
         if options.kans != "off":

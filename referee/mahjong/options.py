@@ -28,6 +28,7 @@ class Options(rulebook.Options):
     ready_value: Literal["discard", "draw"] = field(default="discard", kw_only=True)
     dead_wait: Literal["ready", "not"] = field(default="ready", kw_only=True)
     piao: int | Literal["off", "round", "match"] = field(default="off", kw_only=True)
+    graze: Literal["off", "on"] = field(default="off", kw_only=True)
     kans: Literal["off", "on", "pairs", "paoqia"] = field(default="off", kw_only=True)
     horses: int | Literal["off"] = field(default="off", kw_only=True)
     horses_when: Literal["draw", "shown_draw", "any"] = field(default="draw", kw_only=True)

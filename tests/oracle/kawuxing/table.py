@@ -172,6 +172,9 @@ class KawuxingTable(Table):
 
     def pay_kong(self) -> None:
         """The last kong was not robbed (KWX-5.2, KWX-5.3)."""
+        if self.how == "direct" and self.options["graze"] == "on":  # TBL-13
+            for other in self.others(self.seat):
+                self.pay(other, self.seat, int(other != self.source), "graze")
         payers = [self.source] if self.how == "direct" else self.others(self.seat)
         for payer in payers:
             self.pay(payer, self.seat, KONG_POINTS[self.how] * self.chain, f"kong {self.how}")

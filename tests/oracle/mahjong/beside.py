@@ -9,15 +9,16 @@ from tests.oracle.mahjong.forgery import Found, Judge, RecordForger
 from tests.oracle.mahjong.table import SEATS, tiles_of
 from tests.oracle.text import Match
 
-DEFAULTS: dict[str, Any] = {"piao": "off"}
+DEFAULTS: dict[str, Any] = {"piao": "off", "graze": "off"}
 KANS_AND_HORSES: dict[str, Any] = {"kans": "off", "horses": "off", "horses_when": "draw"}
 OTHERS: dict[str, list[Any]] = {
     "piao": ["round", "round", "match", 1, 4],
+    "graze": ["on"],
     "kans": ["on", "on", "pairs", "paoqia"],
     "horses": [1, 1, 2, 6],
     "horses_when": ["shown_draw", "any", "any"],
 }
-REASONS = frozenset({"piao", "kans", "horse"})
+REASONS = frozenset({"piao", "kans", "horse", "graze"})
 ASKED: dict[str, dict[str, Any]] = {
     "bad-piao": {"piao": "round"},
     "wrong-horses": {"horses": 2, "horses_when": "any"},

@@ -18,6 +18,7 @@ AT = {
     "win": (".hu",),
     "kans": (".hu",),
     "horse": (".ma",),
+    "graze": (".gang",),
     "piao": (".hu",),
     "agreed": (".pay",),
     "kong": KONGS,

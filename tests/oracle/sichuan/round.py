@@ -87,6 +87,8 @@ class Fee:
     payers: list[int]
     each: int
     source: int | None
+    grazed: list[int] = field(default_factory=list)
+    """Who has paid one more (TBL-13)."""
     moved: bool = False
 
 
@@ -273,6 +275,10 @@ class Round:
         self.fees.append(self.fee)
         for payer in payers:
             self.pay(payer, seat, self.fee.each)
+        if kind == "direct" and self.options["graze"] == "on":
+            self.fee.grazed = [other for other in self.playing() if other not in (seat, source)]
+            for other in self.fee.grazed:
+                self.pay(other, seat, 1)
 
     def own_kong(self) -> bool | None:
         """Lay a concealed or added kong, perhaps; whether the round goes on, None where none is laid."""
@@ -322,9 +328,11 @@ class Round:
         if mode == "refund":
             for payer in self.fee.payers:
                 self.pay(self.seat, payer, self.fee.each)
+            for payer in self.fee.grazed:
+                self.pay(self.seat, payer, 1)
             self.fee.moved = True
             return
-        whole = self.fee.each * len(self.fee.payers)
+        whole = self.fee.each * len(self.fee.payers) + len(self.fee.grazed)
         share = whole if mode == "each" else whole // len(winners)
         for seat, _ in winners:
             self.gain(self.seat, seat, share)
@@ -423,6 +431,9 @@ class Round:
                 for payer in fee.payers:
                     if self.states[payer] != GONE:
                         self.pay(fee.seat, payer, fee.each)
+                for payer in fee.grazed:
+                    if self.states[payer] != GONE:
+                        self.pay(fee.seat, payer, 1)
 
     def largest(self, seat: int) -> int:
         """The dearest win that the hand waits for; 0 where it waits in vain and the table counts so (TBL-8)."""

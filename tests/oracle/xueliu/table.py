@@ -72,6 +72,8 @@ class Table(table.Table):
     giver: int = -1
     """Whose discard the last direct kong took."""
     fees: list[Fee] = field(default_factory=list)
+    grazed: list[list[int]] = field(default_factory=list)
+    """Who has paid one more for each of the kongs (TBL-13)."""
     returned: list[int] = field(default_factory=list)
     """Which of the fees have been moved or given back."""
     whole: dict[int, list[list[str]]] = field(default_factory=dict)
@@ -321,6 +323,9 @@ class Table(table.Table):
     def pay_kong(self, seat: int, kind: str, payers: list[int], move: int) -> None:
         """XLC-4.2."""
         self.fees.append((seat, payers, FEES[kind], move))
+        grazes = kind == "direct" and self.options["graze"] == "on"
+        self.grazed.append([other for other in self.playing(seat) if other not in payers] if grazes else [])
+        self.ledger += [(other, seat, 1, "graze", move) for other in self.grazed[-1]]
         self.ledger += [(payer, seat, FEES[kind], "kong", move) for payer in payers]
 
     def win(self, seat: int) -> None:
@@ -359,10 +364,12 @@ class Table(table.Table):
         konger, payers, each, _ = self.fees[-1]
         again, mode = len(self.fees) - 1 in self.returned, self.options["kong_on_pao"]
         if mode == "move":
-            self.pay(konger, winner, each * len(payers), "kong-transfer")
+            self.pay(konger, winner, each * len(payers) + len(self.grazed[-1]), "kong-transfer")
         elif mode == "refund" and not again:
             for payer in payers:
                 self.pay(konger, payer, each, "kong-refund")
+            for payer in self.grazed[-1]:
+                self.pay(konger, payer, 1, "kong-refund")
         self.returned += [] if again or mode == "keep" else [len(self.fees) - 1]
 
     # -- the end -----------------------------------------------------------------------------------------------------
@@ -433,3 +440,5 @@ class Table(table.Table):
             if seat in unready and at not in self.returned:
                 for payer in payers:
                     self.pay(seat, payer, each, "kong-refund")
+                for payer in self.grazed[at]:
+                    self.pay(seat, payer, 1, "kong-refund")

@@ -82,8 +82,9 @@ class KongFees(Mechanism):
         payers = next((payers for laying, payers in self.paid if laying is kong), ())
         if self.after_kong == "refund":
             self._move(kong, payers, kong.units, "kong-refund")
+            self._move(kong, kong.grazed, 1, "kong-refund")
         elif self.after_kong in ("each", "split"):
-            fee = kong.units * len(payers)
+            fee = kong.units * len(payers) + len(kong.grazed)
             share = fee if self.after_kong == "each" else fee // len(table.takers)
             self._move(kong, table.takers, share, "kong-transfer")
 
@@ -96,9 +97,9 @@ class KongFees(Mechanism):
         for kong, payers in self.paid:
             if kong.seat in seats and kong not in self.moved:
                 self.moved.add(kong)
-                for payer in payers:
+                for payer, units in [*[(payer, kong.units) for payer in payers], *[(payer, 1) for payer in kong.grazed]]:
                     if self.round.table.states[payer] != LEFT:
-                        self.round.ledger.pay(kong.seat, payer, kong.units, "kong-refund", clause, self.round.number)
+                        self.round.ledger.pay(kong.seat, payer, units, "kong-refund", clause, self.round.number)
 
     def _move(self, kong: Laying, payees: Sequence[int], units: int, reason: str) -> None:
         for payee in payees:
