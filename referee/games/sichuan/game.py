@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 from referee.game.sheets import BAD_SHEET
 from referee.games.sichuan import drawn, fans, leaving
 from referee.games.sichuan.clauses import SCM
-from referee.games.sichuan.forced_win import ForcedWin
 from referee.games.sichuan.options import Options
 from referee.mahjong.clauses import MJ
 from referee.mahjong.fan_options import asks, revalued
@@ -21,6 +20,7 @@ from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
 from referee.mahjong.mechanisms.kongs.late_kongs import LateKongs
+from referee.mahjong.mechanisms.locks.forced_win import ForcedWin
 from referee.mahjong.mechanisms.opening.first_draw import FirstDraw
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
@@ -38,6 +38,7 @@ THREE_SUITS: Final = SCM["SCM-2.2"].raises("three-suits")
 NO_CHI: Final = SCM["SCM-2.1"].raises("chi-not-allowed")
 ONLY_ADDED_ROBBED: Final = SCM["SCM-2.5"].raises("not-winning")
 
+DECLINED: Final = SCM["SCM-2.3"].raises("forced-win-declined")
 MISSED_WIN: Final = SCM["SCM-2.8"].raises("missed-win-lock")
 
 WIN: Final = SCM["SCM-4.1"]
@@ -79,7 +80,7 @@ class Sichuan(MahjongGame):
         if options.late_kong == "free":
             found.append(LateKongs(round_, same_turn=True))  # SCM-4.11
         if options.forced_win != "off":
-            found.append(ForcedWin(round_, options.forced_win))
+            found.append(ForcedWin(round_, options.forced_win, DECLINED))  # SCM-2.3
         return found
 
     def may_bank(self, rules: Rules, units: int) -> bool:

@@ -20,6 +20,8 @@ from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
+from referee.mahjong.mechanisms.kongs.late_kongs import LateKongs
+from referee.mahjong.mechanisms.locks.forced_win import ForcedWin
 from referee.mahjong.mechanisms.locks.hand_lock import WinnersLock
 from referee.mahjong.mechanisms.opening.declared_suit import DeclaredSuit
 from referee.mahjong.mechanisms.opening.exchange import TAG, Exchange, directions
@@ -46,6 +48,7 @@ DECLARED_HELD: Final = XLC["XLC-1.2"].raises("not-winning")
 NO_CHI: Final = XLC["XLC-2.1"].raises("chi-not-allowed")
 ONLY_ADDED_ROBBED: Final = XLC["XLC-2.1"].raises("not-winning")
 LOCKED: Final = XLC["XLC-2.2"].raises("hand-locked")
+DECLINED: Final = XLC["XLC-2.4"].raises("forced-win-declined")
 MISSED_WIN: Final = XLC["XLC-2.3"].raises("missed-win-lock")
 
 WIN: Final = XLC["XLC-4.1"]
@@ -97,11 +100,19 @@ class Xueliu(MahjongGame):
         found += super().mechanisms(round_)
         if options.after_win == "stay":
             found.append(WinnersLock(round_, LOCKED))  # XLC-2.2
+        if options.late_kong == "free":
+            found.append(LateKongs(round_, same_turn=True))  # XLC-4.4
+        if options.forced_win != "off":
+            found.append(ForcedWin(round_, options.forced_win, DECLINED))  # XLC-2.4
         return [*found, KongFees(round_, AFTER_KONG[options.kong_on_pao], KONG_FEE), FirstDraw(round_)]
 
     def ready_words(self, rules: Rules) -> tuple[str, ...]:
         """Readiness and the declared suit are asked at the end of the wall (XLC-4.3)."""
         return ("no", "pig")
+
+    def kong_times(self, rules: Rules) -> tuple[int, ...]:
+        """A late kong earns nothing where a table plays so (XLC-4.4)."""
+        return (1, 0) if Options.of(rules).late_kong == "free" else ()
 
     def flags_by(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
         """The circumstances that count at this table: the suit that was declared, if one is (XLC-1.2)."""
@@ -154,7 +165,7 @@ class Xueliu(MahjongGame):
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else in play (XLC-4.2)."""
         payers = round_.others(laying.seat) if laying.source is None else [laying.source]
-        laying.units = KONG_FEES[laying.kind]
+        laying.units = KONG_FEES[laying.kind] * (round_.multiplier(laying) if round_.on_fee else 1)
         round_.collect(laying.seat, payers, laying.units, "kong", KONG_FEE, laying.move)
         return payers
 

@@ -31,6 +31,8 @@ class Options(options.Options):
 
     # -- what tables add --
 
+    forced_win: Literal["off", "advised", "wall4", "hand4"] = field(default="off", kw_only=True)
+    late_kong: Literal["paid", "free"] = field(default="paid", kw_only=True)
     ready_check: Literal["on", "off"] = field(default="on", kw_only=True)
     kong_refund: Literal["drawn", "off"] = field(default="drawn", kw_only=True)
 

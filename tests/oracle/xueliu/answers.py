@@ -53,6 +53,10 @@ class VerdictDetails(verdict_details.VerdictDetails):
         """All but one where winners leave; no number of wins ends a round where they stay (XLC-2.2)."""
         return seats_of(match.options) - 1 if match.options["after_win"] == "leave" else 1000
 
+    def times(self, match: Match, kind: str, tile: str, drawn: list[str]) -> int:
+        """Nothing for a late kong, where the table plays so (XLC-4.4)."""
+        return int(kind != "added" or tile in drawn or match.options["late_kong"] == "paid")
+
     def stay(self, match: Match) -> bool:
         """XLC-2.2."""
         return bool(match.options["after_win"] == "stay")
@@ -110,6 +114,8 @@ class Answers(answers.Answers):
             )
         if verb == "que":
             return table.phase == "que" and seat not in table.missing
+        if verb != "hu" and table.phase in ("act", "open", "kong") and any(table.forced(one) for one in table.playing()):
+            return None
         if table.phase in ("exchange", "que") or (table.over() and verb != "hu"):
             return False
         if table.phase == "won":

@@ -36,6 +36,8 @@ class GameJudge(Judge):
 
     def bound(self, table: Any) -> bool:
         """At the end of the round, or where somebody has yet to exchange or declare, another finding may come first."""
+        if table.phase in ("act", "open", "kong") and any(table.forced(seat) for seat in table.playing()):  # XLC-2.4
+            return True
         return (table.over() and not self.at_the_end) or (table.phase in ("exchange", "que") and not self.before_play)
 
 
@@ -279,6 +281,29 @@ OF_MOVES: dict[str, Any] = {
     "missed-win-lock": missed_win_lock,
     "hand-locked": hand_locked,
 }
+
+
+def forced_win_declined(dice: random.Random, match: Match, judge: Judge) -> Found | None:
+    """A seat that had to win and did does not: by another move, or by none at all (XLC-2.4)."""
+    places = []
+    for number, sheet in enumerate(match.sheets, 1):
+        for at, table in enumerate(judge.seen(sheet)):
+            token = sheet.moves[at]
+            others = [move for move in sheet.moves[at + 1 : at + 2] if ".hu" in move and table.phase == "open"]
+            if token[1:4] == ".hu" and table.phase in ("act", "open") and not others and table.forced(SEATS.index(token[0])):
+                places.append((number, at, table))
+    if not places:
+        return None
+    number, at, table = dice.choice(places)
+    sheet, instead = match.sheets[number - 1], list[str]()
+    if table.phase == "act":
+        instead = [f"{SEATS[table.seat]}-{table.tile}"]
+    elif table.wall:
+        instead = [f"{SEATS[table.next_to_draw()]}+{table.wall[0]}"]
+    sheet.moves = [*sheet.moves[:at], *instead]
+    return number, at + len(instead), "forced-win-declined"
+
+
 OF_RECORDS: dict[str, RecordForger] = {
     **forgery_of_records.OF_RECORDS,
     **beside.OF_RECORDS,
@@ -287,6 +312,7 @@ OF_RECORDS: dict[str, RecordForger] = {
     "exchange-missing": exchange_missing,
     "header exchange-missing": direction_missing,
     "que-missing": que_missing,
+    "forced-win-declined": forced_win_declined,
     "unknown-option": unknown_option,
 }
 AT_THE_END = {"last no-claimable-discard", "three-suits", "not-winning", "missed-win-lock"}
@@ -309,7 +335,7 @@ def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     dice = random.Random(f"{seed} {kind}")
     if kind == "wrong-dealer":
         return match(seed, wrong_dealer=2).text(), (2, 0, kind)
-    forged = match(seed, **beside.ASKED.get(kind, {}))
+    forged = match(seed, **({"forced_win": "wall4"} if kind == "forced-win-declined" else beside.ASKED.get(kind, {})))
     judge = GameJudge(forged.options)
     judge.at_the_end, judge.before_play = kind in AT_THE_END, kind == "que-twice"
     return forgery.forge(dice, forged, judge, OF_RECORDS.get(kind) or (kind.split()[-1], OF_MOVES[kind]))

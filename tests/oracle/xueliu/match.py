@@ -50,6 +50,8 @@ ADDED: dict[str, list[Any]] = {
     "replacement_payer": ["once"],
     "multi_win": ["next"],
     **end_of_wall.ADDED,
+    "forced_win": ["advised", "wall4", "hand4"],
+    "late_kong": ["free"],
     "ready_check": ["off"],
     "ready_payees": ["all", "ready"],
     "kong_refund": ["off"],

@@ -65,7 +65,7 @@ class Players:
         """The seat in turn wins, lays a kong, or discards."""
         table = self.table
         value = table.free_win(seat)
-        if value and self.chance(self.eager["draw"]):
+        if value and (table.forced(seat) or self.chance(self.eager["draw"])):
             return self.say(seat, f".hu:{value}")
         kongs = table.own_kongs()
         if kongs and self.chance(0.75):
@@ -79,10 +79,10 @@ class Players:
         source = table.source if table.source is not None else table.seat
         seats = len(table.hands)
         winners = [(source + step) % seats for step in range(1, seats)]
-        winners = [seat for seat in winners if table.free_win(seat) and self.chance(self.eager["other"])]
+        winners = [seat for seat in winners if table.forced(seat) or table.free_win(seat) and self.chance(self.eager["other"])]
         winners = winners[:1] if table.options.get("multi_win") == "next" else winners
         for seat in winners:
-            self.say(seat, f".hu:{table.free_win(seat)}")
+            self.say(seat, f".hu:{table.offers[seat]}")
         return bool(winners)
 
     def claim(self) -> bool:

@@ -29,6 +29,8 @@ DEFAULTS: dict[str, Any] = {
     "players": 4,
     "multi_win": "all",
     **end_of_wall.DEFAULTS,
+    "forced_win": "off",
+    "late_kong": "paid",
     "ready_check": "on",
     "ready_payees": "all",
     "kong_refund": "drawn",

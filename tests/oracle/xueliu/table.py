@@ -78,6 +78,8 @@ class Table(table.Table):
     """Which of the fees have been moved or given back."""
     whole: dict[int, list[list[str]]] = field(default_factory=dict)
     """The hands that a win on the dealt hand may have been ready with."""
+    turn_drawn: list[str] = field(default_factory=list)
+    """What the seat in turn has drawn since the last discard or claim."""
     ledger: list[Paid] = field(default_factory=list)
     wins: list[tuple[int, int | None, int]] = field(default_factory=list)
     """Who has won, on whose tile, and at which move that came."""
@@ -163,6 +165,16 @@ class Table(table.Table):
             return 0 if doubtful else value
         doubtful = self.passed_own[seat] and self.options["pass_lock"] == "turn"
         return 0 if self.locked(seat) or doubtful else self.offers.get(seat, 0)
+
+    def forced(self, seat: int) -> bool:
+        """Whether the seat can win right now and must, or should (XLC-2.4)."""
+        mode, own = self.options["forced_win"], self.phase == "act"
+        if own and (seat != self.seat or self.how not in ("drawn", "replaced") or not self.win_of(seat)):
+            return False
+        if not own and (not self.offers.get(seat) or self.locked(seat)):
+            return False
+        low, short = len(self.wall) <= 4, len(self.hands[seat]) - own <= 4
+        return {"off": False, "advised": low, "wall4": low, "hand4": short}[mode]
 
     def apart(self) -> list[str]:
         """What may lie apart if the dealer wins as dealt."""
@@ -282,6 +294,7 @@ class Table(table.Table):
         self.pass_by()
         self.wall.pop(-1 if replacement else 0)
         self.hands[seat].append(tile)
+        self.turn_drawn = [*(self.turn_drawn if replacement else []), tile]
         self.draws[seat] += not replacement
         self.passed[seat], self.passed_own[seat] = 0, False
         self.seat, self.tile, self.phase, self.how, self.fed = seat, tile, "act", "replaced" if replacement else "drawn", False
@@ -296,6 +309,7 @@ class Table(table.Table):
 
     def claim(self, seat: int, verb: str) -> None:
         self.giver, tile = self.seat, self.tile
+        self.turn_drawn = []
         self.pass_by()
         for _ in range(2 if verb == "peng" else 3):
             self.hands[seat].remove(tile)
@@ -322,11 +336,13 @@ class Table(table.Table):
 
     def pay_kong(self, seat: int, kind: str, payers: list[int], move: int) -> None:
         """XLC-4.2."""
-        self.fees.append((seat, payers, FEES[kind], move))
+        late = kind == "added" and self.tile not in self.turn_drawn and self.options["late_kong"] == "free"  # XLC-4.4
+        each = 0 if late else FEES[kind]
+        self.fees.append((seat, payers, each, move))
         grazes = kind == "direct" and self.options["graze"] == "on"
         self.grazed.append([other for other in self.playing(seat) if other not in payers] if grazes else [])
         self.ledger += [(other, seat, 1, "graze", move) for other in self.grazed[-1]]
-        self.ledger += [(payer, seat, FEES[kind], "kong", move) for payer in payers]
+        self.ledger += [(payer, seat, each, "kong", move) for payer in payers if each]
 
     def win(self, seat: int) -> None:
         """A win on the tile drawn, discarded or laid as a kong (XLC-2.2, XLC-4.1)."""

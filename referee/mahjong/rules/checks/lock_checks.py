@@ -69,3 +69,9 @@ def missed_win(passed: int, win_value: WinValue, raises: FindingTemplate) -> Vio
     if win_value.growth > passed:
         return None
     return Violation(raises, False, {"expected": passed, "actual": win_value.growth}, false_win=True)
+
+
+def declined_win(tile: int | None, raises: FindingTemplate, advised: bool) -> Violation:
+    """The violation by a seat that had to win on this tile, or should have, and lets the play go on."""
+    name = None if tile is None else NAMES[tile]
+    return Violation(raises, False, {"tile": name, "reason": "advised"} if advised else {"tile": name})

@@ -1,17 +1,17 @@
-"""Forced wins: with four tiles or fewer in the wall, or three melds laid, a seat that can win must, or should (SCM-2.3)."""
+"""Forced wins: with four tiles or fewer in the wall, or three melds laid, a seat that can win must, or should."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from referee.games.sichuan.checks import declined
 from referee.mahjong.mechanisms.locks.missed_wins import MissedWins
 from referee.mahjong.rules import legality
-from referee.mahjong.rules.checks import table_checks
+from referee.mahjong.rules.checks import lock_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import BUGANG, CLAIMS, HU, INTENT, OTHER, PASS, RULING, Act
 from referee.mahjong.table.table import DRAWN, KONG, OFFERED, OWES, REPLACED
+from referee.rulebook import FindingTemplate
 from referee.verdict import Win
 
 LOW: Final = {"advised": 4, "wall4": 4, "hand4": 108}
@@ -21,19 +21,20 @@ LOW: Final = {"advised": 4, "wall4": 4, "hand4": 108}
 class ForcedWin(Mechanism):
     """The seats that must win on what is on the table now."""
 
-    __slots__ = ("advised", "any_hand", "forced", "round")
+    __slots__ = ("advised", "any_hand", "forced", "raises", "round")
 
     follows_play = True
 
-    def __init__(self, round_: RoundState, when: str) -> None:
+    def __init__(self, round_: RoundState, when: str, raises: FindingTemplate) -> None:
         self.round, self.any_hand, self.advised = round_, when != "hand4", when == "advised"
+        self.raises = raises.as_note() if self.advised else raises
         self.forced: list[int] = []
         round_.on_win += (self,)
         round_.low_wall += (self,)
-        round_.low_wall_from = LOW[when]
+        round_.low_wall_from = max(LOW[when], round_.low_wall_from)
 
     def wall_runs_low(self) -> None:
-        """Note the seats that can win now and must (SCM-2.3)."""
+        """Note the seats that can win now and must."""
         self.forced = self._able()
         if self.forced:
             self.round.await_move(self)
@@ -76,7 +77,7 @@ class ForcedWin(Mechanism):
         return [seat for seat in able if not self._locked(seat, by)] if round_.ruleset.missed_wins else able
 
     def _locked(self, seat: int, by: str) -> bool:
-        """Whether the win that this seat has now is locked by one that it passed, or may be (SCM-2.8)."""
+        """Whether the win that this seat has now is locked by one that it passed, or may be."""
         round_, win_value = self.round, self.round.winning(seat, by)
         if win_value is None or by != "draw" and round_.mechanism(MissedWins).untold(seat):
             return win_value is not None
@@ -88,5 +89,5 @@ class ForcedWin(Mechanism):
             if act and act.kind in CLAIMS and act.seat != seat and table_checks.wants_to_win(table, seat):
                 continue
             tile = table.drawn if table.phase == OWES else table.offer
-            self.round.note(declined(tile, self.advised), seat)
+            self.round.note(lock_checks.declined_win(tile, self.raises, self.advised), seat)
         self.forced = [seat for seat in self.forced if seat not in seats]
