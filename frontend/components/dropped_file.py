@@ -26,12 +26,11 @@ MEDIA_TYPES = {"ppn": "text/x-ppn", "json": "application/json", "ndjson": "appli
 
 def answer_drop(request: HttpRequest, club: Club | None = None) -> HttpResponse:
     """Handle dropped files, and lead to the page of what came of them; where that is several pages or an error, list it."""
-    game = request.POST.get("game", "")
     signed_in, room, browser = request.user.is_authenticated, sandbox.Room(), browser_of(request) or secrets.token_urlsafe()
     results = []
     for file in request.FILES.getlist("file"):
         try:
-            hints = hints_of(game)
+            hints = hints_chosen(request)
             came = _stored(request, file, club, hints) if signed_in else _judged(request, file, room, browser, hints)
         except sandbox.Busy:
             raise
@@ -43,6 +42,13 @@ def answer_drop(request: HttpRequest, club: Club | None = None) -> HttpResponse:
     if any("kept" in came for came in results):
         remember(answer, browser)
     return answer
+
+
+def hints_chosen(request: HttpRequest) -> Hints:
+    """The game, or the game and the rules that a club keeps, that were chosen for a file which does not say them. Raises
+    Refusal (422)."""
+    game, _space, rules = request.POST.get("game", "").partition(" ")
+    return hints_of(game, rules)
 
 
 def answer_table_drop(request: HttpRequest, table: Table) -> HttpResponse:

@@ -8,11 +8,13 @@ from html.parser import HTMLParser
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from records import clubs, events
-from records.models import Club, SheetSettings
+from records.models import Club, Match, SheetSettings
 from tests.frontend.clients import page
+from tests.records.test_conversion import LOG
 
 pytestmark = pytest.mark.django_db
 
@@ -123,3 +125,15 @@ def test_rules_of_the_club_are_chosen_by_name_for_the_sheets_of_an_event_and_off
     offered = reader.get("/enter/").content.decode()
     assert "Tea House" in re.findall(r'<script id="kept-rules"[^>]*>(.*?)</script>', offered)[0]
     assert "kept-rules" not in Client().get("/enter/").content.decode()
+
+
+def test_file_that_says_no_rules_is_judged_by_those_of_the_club_that_were_chosen_for_it(
+    reader: Client, owner: User, club: Club
+) -> None:
+    clubs.add_rules(owner, club, "Friday", "sichuan", "putong max_fan=5 fan.qidui=4")
+    shown = reader.get("/clubs/tea/").content.decode()
+    chosen = re.search(r'<option value="(sichuan [^"]*)"[^>]*>Friday</option>', shown)
+    assert chosen is not None
+    log = SimpleUploadedFile("evening.jsonl", LOG)
+    reader.post("/clubs/tea/upload/", {"file": log, "game": html.unescape(chosen[1])})
+    assert (Match.objects.get().game, Match.objects.get().rules) == ("sichuan", "putong max_fan=5 fan.qidui=4")

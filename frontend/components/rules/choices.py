@@ -11,7 +11,7 @@ from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import preset_words, rules_words
 from records import clubs
 from records.models import Club, ClubRules
-from referee import Game
+from referee import Game, registry
 
 
 def grouped(games: Sequence[Game], club: Club, game: str, line: str) -> list[dict[str, Any]]:
@@ -32,10 +32,29 @@ def _group(game: Game, kept: Iterable[ClubRules], line: str | None) -> dict[str,
     return {"text": localized(game.rulebook.name), "rules": rules}
 
 
+def kept_groups(reader_clubs: Iterable[Club]) -> list[dict[str, Any]]:
+    """What clubs keep as the groups of a list, a group for each game of a club, each value ``game line``."""
+    return [
+        {
+            "text": f"{club.name} · {localized(game.rulebook.name)}",
+            "rules": [{"value": f"{game.id} {one.rules}", "text": one.name} for one in kept],
+        }
+        for club in reader_clubs
+        for game, kept in _by_game(clubs.rules_of(club))
+    ]
+
+
 def kept_by_game(request: HttpRequest) -> dict[str, list[dict[str, str]]]:
     """The name and the line of all rules that the reader's clubs keep, by the game's id; nothing for a visitor."""
     found: dict[str, list[dict[str, str]]] = {}
     for club in clubs.visible_to(request.user) if request.user.is_authenticated else ():
-        for one in clubs.rules_of(club):
-            found.setdefault(one.game, []).append({"name": f"{one.name} · {club.name}", "rules": one.rules})
+        for game, kept in _by_game(clubs.rules_of(club)):
+            found.setdefault(game.id, []).extend({"name": f"{one.name} · {club.name}", "rules": one.rules} for one in kept)
     return found
+
+
+def _by_game(kept: Iterable[ClubRules]) -> list[tuple[Game, list[ClubRules]]]:
+    """Rules by their game, in the order of the games; without those of a game that is refereed no more."""
+    every = [*kept]
+    of_games = ((game, [one for one in every if one.game == game.id]) for game in registry.games())
+    return [(game, rules) for game, rules in of_games if rules]

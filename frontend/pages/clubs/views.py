@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
 from frontend.components.dropped_file import answer_drop
 from frontend.components.matches.listing import listing
+from frontend.components.rules.choices import kept_groups
 from frontend.i18n.localized import localized
 from records import access, clubs, events, matches
 from records.accounts import invitations
@@ -59,7 +60,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club's archive, with the upload for those who score for the club."""
     found = club_or_404(request, slug)
     context = listing(request, matches.of_club(request.user, found), found)
-    return render(request, "pages/clubs/club.html", {**context, "club": found, "rights": rights_in(request, found)})
+    of_club = {"club": found, "rights": rights_in(request, found), "kept_rules": kept_groups([found])}
+    return render(request, "pages/clubs/club.html", {**context, **of_club})
 
 
 @login_required

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods
 
 from frontend.components.background_jobs import BackgroundJob, Progress
 from frontend.components.clubs.rights import clubs_to_upload_into
-from frontend.components.dropped_file import is_zip
+from frontend.components.dropped_file import hints_chosen, is_zip
 from frontend.components.page.pagination import PAGE
+from frontend.components.rules.choices import kept_groups
 from frontend.i18n.localized import localized
 from records import access, batches, errors
-from records.matches.uploading import hints_of
 from records.models import Batch
 
 NOTED = 100
@@ -36,7 +36,8 @@ def batches_page(request: HttpRequest) -> HttpResponse:
         except errors.Refusal as refusal:
             error, status = localized(refusal.message), refusal.status
     page = Paginator(batches.visible_to(request.user), PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "clubs": clubs_to_upload_into(request), "error": error}
+    into = clubs_to_upload_into(request)
+    context = {"page": page, "clubs": into, "kept_rules": kept_groups(into), "error": error}
     return render(request, "pages/uploads/batches.html", context, status=status)
 
 
@@ -55,7 +56,7 @@ def _received(request: HttpRequest) -> Batch:
         filename=file.name or "",
         user=request.user,
         club=club,
-        hints=hints_of(request.POST.get("game", "")),
+        hints=hints_chosen(request),
     )
 
 
