@@ -85,6 +85,26 @@ def test_event_that_is_followed_while_the_database_answers_is_not_taken_for_a_de
     assert asyncio.run(version_of_the_late_one()) == 1
 
 
+def test_later_follower_starts_no_second_query() -> None:
+    async def most_at_once() -> int:
+        under_way, most = 0, 0
+
+        async def read(ids: Collection[uuid.UUID]) -> dict[uuid.UUID, int]:
+            nonlocal under_way, most
+            under_way += 1
+            most = max(most, under_way)
+            await asyncio.sleep(3 * QUICK)
+            under_way -= 1
+            return dict.fromkeys(ids, 1)
+
+        watcher = Watcher(read, QUICK)
+        with watcher.follow(EVENT, 1), watcher.follow(OTHER, 1):
+            await asyncio.sleep(5 * QUICK)
+        return most
+
+    assert asyncio.run(most_at_once()) == 1
+
+
 def test_nothing_is_asked_while_nobody_follows() -> None:
     async def reads_after_the_last_has_left() -> tuple[int, int]:
         database = Database()
