@@ -15,12 +15,14 @@ from django.utils import translation
 from frontend.i18n.localized import localized
 from frontend.offline.context import BrowserRequest, GivenFile, InBrowser
 from records.errors import Refusal
+from records.sandbox import TooCostly
 
 URLS = "frontend.offline.urls"
 
 
 def answer(texts: Sequence[bytes], asked: dict[str, Any]) -> HttpResponse:
-    """The answer to a request, of which ``frontend.offline.jobs.page`` tells what it has."""
+    """The answer to a request, of which ``frontend.offline.jobs.page`` tells what it has. Raises MemoryError where it takes more
+    memory than there is."""
     set_urlconf(URLS)
     set_script_prefix(asked["home"])
     request = _request(texts, asked)
@@ -30,6 +32,8 @@ def answer(texts: Sequence[bytes], asked: dict[str, Any]) -> HttpResponse:
             response: HttpResponse = view(request, *given, **named)
         except (Http404, LookupError):
             response = render(request, "offline/gone.html", status=404)
+        except TooCostly as dear:
+            raise MemoryError from dear  # the page has another limit than a service: it says so, and begins with a new engine
         except Refusal as refusal:
             context = {"line": localized(refusal.message)}
             response = render(request, "offline/refused.html", context, status=refusal.status)

@@ -54,6 +54,13 @@ ANSWERED = """async () => {
   });
 }"""
 """What becomes of a question in a new worker: ``D`` for an answer."""
+LITTLE_MEMORY = """
+const { postMessage } = Worker.prototype;
+Worker.prototype.postMessage = function (sent, ...more) {
+  if (sent.memory) sent.memory = %d;
+  return postMessage.call(this, sent, ...more);
+};"""
+"""Lets the workers of a page have so many bytes of memory, fewer than the page allows."""
 PATIENCE = 120_000
 """Milliseconds that the engine may take on a machine with much else to do."""
 
@@ -122,9 +129,11 @@ class OfflineSite:
 
 
 @contextmanager
-def offline_site(browser: Browser, address: str, **how: Any) -> Iterator[OfflineSite]:
-    """The pages in a browser that has loaded them once and has no network any more."""
+def offline_site(browser: Browser, address: str, memory: int = 0, **how: Any) -> Iterator[OfflineSite]:
+    """The pages in a browser that has loaded them once and has no network any more; with so many bytes of memory, if given."""
     with new_page(browser, **{"locale": "en-US", **how}) as page:
+        if memory:
+            page.add_init_script(LITTLE_MEMORY % memory)
         page.set_default_timeout(PATIENCE)
         page.goto(f"{address}/offline/")
         site = OfflineSite(page)

@@ -9,10 +9,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+from django.urls import clear_script_prefix, set_urlconf
 from playwright.sync_api import Browser, expect
 
 import referee
 from frontend.pages.offline.bundle import BUNDLES
+from records.sandbox import TooCostly
 from tests.frontend import axe
 from tests.frontend.offline_engine import PATIENCE, OfflineSite, offline_site
 from tests.golden import HOME, games
@@ -131,6 +134,22 @@ def test_sheet_of_one_device_is_refereed_and_written_by_what_a_browser_gets_alon
     assert [(told["status"], list(json.loads(body))) for told, body in refused] == [(422, ["line"])] * 2
 
 
+def test_judging_that_takes_more_memory_than_there_is_is_left_to_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It knows how much there was, and begins with a new engine; a service's limit is not the browser's."""
+    from frontend.offline.site import answer
+
+    def dear(*_: Any, **__: Any) -> None:
+        raise TooCostly("memory", 1, 1)
+
+    monkeypatch.setattr("records.sandbox.first_matches", dear)
+    try:
+        with pytest.raises(MemoryError):
+            answer([b"x"], asked("upload/", files=[["three.ppn", "file"]]))
+    finally:
+        set_urlconf(None)
+        clear_script_prefix()
+
+
 @slow
 def test_record_is_verified_replayed_and_reviewed_without_a_network(chromium: Browser, address: str) -> None:
     with offline_site(chromium, address) as site:
@@ -158,8 +177,12 @@ def test_record_is_verified_replayed_and_reviewed_without_a_network(chromium: Br
         expect(shown.locator(".finding").first).to_contain_text("违规")
 
 
-def long_file(matches: int = 500, rounds: int = 30) -> bytes:
-    """A file of long matches, fourteen megabytes: the rounds of a golden record again and again."""
+MEMORY, MATCHES = 96 * 2**20, 30
+"""Bytes that the engine may have, an eighth of those of a page, and long matches of a file: some such files fit."""
+
+
+def long_file(matches: int = MATCHES, rounds: int = 30) -> bytes:
+    """A file of long matches, almost a megabyte: the rounds of a golden record again and again."""
     head, *bodies = re.split(r'(?=^\[Round ")', (HOME / "xueliu" / "clean-02.ppn").read_text(), flags=re.MULTILINE)
     numbered = (re.sub(r'\[Round "\d+"\]', f'[Round "{number + 1}"]', bodies[number % len(bodies)]) for number in range(rounds))
     return (re.sub(r"^\[Total.*\n", "", head, flags=re.MULTILINE) + "".join(numbered) + "\n").encode() * matches
@@ -171,18 +194,19 @@ def test_file_that_takes_more_memory_than_there_is_is_told_so_and_those_that_fit
 ) -> None:
     path = tmp_path / "long.ppn"
     path.write_bytes(long_file())
-    with offline_site(chromium, address) as site:
+    with offline_site(chromium, address, MEMORY) as site:
         site.open(FLAGGED)
         site.leads_to("matches/500/")
         failed = site.page.locator("#failed")
         for number in range(2, 12):
             site.go("Verify", "/")
+            expect(site.page.locator('#pages[data-ready="/offline/"]')).to_be_attached(timeout=PATIENCE)
             site.open(path)
             opened = site.page.locator(f'#pages[data-ready$="files/{number}/"]')
             expect(opened.or_(site.page.locator("#failed:not([hidden])"))).to_be_attached(timeout=3 * PATIENCE)
             if failed.is_visible():
                 break
-            expect(site.shown.locator("main li")).to_have_count(500)
+            expect(site.shown.locator("main li")).to_have_count(MATCHES)
         expect(failed).to_contain_text("MB of memory")
         site.page.goto(f"{address}/offline/en.html#/matches/500/")
         expect(site.shown.locator(".finding").first).to_contain_text("rule broken", timeout=3 * PATIENCE)
