@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.faults import machines, network
 from tests.faults.kills import KINDS, WANTS
-from tests.faults.proof import Report, prove
+from tests.faults.proof import Plan, Report, prove
 from tests.faults.servers import Missing, Postgres, Rabbit, Redis, Server
 
 HEAD = [
@@ -116,7 +116,7 @@ def main() -> None:
     with started_servers(options.redis) as (home, database, broker):
         for kind in options.kinds or KINDS:
             try:
-                report = prove(kind, options.matches, home / kind, database, broker, seed=options.seed, pause=options.pause)
+                report = prove(kind, options.matches, home / kind, database, broker, Plan(options.seed, options.pause))
             except Missing as reason:
                 print(f"{kind} needs {reason}", flush=True)
                 held = False

@@ -71,12 +71,14 @@ class Processes:
 class Killer(threading.Thread):
     """Kills at random, from a seed, while ``killing``, and starts again what has ended until it is told to stop.
 
-    ``errors`` holds what went wrong with the killing itself.
+    ``errors`` holds what went wrong with the killing itself. ``most``: how often it kills at most, if not without end.
     """
 
-    def __init__(self, kind: str, processes: Processes, broker: Server, database: Server, seed: int, pause: float) -> None:
+    def __init__(
+        self, kind: str, processes: Processes, broker: Server, database: Server, seed: int, pause: float, most: int = 0
+    ) -> None:
         super().__init__(daemon=True)
-        self.killing = True
+        self.killing, self._most = True, most
         self.kills: dict[str, int] = {}
         self.errors: list[str] = []
         self._dice, self._pause, self._done = random.Random(seed), pause, threading.Event()
@@ -90,7 +92,7 @@ class Killer(threading.Thread):
                 self._database.revive()  # PostgreSQL panics where its log has no room; no machine would leave it down
             if not self._processes.service.answers():
                 due = max(due, time.monotonic() + self._pause / 2)  # what is killed before it is up again never does anything
-            if time.monotonic() < due or not self.killing:
+            if time.monotonic() < due or not self.killing or self._most and sum(self.kills.values()) >= self._most:
                 continue
             try:
                 self.kill_once()

@@ -33,6 +33,8 @@ PATIENCE = 240.0
 SWEEP_PATIENCE = 180.0
 """Seconds within which the sweeper is called again, which it is every second."""
 METRICS = "a token for the proof"
+HURRIED = {"LOST_AFTER": "12", "JUDGE_SLICE": "3", "BATCH_SLICE": "3"}
+"""Seconds after which what a lost worker had is taken up again, many times those that a task takes."""
 SETTLED = """SELECT (SELECT count(*) FROM records_match WHERE state NOT IN ('judged', 'failed'))
                   + (SELECT count(*) FROM records_batch WHERE state NOT IN ('taken', 'failed'))"""
 VERDICTS = """SELECT m.id::text, m.state, j.status, (SELECT count(*) FROM records_judgement a WHERE a.match_id = m.id),
@@ -74,28 +76,36 @@ class Report:
         return [self.kind, f"{sum(self.kills.values())} ({kills})", *map(str, figures)]
 
 
-def prove(
-    kind: str, matches: int, home: Path, database: Server, broker: Server, *, seed: int = 1, pause: float = 2.0, batch: int = 100
-) -> Report:
-    """Run a service on these servers, kill what ``kind`` says every ``pause`` seconds or so, and count."""
+@dataclass(frozen=True)
+class Plan:
+    """How a proof goes: its seed, seconds between two kills, about, the most kills (0: without end), the matches of a batch."""
+
+    seed: int = 1
+    pause: float = 2.0
+    most: int = 0
+    batch: int = 100
+
+
+def prove(kind: str, matches: int, home: Path, database: Server, broker: Server, plan: Plan) -> Report:
+    """Run a service on these servers, kill what ``kind`` says again and again, and count."""
     home.mkdir()
     with ExitStack() as open_:
         if kind == "disk":
             database = open_.enter_context(postgres_on_a_small_disk(home / "disk"))
-        return _prove(kind, matches, home, database, broker, seed, pause, batch)
+        return _prove(kind, matches, home, database, broker, plan)
 
 
-def _prove(kind: str, matches: int, home: Path, database: Server, broker: Server, seed: int, pause: float, batch: int) -> Report:
+def _prove(kind: str, matches: int, home: Path, database: Server, broker: Server, plan: Plan) -> Report:
     clocks = Clocks(home) if kind == "clock" else None
     service = Service(home, database.url, broker.url)
-    service.environment |= {"METRICS_TOKEN": METRICS, "LOST_AFTER": "20"}
-    jobs = jobs_of(distinct(matches, random.Random(seed)), batch)
+    service.environment |= {"METRICS_TOKEN": METRICS, **HURRIED}
+    jobs = jobs_of(distinct(matches, random.Random(plan.seed)), plan.batch)
     try:
         service.prepare(others=kind != "disk")
-        killer = Killer(kind, Processes(service, clocks), broker, database, seed, pause)
+        killer = Killer(kind, Processes(service, clocks), broker, database, plan.seed, plan.pause, plan.most)
         report = Report(kind, sum(len(job.cases) for job in jobs), killer.kills)
         wait_for(service.answers, "the web process")
-        clients = Clients(service, jobs, CLIENTS, seed, PACE if kind in WANTS else 0)
+        clients = Clients(service, jobs, CLIENTS, plan.seed, PACE if kind in WANTS else 0)
         started = time.monotonic()
         clients.start()
         killer.start()

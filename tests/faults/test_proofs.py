@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from tests.faults.kills import KINDS, WANTS
-from tests.faults.proof import prove
+from tests.faults.proof import Plan, prove
 from tests.faults.servers import Missing, Rabbit, Server, needs_servers
 from tests.files import named
 from tests.proof import ROUND, proof, seeded
 from tests.service.service import Service
 
-MATCHES = int(os.environ.get("FAULT_MATCHES", "250"))
+MATCHES, KILLS = int(os.environ.get("FAULT_MATCHES", "150")), 0 if ROUND else 5
+"""How many are uploaded meanwhile, and the most kills of a proof; in a round of many hours as many as come."""
 
 pytestmark = needs_servers
 beside_postgresql = pytest.mark.skipif(
@@ -30,7 +31,7 @@ def test_accepted_match_is_judged_once_whatever_is_killed(servers: tuple[Path, S
     """Or taken away for a while."""
     home, database, broker = servers
     try:
-        report = prove(kind, MATCHES, home / kind, database, broker, seed=1 + ROUND, pause=pause, batch=50)
+        report = prove(kind, MATCHES, home / kind, database, broker, Plan(1 + ROUND, pause, KILLS, batch=50))
     except Missing as reason:
         pytest.skip(f"needs {reason}")
     with (home / kind / "celery.log").open(encoding="utf-8") as log:  # what went wrong is shown where the proof fails
