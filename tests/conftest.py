@@ -70,7 +70,9 @@ def _register_hypothesis_profiles() -> None:
 
     settings.register_profile("house", deadline=None, derandomize=True, print_blob=True, max_examples=30)
     # `make proof` runs what hypothesis thinks up once more with this profile: many more examples, others in each round.
-    settings.register_profile("proof", settings.get_profile("house"), max_examples=200, derandomize=not ROUND, database=None)
+    settings.register_profile(
+        "proof", settings.get_profile("house"), max_examples=200 if ROUND else 100, derandomize=not ROUND, database=None
+    )
     settings.load_profile("house")
 
 
