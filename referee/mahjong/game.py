@@ -198,7 +198,7 @@ class MahjongGame(Settlement, ABC):
     def sheet_notes(self, rules: Rules) -> SheetNotes:
         """What a score sheet notes beside wins and kongs: readiness where it is asked, fees that are not paid once."""
         times, figures, stay = self.kong_times(rules), self.sheet_figures(rules), self.ruleset(rules).winners_stay
-        return SheetNotes(unready=self.ready_words(rules), times=times, figures=figures, stay=stay)
+        return SheetNotes(unready=self.unready(rules), times=times, figures=figures, stay=stay)
 
     def sheet_figures(self, rules: Rules) -> Sequence[SheetFigure]:
         """The numbers that a score sheet may note."""

@@ -9,6 +9,9 @@ from referee import rulebook
 from referee.mahjong.fan_options import FAN, HOUSE, FanValues, HouseFans
 from referee.rulebook import UnsupportedOptions
 
+Ranks = Literal["1-9", "1-8", "2-9", "1-7", "2-8", "3-9", "1-6", "2-7", "3-8", "4-9", "1-5", "2-6", "3-7", "4-8", "5-9"]
+"""The ranks that a table may play with: five or more in a row."""
+
 
 @dataclass(frozen=True)
 class Options(rulebook.Options):
@@ -23,6 +26,11 @@ class Options(rulebook.Options):
 
     players: int = field(default=4, kw_only=True)
     birds_seats: Literal["sides", "players"] = field(default="sides", kw_only=True)
+    suits: Literal["mps", "mp", "ms", "ps"] = field(default="mps", kw_only=True)
+    ranks: Ranks = field(default="1-9", kw_only=True)
+    honours: Literal["on", "off"] = field(default="on", kw_only=True)
+    hand: int = field(default=13, kw_only=True)
+    exchange_suit: Literal["one", "any"] = field(default="one", kw_only=True)
     multi_win: Literal["all", "next"] = field(default="all", kw_only=True)
     ready_payees: Literal["ready", "all"] = field(default="ready", kw_only=True)
     ready_value: Literal["discard", "draw"] = field(default="discard", kw_only=True)
@@ -34,8 +42,28 @@ class Options(rulebook.Options):
     horses_when: Literal["draw", "shown_draw", "any"] = field(default="draw", kw_only=True)
 
     def __post_init__(self) -> None:
+        tiles, dealt = self.tiles(), self.players * self.hand + 1
+        if tiles <= dealt:
+            raise UnsupportedOptions(
+                f"照這些規則一共只有 {tiles} 張牌，發完 {dealt} 張，牌牆裡沒有牌可摸",
+                f"by these rules {tiles} tiles are in play, of which {dealt} are dealt: none is left to draw",
+            )
         if self.horses == "off" and self.horses_when != "draw":
             raise UnsupportedOptions(
                 f"horses_when={self.horses_when} 要與 horses 同用：沒有馬",
                 f"horses_when={self.horses_when} is of use with horses only",
             )
+
+    def tiles(self) -> int:
+        """How many tiles are in play."""
+        first, last = self.span()
+        return 4 * (last - first + 1) * len(self.suits_in_play())
+
+    def suits_in_play(self) -> str:
+        """The suits that the table plays with."""
+        return self.suits
+
+    def span(self) -> tuple[int, int]:
+        """The lowest and the highest rank in play."""
+        first, _, last = self.ranks.partition("-")
+        return int(first), int(last)

@@ -28,18 +28,19 @@ BIRDS_MISSING: Final = HYM["HYM-5.5"].raises("birds-missing")
 # -- 扳牌 ----------------------------------------------------------------------------------------------------------------------
 
 
-def queyimen(hand: Sequence[int]) -> bool:
-    """Whether a hand has 缺一門: no 萬, no 筒, no 條, or no 將 tile. Unseen tiles may be of suits that it has already."""
+def queyimen(hand: Sequence[int], suits: int) -> bool:
+    """Whether a hand has 缺一門: none of one of so many suits in play, or no 將 tile. Unseen tiles may be of suits that it has
+    already."""
     seen = [kind for kind in hand if kind != UNSEEN]
-    return len({SUIT[kind] for kind in seen}) < 3 or not any(RANK[kind] in OF_258 for kind in seen)
+    return len({SUIT[kind] for kind in seen}) < suits or not any(RANK[kind] in OF_258 for kind in seen)
 
 
-def sixi(hand: Sequence[int]) -> bool:
+def sixi(hand: Sequence[int], suits: int) -> bool:
     """Whether a hand has 四喜, a four of a kind. Unseen tiles may complete it."""
     return max(_counts(hand)) + hand.count(UNSEEN) >= 4
 
 
-def liuliushun(hand: Sequence[int]) -> bool:
+def liuliushun(hand: Sequence[int], suits: int) -> bool:
     """Whether a hand has 六六順: two triplets, a four of a kind counting as one. Unseen tiles may complete them."""
     short = sorted(max(0, 3 - count) for count in _counts(hand))
     return short[0] + short[1] <= hand.count(UNSEEN)
@@ -53,7 +54,7 @@ def _counts(hand: Sequence[int]) -> list[int]:
     return counts
 
 
-KINDS_OF_BAN: Final[Mapping[str, Callable[[Sequence[int]], bool]]] = {
+KINDS_OF_BAN: Final[Mapping[str, Callable[[Sequence[int], int], bool]]] = {
     "queyimen": queyimen,
     "sixi": sixi,
     "liuliushun": liuliushun,
@@ -70,7 +71,7 @@ def declaring(round_: RoundState, seat: int, word: str, again: bool) -> Violatio
         return Violation(LATE)  # HYM-3.1
     if again:
         return Violation(NOT_ELIGIBLE, False, {"reason": "twice"})  # HYM-3.1
-    return None if eligible(round_.deal.hands[seat]) else Violation(NOT_ELIGIBLE)  # HYM-3.1
+    return None if eligible(round_.deal.hands[seat], round_.ruleset.suits) else Violation(NOT_ELIGIBLE)  # HYM-3.1
 
 
 def acted(table: Table, seat: int) -> bool:

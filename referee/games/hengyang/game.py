@@ -112,7 +112,7 @@ class Hengyang(MahjongGame):
         """The 番 of a win by each reading; a big win precedes a small one (HYM-4.2)."""
         if candidate.by == "rob":
             return NO_ROBBING
-        if not candidate.whole():
+        if not self.whole(rules, candidate):
             return NOT_WINNING
         found = fans.valued(rules, candidate)
         if found:

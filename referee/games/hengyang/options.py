@@ -28,6 +28,7 @@ class Options(options.Options):
     ready_check: Literal["off", "on"] = field(default="off", kw_only=True)
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.birds_pay == "add" and not self.birds:
             raise UnsupportedOptions(
                 "birds=0 不翻鳥，birds_pay=add 無從加起", "with birds=0 no bird is turned that birds_pay=add could add for"

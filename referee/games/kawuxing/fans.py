@@ -82,8 +82,8 @@ def xiaosanyuan(reading: Reading) -> bool:
 
 
 def shouzhuayi(reading: Reading) -> bool:
-    """手抓一: four exposed melds, and one tile in the hand."""
-    return sum([meld.kind in EXPOSED for meld in reading.candidate.melds]) == 4
+    """手抓一: exposed melds alone, and one tile in the hand."""
+    return all(meld.kind in EXPOSED for meld in reading.candidate.melds)
 
 
 def liangdao(reading: Reading) -> bool:

@@ -18,14 +18,14 @@ from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.circumstances import ANY, DEALT
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.hand.tiles import KIND_OF, KINDS, SUIT, SUITS
 from referee.mahjong.mechanisms.kongs.kong_chains import KongChains
 from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
-from referee.mahjong.table.ruleset import Ruleset
+from referee.mahjong.table.ruleset import Ruleset, suited
+from referee.mahjong.table.shape import shaped
 from referee.record import Record, Round
 from referee.rulebook import FindingTemplate, Rules
 from referee.verdict import Finding, RoundVerdict, Win
@@ -40,6 +40,8 @@ KONG_UPON_KONG: Final = KWX["KWX-5.3"]
 
 FEES: Final = {"direct": 2, "added": 1, "concealed": 2}
 """What each payer pays for a kong, in units, by its kind (KWX-5.2)."""
+TILES: Final = suited((0, 0, 0, 0, 4, 4, 4))
+"""The suits and the dragons; which suits a table plays with is an option (KWX-1.1, KWX-1.2)."""
 
 
 class Kawuxing(MahjongGame):
@@ -93,7 +95,7 @@ class Kawuxing(MahjongGame):
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The multiplier of a win; every complete hand wins."""
-        return (fans.valued(rules, candidate) if candidate.whole() else []) or NOT_WINNING
+        return (fans.valued(rules, candidate) if self.whole(rules, candidate) else []) or NOT_WINNING
 
     def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
         """None: any seen tiles may be part of a win."""
@@ -159,13 +161,5 @@ class Kawuxing(MahjongGame):
 @lru_cache
 def _ruleset(rules: Rules) -> Ruleset:
     options = Options.of(rules)
-    four = options.players == 4
-    suits = "mps" if four else options.suits
-    in_play = [SUITS[SUIT[kind]] in suits or kind >= KIND_OF["5z"] for kind in range(KINDS)]
     robbed = frozenset({"added", "concealed"} if options.rob_concealed else {"added"})
-    return Ruleset(
-        seats=options.players,
-        copies=tuple(4 * used for used in in_play),
-        robbed=robbed,
-        missed_wins="turn",
-    )
+    return shaped(Ruleset(seats=3, copies=TILES, robbed=robbed, missed_wins="turn"), options)

@@ -9,6 +9,9 @@ from referee.mahjong import options
 from referee.mahjong.fan_options import FAN, HOUSE, WITHOUT_EARTH, FanValues
 from referee.rulebook import UnsupportedOptions
 
+DRAGONS = 12
+"""中, 發 and 白, four of each."""
+
 
 @dataclass(frozen=True)
 class Options(options.Options):
@@ -16,7 +19,7 @@ class Options(options.Options):
 
     families: ClassVar = {**options.Options.families, FAN: FanValues(least=1), HOUSE: WITHOUT_EARTH}
 
-    suits: Literal["mp", "ms", "ps"]
+    suits: Literal["mp", "ms", "ps"] = field(kw_only=True)
     players: int = field(kw_only=True)
     five_star: int
     cap: int | None
@@ -49,3 +52,11 @@ class Options(options.Options):
                 "rotation=bawang 荒莊的下一局莊家留任，與 drawn_dealer=shower 不能並用",
                 "by rotation=bawang the dealer stays after a drawn round, which drawn_dealer=shower contradicts",
             )
+
+    def tiles(self) -> int:
+        """How many tiles are in play, the dragons among them (KWX-1.1, KWX-1.2)."""
+        return super().tiles() + (DRAGONS if self.honours == "on" else 0)
+
+    def suits_in_play(self) -> str:
+        """Two suits; four players have all three (KWX-1.2)."""
+        return "mps" if self.players == 4 else self.suits

@@ -96,11 +96,16 @@ class Luzhou(MahjongGame):
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The 顆 that each player pays, by every shape of the hand (LZG-4); three suits never win (LZG-3.1)."""
-        return (fans.valued(candidate, rules) if candidate.whole() else []) or _refusal(candidate)
+        return (fans.valued(candidate, rules) if self.whole(rules, candidate) else []) or self._refusal(rules, candidate)
 
     def win_value(self, rules: Rules, candidate: CandidateHand) -> WinValue | FindingTemplate:
         """The 顆 by the shape that counts, without the groups of the reading, which cost time and are seldom needed."""
-        return (fans.best(candidate, rules) if candidate.whole() else None) or _refusal(candidate)
+        return (fans.best(candidate, rules) if self.whole(rules, candidate) else None) or self._refusal(rules, candidate)
+
+    def _refusal(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate:
+        """The finding on a hand that does not win: three suits, if that alone is the reason (MJ-4.2)."""
+        three = len(natural_suits(candidate.keys, candidate.melds)) > 2
+        return THREE_SUITS if three and self.whole(rules, candidate) and fits_any_suits(candidate) else NOT_WINNING
 
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
         """The kinds that complete a hand, one bit each, with ghosts among the tiles."""
@@ -171,12 +176,6 @@ class Luzhou(MahjongGame):
         first = round_.wins[0]
         together = sum(moment == round_.won_on[0] for moment in round_.won_on)
         return SEATS.index(first.source if together > 1 and first.source else first.seat)
-
-
-def _refusal(candidate: CandidateHand) -> FindingTemplate:
-    """The finding on a hand that does not win: three suits, if that alone is the reason (MJ-4.2)."""
-    three = len(natural_suits(candidate.keys, candidate.melds)) > 2
-    return THREE_SUITS if three and candidate.whole() and fits_any_suits(candidate) else NOT_WINNING
 
 
 @lru_cache

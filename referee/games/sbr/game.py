@@ -122,7 +122,7 @@ class Sbr(MahjongGame):
         dead = DeadHands(round_, fees, DEAD_HAND, FEES_BACK, marks["dead-hand"])
         found += [dead, WrongCounts(round_, dead, WRONG_COUNT)]
         found.append(FalseWins(round_, fees, penalties, FALSE_WIN, marks["false-win"]))
-        if Options.of(round_.rules).que == "declared":
+        if self._declares(round_.rules):
             found.append(Pigs(round_, dead, penalties, marks))
         return [*found, FirstWin(round_), LeftUnready(round_), VoidRounds(round_)]
 
@@ -138,7 +138,11 @@ class Sbr(MahjongGame):
 
     def flags_by(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
         """The circumstances that count; the declared suit among them where there is one (SBR-2.1)."""
-        return FLAGS if Options.of(rules).que == "off" else {**FLAGS, **SUITS_DECLARED}
+        return {**FLAGS, **SUITS_DECLARED} if self._declares(rules) else FLAGS
+
+    def _declares(self, rules: Rules) -> bool:
+        """Whether a suit is declared: not where there are two only (SBR-2.1, TBL-4)."""
+        return Options.of(rules).que == "declared" and self.ruleset(rules).suits > 2
 
     def ready_words(self, rules: Rules) -> tuple[str, ...]:
         """Readiness is asked at the end of the wall (SBR-6.4)."""
@@ -154,7 +158,7 @@ class Sbr(MahjongGame):
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The value of a win (SBR-5.2); three suits or the declared one never win (SBR-2.2, SBR-5.1)."""
-        found = readings(candidate) if candidate.whole() and sets_only(candidate.melds) else []
+        found = readings(candidate) if self.whole(rules, candidate) and sets_only(candidate.melds) else []
         if not found:
             return NOT_WINNING
         return self._suits_refused(candidate) or fans.scoring(rules).valued(candidate, found) or NOT_WINNING
@@ -185,7 +189,8 @@ class Sbr(MahjongGame):
         """Every kind that completes a hand, without kinds of which all four lie in the concealed hand (SBR-6.4)."""
         if not sets_only(melds):
             return []
-        return [kind for kind in kinds_in(self.waits(rules, keys, melds)) if count(keys, kind) < 4]
+        copies = self.ruleset(rules).copies
+        return [kind for kind in kinds_in(self.waits(rules, keys, melds)) if count(keys, kind) < copies[kind]]
 
     # -- payments ----------------------------------------------------------------------------------------------------------
 

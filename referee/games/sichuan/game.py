@@ -105,7 +105,7 @@ class Sichuan(MahjongGame):
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The multiplier of a win (SCM-3.4); three suits never win (SCM-2.2)."""
-        found = readings(candidate) if candidate.whole() else []
+        found = readings(candidate) if self.whole(rules, candidate) else []
         if not found:
             return NOT_WINNING
         return THREE_SUITS if candidate.suits() > 2 else fans.scoring(rules).valued(candidate, found) or NOT_WINNING

@@ -44,6 +44,7 @@ class Options(options.Options):
     ready_check: Literal["on", "off"] = field(default="on", kw_only=True)
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.pig == "cap" and self.max_fan is None:
             raise UnsupportedOptions("max_fan=none 不封頂，pig=cap 無從算起", "with max_fan=none there is no limit for pig=cap")
         if self.pig_payees == "all" and not self.blood:

@@ -15,7 +15,7 @@ from referee.rulebook.fan_lines import FanLine
 
 OWN_ROOTS: Final = {"longqidui": 1, "qinglongqidui": 1}
 """Shapes that a four of a kind makes, which is no 根 then."""
-OWN_KONGS: Final = {"shibaluohan": 4, "qingshibaluohan": 4}
+ALL_KONGS: Final = ("shibaluohan", "qingshibaluohan")
 """Shapes that kongs make, which are not counted again."""
 
 
@@ -40,8 +40,8 @@ def ladder(rules: Rules) -> Ladder:
 @lru_cache
 def scoring(rules: Rules) -> Scoring:
     """What hands are worth by these rules."""
-    lines, steps = lines_by(rules), ladder(rules)
-    return Scoring(rules, lambda out: Valuation(lines, rules, steps, OWN_ROOTS, OWN_KONGS, without=out))
+    lines, steps, own_kongs = lines_by(rules), ladder(rules), dict.fromkeys(ALL_KONGS, Options.of(rules).hand // 3)
+    return Scoring(rules, lambda out: Valuation(lines, rules, steps, OWN_ROOTS, own_kongs, without=out))
 
 
 def _left_out(options: Options) -> set[str]:

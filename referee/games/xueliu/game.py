@@ -55,6 +55,8 @@ WIN: Final = XLC["XLC-4.1"]
 FED_ONCE: Final = XLC["TBL-6"]
 KONG_FEE: Final = XLC["XLC-4.2"]
 
+EXCHANGED: Final = {"three": 3, "four": 4}
+"""How many tiles every player lays out, by the option (XLC-1.1, TBL-16)."""
 KONG_FEES: Final = {"direct": 2, "added": 1, "concealed": 2}
 """What each payer pays for a kong, by its kind (XLC-4.2)."""
 AFTER_KONG: Final = {"move": "each", "refund": "refund", "keep": "keep"}
@@ -92,10 +94,11 @@ class Xueliu(MahjongGame):
         options, marks = Options.of(round_.rules), XLC.words.of("marks")
         exchange: Mechanism | None = None
         found: list[Mechanism] = []
-        if options.exchange == "three":  # XLC-1.1
-            exchange = Exchange(round_, BAD_EXCHANGE, checks.EXCHANGE_MISSING, marks["huansan"])
+        if options.exchange != "off":  # XLC-1.1, TBL-16
+            number, alike = EXCHANGED[options.exchange], options.exchange_suit == "one"
+            exchange = Exchange(round_, BAD_EXCHANGE, checks.EXCHANGE_MISSING, marks["huansan"], number, alike)
             found.append(exchange)
-        if options.que == "declared":  # XLC-1.2
+        if self._declares(round_.rules):  # XLC-1.2
             found.append(DeclaredSuit(round_, QUE_MISSING, QUE_TWICE, QUE_FIRST, marks, exchange))
         found += super().mechanisms(round_)
         if options.after_win == "stay":
@@ -116,7 +119,11 @@ class Xueliu(MahjongGame):
 
     def flags_by(self, rules: Rules) -> Mapping[str, tuple[str, ...]]:
         """The circumstances that count at this table: the suit that was declared, if one is (XLC-1.2)."""
-        return self.flags if Options.of(rules).que == "declared" else FLAGS
+        return self.flags if self._declares(rules) else FLAGS
+
+    def _declares(self, rules: Rules) -> bool:
+        """Whether a suit is declared: not where there are two only (XLC-1.2, TBL-4)."""
+        return Options.of(rules).que == "declared" and self.ruleset(rules).suits > 2
 
     def round_form(self, rules: Rules) -> RoundForm:
         """The fields of a round before its first move, with where the exchanged tiles go (XLC-1.1)."""
@@ -134,7 +141,7 @@ class Xueliu(MahjongGame):
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The value of a win (XLC-3.1); three suits never win, nor does the declared one (XLC-1.2)."""
-        found = readings(candidate) if candidate.whole() else []
+        found = readings(candidate) if self.whole(rules, candidate) else []
         if not found:
             return NOT_WINNING
         return self.refuted(rules, candidate) or fans.scoring(rules).valued(candidate, found) or NOT_WINNING

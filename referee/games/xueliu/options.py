@@ -9,6 +9,9 @@ from referee.mahjong import options
 from referee.mahjong.fan_options import LADDER, LadderOption
 from referee.rulebook import UnsupportedOptions
 
+WITH_FOUR_ALIKE = 10
+"""How many tiles of three suits a hand has at least that has four of one for certain."""
+
 
 @dataclass(frozen=True)
 class Options(options.Options):
@@ -17,7 +20,7 @@ class Options(options.Options):
     families: ClassVar = {**options.Options.families, LADDER: LadderOption()}
 
     after_win: Literal["stay", "leave"]
-    exchange: Literal["three", "off"]
+    exchange: Literal["three", "four", "off"]
     que: Literal["declared", "off"]
     pass_lock: Literal["turn", "off"]
     cap: int | None
@@ -37,5 +40,15 @@ class Options(options.Options):
     kong_refund: Literal["drawn", "off"] = field(default="drawn", kw_only=True)
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.pig == "cap" and self.cap is None:
             raise UnsupportedOptions("cap=none 不封頂，pig=cap 無從算起", "with cap=none there is no limit for pig=cap")
+        if self.exchange == "off" and self.exchange_suit == "any":
+            raise UnsupportedOptions(
+                "exchange=off 不換牌，exchange_suit 用不上", "with exchange=off nothing is exchanged, of any suit"
+            )
+        if self.exchange == "four" and self.exchange_suit == "one" and self.hand < WITH_FOUR_ALIKE:
+            raise UnsupportedOptions(
+                f"exchange=four 要同花色的四張，起手 {self.hand} 張的未必有；要不限花色，寫 exchange_suit=any",
+                f"exchange=four takes four tiles of one suit, which {self.hand} need not have; exchange_suit=any takes any four",
+            )

@@ -6,7 +6,7 @@ from collections import Counter
 
 from referee.game.hand_specification import HandSpecification
 from referee.mahjong.analysis import contradictions
-from referee.mahjong.analysis.hand_question import SIZE, STEPS, WAYS, Question, read
+from referee.mahjong.analysis.hand_question import STEPS, WAYS, Question, read
 from referee.mahjong.hand.candidate import DECLARED, CandidateHand
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import PAIRS, RUN_SET, Group, Reading
@@ -44,7 +44,7 @@ def described(game: GameRules, rules: Rules) -> HandSpecification:
     by = WAYS if ruleset.robbed else WAYS[:2]
     ghost = None if ruleset.ghost is None else NAMES[ruleset.ghost]
     flags = game.flags_of(rules)
-    return HandSpecification(tiles, SIZE, melds, ghost, by, flags, tuple([flag for flag in DECLARED if flag in flags]))
+    return HandSpecification(tiles, ruleset.hand, melds, ghost, by, flags, tuple([flag for flag in DECLARED if flag in flags]))
 
 
 def _waits(game: GameRules, rules: Rules, question: Question) -> dict[str, JSON]:

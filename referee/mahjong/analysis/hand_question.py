@@ -12,15 +12,13 @@ from referee.mahjong.hand.tiles import HONOURS, NAMES, RANK, SUIT, UNSEEN, kinds
 from referee.mahjong.table.ruleset import Ruleset
 from referee.verdict import JSON
 
-SIZE = 13
-"""The tiles of a hand before it wins, three for each meld."""
 MELDS = {"chi": "chi", "peng": "peng", "gang": "direct", "angang": "concealed", "bugang": "added"}
 """The words of melds, and the kinds that they are."""
 STEPS = {"chi": (0, 1, 2), "peng": (0, 0, 0), "gang": (0, 0, 0, 0), "angang": (0, 0, 0, 0), "bugang": (0, 0, 0, 0)}
 """The tiles of a meld, as steps from its lowest."""
 WAYS = ("draw", "discard", "rob")
 LONGEST = 200
-"""The characters of tiles that are read at most: a hand has fourteen."""
+"""The characters of tiles that are read at most: no hand has more than fourteen."""
 
 
 class Question(NamedTuple):
@@ -40,8 +38,8 @@ def read(query: Mapping[str, JSON], ruleset: Ruleset, known: Collection[str]) ->
     """Read a question; ``known`` are the circumstances that ``flags`` may name. Raises QueryError."""
     hand = _tiles(query.get("hand", ""), "hand")
     melds = tuple(read_meld(text, ruleset) for text in _texts(query.get("melds", []), "melds"))
-    if len(hand) + 3 * len(melds) != SIZE:
-        raise _wrong_size(len(hand), len(melds))
+    if len(hand) + 3 * len(melds) != ruleset.hand:
+        raise _wrong_size(len(hand), len(melds), ruleset.hand)
     win = None if _switch(query, "waits") else _one_tile(query.get("win", ""))
     _within_copies(ruleset, [*hand, *([] if win is None else [win])], melds)
     dealer = _switch(query, "dealer") if "dealer" in query else None
@@ -138,8 +136,8 @@ def _within_copies(ruleset: Ruleset, hand: list[int], melds: tuple[Meld, ...]) -
             raise QueryError("hand", zh, en)
 
 
-def _wrong_size(tiles: int, melds: int) -> QueryError:
-    wanted = max(0, SIZE - 3 * melds)
+def _wrong_size(tiles: int, melds: int, size: int) -> QueryError:
+    wanted = max(0, size - 3 * melds)
     return QueryError(
         "hand",
         f"不算胡的那張，手牌應有 {wanted} 張（另有 {melds} 組副露），現在是 {tiles} 張。",

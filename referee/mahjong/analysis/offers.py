@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.game.round_form import MoveTemplate, RoundForm, rulings
-from referee.mahjong.analysis.hand_question import SIZE
 from referee.mahjong.hand.tiles import HONOURS, KINDS, NAMES, RANK, SUIT, UNSEEN, text
 from referee.mahjong.rules.round_state import ENDED, HALTED, RoundState
 from referee.mahjong.table import melding
@@ -18,7 +17,7 @@ def round_form(ruleset: Ruleset, dice: int, breaks: Sequence[str]) -> RoundForm:
     """The form of a round: thirteen tiles for everybody, one more for the dealer, the rest as the wall (MJ-1.3), and which dice
     break it where."""
     tiles = {NAMES[kind]: copies for kind, copies in enumerate(ruleset.copies) if copies}
-    return RoundForm("Dealer", tiles, SIZE, 1, ruleset.wall, dice, breaks)
+    return RoundForm("Dealer", tiles, ruleset.hand, 1, ruleset.wall, dice, breaks)
 
 
 # -- tokens --------------------------------------------------------------------------------------------------------------

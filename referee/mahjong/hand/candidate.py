@@ -11,9 +11,9 @@ from referee.mahjong.hand.readiness import suits_of
 from referee.mahjong.hand.shapes import Suit
 from referee.mahjong.hand.tiles import HONOURS, SUITS, UNIT, count, fours
 
-WHOLE: Final = 14
-"""The tiles of a winning hand, a kong as three."""
 NO_FLAGS: Final[frozenset[str]] = frozenset()
+PAIR: Final = 2
+"""The concealed tiles of a winning hand all of whose sets are melds."""
 OF_258: Final = (2, 5, 8)
 """The ranks of the 將 tiles."""
 _NOT_258: Final = ~sum(7 << 3 * rank - 3 for rank in OF_258)
@@ -84,10 +84,14 @@ class CandidateHand:
             self._suits = suits_of(self.keys)
         return self._suits
 
-    def whole(self) -> bool:
-        """Whether the hand has as many tiles as a winning hand."""
+    def concealed(self) -> int:
+        """The number of concealed tiles, the winning one among them."""
         m, p, s, z = self.known
-        return m.size + p.size + s.size + z.size + 3 * len(self.melds) == WHOLE
+        return m.size + p.size + s.size + z.size
+
+    def size(self) -> int:
+        """The number of tiles, a kong as three."""
+        return self.concealed() + 3 * len(self.melds)
 
     def copies(self, kind: int) -> int:
         """The number of tiles of a kind in hand and melds."""
@@ -145,11 +149,15 @@ class CandidateHand:
             kongs += len(meld.tiles) == 4
             exposed += meld.kind != "concealed"
         if kongs:
-            found |= hand_flags.KONG if kongs < 4 else hand_flags.KONG | hand_flags.FOUR_KONGS
+            found |= hand_flags.KONG
         if exposed:
             found |= hand_flags.OPEN_MELD
-        if len(melds) == 4:
-            found |= hand_flags.FOUR_MELDS | hand_flags.FOUR_OPEN_MELDS if exposed == 4 else hand_flags.FOUR_MELDS
+        if melds and self.concealed() == PAIR:
+            found |= hand_flags.FOUR_MELDS
+            if kongs == len(melds):
+                found |= hand_flags.FOUR_KONGS
+            if exposed == len(melds):
+                found |= hand_flags.FOUR_OPEN_MELDS
         if suits_held(self.keys, melds).bit_count() == 1:
             found |= hand_flags.ONE_SUIT if honours else hand_flags.ONE_SUIT | hand_flags.PURE
         if honours:

@@ -38,7 +38,7 @@ class Form(NamedTuple):
 
     ``sets``: sets and a pair, without ``runs`` triplets only, the pair of one of ``pair_ranks`` (a bit a rank, of a suit);
     ``pairs``: seven pairs; ``free``: any tiles of ``pair_ranks``. ``suits``: how many of the three suits it may hold;
-    ``barred``: suits that it may not, a bit each.
+    ``barred``: suits that it may not, a bit each. ``sets``: how many sets a hand has beside its pair.
     """
 
     shape: str = SETS
@@ -46,6 +46,7 @@ class Form(NamedTuple):
     pair_ranks: int = ANY_RANK
     suits: int = HONOURS
     barred: int = 0
+    sets: int = MOST_SETS
 
 
 STANDARD_FORMS = (Form(), Form(PAIRS))
@@ -141,7 +142,7 @@ def _of_form(form: Form, rooms: Sequence[int], keys: Sequence[int], melds: Seque
                 yield _last(_all_but_last(needs, 1), needs[-1], 7, 1)
             else:
                 needs = [_of_suit(suit, keys[suit], rooms[suit], form) for suit in used]
-                yield _last(_all_but_last(needs, 2), needs[-1], 2 * (MOST_SETS - len(melds)) + 1, 2)
+                yield _last(_all_but_last(needs, 2), needs[-1], 2 * (form.sets - len(melds)) + 1, 2)
 
 
 def _of_suit(suit: int, key: int, room: int, form: Form) -> Needs:
@@ -153,7 +154,7 @@ def _free(form: Form, rooms: Sequence[int], keys: Sequence[int], melds: Sequence
     """The need of a hand of tiles of certain ranks in any arrangement."""
     if any(not form.pair_ranks >> RANK[kind] - 1 & 1 or kind // 9 == HONOURS for meld in melds for kind in meld.tiles):
         return NEVER
-    missing, kinds, most = 2 + 3 * (MOST_SETS - len(melds)), 0, 0
+    missing, kinds, most = 2 + 3 * (form.sets - len(melds)), 0, 0
     for kind in range(9 * HONOURS):
         room, held = rooms[SUIT[kind]] >> SHIFT[kind] & 7, count(keys, kind)
         if form.pair_ranks >> RANK[kind] - 1 & 1:

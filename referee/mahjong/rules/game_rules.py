@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from referee.game.sheets import BAD_SHEET
 from referee.mahjong.fan_options import asks, pairs_win
 from referee.mahjong.hand import circumstances, readiness
-from referee.mahjong.hand.candidate import DECLARED, NO_FLAGS, WHOLE, CandidateHand, Meld
+from referee.mahjong.hand.candidate import DECLARED, NO_FLAGS, CandidateHand, Meld
 from referee.mahjong.hand.conditions import ASKED
-from referee.mahjong.hand.distance import PAIRS, STANDARD_FORMS, Form
+from referee.mahjong.hand.distance import MOST_SETS, PAIRS, STANDARD_FORMS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import SUIT, UNIT, kinds_in, size
 from referee.mahjong.table.ruleset import Ruleset
 from referee.mahjong.table.table import Table
 from referee.rulebook import FindingTemplate, Rulebook, Rules
 from referee.verdict import JSON
+
+PIG: Final = "pig"
+"""What a score sheet says of a hand that holds three suits (花豬)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -98,6 +101,15 @@ class GameRules(ABC):
     def ruleset(self, rules: Rules) -> Ruleset:
         """The kind of table for these rules."""
 
+    def whole(self, rules: Rules, candidate: CandidateHand) -> bool:
+        """Whether a hand has as many tiles as a winning one."""
+        return candidate.size() == self.ruleset(rules).hand + 1
+
+    def unready(self, rules: Rules) -> tuple[str, ...]:
+        """``ready_words`` by these rules: with two suits in play nobody holds three (TBL-4)."""
+        words = self.ready_words(rules)
+        return words if self.ruleset(rules).suits > 2 else tuple([word for word in words if word != PIG])
+
     @abstractmethod
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The value of a hand by each of its readings, the one that counts first (MJ-4.4); for a hand that does not win, the
@@ -135,8 +147,11 @@ class GameRules(ABC):
         return STANDARD_FORMS
 
     def winning_forms(self, rules: Rules) -> Sequence[Form]:
-        """The same without seven pairs where the table has taken out every fan of theirs (TBL-1)."""
-        forms = self.forms(rules)
+        """The same for hands of this table's size (TBL-4), without seven pairs where there is no room for them, or where the
+        table has taken out every fan of theirs (TBL-1)."""
+        forms, sets = self.forms(rules), self.ruleset(rules).sets
+        if sets != MOST_SETS:
+            return [form._replace(sets=sets) for form in forms if form.shape != PAIRS]
         return forms if pairs_win(self.rulebook, rules) else [form for form in forms if form.shape != PAIRS]
 
     def completes(self, rules: Rules, table: Table, seat: int, tile: int) -> bool:
@@ -170,7 +185,7 @@ class GameRules(ABC):
     def ready(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld], flags: frozenset[str] = NO_FLAGS) -> int:
         """The kinds on which a hand would win by itself (MJ-4.3), one bit each; ``flags`` are circumstances of the seat."""
         if self.shape_wins(rules):
-            whole = size(keys) + 3 * len(melds) == WHOLE - 1
+            whole = size(keys) + 3 * len(melds) == self.ruleset(rules).hand
             return sum([1 << kind for kind in self.awaited(rules, keys, melds)]) if whole else 0
         return sum([1 << kind for kind, _ in self.completions(rules, keys, melds, "draw", flags)])
 

@@ -49,7 +49,7 @@ class Settlement(GameRules, ABC):
 
     def asks_ready(self, round_: RoundState, seat: int) -> bool:
         """Whether what is paid at the end of the round depends on whether this hand, which is still in, is ready."""
-        return bool(self.ready_words(round_.rules)) and round_.outcome == "drawn"
+        return bool(self.unready(round_.rules)) and round_.outcome == "drawn"
 
     @abstractmethod
     def next_dealer(self, round_: RoundState) -> int | None:

@@ -34,7 +34,7 @@ class SheetEnd:
         self.noted = state.noted = Noted()
         self.noted.ghosts = dict(tags.ghosts)
         self.by_scores = False
-        self.words = game.ready_words(state.rules)
+        self.words = game.unready(state.rules)
 
     # -- hands -----------------------------------------------------------------------------------------------------------------
 

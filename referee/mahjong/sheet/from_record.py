@@ -151,7 +151,7 @@ def _ready(game: Settlement, state: RoundState, seat: int) -> str:
     """What the hand is worth by the ready check."""
     if state.table.hidden(seat):
         return ""
-    if PIG in game.ready_words(state.rules) and state.pig(seat):
+    if PIG in game.unready(state.rules) and state.pig(seat):
         return PIG
     return str(state.dearest(seat, state.standing(seat)) or NOT_READY)
 

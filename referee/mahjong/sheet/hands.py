@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import UNSEEN, count, keys_of, listed
@@ -14,10 +13,6 @@ from referee.mahjong.rules.violation import Violation
 from referee.mahjong.sheet import checks, noting
 from referee.mahjong.sheet.tags import SheetTags
 from referee.mahjong.table.table import DRAWN, OWES
-
-HAND: Final = 13
-MELDS: Final = 4
-"""How many tiles a hand has before it draws, and how many melds it has at most."""
 
 
 class ShownHands:
@@ -69,12 +64,12 @@ class ShownHands:
     def resize(self, seat: int) -> None:
         """Give a hand that does not lie open the unseen tiles that its melds leave."""
         if not self.opened[seat]:
-            self.table.unseen[seat] = max(0, HAND - 3 * len(self.table.melds[seat]))
+            self.table.unseen[seat] = max(0, self.state.ruleset.hand - 3 * len(self.table.melds[seat]))
             self.table.keys[seat] = [0, 0, 0, 0]
 
     def has_room(self, seat: int) -> bool:
         """Whether a hand has room for one more meld."""
-        return len(self.table.melds[seat]) < MELDS
+        return len(self.table.melds[seat]) < self.state.ruleset.sets
 
     def peng(self, seat: int, tile: int) -> Meld | None:
         """Take a peng out of what the tags name, to add a tile to it; None where they name none."""
@@ -87,10 +82,10 @@ class ShownHands:
     def lay_melds(self, seat: int) -> None:
         """Put the melds of the tags on the table."""
         written = self._without_kongs(seat, self.melds.pop(seat, []))
-        laid = len(self.table.melds[seat])
-        if len(written) + laid > MELDS:
+        laid, most = len(self.table.melds[seat]), self.state.ruleset.sets
+        if len(written) + laid > most:
             noting.at_tag(self.state, checks.too_many_melds(len(written) + laid), seat)
-        for meld in written[: MELDS - laid]:
+        for meld in written[: most - laid]:
             self.count(meld.tiles, seat)
             self.table.melds[seat].append(meld)
         self.resize(seat)
@@ -99,7 +94,8 @@ class ShownHands:
         """The melds of the tags without as many pengs as the hand has melds too many with them: those became kongs of which
         nobody told the tile, robbed or not."""
         laid, shown = self.table.melds[seat], self.tags.shown.get(seat)
-        melds = MELDS if shown is None else (HAND + 1 - len(shown)) // 3
+        ruleset = self.state.ruleset
+        melds = ruleset.sets if shown is None else (ruleset.hand + 1 - len(shown)) // 3
         kongs = sum(meld.kind in ("added", "peng") and meld.tile == UNSEEN for meld in laid)
         for _ in range(min(kongs, len(written) + len(laid) - melds)):
             peng = next((meld for meld in written if meld.kind == "peng"), None)
@@ -110,7 +106,7 @@ class ShownHands:
 
     def size(self, seat: int) -> int:
         """How many concealed tiles a seat has beside its melds, before it wins."""
-        return HAND - 3 * len(self.table.melds[seat])
+        return self.state.ruleset.hand - 3 * len(self.table.melds[seat])
 
     def wrong_size(self, seat: int) -> Violation:
         """The violation by showing another number of tiles."""

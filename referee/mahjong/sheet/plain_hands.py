@@ -12,6 +12,7 @@ from referee.mahjong.rules.game_rules import GameRules
 from referee.mahjong.table.ruleset import Ruleset
 from referee.rulebook import Rules
 
+HAND: Final = 13
 RANKS: Final = 9
 RUNS: Final = tuple(range(RANKS))
 """1 to 9 of one suit, the last the winning tile …"""
@@ -30,9 +31,10 @@ def least_value(game: GameRules, rules: Rules, by: str, flags: frozenset[str]) -
 
 
 def _plain(ruleset: Ruleset, by: str, flags: frozenset[str]) -> Iterator[CandidateHand]:
-    """A concealed hand, and one of which a run or a peng was claimed, which a game may count less."""
-    suits = [suit * RANKS for suit in range(HONOURS) if ruleset.copies[suit * RANKS]]
-    if len(suits) < 2:
+    """A concealed hand, and one of which a run or a peng was claimed, which a game may count less; none at a table that has no
+    such hands."""
+    suits = [suit * RANKS for suit in range(HONOURS) if all(ruleset.copies[suit * RANKS : (suit + 1) * RANKS])]
+    if len(suits) < 2 or ruleset.hand != HAND:
         return
     first, second = suits[:2]
     ghost, run = ruleset.ghost, tuple(second + rank for rank in RUN)

@@ -18,7 +18,7 @@ from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.sheet import checks
 from referee.mahjong.sheet.ending import SheetEnd
-from referee.mahjong.sheet.hands import HAND, ShownHands
+from referee.mahjong.sheet.hands import ShownHands
 from referee.mahjong.sheet.kongs import SheetKongs
 from referee.mahjong.sheet.tags import SheetTags
 from referee.mahjong.sheet.wins import SheetWins
@@ -55,7 +55,7 @@ class SheetRound(MahjongRound):
         super().__init__(game, state)
         _leave_out_play(state)
         self.tags = tags
-        self.table.unseen = [HAND] * state.seats
+        self.table.unseen = [state.ruleset.hand] * state.seats
         if tags.left is not None:
             self.table.wall.left = tags.left
         self.hands = ShownHands(state, tags)

@@ -139,7 +139,7 @@ class _Reader:
         self.found.flags[seat] = flags
 
     def _ready(self, seat: int, text: str) -> None:
-        words = self.game.ready_words(self.rules) or (NOT_READY,)
+        words = self.game.unready(self.rules) or (NOT_READY,)
         if _VALUE.fullmatch(text):
             self.found.ready[seat] = int(text)
         elif text in words:

@@ -61,7 +61,7 @@ class Deal:
         """The number of tiles that a seat is dealt."""
         if seat in self.ruleset.absent:
             return 0
-        return 14 if seat == self.dealer else 13
+        return self.ruleset.hand + (seat == self.dealer)
 
     def one_more(self, kind: int) -> bool:
         """Count another visible copy of a kind; True if it is the first one too many."""

@@ -12,7 +12,7 @@ from referee.record import Round
 
 
 def dealing(ruleset: Ruleset, round_: Round) -> Dealing | None:
-    """13 tiles for every seat that plays, in the order of the seats, then one more for the dealer; None if no dealer is named.
+    """A hand for every seat that plays, in the order of the seats, then a tile for the dealer; None if no dealer is named.
 
     The whole set is sorted m p s z and by rank, the copies of a kind side by side.
     """
@@ -20,7 +20,7 @@ def dealing(ruleset: Ruleset, round_: Round) -> Dealing | None:
     if round_.dealer not in seats:
         return None
     pieces = tuple([NAMES[kind] for kind in range(KINDS) for _ in range(ruleset.copies[kind])])
-    return Dealing(pieces, (*[Take(seat, 13) for seat in seats], Take(str(round_.dealer), 1)))
+    return Dealing(pieces, (*[Take(seat, ruleset.hand) for seat in seats], Take(str(round_.dealer), 1)))
 
 
 def pieces_of(text: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.mahjong.hand.tiles import KINDS
+from referee.mahjong.hand.tiles import HONOURS, KINDS
 
 
 class UnsupportedRules(ValueError):
@@ -23,7 +23,8 @@ class Ruleset:
     again, until the wall is empty. ``last_discard_counts``: a win on a discard made with the wall empty is 海底 too
     (``haidipao``). ``dead_hands``: a hand with a tile too many or too few, or wrong tiles in a meld, is dead and the round goes
     on (else it halts). ``covered``: who wins and leaves the play shows the hand at the end of the round only. ``absent``: the
-    seats at which nobody sits any more. ``wall``: the tiles left after the deal, 13 each and one more for the dealer (MJ-1.3).
+    seats at which nobody sits any more. ``hand``: the tiles of a dealt hand, before the dealer's one more. ``wall``: the tiles
+    left after the deal (MJ-1.3). ``suits``: how many suits are in play. ``sets``: how many a winning hand has beside its pair.
     """
 
     seats: int
@@ -39,7 +40,10 @@ class Ruleset:
     dead_hands: bool = False
     covered: bool = False
     absent: frozenset[int] = frozenset()
+    hand: int = 13
     wall: int = field(init=False, compare=False)
+    suits: int = field(init=False, compare=False)
+    sets: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.seats not in (2, 3, 4):
@@ -54,7 +58,11 @@ class Ruleset:
             raise UnsupportedRules("winners that leave and stay")
         if self.ghost is not None and not self.copies[self.ghost]:
             raise UnsupportedRules(f"ghosts that are not in play: kind {self.ghost}")
-        object.__setattr__(self, "wall", sum(self.copies) - 13 * (self.seats - len(self.absent)) - 1)
+        if self.hand % 3 != 1:
+            raise UnsupportedRules(f"hands of {self.hand} tiles")
+        object.__setattr__(self, "wall", sum(self.copies) - self.hand * (self.seats - len(self.absent)) - 1)
+        object.__setattr__(self, "suits", sum([any(self.copies[9 * suit : 9 * suit + 9]) for suit in range(HONOURS)]))
+        object.__setattr__(self, "sets", self.hand // 3)
 
 
 def suited(honours: tuple[int, ...] = (0,) * 7) -> tuple[int, ...]:

@@ -11,7 +11,6 @@ from tests.oracle.hengyang.scoring import DEFAULTS, Hand, best
 from tests.oracle.hengyang.table import HengyangTable
 from tests.oracle.mahjong import answers, positions, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
-from tests.oracle.mahjong.deals import seats_of
 from tests.oracle.mahjong.positions import Says
 from tests.oracle.mahjong.table import SEATS, tiles_of
 from tests.oracle.text import Match
@@ -70,9 +69,6 @@ class Answers(answers.Answers):
         if more := set(found) - set(DEFAULTS):
             raise Declined(f"options that it does not know: {', '.join(sorted(more))}")
         return found
-
-    def seats(self, options: dict[str, Any]) -> int:
-        return seats_of(options)
 
     def heading(self, dealt: Dealt) -> bool:
         """HYM-1.3."""

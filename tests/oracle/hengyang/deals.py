@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from tests.oracle.hengyang.scoring import is_jiang
-from tests.oracle.mahjong.deals import BIASES, Stock, deal, filled
+from tests.oracle.mahjong.deals import BIASES, Stock, deal, filled, hand_of, kinds_of, pack_of, seats_of
 from tests.oracle.mahjong.shapes import TILES, after
 
 WAITING = "waiting"
@@ -13,11 +14,15 @@ FORMS = ("run", "run", "single", "triplet", "triplets", "pairs", "dragon", "quad
 ALL_BIASES = (*BIASES, WAITING, WAITING, WAITING)
 
 
-def dealt(dice: random.Random, biases: list[str], seats: int) -> tuple[list[list[str]], list[str]]:
-    """Hands of thirteen, and the wall."""
+def dealt(dice: random.Random, biases: list[str], options: dict[str, Any]) -> tuple[list[list[str]], list[str]]:
+    """Hands, and the wall."""
+    seats, size, pack = seats_of(options), hand_of(options), pack_of(options)
     if WAITING not in biases or len(biases) > 1:
-        return deal(dice, [bias for bias in biases if bias != WAITING], seats=seats)
-    stock, tile = Stock(dice), dice.choice([tile for tile in TILES if is_jiang(tile) or dice.random() < 0.4])
+        return deal(dice, [bias for bias in biases if bias != WAITING], pack, seats, size)
+    stock, tile = (
+        Stock(dice, pack, size),
+        dice.choice([tile for tile in kinds_of(options) if is_jiang(tile) or dice.random() < 0.4]),
+    )
     stock.left[tile] -= 2
     hands = [waiting(stock, tile) for _ in range(seats)]
     stock.left[tile] += 2
@@ -29,13 +34,13 @@ def waiting(stock: Stock, tile: str) -> list[str]:
     dice, hand = stock.dice, list[str]()
     form = dice.choice(FORMS)
     if form == "jiang":
-        while len(hand) < 13 and any(stock.left[kind] for kind in TILES if is_jiang(kind)):
+        while len(hand) < stock.size and any(stock.left[kind] for kind in TILES if is_jiang(kind)):
             stock.give(hand, dice.choice([kind for kind in TILES if is_jiang(kind)]))
     elif form in ("pairs", "dragon", "quad"):
         stock.give(hand, tile, {"pairs": 1, "dragon": 3, "quad": 1}[form])
         if form == "quad":
             stock.give(hand, whole(stock, 4), 4)
-        while len(hand) < 13:
+        while len(hand) < stock.size:
             stock.give(hand, whole(stock, 2), 2)
     else:
         if form == "run":
@@ -44,7 +49,7 @@ def waiting(stock: Stock, tile: str) -> list[str]:
                 stock.give(hand, after(first, step), int(after(first, step) != tile))
         else:
             stock.give(hand, tile, 1 if form == "single" else 2)
-        while len(hand) < 11 and form != "single" or len(hand) < 13 and form == "single":
+        while len(hand) < stock.size - 2 and form != "single" or len(hand) < stock.size and form == "single":
             if form == "triplets" or dice.random() < 0.3:
                 stock.give(hand, whole(stock, 3), 3)
             else:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import cast
 
 from tests.oracle.hengyang.match import match
-from tests.oracle.hengyang.scoring import BANS, Hand, may_declare, wins
+from tests.oracle.hengyang.scoring import BANS, DEFAULTS, Hand, may_declare, wins
 from tests.oracle.hengyang.table import HengyangTable
 from tests.oracle.mahjong import forgery, forgery_of_records
+from tests.oracle.mahjong.deals import SHAPES
 from tests.oracle.mahjong.forgery import Forger, Found, Judge, RecordForger
 from tests.oracle.mahjong.shapes import readings
 from tests.oracle.mahjong.table import SEATS, Table, tiles_of
@@ -183,7 +184,7 @@ def ban_not_eligible(table: Table, judge: Judge) -> Iterator[list[str]]:
     here = cast(HengyangTable, table)
     if here.phase in ("act", "open"):
         for seat in range(len(table.hands)):
-            wrong = [name for name in BANS if name not in may_declare(here.dealt[seat])] if here.fresh[seat] else []
+            wrong = [name for name in BANS if name not in may_declare(here.dealt[seat], here.options)] if here.fresh[seat] else []
             yield from ([f"{SEATS[seat]}.ban:{name}"] for name in wrong)
 
 
@@ -191,7 +192,8 @@ def late_ban(table: Table, judge: Judge) -> Iterator[list[str]]:
     here = cast(HengyangTable, table)
     if here.phase in ("act", "open"):
         for seat in range(len(table.hands)):
-            right = [] if here.fresh[seat] else [name for name in may_declare(here.dealt[seat]) if name not in here.bans[seat]]
+            able = [] if here.fresh[seat] else may_declare(here.dealt[seat], here.options)
+            right = [name for name in able if name not in here.bans[seat]]
             yield from ([f"{SEATS[seat]}.ban:{name}"] for name in right)
 
 
@@ -324,6 +326,7 @@ def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     dice = random.Random(f"{seed} {kind}")
     if kind == "wrong-dealer":
         return match(seed, wrong_dealer=2).text(), (2, 0, kind)
-    forged = match(seed, walls=1, scores=1, values=1, intents=0, passes=0, breaks=1)
+    usual = {name: DEFAULTS[name] for name in SHAPES} if kind in RARE else {}
+    forged = match(seed, walls=1, scores=1, values=1, intents=0, passes=0, breaks=1, **usual)
     judge = GameJudge(forged.options)
     return forgery.forge(dice, forged, judge, OF_RECORDS.get(kind) or (kind.split()[-1], OF_MOVES[kind]))

@@ -11,8 +11,7 @@ from tests.oracle.hengyang.deals import ALL_BIASES, dealt
 from tests.oracle.hengyang.scoring import DEFAULTS, is_jiang, is_ready
 from tests.oracle.hengyang.table import HengyangTable, Won
 from tests.oracle.mahjong import end_of_wall
-from tests.oracle.mahjong.deals import seats_of, shape
-from tests.oracle.mahjong.shapes import TILES
+from tests.oracle.mahjong.deals import kinds_of, seats_of, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.table_options import some
 from tests.oracle.text import Match, Sheet, kept, option_words
@@ -66,7 +65,7 @@ class Round:
 
     def __init__(self, dice: random.Random, options: dict[str, Any], dealer: int, base: int, habits: dict[str, Any]) -> None:
         self.dice, self.habits = dice, habits
-        hands, wall = dealt(dice, habits["biases"], seats_of(options))
+        hands, wall = dealt(dice, habits["biases"], options)
         self.tempers = [temper(dice, habits["biases"]) for _ in SEATS]
         self.hold = dice.choice(habits.get("hold", [55, 55, 55, 40, 15, 3, 1, 0]))
         """So many tiles are left when the patient begin to win."""
@@ -89,11 +88,11 @@ class Round:
         """Give the dealer a last tile that he wins with or that is the fourth of three."""
         hand, wall = self.table.hands[self.table.dealer], self.table.wall
         for place, tile in enumerate(wall):
-            old, hand[13] = hand[13], tile
+            old, hand[-1] = hand[-1], tile
             if self.table.win_of(self.table.dealer):
                 wall[place] = old
                 break
-            hand[13] = old
+            hand[-1] = old
         self.table.dealt[self.table.dealer] = list(hand)
 
     def lucky(self, seat: int, places: list[int]) -> None:
@@ -102,7 +101,7 @@ class Round:
         if not places or self.dice.random() >= self.luck * (1 if rare else 0.3):
             return
         table, held = self.table, Counter(self.table.hands[seat])
-        wanted = [tile for tile in TILES if held[tile] == 3 or ("peng", tile) in table.melds[seat]]
+        wanted = [tile for tile in kinds_of(table.options) if held[tile] == 3 or ("peng", tile) in table.melds[seat]]
         robbed = [
             tile
             for kind, tile in table.melds[seat]
@@ -123,7 +122,13 @@ class Round:
 
     def waited_for(self, seats: list[int]) -> list[str]:
         """The tiles that most of these seats wait for."""
-        waits = Counter(tile for seat in seats if self.table.ready(seat) for tile in TILES if self.completes(seat, tile))
+        waits = Counter(
+            tile
+            for seat in seats
+            if self.table.ready(seat)
+            for tile in kinds_of(self.table.options)
+            if self.completes(seat, tile)
+        )
         return [tile for tile, number in waits.items() if number == max(waits.values())]
 
     def completes(self, seat: int, tile: str) -> bool:
@@ -263,7 +268,7 @@ class Round:
                 return max(fed, key=fed.__getitem__)
         if self.table.how in ("drawn", "replaced") and self.chance(0.8):
             before = list((Counter(hand) - Counter([self.table.tile])).elements())
-            if is_ready(before, self.table.melds[seat]):
+            if is_ready(before, self.table.melds[seat], self.table.options):
                 return self.table.tile
         held, suits = Counter(hand), Counter(tile[1] for tile in hand)
         main = max(sorted(suits), key=suits.__getitem__)
@@ -310,9 +315,9 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> M
         "dealer_per_type": dice.choice([True, False]),
     }
     usual = list(options)
-    options |= {"players": 4, "birds_seats": random.Random(f"{seed} birds").choice(["sides", "players"])} | shape(
-        f"hengyang {seed}"
-    )
+    options |= {name: DEFAULTS[name] for name in DEFAULTS if name not in usual}
+    options |= {"birds_seats": random.Random(f"{seed} birds").choice(["sides", "players"])}
+    options |= shape(f"hengyang {seed}", habits, "players", "suits", "ranks", "hand")
     options |= {name: habits[name] for name in options if name in habits}
     if not options["birds"]:
         options |= {"birds_pay": "double", "birds_seats": "sides"}  # else refused (HYM-5.6, TBL-3)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.oracle.mahjong import end_of_wall
-from tests.oracle.mahjong.shapes import TILES, readings
+from tests.oracle.mahjong.deals import kinds_of, suits_of
+from tests.oracle.mahjong.shapes import readings
 
 Meld = tuple[str, str]
 """``chi`` and its lowest tile; ``peng``, ``direct``, ``concealed`` or ``added`` and its tile."""
@@ -35,6 +36,9 @@ DEFAULTS: dict[str, Any] = {
     "multi_dealer": "first",
     "dealer_per_type": True,
     "players": 4,
+    "suits": "mps",
+    "ranks": "1-9",
+    "hand": 13,
     "birds_seats": "sides",
     "multi_win": "all",
     **end_of_wall.DEFAULTS,
@@ -71,7 +75,7 @@ def meld_tiles(meld: Meld) -> list[str]:
 
 def wins(hand: Hand) -> list[list[str]]:
     """The big wins of each reading of a hand; an empty list is a small win, no list at all is no win."""
-    if len(hand.tiles) + 3 * len(hand.melds) != 14:
+    if (len(hand.tiles) + 3 * len(hand.melds)) % 3 != 2:
         return []
     every = [*hand.tiles, *(tile for meld in hand.melds for tile in meld_tiles(meld))]
     exposed = sum(kind != "concealed" for kind, _ in hand.melds)
@@ -84,7 +88,9 @@ def wins(hand: Hand) -> list[list[str]]:
             continue
         triplets = all(kind == "triplet" for kind, _ in sets) and all(kind != "chi" for kind, _ in hand.melds)
         if is_jiang(pair) or triplets or suit:  # HYM-4.1, HYM-4.13
-            alone = ["quanqiuren"] if exposed == 4 and is_jiang(pair) else []
+            alone = (
+                ["quanqiuren"] if hand.melds and exposed == len(hand.melds) and len(hand.tiles) == 2 and is_jiang(pair) else []
+            )
             found.append([*(["pengpenghu"] if triplets else []), *alone, *suit, *jiang])
     return [[*names, *hand.around] for names in found]
 
@@ -133,15 +139,15 @@ def bird_seat(tile: str, dealer: int, options: dict[str, Any]) -> int:
     return (dealer + (int(tile[0]) - 1) % 4) % 4
 
 
-def is_ready(tiles: list[str], melds: list[Meld]) -> bool:
+def is_ready(tiles: list[str], melds: list[Meld], options: dict[str, Any]) -> bool:
     """Whether some tile completes a hand; a kind of which it holds all four is none (MJ-4.3)."""
     held = Counter([*tiles, *(tile for meld in melds for tile in meld_tiles(meld))])
-    return any(held[tile] < 4 and wins(Hand((*tiles, tile), tuple(melds), tile, drawn=False)) for tile in TILES)
+    return any(held[tile] < 4 and wins(Hand((*tiles, tile), tuple(melds), tile, drawn=False)) for tile in kinds_of(options))
 
 
-def may_declare(dealt: list[str]) -> list[str]:
+def may_declare(dealt: list[str], options: dict[str, Any]) -> list[str]:
     """What a hand as dealt allows to declare (HYM-3.1)."""
     counts = Counter(dealt).values()
-    missing = len({tile[1] for tile in dealt}) < 3 or not any(is_jiang(tile) for tile in dealt)
+    missing = len({tile[1] for tile in dealt}) < len(suits_of(options)) or not any(is_jiang(tile) for tile in dealt)
     holds = (missing, 4 in counts, sum(number >= 3 for number in counts) >= 2)
     return [name for name, fits in zip(BANS, holds, strict=True) if fits]

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.oracle.hengyang.scoring import KONG_FEES, Hand, best, bird_seat, is_ready, may_declare, meld_tiles, payment
 from tests.oracle.mahjong import end_of_wall
-from tests.oracle.mahjong.shapes import TILES
+from tests.oracle.mahjong.deals import kinds_of
 from tests.oracle.mahjong.table import SEATS, Table, tiles_of
 
 Won = tuple[int, list[str]]
@@ -82,7 +82,11 @@ class HengyangTable(Table):
 
     def may_ban(self, seat: int) -> list[str]:
         """What this seat may still declare."""
-        return [name for name in may_declare(self.dealt[seat]) if name not in self.bans[seat]] if self.fresh[seat] else []
+        return (
+            [name for name in may_declare(self.dealt[seat], self.options) if name not in self.bans[seat]]
+            if self.fresh[seat]
+            else []
+        )
 
     def own_kongs(self) -> list[str]:
         """The kongs that the seat in turn may lay."""
@@ -108,7 +112,7 @@ class HengyangTable(Table):
         return (self.seat + 1 + self.declined) % len(self.hands)
 
     def ready(self, seat: int) -> bool:
-        return is_ready(self.hands[seat], self.melds[seat])
+        return is_ready(self.hands[seat], self.melds[seat], self.options)
 
     def of_dice(self, number: int) -> list[int]:
         """Where in the wall the tiles of this stack lie, counted from the end; none where there are fewer stacks (HYM-2.5)."""
@@ -233,7 +237,7 @@ class HengyangTable(Table):
         drawn, melds, held = self.options["ready_value"] == "draw", tuple(self.melds[seat]), self.hands[seat]
         every = Counter([*held, *(tile for meld in melds for tile in meld_tiles(meld))])
         found = {}
-        for tile in TILES:
+        for tile in kinds_of(self.options):
             won = best(Hand((*held, tile), melds, tile, drawn), self.options, len(self.bans[seat])) if every[tile] < 4 else None
             found |= {} if won is None else {tile: won}
         lying = [[(kind, meld_tiles((kind, tile))) for kind, tile in own] for own in self.melds]

@@ -73,7 +73,7 @@ class Round:
         piao: list[int],
     ) -> None:
         pack = [tile for tile in kinds_of(options) for _ in range(4)]
-        hands, wall = deal(dice, biases, pack, options["players"])
+        hands, wall = deal(dice, biases, pack, options["players"], options["hand"])
         hands[dealer].append(wall.pop())
         self.dealt, self.full_wall = [list(hand) for hand in hands], list(wall)
         self.dice, self.options = dice, options
@@ -259,6 +259,12 @@ def rules_of(dice: random.Random, fixed: dict[str, Any]) -> tuple[dict[str, Any]
     return options, " ".join([*[preset][: bool(preset)], *option_words(given)])
 
 
+def shape_of(seed: int, fixed: dict[str, Any]) -> dict[str, Any]:
+    """Another shape of the table, at some tables (TBL-3, TBL-4)."""
+    found = shape(f"kawuxing {seed}", {"players": 2, "suits": "ps", **fixed}, "ranks", "hand")
+    return {"players": 2, **found, **({"honours": "off"} if seed % 3 else {})} if found else {}
+
+
 @kept
 def match(seed: int, rounds: int = 4, wrong_dealer: int = 0, mood: str | None = None, **fixed: Any) -> Match:
     """A match by the rules, of players in a mood; with ``wrong_dealer``, that round has one whose turn it is not.
@@ -266,8 +272,8 @@ def match(seed: int, rounds: int = 4, wrong_dealer: int = 0, mood: str | None = 
     ``fixed`` sets options.
     """
     dice = random.Random(seed)
-    players = {"players": 2} if shape(f"kawuxing {seed}") else {}
-    options, rules = rules_of(dice, players | some("kawuxing", seed, ADDED) | beside.agreed(seed, fixed, DEFAULTS) | fixed)
+    added = some("kawuxing", seed, ADDED) | beside.agreed(seed, fixed, DEFAULTS)
+    options, rules = rules_of(dice, shape_of(seed, fixed) | added | fixed)
     biases = [*BIASES, "honours", "honours", "fives", "dragons"]
     biases = dice.choice([[bias] for bias in biases] + [biases] * 5)
     base, seats = dice.choice([1, 1, 2, 5]), options["players"]

@@ -6,7 +6,7 @@ from collections import Counter
 from math import prod
 from typing import Any
 
-from tests.oracle.mahjong import beside, end_of_wall
+from tests.oracle.mahjong import beside, deals, end_of_wall
 from tests.oracle.mahjong.shapes import HONOURS, Set, after, readings
 
 Meld = tuple[str, str]
@@ -19,6 +19,9 @@ DEFAULTS: dict[str, Any] = {
     **beside.KANS_AND_HORSES,
     "suits": "ps",
     "players": 3,
+    "ranks": "1-9",
+    "honours": "on",
+    "hand": 13,
     "rotation": "none",
     "rob_concealed": True,
     "five_star": 4,
@@ -65,7 +68,7 @@ def suits_of(options: dict[str, Any]) -> str:
 
 def kinds_of(options: dict[str, Any]) -> list[str]:
     """The kinds of tiles in play."""
-    return [f"{rank}{suit}" for suit in suits_of(options) for rank in range(1, 10)] + HONOURS
+    return deals.kinds_of(options, suits_of(options)) + (HONOURS if options["honours"] == "on" else [])
 
 
 def best(hand: list[str], melds: list[Meld], tile: str, options: dict[str, Any], flags: frozenset[str]) -> tuple[int, list[Fan]]:
@@ -89,7 +92,7 @@ def by_readings(
 ) -> list[tuple[int, list[Fan], str | None, tuple[Set, ...]]]:
     """The multiplier and fans by each reading, with its pair and concealed sets."""
     found: list[tuple[int, list[Fan], str | None, tuple[Set, ...]]] = []
-    if len(hand) + 3 * len(melds) != 14:
+    if (len(hand) + 3 * len(melds)) % 3 != 2:
         return found
     for pair, sets in readings(tuple(sorted(hand))):
         if pair is None and melds:
@@ -148,10 +151,10 @@ def of_sets(
     dragons = sum(first in HONOURS for first in triplets)
     exposed = sum(kind != "concealed" for kind, _ in melds)
     holds = {
-        ("pengpenghu", int(options["pengpenghu"])): len(triplets) == 4,
+        ("pengpenghu", int(options["pengpenghu"])): len(triplets) == len(sets) + len(melds),
         ("dasanyuan", 8): dragons == 3,
         ("xiaosanyuan", 4): dragons == 2 and pair in HONOURS,
-        ("shouzhuayi", 4): exposed == 4 and len(hand) == 2,
+        ("shouzhuayi", 4): exposed == len(melds) and len(hand) == 2,
         ("kawuxing", int(options["five_star"])): tile[:1] == "5" and tile[1] != "z" and ("run", f"4{tile[1]}") in sets,
     }
     return [fan for fan, fits in holds.items() if fits]
@@ -180,6 +183,6 @@ def waits(hand: list[str], melds: list[Meld], options: dict[str, Any]) -> list[s
 
 def completes(hand: list[str], melds: list[Meld]) -> bool:
     """Whether a hand has a winning shape (MJ-4.1)."""
-    if len(hand) + 3 * len(melds) != 14:
+    if (len(hand) + 3 * len(melds)) % 3 != 2:
         return False
     return any(pair is not None or not melds for pair, _ in readings(tuple(sorted(hand))))

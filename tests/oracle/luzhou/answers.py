@@ -99,9 +99,6 @@ class Answers(answers.Answers):
     def pack(self, options: dict[str, Any]) -> Counter[str]:
         return super().pack(options) + Counter({GHOST: options["ghosts"]})
 
-    def seats(self, options: dict[str, Any]) -> int:
-        return seats_of(options)
-
     def heading(self, dealt: Dealt) -> bool:
         """LZG-1.3."""
         faces, told = dealt.tags.get("Dice"), dealt.tags.get("Break")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
-from tests.oracle.mahjong.deals import BIASES, Stock, filled, hand
+from tests.oracle.mahjong.deals import BIASES, Stock, filled, hand, pack_of, seats_of
 from tests.oracle.mahjong.ghost_shapes import GHOST, SUITS
 
 MORE_BIASES = (*BIASES, "dragon", "pure", "pure ready", "pure pairs", "pure triplets", "two suits")
@@ -20,7 +21,7 @@ def ghostly(stock: Stock, bias: str, ghosts: int) -> list[str]:
         for tile in own[13 - len(tiles) :]:
             stock.left[tile] += 1
         return tiles + own[: 13 - len(tiles)]
-    suits = dice.choice(SUITS) if bias.startswith("pure") else "".join(dice.sample(SUITS, 2))
+    suits = dice.choice(stock.suits) if bias.startswith("pure") else "".join(dice.sample(stock.suits, 2))
     kinds = [f"{rank}{suit}" for suit in suits for rank in range(1, 10)]
     if bias == "dragon":
         stock.give(tiles, dice.choice(kinds), 4)
@@ -37,12 +38,12 @@ def ghostly(stock: Stock, bias: str, ghosts: int) -> list[str]:
     return tiles
 
 
-def deal(dice: random.Random, biases: list[str], ghosts: int, seats: int = 4) -> tuple[list[list[str]], list[str]]:
+def deal(dice: random.Random, biases: list[str], ghosts: int, options: dict[str, Any]) -> tuple[list[list[str]], list[str]]:
     """Hands of thirteen, and the wall, with so many ghosts."""
-    stock = Stock(dice)
+    stock = Stock(dice, pack_of(options))
     stock.left[GHOST] = ghosts
     spread = dice.choice([(0, 0, 0, 1), (0, 1, 2), (1, 1), (3, 0, 0, 2), (ghosts, 0, 0), (5, 0), (0,)])
-    hands = [ghostly(stock, dice.choice(biases), dice.choice(spread)) for _ in range(seats)]
+    hands = [ghostly(stock, dice.choice(biases), dice.choice(spread)) for _ in range(seats_of(options))]
     return hands, arranged(dice, filled(stock, hands))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from tests.oracle.luzhou.deals import deal, robbery
 from tests.oracle.luzhou.scoring import ready, waits
 from tests.oracle.luzhou.table import Table
-from tests.oracle.mahjong.deals import seats_of
+from tests.oracle.mahjong.deals import seats_of, suits_of
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld, whole
 from tests.oracle.mahjong.table import SEATS
 
@@ -98,9 +98,8 @@ class Round:
     ) -> None:
         self.dice, self.speaks, self.luck = dice, speaks, luck
         mood = dice.choice(["", "", "", "", "", "", "", "feeding", "hoping", "robbing"])
-        seats = seats_of(options)
-        robbed = mood == "robbing" and seats == 4
-        hands, wall = robbery(dice, options["ghosts"]) if robbed else deal(dice, biases, options["ghosts"], seats)
+        robbed = mood == "robbing" and seats_of(options) == 4 and suits_of(options) == "mps"
+        hands, wall = robbery(dice, options["ghosts"]) if robbed else deal(dice, biases, options["ghosts"], options)
         hands[dealer].append(wall.pop())
         self.hands, self.wall = hands, list(wall)
         self.table = Table(hands, dealer, options, wall)

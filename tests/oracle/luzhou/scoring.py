@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tests.oracle.mahjong.deals import kinds_of
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld, Reading, whole
 from tests.oracle.mahjong.shapes import TILES
 
@@ -28,6 +29,7 @@ DEFAULTS: dict[str, Any] = {
     "ready_payees": "ready",
     "pig": 0,
     "pig_payees": "playing",
+    "suits": "mps",
 }
 
 
@@ -119,7 +121,7 @@ def largest(hand: list[str], melds: list[Meld], options: dict[str, Any], reporte
     if not ready(hand, melds):
         return 0
     flags = frozenset({"bao"} if reported else ())
-    return max(win.value for tile in TILES if (win := worth([*hand, tile], melds, options, flags)) is not None)
+    return max(win.value for tile in kinds_of(options) if (win := worth([*hand, tile], melds, options, flags)) is not None)
 
 
 def ready_check(best: dict[int, int], mode: str) -> list[tuple[int, int, int]]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from tests.oracle.luzhou.scoring import DOUBLES, Worth, gifts, largest, ready, waits, worth
 from tests.oracle.mahjong import end_of_wall
+from tests.oracle.mahjong.deals import pack_of
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld
 from tests.oracle.mahjong.table import SEATS, tiles_of
 
@@ -30,7 +31,7 @@ class Table:
     def __init__(self, hands: list[list[str]], dealer: int, options: dict[str, Any], wall: list[str] | None = None) -> None:
         self.hands, self.dealer, self.options = [list(hand) for hand in hands], dealer, options
         self.wall = list(wall) if wall is not None else None
-        self.left = 27 * 4 + options["ghosts"] - sum(map(len, hands))
+        self.left = len(pack_of(options)) + options["ghosts"] - sum(map(len, hands))
         self.last_peng = options.get("last_discard") == "peng"
         """Whether the last discard may be claimed for a peng (MJ-2.6)."""
         self.seat, self.tile = dealer, ""
@@ -330,7 +331,7 @@ class Table:
         if self.options["dead_wait"] == "ready" or not found:
             return found
         melds = [[(meld.kind, tiles_in(meld)) for meld in own] for own in self.melds]
-        waiting = [*waits(self.hands[seat], self.melds[seat]), GHOST]
+        waiting = [*waits(self.hands[seat], self.melds[seat]) & {*pack_of(self.options)}, GHOST]
         copies = {GHOST: self.options["ghosts"]}
         return 0 if end_of_wall.dead(self.moves, melds, seat, waiting, copies) else found
 

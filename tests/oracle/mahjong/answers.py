@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Any
 
 from tests.oracle.mahjong import beside
-from tests.oracle.mahjong.deals import PACK
+from tests.oracle.mahjong.deals import hand_of, pack_of, seats_of
 from tests.oracle.mahjong.forgery import Judge
 from tests.oracle.mahjong.positions import Positions, Says
 from tests.oracle.mahjong.table import SEATS, tiles_of
@@ -66,10 +66,10 @@ class Answers:
 
     def pack(self, options: dict[str, Any]) -> Counter[str]:
         """The tiles in play."""
-        return Counter(PACK)
+        return Counter(pack_of(options))
 
     def seats(self, options: dict[str, Any]) -> int:
-        return 4
+        return seats_of(options)
 
     def value(self, table: Any, seat: int) -> int | None:
         """What a win of the seat right now is worth, None where that is not looked at."""
@@ -211,7 +211,7 @@ class Dealt:
 
     def fits(self) -> bool:
         """Whether the deal is one: a tile more for the dealer, and no tile that is not in the pack."""
-        sizes = [13 + (seat == self.dealer) for seat in range(len(self.hands))]
+        sizes = [hand_of(self.options) + (seat == self.dealer) for seat in range(len(self.hands))]
         tiles = Counter(tile for hand in [*self.hands, self.wall] for tile in hand)
         return [len(hand) for hand in self.hands] == sizes and tiles == self.pack
 

@@ -19,23 +19,66 @@ def seats_of(options: dict[str, Any]) -> int:
     return int(options.get("players", 4))
 
 
-def shape(seed: object) -> dict[str, Any]:
-    """How many play at some tables (TBL-3)."""
-    dice = random.Random(f"{seed} shape")
-    return {"players": dice.choice([2, 3])} if dice.random() < 0.2 else {}
+def hand_of(options: dict[str, Any]) -> int:
+    """How many tiles a dealt hand has (TBL-4)."""
+    return int(options.get("hand", 13))
+
+
+def suits_of(options: dict[str, Any]) -> str:
+    """The suits in play (TBL-4)."""
+    return str(options.get("suits", "mps"))
+
+
+def kinds_of(options: dict[str, Any], suits: str = "") -> list[str]:
+    """The suit tiles in play, each once (TBL-4)."""
+    first, last = map(int, options.get("ranks", "1-9").split("-"))
+    return [tile for tile in TILES if tile[1] in (suits or suits_of(options)) and first <= int(tile[0]) <= last]
+
+
+def pack_of(options: dict[str, Any]) -> list[str]:
+    """The suit tiles in play."""
+    return [tile for tile in kinds_of(options) for _ in range(4)]
+
+
+SHAPES: dict[str, list[Any]] = {
+    "players": [2, 3],
+    "suits": ["mp", "ms", "ps"],
+    "ranks": ["1-7", "2-8", "3-9", "1-8", "1-6"],
+    "hand": [10, 7],
+}
+"""What tables agree on instead of four players, three suits, nine ranks and thirteen tiles (TBL-3, TBL-4)."""
+
+
+def shape(seed: object, fixed: dict[str, Any], *names: str, usual: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Another shape of the table, at some tables, beside what is ``fixed``, as far as there are tiles enough for it. ``usual`` is
+    what the game has without."""
+    dice, before = random.Random(f"{seed} shape"), {**(usual or {}), **fixed}
+    if dice.random() < 0.75:
+        return {}
+    found = {name: dice.choice(values) for name, values in SHAPES.items() if dice.random() < 0.4 and name in names}
+    found = {name: value for name, value in found.items() if name not in fixed}
+    for name in ("ranks", "suits"):
+        if not enough({**before, **found}):
+            found.pop(name, None)
+    return found
+
+
+def enough(options: dict[str, Any]) -> bool:
+    """Whether a tile is left to draw (TBL-4)."""
+    return len(pack_of(options)) > seats_of(options) * hand_of(options) + 1
 
 
 class Stock:
     """The tiles not dealt yet."""
 
-    def __init__(self, dice: random.Random, pack: Iterable[str] = PACK) -> None:
-        self.dice, self.left = dice, Counter(pack)
+    def __init__(self, dice: random.Random, pack: Iterable[str] = PACK, size: int = 13) -> None:
+        self.dice, self.left, self.size = dice, Counter(pack), size
         self.kinds = list(self.left)
         self.suits = sorted({kind[1] for kind in self.kinds} - {"z"})
 
     def give(self, hand: list[str], tile: str, number: int = 1) -> None:
         """As many of these as there are and as the hand has room for."""
-        for _ in range(min(number, self.left[tile], 13 - len(hand))):
+        for _ in range(min(number, self.left[tile], self.size - len(hand))):
             hand.append(tile)
             self.left[tile] -= 1
 
@@ -46,7 +89,7 @@ class Stock:
 
 
 def hand(stock: Stock, bias: str) -> list[str]:
-    """Up to thirteen tiles of a bias; the rest is dealt at random."""
+    """Up to a hand of tiles of a bias; the rest is dealt at random."""
     dice, tiles = stock.dice, list[str]()
     suits = dice.sample(stock.suits, 2)
     if bias == "suit":
@@ -82,17 +125,19 @@ def hand(stock: Stock, bias: str) -> list[str]:
 
 
 def filled(stock: Stock, hands: list[list[str]]) -> list[str]:
-    """The wall of what is left, from whose end every hand gets what it lacks of thirteen."""
+    """The wall of what is left, from whose end every hand gets what it lacks."""
     wall = sorted(stock.left.elements())
     stock.dice.shuffle(wall)
     for tiles in hands:
-        while len(tiles) < 13:
+        while len(tiles) < stock.size:
             tiles.append(wall.pop())
     return wall
 
 
-def deal(dice: random.Random, biases: list[str], pack: Iterable[str] = PACK, seats: int = 4) -> tuple[list[list[str]], list[str]]:
-    """Hands of thirteen from a pack (every copy is in it), and the wall."""
-    stock = Stock(dice, pack)
+def deal(
+    dice: random.Random, biases: list[str], pack: Iterable[str] = PACK, seats: int = 4, size: int = 13
+) -> tuple[list[list[str]], list[str]]:
+    """Hands of so many tiles from a pack (every copy is in it), and the wall."""
+    stock = Stock(dice, pack, size)
     hands = [hand(stock, dice.choice(biases)) for _ in range(seats)]
     return hands, filled(stock, hands)

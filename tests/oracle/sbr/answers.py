@@ -86,9 +86,6 @@ class Answers(answers.Answers):
             raise Declined("options that it does not know")
         return found
 
-    def seats(self, options: dict[str, Any]) -> int:
-        return seats_of(options)
-
     def heading(self, dealt: Dealt) -> bool:
         """SBR-1.3."""
         faces, told = [int(face) for face in dealt.tags.get("Dice", "")], dealt.tags.get("Break", "").split()
@@ -130,5 +127,5 @@ def options_of(rules: str) -> dict[str, Any]:
     """``sbr cap=4 que=off`` as options."""
     given = dict(word.split("=") for word in rules.split() if "=" in word)
     cap = given.get("cap", "3")
-    players = int(given.get("players", "4"))
-    return DEFAULTS | given | {"cap": None if cap == "none" else int(cap), "players": players}
+    figures = {name: int(given.get(name, DEFAULTS[name])) for name in ("players", "hand")}
+    return DEFAULTS | given | {"cap": None if cap == "none" else int(cap)} | figures

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.oracle.mahjong import end_of_wall
-from tests.oracle.mahjong.deals import BIASES, deal, seats_of, shape
+from tests.oracle.mahjong.deals import BIASES, deal, hand_of, pack_of, seats_of, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.table_options import some
 from tests.oracle.sbr.account import Account
@@ -21,6 +21,9 @@ DEFAULTS: dict[str, Any] = {"que": "declared", "cap": 3, "last_discard": "peng",
     "ready_check": "on",
     "ready_payees": "ready",
     "kong_refund": "drawn",
+    "suits": "mps",
+    "ranks": "1-9",
+    "hand": 13,
 }
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
@@ -53,10 +56,10 @@ def broken_wall(dice: random.Random, dealer: int) -> dict[str, str]:
 
 
 def dealt(
-    dice: random.Random, dealer: int, biases: list[str], absent: list[int], seats: int
+    dice: random.Random, dealer: int, biases: list[str], absent: list[int], options: dict[str, Any]
 ) -> tuple[list[list[str]], list[str]]:
     """The hands, none for who has left, and the wall."""
-    hands, wall = deal(dice, biases, seats=seats)
+    hands, wall = deal(dice, biases, pack_of(options), seats_of(options), hand_of(options))
     hands[dealer].append(wall.pop())
     for seat in absent:
         wall += hands[seat]
@@ -88,14 +91,15 @@ def match(
     ``wrong_dealer`` that round has one whose turn it is not. ``fixed`` sets options."""
     dice = random.Random(seed)
     options = {"que": dice.choice(["declared"] * 4 + ["off"]), "cap": dice.choice([3, 3, 3, 2, 4, 5, 6, None])}
-    options |= {name: DEFAULTS[name] for name in ADDED} | shape(f"sbr {seed}") | some("sbr", seed, ADDED) | fixed
+    shaped = shape(f"sbr {seed}", fixed, "players", "suits", "ranks", "hand")
+    options |= {name: DEFAULTS[name] for name in ADDED} | shaped | some("sbr", seed, ADDED) | fixed
     seats = seats_of(options)
     biases = dice.choice([[bias] for bias in (*BIASES, *["ready"] * 5)] + [list(BIASES)] * 3)
     rulings = dice.choice([0, 0, 0.004, 0.02])
     dealer, result, absent = dice.randrange(seats), Match("sbr", options, rules_text(options)), list[int]()
     totals, strikes = [0] * seats, [0] * seats
     for number in range(1, rounds + 1):
-        hands, wall = dealt(dice, dealer, biases, absent, seats)
+        hands, wall = dealt(dice, dealer, biases, absent, options)
         if dice.random() < deals:
             miscounted(dice, hands, wall)
         tags = {} if absent else broken_wall(dice, dealer)

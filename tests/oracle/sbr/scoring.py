@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tests.oracle.mahjong.shapes import TILES, readings
+from tests.oracle.mahjong.deals import kinds_of
+from tests.oracle.mahjong.shapes import readings
 
 Meld = tuple[str, str]
 """``peng``, ``direct``, ``concealed`` or ``added``, and its tile; ``wrong``, and all of its tiles in a row (SBR-3.10)."""
@@ -25,7 +26,7 @@ def laid(melds: list[Meld]) -> list[str]:
 
 def fits(hand: list[str], melds: list[Meld]) -> bool:
     """Whether the tiles have the shape of a win, whatever their suits (SBR-5.1)."""
-    if len(hand) + 3 * len(melds) != 14 or any(kind == "wrong" for kind, _ in melds):
+    if (len(hand) + 3 * len(melds)) % 3 != 2 or any(kind == "wrong" for kind, _ in melds):
         return False
     return any(pair is not None or not melds for pair, _ in readings(tuple(sorted(hand))))
 
@@ -46,7 +47,7 @@ def fans(hand: list[str], melds: list[Meld], que: str = "", flags: frozenset[str
         gang=len(kongs),
         gen=sum(number >= 4 and tile not in kongs for tile, number in every.items()),
         qingyise=2 * (len(suits) == 1),
-        jingoudiao=int(len(melds) == 4),
+        jingoudiao=int(bool(melds) and len(hand) == 2),
         **{name: int(name in flags) for name in SITUATIONS},
     )
     shapes = [Counter[str]()]
@@ -76,5 +77,5 @@ def waits(hand: list[str], melds: list[Meld], options: dict[str, Any], que: str 
     """What a hand waits for, each kind with its value."""
     if que in suits_of(hand, melds):
         return {}
-    values = {tile: worth([*hand, tile], melds, options, que) for tile in TILES if hand.count(tile) < 4}
+    values = {tile: worth([*hand, tile], melds, options, que) for tile in kinds_of(options) if hand.count(tile) < 4}
     return {tile: value for tile, value in values.items() if value}

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Self
 
 from tests.oracle.mahjong import end_of_wall, table
+from tests.oracle.mahjong.deals import hand_of, suits_of
 from tests.oracle.mahjong.table import KINDS
 from tests.oracle.sbr.account import Account
 from tests.oracle.sbr.scoring import laid, largest, waits, worth
@@ -53,9 +54,9 @@ class State(table.Table):
         super().__post_init__()
         self.dealer = self.seat
         self.out = self.out or [seat for seat, hand in enumerate(self.hands) if not hand]
-        self.phase = "que" if self.options["que"] == "declared" else "act"
+        self.phase = "que" if self.options["que"] == "declared" and suits_of(self.options) == "mps" else "act"
         for seat in self.playing():
-            if len(self.hands[seat]) != 13 + (seat == self.dealer):  # SBR-3.8: within one tile
+            if len(self.hands[seat]) != hand_of(self.options) + (seat == self.dealer):  # SBR-3.8: within one tile
                 self.note("wrong-count", seat)
                 self.die(seat)
 

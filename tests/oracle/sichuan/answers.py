@@ -45,6 +45,9 @@ DEFAULTS: dict[str, Any] = {
     **end_of_wall.DEFAULTS,
     "ready_check": "on",
     "ready_payees": "ready",
+    "suits": "mps",
+    "ranks": "1-9",
+    "hand": 13,
 }
 """The options of the preset ``xuezhan`` (SCM-2.6)."""
 VALUES: dict[str, Any] = {"true": True, "false": False, "none": None}
@@ -111,9 +114,6 @@ class Answers(answers.Answers):
         if more := set(given) - set(DEFAULTS):
             raise Declined(f"options that it does not know: {', '.join(sorted(more))}")
         return DEFAULTS | {"blood": "putong" not in rules.split()} | given
-
-    def seats(self, options: dict[str, Any]) -> int:
-        return seats_of(options)
 
     def table(self, dealt: Dealt) -> Table:
         piao = beside.told(dealt.options, dealt.tags, len(dealt.hands), getattr(dealt.before, "piao", None))

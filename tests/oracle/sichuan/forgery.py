@@ -39,7 +39,7 @@ class GameJudge(Judge):
 
 def fits(hand: list[str], melds: list[tuple[str, str]]) -> bool:
     """Whether the tiles have the shape of a win, whatever their suits."""
-    found = readings(tuple(sorted(hand))) if len(hand) + 3 * len(melds) == 14 else []
+    found = readings(tuple(sorted(hand))) if (len(hand) + 3 * len(melds)) % 3 == 2 else []
     return any(pair is not None or not melds for pair, _ in found)
 
 

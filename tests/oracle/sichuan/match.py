@@ -71,7 +71,7 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Ma
     }
     options |= (
         agreed(random.Random(f"{seed} agreed"))
-        | shape(seed)
+        | shape(seed, fixed, "players", "suits", "ranks", "hand")
         | beside.DEFAULTS
         | USUAL
         | beside.agreed(seed, fixed, beside.DEFAULTS)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.oracle.mahjong import end_of_wall
-from tests.oracle.mahjong.deals import deal, seats_of
-from tests.oracle.mahjong.shapes import TILES, readings
+from tests.oracle.mahjong.deals import deal, hand_of, kinds_of, pack_of, seats_of
+from tests.oracle.mahjong.shapes import readings
 
 SEATS = "ESWN"
 IN, WON, GONE = "in", "won", "gone"
@@ -22,7 +22,7 @@ def worth(hand: list[str], melds: list[Meld], options: dict[str, Any], by: str =
     """The value of a hand with its winning tile (SCM-3), without the bonus of a self-draw; 0 where it does not win (SCM-2.2)."""
     every = hand + [tile for kind, tile in melds for _ in range(3 if kind == "peng" else 4)]
     suits = {tile[1] for tile in every}
-    if len(hand) + 3 * len(melds) != 14 or len(suits) == 3:
+    if len(hand) + 3 * len(melds) != hand_of(options) + 1 or len(suits) == 3:
         return 0
     kongs = [tile for kind, tile in melds if kind != "peng"]
     fours = sum(1 for tile, number in Counter(every).items() if number == 4 and tile not in kongs)
@@ -52,7 +52,7 @@ def agreed(melds: list[Meld], every: list[str], options: dict[str, Any], by: str
     if options["menqing_zhongzhang"]:
         found += all(kind == "concealed" for kind, _ in melds)
         found += not any(tile[0] in "19" for tile in every)
-    if len(melds) == 4:
+    if melds and 3 * len(melds) + 1 == hand_of(options):
         found += options["jingoudiao"] or options["shibaluohan"] and all(kind != "peng" for kind, _ in melds)
     return found
 
@@ -107,7 +107,7 @@ class Round:
 
     def __post_init__(self) -> None:
         players = seats_of(self.options)
-        self.hands, self.wall = deal(self.dice, self.biases, seats=players)
+        self.hands, self.wall = deal(self.dice, self.biases, pack_of(self.options), players, hand_of(self.options))
         self.hands[self.dealer].append(self.wall.pop())
         self.dealt, self.full_wall = [list(hand) for hand in self.hands], list(self.wall)
         self.melds: list[list[Meld]] = [[] for _ in self.hands]
@@ -446,7 +446,8 @@ class Round:
         """What a hand waits for, each with its value; a kind of which it holds all four is none (MJ-4.3)."""
         melded = [tile for kind, tile in self.melds[seat] for _ in range(3 if kind == "peng" else 4)]
         held, by = Counter(hand + melded), "draw" if self.options["ready_value"] == "draw" else ""
-        values = {tile: worth([*hand, tile], self.melds[seat], self.options, by) for tile in TILES if held[tile] < 4}
+        able = [tile for tile in kinds_of(self.options) if held[tile] < 4]
+        values = {tile: worth([*hand, tile], self.melds[seat], self.options, by) for tile in able}
         return {tile: value for tile, value in values.items() if value}
 
     def before_win(self, seat: int) -> int:

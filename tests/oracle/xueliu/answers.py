@@ -13,7 +13,7 @@ from tests.oracle.mahjong.table import SEATS, tiles_of
 from tests.oracle.text import Match, Sheet
 from tests.oracle.xueliu.forgery import GameJudge
 from tests.oracle.xueliu.scoring import DEFAULTS, options_of, worth
-from tests.oracle.xueliu.table import STEPS, Table
+from tests.oracle.xueliu.table import EXCHANGED, STEPS, Table
 
 
 class Positions(positions.Positions):
@@ -87,9 +87,6 @@ class Answers(answers.Answers):
             raise Declined(f"options that it does not know: {', '.join(sorted(more))}")
         return found
 
-    def seats(self, options: dict[str, Any]) -> int:
-        return seats_of(options)
-
     def heading(self, dealt: Dealt) -> bool:
         """XLC-1.1; with an empty side the tiles go to the next (TBL-3)."""
         told = dealt.tags.get("Exchange")
@@ -108,7 +105,9 @@ class Answers(answers.Answers):
             return None
         if verb == "huansan":
             tiles = tiles_of(arguments)
-            fits = len(tiles) == 3 and len({tile[1] for tile in tiles}) == 1 and seat not in table.given
+            number, alike = EXCHANGED[table.options["exchange"]], table.options["exchange_suit"] == "one"
+            suits = len({tile[1] for tile in tiles})
+            fits = len(tiles) == number and (suits == 1 or not alike) and seat not in table.given
             return (
                 table.phase == "exchange" and fits and all(table.hands[seat].count(tile) >= tiles.count(tile) for tile in tiles)
             )

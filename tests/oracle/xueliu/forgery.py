@@ -12,7 +12,7 @@ from tests.oracle.mahjong.table import SEATS, tiles_of
 from tests.oracle.text import Match, Sheet
 from tests.oracle.xueliu.match import match
 from tests.oracle.xueliu.scoring import fits, tiles_with, worth
-from tests.oracle.xueliu.table import Table
+from tests.oracle.xueliu.table import EXCHANGED, Table
 
 
 class GameJudge(Judge):
@@ -202,10 +202,13 @@ def bad_exchange(dice: random.Random, match: Match, judge: Judge) -> Found | Non
     number, sheet = some_round(dice, match)
     at = dice.randrange(len(sheet.hands))
     hand = sheet.hands[SEATS.index(sheet.moves[at][0])]
-    suit = dice.choice([suit for suit in "mps" if sum(tile[1] == suit for tile in hand) >= 4])
+    due = EXCHANGED[match.options["exchange"]]
+    suit = max("mps", key=lambda suit: sum(tile[1] == suit for tile in hand))
     alike = sorted(tile for tile in hand if tile[1] == suit)
     other = sorted(tile for tile in hand if tile[1] != suit)
-    wrong = [alike[:2], alike[:4], *([[*alike[:2], other[0]]] if other else [])]
+    wrong = [alike[: due - 1], *([alike[: due + 1]] if len(alike) > due else [])]
+    if match.options["exchange_suit"] == "one" and other and len(alike) >= due - 1:
+        wrong.append([*alike[: due - 1], other[0]])
     sheet.moves[at] = f"{sheet.moves[at][0]}.huansan:{''.join(dice.choice(wrong))}"
     sheet.moves = sheet.moves if dice.random() < 0.5 else sheet.moves[: at + 1]
     return number, at + 1, "bad-exchange"
@@ -218,7 +221,8 @@ def exchange_not_in_hand(dice: random.Random, match: Match, judge: Judge) -> Fou
     number, sheet = some_round(dice, match)
     at = dice.randrange(len(sheet.hands))
     hand, tiles = sheet.hands[SEATS.index(sheet.moves[at][0])], tiles_of(sheet.moves[at])
-    absent = [tile for tile in judge.kinds if tile[1] == tiles[0][1] and tile not in hand]
+    at_all = match.options["exchange_suit"] == "any"
+    absent = [tile for tile in judge.kinds if (at_all or tile[1] == tiles[0][1]) and tile not in hand]
     if not absent:
         return None
     tiles[dice.randrange(3)] = dice.choice(absent)
@@ -246,7 +250,7 @@ def direction_missing(dice: random.Random, match: Match, judge: Judge) -> Found 
 
 def que_missing(dice: random.Random, match: Match, judge: Judge) -> Found | None:
     """Somebody declares nothing, or only after somebody has gone on (XLC-1.2, SBR-2.1)."""
-    if match.options["que"] == "off":
+    if not match.sheets[0].played.declares():
         return None
     number, sheet = some_round(dice, match)
     first = next(at for at, move in enumerate(sheet.moves) if ".que" in move)
@@ -259,7 +263,7 @@ def que_missing(dice: random.Random, match: Match, judge: Judge) -> Found | None
 
 def unknown_option(dice: random.Random, match: Match, judge: Judge) -> Found:
     preset = match.rules.split()[0]
-    wrong = ("cap=2", "cap=9", "max_fan=4", "exchange=four", "que=maybe", "after_win=go", "kong_on_pao=split", "self_draw=triple")
+    wrong = ("cap=2", "cap=9", "max_fan=4", "exchange=five", "que=maybe", "after_win=go", "kong_on_pao=split", "self_draw=triple")
     match.rules = f"{preset} {dice.choice(wrong)}"
     return 0, 0, "unknown-option"
 

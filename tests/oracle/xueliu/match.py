@@ -7,13 +7,12 @@ from collections import Counter
 from typing import Any
 
 from tests.oracle.mahjong import beside, end_of_wall
-from tests.oracle.mahjong.deals import BIASES, PACK, Stock, deal, seats_of, shape
-from tests.oracle.mahjong.shapes import TILES
+from tests.oracle.mahjong.deals import BIASES, SHAPES, Stock, deal, hand_of, kinds_of, pack_of, seats_of, shape, suits_of
 from tests.oracle.mahjong.table_options import some
 from tests.oracle.text import SEATS, Match, Sheet, kept, option_words
 from tests.oracle.xueliu.players import Players, given
 from tests.oracle.xueliu.scoring import DEFAULTS, PRESETS, fits, waits
-from tests.oracle.xueliu.table import STEPS, Table, best_left
+from tests.oracle.xueliu.table import EXCHANGED, STEPS, Table, best_left
 
 OTHERS: dict[str, list[Any]] = {
     "exchange": ["off"],
@@ -61,26 +60,33 @@ ADDED: dict[str, list[Any]] = {
 """What tables add."""
 
 
-def with_win(dice: random.Random) -> list[str] | None:
-    """Fourteen tiles that win as dealt, and of which one certain tile lies apart then; None where none is found soon."""
+def plain(options: dict[str, Any]) -> dict[str, Any]:
+    """What is agreed on of the table's shape, and nothing else."""
+    return DEFAULTS | {name: options[name] for name in SHAPES if name in options}
+
+
+def with_win(dice: random.Random, options: dict[str, Any]) -> list[str] | None:
+    """Tiles that win as dealt, and of which one certain tile lies apart then; None where none is found soon."""
     for _ in range(40):
-        stock, hand = Stock(dice), list[str]()
-        suits = dice.sample("mps", dice.choice([1, 1, 2]))
-        for _ in range(4):
+        stock, hand = Stock(dice, pack_of(options)), list[str]()
+        suits = dice.sample(suits_of(options), dice.choice([1, 1, 2]))
+        for _ in range(hand_of(options) // 3):
             tile = f"{dice.randint(1, 9)}{dice.choice(suits)}"
             stock.give(hand, tile, 3) if dice.random() < 0.5 else stock.run(hand, f"{dice.randint(1, 7)}{dice.choice(suits)}")
-        pair = dice.choice(TILES)
+        pair = dice.choice(kinds_of(options))
         hand = [*hand, pair, pair]
         possible = len({tile[1] for tile in hand}) < 3 and max(map(hand.count, hand)) <= 4 and fits(hand, [])
-        if possible and len(best_left(hand, DEFAULTS, "")) == 1:
+        whole = len(hand) == hand_of(options) + 1
+        if possible and whole and len(best_left(hand, plain(options), "")) == 1:
             return hand
     return None
 
 
-def planted(dice: random.Random, seats: int) -> list[list[str]]:
+def planted(dice: random.Random, options: dict[str, Any]) -> list[list[str]]:
     """Hands that chance deals too rarely: triplets of 2, 5, 8, four of a kind among pairs, one kind that several wait for."""
-    stock, hands = Stock(dice), [list[str]() for _ in range(seats)]
-    kind, suits = dice.choice(["258", "pairs", "common"]), dice.sample("mps", 2)
+    seats = seats_of(options)
+    stock, hands = Stock(dice, pack_of(options), hand_of(options)), [list[str]() for _ in range(seats)]
+    kind, suits = dice.choice(["258", "pairs", "common"]), dice.sample(suits_of(options), 2)
     if kind == "common":
         middle, suit = dice.randint(3, 7), suits[0]
         for seat, (one, two) in zip(dice.sample(range(seats), min(seats, 3)), [(-1, 1), (1, 2), (-2, -1)], strict=False):
@@ -99,44 +105,46 @@ def planted(dice: random.Random, seats: int) -> list[list[str]]:
     rest = sorted(stock.left.elements())
     dice.shuffle(rest)
     for hand in hands:
-        hand += [rest.pop() for _ in range(13 - len(hand))]
+        hand += [rest.pop() for _ in range(stock.size - len(hand))]
     dice.shuffle(hands)
     return [*hands, rest]
 
 
-def dealt(dice: random.Random, biases: list[str], dealer: int, seats: int) -> tuple[list[list[str]], list[str]]:
+def dealt(dice: random.Random, biases: list[str], dealer: int, options: dict[str, Any]) -> tuple[list[list[str]], list[str]]:
     """The hands that are played with, after the exchange, and the wall; now and then a hand that wins at once or soon."""
-    special = dice.random()
-    hand = with_win(dice) if special < 0.06 else None
+    special, seats, size = dice.random(), seats_of(options), hand_of(options)
+    hand = with_win(dice, options) if special < 0.06 else None
     if hand:
-        wall = list((Counter(PACK) - Counter(hand)).elements())
+        wall = list((Counter(pack_of(options)) - Counter(hand)).elements())
         dice.shuffle(wall)
-        return [hand if seat == dealer else [wall.pop() for _ in range(13)] for seat in range(seats)], wall
+        return [hand if seat == dealer else [wall.pop() for _ in range(size)] for seat in range(seats)], wall
     if special < 0.25:
-        *hands, wall = planted(dice, seats)
+        *hands, wall = planted(dice, options)
     else:
-        hands, wall = deal(dice, biases, seats=seats)
+        hands, wall = deal(dice, biases, pack_of(options), seats, size)
     hands[dealer].append(wall.pop())
     for step in range(1, seats):  # a first draw that wins
-        ready = [tile for tile in waits(hands[(dealer + step) % seats], [], DEFAULTS, "") if tile in wall]
+        ready = [tile for tile in waits(hands[(dealer + step) % seats], [], plain(options), "") if tile in wall]
         if ready and special > 0.75:
             at = wall.index(dice.choice(ready))
             wall[at], wall[step - 1] = wall[step - 1], wall[at]
     return hands, wall
 
 
-def before_exchange(dice: random.Random, hands: list[list[str]], direction: str) -> tuple[list[list[str]], dict[int, list[str]]]:
+def before_exchange(
+    dice: random.Random, hands: list[list[str]], direction: str, number: int, alike: bool
+) -> tuple[list[list[str]], dict[int, list[str]]]:
     """The hands as they were dealt, of which these come by an exchange, and what each lays out."""
     before, laid = [list(hand) for hand in hands], dict[int, list[str]]()
     for giver in range(len(hands)):
         hand = before[(giver + STEPS[direction]) % len(hands)]
-        suits = [suit for suit in "mps" if sum(tile[1] == suit for tile in hand) >= 3]
-        suit = dice.choice(suits)
-        laid[giver] = sorted(dice.sample([tile for tile in hand if tile[1] == suit], 3))
+        suits = [suit for suit in "mps" if sum(tile[1] == suit for tile in hand) >= number]
+        suit = dice.choice(suits) if alike else "mps"
+        laid[giver] = sorted(dice.sample([tile for tile in hand if tile[1] in suit], number))
         for tile in laid[giver]:
             hand.remove(tile)
-    for giver, three in laid.items():
-        before[giver] += three
+    for giver, tiles in laid.items():
+        before[giver] += tiles
     return before, laid
 
 
@@ -145,12 +153,12 @@ def round_played(
 ) -> Sheet:
     """One round, played to its end."""
     seats = seats_of(options)
-    hands, wall = dealt(dice, biases, dealer, seats)
+    hands, wall = dealt(dice, biases, dealer, options)
     tags, laid, direction = dict(piao[1]), dict[int, list[str]](), "across"
-    if options["exchange"] == "three":
+    if options["exchange"] != "off":
         direction = dice.choice(sorted(STEPS)) if seats == 4 else "next"  # TBL-3
         tags["Exchange"] = direction
-        hands, laid = before_exchange(dice, hands, direction)
+        hands, laid = before_exchange(dice, hands, direction, EXCHANGED[options["exchange"]], options["exchange_suit"] == "one")
     table = Table([list(hand) for hand in hands], list(wall), dealer, options=options, direction=direction, piao=piao[0])
     if laid:
         given(table, dice, laid)
@@ -158,11 +166,28 @@ def round_played(
     return Sheet(dealer, wall, hands, list(table.moves), table.scores, table, tags)
 
 
+def exchange_of(seed: int) -> dict[str, Any]:
+    """Another exchange, at some tables (TBL-16)."""
+    dice = random.Random(f"{seed} exchange")
+    found = {"exchange": "four", "exchange_suit": dice.choice(["one", "any"])}
+    return {name: value for name, value in found.items() if dice.random() < 0.2}
+
+
+def exchanged(options: dict[str, Any], fixed: dict[str, Any]) -> dict[str, Any]:
+    """The options without what is refused of an exchange (TBL-16)."""
+    if options["exchange"] == "off" and options["exchange_suit"] == "any":
+        return options | ({"exchange_suit": "one"} if "exchange" in fixed else {"exchange": "three"})
+    if options["exchange"] == "four" and options["exchange_suit"] == "one" and options["hand"] == 7:
+        return options | ({"hand": 10} if "hand" not in fixed else {"exchange": "three"})
+    return options
+
+
 @kept
 def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Match:
     """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not. ``fixed`` sets options."""
     dice = random.Random(f"xueliu {seed}")
-    options = agreed(dice) | shape(f"xueliu {seed}") | beside.agreed(seed, fixed, DEFAULTS) | some("xueliu", seed, ADDED) | fixed
+    options = agreed(dice) | shape(f"xueliu {seed}", fixed, "players", "suits", "ranks", "hand") | exchange_of(seed)
+    options = exchanged(options | beside.agreed(seed, fixed, DEFAULTS) | some("xueliu", seed, ADDED) | fixed, fixed)
     if options["after_win"] == "leave" and "ready_payees" not in fixed and random.Random(f"{seed} payees").random() < 0.7:
         options["ready_payees"] = "ready"
     if options["pig"] == "cap" and options["cap"] is None:  # refused (TBL-8)

@@ -14,8 +14,13 @@ def given(table: Table, dice: random.Random, laid: dict[int, list[str]]) -> None
     """The exchange, in any order."""
     seats = len(table.hands)
     for seat in dice.sample(range(seats), seats):
-        three = "".join(tile[0] for tile in laid[seat]) + laid[seat][0][1]
-        table.move(f"{SEATS[seat]}.huansan:{three}")
+        table.move(f"{SEATS[seat]}.huansan:{written(laid[seat])}")
+
+
+def written(tiles: list[str]) -> str:
+    """Tiles as a move names them: ``14m5p``."""
+    ranks = {suit: "".join(tile[0] for tile in tiles if tile[1] == suit) for suit in "mps"}
+    return "".join(f"{named}{suit}" for suit, named in ranks.items() if named)
 
 
 class Players:

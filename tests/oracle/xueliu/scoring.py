@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from tests.oracle.mahjong import beside, end_of_wall
-from tests.oracle.mahjong.shapes import TILES, after, readings, sets_of
+from tests.oracle.mahjong.deals import hand_of, kinds_of
+from tests.oracle.mahjong.shapes import after, readings, sets_of
 
 Meld = tuple[str, str]
 """``peng``, ``direct``, ``concealed`` or ``added``, and its tile."""
@@ -15,6 +16,7 @@ Meld = tuple[str, str]
 DEFAULTS: dict[str, Any] = {
     **beside.DEFAULTS,
     "exchange": "three",
+    "exchange_suit": "one",
     "que": "declared",
     "after_win": "stay",
     "pass_lock": "turn",
@@ -34,6 +36,9 @@ DEFAULTS: dict[str, Any] = {
     "ready_check": "on",
     "ready_payees": "all",
     "kong_refund": "drawn",
+    "suits": "mps",
+    "ranks": "1-9",
+    "hand": 13,
 }
 """The options of the preset ``xueliu``."""
 PRESETS: dict[str, dict[str, Any]] = {"xueliu": {}, "xuezhan_ding": {"after_win": "leave", "ready_payees": "ready"}}
@@ -72,9 +77,9 @@ def suit_fits(tiles: tuple[str, ...], with_pair: bool) -> bool:
 
 def fits(hand: list[str], melds: list[Meld]) -> bool:
     """Whether the tiles have the shape of a win (MJ-4.1), whatever their suits."""
-    if len(hand) + 3 * len(melds) != 14:
+    if (len(hand) + 3 * len(melds)) % 3 != 2:
         return False
-    if not melds and all(number % 2 == 0 for number in Counter(hand).values()):
+    if len(hand) == 14 and all(number % 2 == 0 for number in Counter(hand).values()):
         return True
     suits = [tuple(sorted(tile for tile in hand if tile[1] == suit)) for suit in "mps"]
     return sorted(len(tiles) % 3 for tiles in suits) == [0, 0, 2] and all(suit_fits(it, len(it) % 3 == 2) for it in suits)
@@ -135,10 +140,10 @@ def of_sets(
         found.append((3, "qingdui") if pure else (1, "duiduihu"))
         if options["jiangdui"] == "on" and all(tile[0] in "258" for tile in every):
             found.append((3, "jiangdui"))
-    if len(melds) == 4:
+    if melds and 3 * len(melds) + 1 == hand_of(options):
         found.append((4, "qingjingoudiao") if pure else (2, "jingoudiao"))
         if all(kind != "peng" for kind, _ in melds):  # its own kongs are not added
-            found.append((8 - 4, "qingshibaluohan") if pure else (6 - 4, "shibaluohan"))
+            found.append((8 - len(melds), "qingshibaluohan") if pure else (6 - len(melds), "shibaluohan"))
     return found
 
 
@@ -147,5 +152,6 @@ def waits(hand: list[str], melds: list[Meld], options: dict[str, Any], missing: 
     four is none (MJ-4.3)."""
     held = Counter(tiles_with(hand, melds))
     near = {after(tile, step) for tile in hand for step in (-1, 0, 1)}
-    values = {tile: worth([*hand, tile], melds, options, missing, by) for tile in TILES if tile in near and held[tile] < 4}
+    able = [tile for tile in kinds_of(options) if tile in near and held[tile] < 4]
+    values = {tile: worth([*hand, tile], melds, options, missing, by) for tile in able}
     return {tile: value for tile, value in values.items() if value}

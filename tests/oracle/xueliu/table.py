@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.oracle.mahjong import end_of_wall, table
+from tests.oracle.mahjong.deals import suits_of
 from tests.oracle.mahjong.table import KINDS, SEATS, tiles_of
 from tests.oracle.xueliu.scoring import DEFAULTS, fits, tiles_with, waits, worth
 
 STEPS = {"next": 1, "across": 2, "previous": 3}
 """How many seats on the exchanged tiles go."""
+EXCHANGED = {"three": 3, "four": 4}
+"""How many tiles each lays out (XLC-1.1, TBL-16)."""
 FEES = {"direct": 2, "added": 1, "concealed": 2}
 """What each payer of a kong pays (XLC-4.2)."""
 LEAST = {"gang": 3, "peng": 2}
@@ -90,11 +93,15 @@ class Table(table.Table):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.dealer = self.seat
-        self.phase = self.phase or self.after_exchange("exchange" if self.options["exchange"] == "three" else "que")
+        self.phase = self.phase or self.after_exchange("exchange" if self.options["exchange"] != "off" else "que")
 
     def after_exchange(self, phase: str) -> str:
         """The phase itself, or play where no suit is declared."""
-        return "act" if phase == "que" and self.options["que"] == "off" else phase
+        return "act" if phase == "que" and not self.declares() else phase
+
+    def declares(self) -> bool:
+        """Whether everybody declares a suit: not where there are two only (XLC-1.2, TBL-4)."""
+        return bool(self.options["que"] == "declared") and suits_of(self.options) == "mps"
 
     # -- what is seen ------------------------------------------------------------------------------------------------
 
@@ -411,7 +418,7 @@ class Table(table.Table):
     def is_pig(self, seat: int) -> bool:
         """Whether the seat holds what nobody may hold at the end (XLC-4.3)."""
         suits = {tile[1] for tile in tiles_with(self.hands[seat], self.melds[seat])}
-        return not self.won[seat] and (len(suits) == 3 if self.options["que"] == "off" else self.missing.get(seat) in suits)
+        return not self.won[seat] and (self.missing.get(seat) in suits if self.declares() else len(suits) == 3)
 
     def dearest(self, seat: int) -> int:
         """The dearest win that the seat waits for at the end; 0 where it is not ready, or waits in vain (TBL-8)."""

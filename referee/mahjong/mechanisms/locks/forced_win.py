@@ -14,6 +14,8 @@ from referee.mahjong.table.table import DRAWN, KONG, OFFERED, OWES, REPLACED
 from referee.rulebook import FindingTemplate
 from referee.verdict import Win
 
+FEW: Final = 4
+"""How few tiles of the hand are left that make a win a duty by ``hand4``."""
 LOW: Final = {"advised": 4, "wall4": 4, "hand4": 108}
 """With how many tiles left in the wall somebody may have to win, by the option."""
 
@@ -73,7 +75,8 @@ class ForcedWin(Mechanism):
             seats, by = round_.others(table.offerer), table.offered
         else:
             return []
-        able = [seat for seat in seats if (self.any_hand or len(table.melds[seat]) >= 3) and round_.winning(seat, by)]
+        bound = [seat for seat in seats if self.any_hand or round_.ruleset.hand - 3 * len(table.melds[seat]) <= FEW]
+        able = [seat for seat in bound if round_.winning(seat, by)]
         return [seat for seat in able if not self._locked(seat, by)] if round_.ruleset.missed_wins else able
 
     def _locked(self, seat: int, by: str) -> bool:

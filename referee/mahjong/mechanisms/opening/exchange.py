@@ -1,4 +1,5 @@
-"""An exchange of tiles before play (換三張): every player lays out three of one suit, and they go on to another player."""
+"""An exchange of tiles before play (換三張): every player lays out three of one suit, or as many of whatever suits as the table
+has agreed on (TBL-16), and they go on to another player."""
 
 from __future__ import annotations
 
@@ -38,14 +39,17 @@ class Exchange(Mechanism):
     """The tiles that each seat has laid out. They leave its hand when they change hands, once everybody has laid out; if
     somebody has not when the play begins, they stay.
 
-    ``bad`` is raised by laying out others than three of one suit, ``missing`` by laying out none; ``mark`` is what the board
-    shows of who has laid out.
+    ``number`` of them are laid out, of one suit where they must be ``alike``. ``bad`` is raised by laying out others, ``missing``
+    by laying out none; ``mark`` is what the board shows of who has laid out.
     """
 
-    __slots__ = ("bad", "laid", "mark", "missing", "round")
+    __slots__ = ("alike", "bad", "laid", "mark", "missing", "number", "round")
 
-    def __init__(self, round_: RoundState, bad: FindingTemplate, missing: FindingTemplate, mark: Text) -> None:
+    def __init__(
+        self, round_: RoundState, bad: FindingTemplate, missing: FindingTemplate, mark: Text, number: int, alike: bool
+    ) -> None:
         self.round, self.bad, self.missing, self.mark = round_, bad, missing, mark
+        self.number, self.alike = number, alike
         self.laid: dict[int, tuple[int, ...]] = {}
         round_.verbs[HUANSAN] = self.lay_out
         round_.await_move(self)
@@ -57,7 +61,7 @@ class Exchange(Mechanism):
             round_.note(legality.SAYS_NOTHING, seat)
             return
         late = self not in round_.waiting or seat in self.laid
-        violation = opening_checks.laying_out(round_.table, seat, tiles, late, self.bad)
+        violation = opening_checks.laying_out(round_.table, seat, tiles, late, self.number, self.alike, self.bad)
         if violation is not None and round_.note(violation, seat) or late:
             return
         self.laid[seat] = tiles
@@ -73,7 +77,9 @@ class Exchange(Mechanism):
         """Note who has laid out nothing when the play begins."""
         if act.kind == RULING or act.kind == OTHER and act.verb == HUANSAN:
             return
-        for seat, violation in opening_checks.unmade(self.to_act(), self.missing):
+        usual = self.number == opening_checks.USUAL
+        facts = {} if usual else opening_checks.other_exchange(self.number)
+        for seat, violation in opening_checks.unmade(self.to_act(), self.missing, facts):
             self.round.note(violation, seat)
         self.round.waiting.remove(self)
 
@@ -98,9 +104,10 @@ class Exchange(Mechanism):
         return (self.mark,) if seat in self.laid and self in self.round.waiting else ()
 
     def templates(self) -> Iterable[MoveTemplate]:
-        """The tiles of each hand that is to lay out, of which three of one suit are chosen, or any three."""
-        most = opening_checks.EXCHANGED
+        """The tiles of each hand that is to lay out, of which so many of one suit are chosen, or any."""
+        most = self.number
         for seat in self.to_act():
             pieces = {NAMES[kind]: number for kind, number in self.round.table.may_hold(seat).items()}
-            yield MoveTemplate(f"{SEATS[seat]}.{HUANSAN}:", pieces, most, most, alike=True)
-            yield MoveTemplate(f"{SEATS[seat]}.{HUANSAN}:", pieces, most, most, usual=False)
+            if self.alike:
+                yield MoveTemplate(f"{SEATS[seat]}.{HUANSAN}:", pieces, most, most, alike=True)
+            yield MoveTemplate(f"{SEATS[seat]}.{HUANSAN}:", pieces, most, most, usual=not self.alike)
