@@ -1,8 +1,8 @@
 """What lies open of a round of 夠級: what is played, said and paid, how many cards a hand has, and who is out in which way.
 
-Some things are seen at the table that no move names: who has revolted by the deal, who was dealt no four where that opens, which
-cards are taken out of play, whether a set of fours holds all of them, and that a beaten hand has nothing but 3s. They are worked
-out from the hand alone that shows them.
+Three things are seen at the table that no move names: who has revolted by the deal, which cards are taken out of play, and that a
+beaten hand has nothing but 3s. They are worked out from the hand alone that shows them. Who was dealt no four, or kept one, is
+seen by nobody: whether that has opened stays open (GJ-11.3).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 from referee.game.protocol import Play
 from referee.games.gouji.actions.declarations import revolt_as_dealt
-from referee.games.gouji.cards import FOUR, SMALL, THREE, TWO, UNSEEN, Counts, counts
+from referee.games.gouji.cards import SMALL, THREE, TWO, UNSEEN, Counts, counts
 from referee.games.gouji.play import GoujiPlay
 from referee.games.gouji.rules import tribute_checks
 from referee.games.gouji.rules.round_state import GoujiState
@@ -46,11 +46,10 @@ class OpenGoujiRound:
         return self._header
 
     def begin(self, play: Play) -> None:
-        """Put away the hands that have revolted by the deal, and tell who was dealt no four."""
+        """Put away the hands that have revolted by the deal."""
         if isinstance(play, GoujiPlay):
             state = play.round.state
             state.told = True
-            state.opening.tell({seat: not hand[FOUR] for seat, hand in enumerate(self._hands) if hand is not None})
             revolt_as_dealt(state, [seat for seat, hand in enumerate(self._hands) if hand is not None and self._revolts(hand)])
 
     def before(self, play: Play, move: Move) -> Move:
@@ -61,8 +60,6 @@ class OpenGoujiRound:
             state = play.round.state
             if act.kind in (PLAY, BURN):
                 self._show_threes(state)
-                if state.opening.at_once and act.set is not None and act.set.rank == FOUR:
-                    self._show_fours(state, act.seat)
             elif act.kind == SWEEP and act.set is not None:
                 for swept, _number in act.set.cards:
                     self._show_rank(state, swept)
@@ -101,12 +98,6 @@ class OpenGoujiRound:
         hand = self._hands[owner]
         if hand is not None and state.rules.bie3 and hand[THREE] == table.left[owner] and not any(hand[THREE + 1 :]):
             self._show_rank(state, THREE, owner)
-
-    def _show_fours(self, state: GoujiState, seat: int) -> None:
-        """Show whether a set of fours holds all that the hand has (GJ-11.3)."""
-        if self._hands[seat] is not None:
-            self._show_rank(state, FOUR, seat)
-            state.opening.tell_fours(seat)
 
     def _show_rank(self, state: GoujiState, rank: int, seat: int = -1) -> None:
         """Show the cards of a rank in one hand, or in all."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from referee.games.gouji.cards import BIG, FOUR
 from referee.games.gouji.clauses import GJ
@@ -23,36 +23,24 @@ class Opening:
     """The seats that have opened so far, as a mask; ``closed`` are those that can no longer open (GJ-7.2).
 
     ``wanted``: how many more sets of a seat must stand, where it is more than one. ``unclear``: seats of which it is not known
-    whether they have opened, since their cards were not seen; ``exact``: unseen hands all of whose fours have been shown.
-    ``fourless``: whether who was dealt no four has opened; ``at_once``: whether it takes all fours held (GJ-11.3).
+    whether they have opened, since their cards were not seen; ``at_once``: whether it takes all fours held (GJ-11.3).
     """
 
-    __slots__ = ("at_once", "closed", "exact", "fourless", "opened", "points", "pure", "unclear", "wanted")
+    __slots__ = ("at_once", "closed", "opened", "points", "pure", "unclear", "wanted")
 
     def __init__(self, rules: TableRules, hands: Sequence[Sequence[int]]) -> None:
         self.points = rules.points_mode
         self.at_once = rules.fours_at_once == "on"
-        self.fourless = rules.open_without_fours == "on"
-        self.opened = self.unclear = self.exact = 0
+        self.opened = self.unclear = 0
         self.closed = 0
         self.pure = -1
         self.wanted: dict[int, int] = {}
-        if self.fourless:
+        if rules.open_without_fours == "on":
             for seat, hand in enumerate(hands):
                 if not any(hand):
                     self.unclear |= BIT[seat]
                 elif not hand[FOUR]:
                     self.opened |= BIT[seat]
-
-    def tell(self, without_fours: Mapping[int, bool]) -> None:
-        """Take it as said at the table which of these seats were dealt no four (GJ-11.3)."""
-        for seat, without in without_fours.items() if self.fourless else ():
-            self.unclear &= ~BIT[seat]
-            self.opened |= BIT[seat] * without
-
-    def tell_fours(self, seat: int) -> None:
-        """Take it as shown how many fours a seat holds."""
-        self.exact |= BIT[seat]
 
     def revolted(self, seat: int, opens: bool) -> None:
         """Note that a seat has revolted, and whether that opens: three sets of its opposite must stand (GJ-7.2)."""
@@ -76,7 +64,7 @@ class Opening:
         """Note the lead of the next trick, which has left the hand: 4s right after a pure set that nobody beat open (GJ-7.3),
         or only all 4s held (GJ-11.3)."""
         if seat == self.pure and new.rank == FOUR and not (self.at_once and table.hands[seat][FOUR]):
-            if self.at_once and table.unseen[seat] and not self.exact & BIT[seat]:
+            if self.at_once and table.unseen[seat]:
                 self.unclear |= BIT[seat]
             else:
                 self.opened |= BIT[seat]
