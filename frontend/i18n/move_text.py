@@ -53,7 +53,10 @@ def sentence_and_call(move: Move, book: Rulebook) -> tuple[str, dict[str, str] |
         "tiles": _named_pieces(book, pieces_shown(move, book), "set"),
         "text": book.words.value(move.text, language()) if verb.form == VALUE else term(move.text, book),
     }
-    return localized(verb.sentence(move.text)).format_map(facts), {"seat": move.seat, "said": called} if called else None
+    return localized(verb.sentence(move.text, move.other)).format_map(facts), {
+        "seat": move.seat,
+        "said": called,
+    } if called else None
 
 
 def sentences(moves: Iterable[Move], book: Rulebook) -> list[str]:

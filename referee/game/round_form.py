@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from referee.game.agreed import PAY
 from referee.game.rulings import RULINGS
 from referee.rulebook import Rules
 
@@ -39,6 +40,18 @@ def rulings(seats: str, own: Iterable[str] = ()) -> Iterator[MoveTemplate]:
     """Templates of rulings on each of these seats; ``own`` are those that only this game has."""
     known = dict.fromkeys((*RULINGS, *(f"fine-{points}" for points in USUAL_FINES), *own), 1)
     return (MoveTemplate(f"{letter}.fa:", known, usual=False) for letter in seats)
+
+
+USUAL_PAYMENTS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 50, 64, 100)
+"""The points of agreed payments that are offered; a record may have any."""
+
+
+def payments(seats: str) -> Iterator[MoveTemplate]:
+    """Templates of payments that the table has agreed on, of each of these seats to each other, and to all of them (TBL-15)."""
+    known = dict.fromkeys(map(str, USUAL_PAYMENTS), 1)
+    for letter in seats:
+        yield from (MoveTemplate(f"{letter}.{PAY}>{other}:", known, usual=False) for other in seats if other != letter)
+        yield MoveTemplate(f"{letter}.{PAY}:", known, usual=False)
 
 
 class RoundForm(NamedTuple):
@@ -95,7 +108,8 @@ class SheetNotes(NamedTuple):
     ``tags``: tags that name seats. ``aimed``: verbs that on a sheet name another seat, and not what was laid down. ``unready``:
     what is said of a hand that is not ready at the end; nothing where nobody asks. ``times``: how many times the fee of a kong
     may be paid; nothing where it is always once. ``figures``: tags that are numbers. ``stay``: whether winners stay in: they are
-    asked for their readiness too, and win again with the hand that they have shown.
+    asked for their readiness too, and win again with the hand that they have shown. ``unused``: verbs that these rules do not
+    have.
     """
 
     tags: Sequence[SheetTag] = ()
@@ -104,6 +118,7 @@ class SheetNotes(NamedTuple):
     times: Sequence[int] = ()
     figures: Sequence[SheetFigure] = ()
     stay: bool = False
+    unused: Sequence[str] = ()
 
 
 @runtime_checkable

@@ -23,7 +23,7 @@ from referee.mahjong.analysis.offers import round_form
 from referee.mahjong.fan_options import asks
 from referee.mahjong.hand.distance import distance
 from referee.mahjong.hand.tiles import held
-from referee.mahjong.mechanisms.beside.horses import Horses
+from referee.mahjong.mechanisms.beside.horses import MA, Horses
 from referee.mahjong.mechanisms.beside.kans import Kans
 from referee.mahjong.mechanisms.beside.piao import Piao
 from referee.mahjong.mechanisms.kongs.graze import Graze
@@ -193,12 +193,27 @@ class MahjongGame(Settlement, ABC):
 
     def round_form(self, rules: Rules) -> RoundForm:
         """The fields of a round before its first move: what is dealt and thrown."""
-        return round_form(self.ruleset(rules), self.break_dice, self.wall_breaks)
+        form = round_form(self.ruleset(rules), self.break_dice, self.wall_breaks)
+        if Options.of(rules).piao not in ("round", "match"):
+            return form
+        figures = tuple(map(str, range(piao_checks.MOST + 1)))
+        return form._replace(choices={piao_checks.TAG + seat: figures for seat in self.seats(rules)})
 
     def sheet_notes(self, rules: Rules) -> SheetNotes:
         """What a score sheet notes beside wins and kongs: readiness where it is asked, fees that are not paid once."""
-        times, figures, stay = self.kong_times(rules), self.sheet_figures(rules), self.ruleset(rules).winners_stay
-        return SheetNotes(unready=self.unready(rules), times=times, figures=figures, stay=stay)
+        options, ruleset, figures = Options.of(rules), self.ruleset(rules), [*self.sheet_figures(rules)]
+        if options.piao in ("round", "match"):
+            figures.append(SheetFigure("Piao", piao_checks.MOST, each=True))
+        if options.horses != "off":
+            figures.append(SheetFigure("Left", ruleset.wall))
+        unused = [MA] if options.horses == "off" else []
+        return SheetNotes(
+            unready=self.unready(rules),
+            times=self.kong_times(rules),
+            figures=figures,
+            stay=ruleset.winners_stay,
+            unused=unused,
+        )
 
     def sheet_figures(self, rules: Rules) -> Sequence[SheetFigure]:
         """The numbers that a score sheet may note."""

@@ -37,7 +37,8 @@ class Verb:
     """A kind of move, declared as ``[verbs.NAME]`` in a ``rules.toml``.
 
     ``form``: what may stand behind it. ``to``: whether it names another seat (``E.gong>A:2``). ``written``: other spellings that
-    records may use. ``said``: the sentence for it, ``said_with`` that for one with something behind it. ``call``: what the seat
+    records may use. ``said``: the sentence for it, ``said_with`` that for one with something behind it, ``said_to_all`` that for
+    such a one that names no other seat, where it may. ``call``: what the seat
     calls out, where it calls anything. ``rare``: whether it hardly ever comes, so that entry keeps it away from the other moves.
     ``hidden``: whether what stands behind it is for the eyes of its own seat alone, as tiles that are laid face down.
     """
@@ -50,9 +51,12 @@ class Verb:
     call: Text | None
     rare: bool = False
     hidden: bool = False
+    said_to_all: Text | None = None
 
-    def sentence(self, text: str) -> Text:
-        """The sentence for a move with this text after its verb."""
+    def sentence(self, text: str, other: str = "") -> Text:
+        """The sentence for a move with this text after its verb, and that ``other`` seat."""
+        if text and not other and self.said_to_all is not None:
+            return self.said_to_all
         return self.said_with if text else self.localized_text
 
 
@@ -83,6 +87,7 @@ def _verb(entry: Table) -> Verb:
         entry.localized_field("call") if entry.has("call") else None,
         entry.flag("rare", False),
         entry.flag("hidden", False),
+        _sentence(entry, "said_to_all") if entry.has("said_to_all") else None,
     )
 
 

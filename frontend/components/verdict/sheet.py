@@ -147,6 +147,7 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
         "partial": round_.get("partial") and listed,
         "sheet": checked.get("kind", ""),
         "unchecked": unchecked,
+        "agreed": [{"at": _at(board, move)} for move in checked.get("agreed", ())],
         "wall_origin": wording.sentences(checked["wall_origin"], language()) if checked.get("wall_origin") else [],
         "board": board,
         "dealer_text": word(game, "seats", round_["dealer"]),

@@ -68,7 +68,7 @@ def _hands(game: Game, hands: HandSpecification) -> dict[str, Any]:
 def _calls(game: Game, notes: SheetNotes) -> list[dict[str, Any]]:
     """The calls of the game that a sheet may note, each with what belongs behind it."""
     book = game.rulebook
-    calls = {verb: call(verb, book) for verb in book.verbs if verb not in OWN}
+    calls = {verb: call(verb, book) for verb in book.verbs if verb not in OWN and verb not in notes.unused}
     return [
         {
             "verb": verb,
@@ -93,7 +93,11 @@ def _choices(book: Rulebook, verb: str) -> list[dict[str, str]]:
 
 def figure_words() -> dict[str, str]:
     """The numbers that a sheet may note, by their tags."""
-    return {"Ghosts": _("Ghosts held, discarded ones too"), "Left": _("Tiles left in the wall at the win")}
+    return {
+        "Ghosts": _("Ghosts held, discarded ones too"),
+        "Left": _("Tiles left in the wall at the win"),
+        "Piao": _("Piao"),
+    }
 
 
 CORE_TERMS = frozenset({"warning", "fine", "lose-turn", "place-last", "disqualify"})

@@ -130,7 +130,7 @@ class Xueliu(MahjongGame):
         form = super().round_form(rules)
         if Options.of(rules).exchange == "off":
             return form
-        return form._replace(choices={TAG: directions(self.ruleset(rules).seats)})
+        return form._replace(choices={TAG: directions(self.ruleset(rules).seats), **form.choices})
 
     def heading(
         self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.game.round_form import MoveTemplate, RoundForm, rulings
+from referee.game.round_form import MoveTemplate, RoundForm, payments, rulings
 from referee.mahjong.hand.tiles import HONOURS, KINDS, NAMES, RANK, SUIT, UNSEEN, text
 from referee.mahjong.rules.round_state import ENDED, HALTED, RoundState
 from referee.mahjong.table import melding
@@ -157,6 +157,7 @@ def templates(round_: RoundState) -> Iterator[MoveTemplate]:
         yield from mechanism.templates()
     if not round_.progress:
         yield from _unusual_templates(round_)
+    yield from payments(SEATS[: round_.seats])
     yield from rulings(SEATS[: round_.seats], (*round_.rulings, *round_.game.rulebook.rulings))
 
 
