@@ -549,6 +549,12 @@ export interface Checked {
    * @minItems 1
    */
   unrefereed?: [Clause, ...Clause[]];
+  /**
+   * The moves by which something was paid that the table agreed on among itself: in the scores, and not refereed.
+   *
+   * @minItems 1
+   */
+  agreed?: [MoveNumber, ...MoveNumber[]];
   [k: string]: unknown | undefined;
 }
 /**
