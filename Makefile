@@ -57,6 +57,7 @@ check-form: .venv/.test node_modules/.installed
 	$(BIN)/python manage.py spectacular --validate --fail-on-warn --file /dev/null
 	$(BIN)/python -m scripts.messages --check
 	$(BIN)/python -m scripts.asvs --check
+	$(BIN)/python -m scripts.rule_sets --check
 	$(BIN)/python -m scripts.who_sees --check
 	PATH=$(CURDIR)/$(BIN):$$PATH $(BIN)/python -m scripts.packages.javascript --check
 	$(MAKE) -s docs
