@@ -25,7 +25,7 @@ from tests.proof import seeds
 
 GAMES = games("match")
 TILES = re.compile(r"(\d+)([mpsz])")
-NAMED = re.compile(r"(?:[+-]|[.?](?:chi|peng|gang|angang|bugang|niao|huansan):)")
+NAMED = re.compile(r"(?:[+-]|[.?](?:chi|peng|gang|angang|bugang|niao|ma|huansan):)")
 """How a move of mahjong begins that names tiles, after its seat."""
 
 
@@ -56,6 +56,11 @@ class Turn:
     def scores(self, scores: Scores | None) -> dict[str, int] | None:
         return None if scores is None else {self.side(name): points for name, points in scores.items()}
 
+    def tag(self, name: str) -> str:
+        """The name of a tag, which may end in a seat: ``Piao.S``."""
+        word, point, seat = name.partition(".")
+        return f"{word}{point}{self.seats.get(seat, seat)}"
+
     def move(self, token: str) -> str:
         rest = re.sub(r">(\w)", lambda found: f">{self.seat(found[1])}", token[1:])
         rest = re.sub(r"(?<=^\.que:)[mps]$", lambda suit: self.text(f"5{suit[0]}")[1], rest)
@@ -75,7 +80,7 @@ class Turn:
             sits={self.seats[seat]: name for seat, name in round_.sits.items()},
             scores=self.scores(round_.scores),
             places=round_.places and " ".join(self.seats[seat] for seat in round_.places.split()),
-            tags={name: self.seats.get(value, value) for name, value in round_.tags.items()},
+            tags={self.tag(name): self.seats.get(value, value) for name, value in round_.tags.items()},
         )
 
     def record(self, record: Record) -> Record:
@@ -151,17 +156,20 @@ def turned(record: Record, dice: random.Random) -> Turn:
     """Some turn of this record's table, and some exchange of its suits where it is played with tiles.
 
     High and low are exchanged too, a 1 is to a 2 what a 9 is to an 8: no clause names one rank and not the other, but those on
-    birds. Where only three sit, two suits are in play, and the rules name them.
+    birds and horses. Where the rules name suits or ranks, they name those that are now in play. Where fewer sit than there are sides of the
+    table, nobody changes the seat: walls are broken and birds turned by sides (TBL-3).
     """
     game = registry.find(record.game)
     assert game is not None
     rules = rules_of(record, game)
     order = game.seats(rules)
-    steps = dice.randrange(len(order))
+    usual = game.seats(rules_of(record._replace(rules=""), game))
+    steps = dice.randrange(len(order)) if len(order) == len(usual) else 0
     seats = {seat: order[(at + steps) % len(order)] for at, seat in enumerate(order)}
     if not game.rulebook.words.grouped:
         return Turn(seats, None)
-    low = dice.random() < 0.5 and not rules.values.get("birds")
+    counted = rules.values.get("birds") or rules.values.get("horses", "off") != "off"
+    low = dice.random() < 0.5 and not counted
     suits = dict(zip("mps", dice.sample("mps", 3), strict=True)) | {"z": "z"}
 
     def exchanged(tile: str) -> str:
@@ -169,11 +177,15 @@ def turned(record: Record, dice: random.Random) -> Turn:
         return (str(10 - int(rank)) if low and suit != "z" else rank) + suits[suit]
 
     def named(text: str) -> str:
-        """The rules with the two suits that are now in play."""
-        now = "".join(sorted(suits[suit] for suit in str(rules.values["suits"])))
-        return " ".join([*(word for word in text.split() if not word.startswith("suits=")), f"suits={now}"])
+        """The rules with the suits and ranks that are now in play."""
+        now = {"suits": "".join(sorted(suits[suit] for suit in str(rules.values["suits"])))}
+        if "ranks" in rules.values and low:
+            first, last = map(int, str(rules.values["ranks"]).split("-"))
+            now["ranks"] = f"{10 - last}-{10 - first}"
+        kept = [word for word in text.split() if word.partition("=")[0] not in now]
+        return " ".join([*kept, *(f"{name}={value}" for name, value in now.items())])
 
-    return Turn(seats, exchanged, named if "suits" in rules.values and len(order) == 3 else str)
+    return Turn(seats, exchanged, named if "suits" in rules.values else str)
 
 
 STILL = Turn({}, None)
