@@ -160,9 +160,11 @@ def within(scene: dict[str, Any], box: dict[str, float]) -> bool:
     return box["left"] >= 0 and box["right"] <= scene["width"] and box["top"] >= 0 and box["bottom"] <= scene["height"]
 
 
-SCENE = """async ({ url, shape, many }) => {
+SCENE = """async ({ url, shape, many, sitting = 4 }) => {
   const { tileScene } = await import("/static/frontend/board/tile-table.js");
-  const { frames, words } = await (await fetch(url)).json(), frame = structuredClone(frames.at(-1));
+  const { frames, words } = await (await fetch(url)).json();
+  for (const one of frames) one.seats = one.seats.slice(0, sitting);
+  const frame = structuredClone(frames.at(-1));
   for (const seat of frame.seats) seat.river = Array.from({ length: many }, () => ({ tile: "5m", move: 1 }));
   const scene = tileScene([...frames.slice(0, -1), frame], frames.length - 1, { turned: 0, shape, words, language: "en" });
   const box = ({ x, y, width, turn, zone }) => {
@@ -186,6 +188,20 @@ def test_long_river_fits_the_board(page: Page, address: str, matches: dict[str, 
         assert all(within(scene, box) for box in rivers)
         others = [(one, other) for one in rivers for other in scene["boxes"] if one["zone"] != other["zone"]]
         assert [pair for pair in others if not apart(*pair)] == []
+
+
+@ONCE
+@pytest.mark.parametrize("shape", ["wide", "low", "tall"])
+def test_two_players_sit_across_from_each_other(page: Page, address: str, matches: dict[str, str], shape: str) -> None:
+    match = matches["luzhou/clean-01"]
+    open_board(page, address, match)
+    facts = {"url": f"/matches/{match}/frames/1/", "shape": shape, "many": 20, "sitting": 2}
+    scene = page.evaluate(SCENE, facts)
+    assert all(within(scene, box) for box in scene["boxes"])
+    others = [(one, other) for one in scene["boxes"] for other in scene["boxes"] if one["zone"] != other["zone"]]
+    assert [pair for pair in others if not apart(*pair)] == []
+    own, opposite = ([box for box in scene["boxes"] if box["zone"] == f"{seat}.river"] for seat in "ES")
+    assert min(box["top"] for box in own) > max(box["bottom"] for box in opposite) - 1
 
 
 WON = """async ({ url, shape, values, turned }) => {

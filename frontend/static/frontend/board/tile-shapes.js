@@ -94,7 +94,7 @@ export function shapeFor(frames, name, ratio) {
   const form = SHAPES[name],
     { width, height } = stretched(form, ratio),
     long = longest(frames),
-    four = frames[0].seats.length > 3,
+    across = frames[0].seats.length !== 3,
     space = form.gap * 2;
   const thick = ({ tile, edge }) => edge + tile * RATIO;
   const other = { ...form.other },
@@ -111,12 +111,12 @@ export function shapeFor(frames, name, ratio) {
   own.meld ??= own.tile;
   Object.assign(other, { meld: other.tile, raised: other.edge });
   const inner = band + long.beyond * other.tile,
-    top = four ? inner + form.over : space,
+    top = across ? inner + form.over : space,
     bottom = height - thick(own) - Math.max(form.under, form.gap + long.beyond * own.tile),
     cx = width / 2,
     cy = (top + bottom) / 2,
     edges = height / 2,
-    labels = four ? inner + form.labels : form.labels * 0.64;
+    labels = across ? inner + form.labels : form.labels * 0.64;
   const reach = Math.min((bottom - top) / 2, cx - inner - form.beside);
   const river = Math.min(form.river, reach / (RIVER / 2 + 3 * RATIO), form.labels ? (cy - labels - 70) / 3 : Infinity),
     panel = (river * RIVER) / 2 - form.gap;

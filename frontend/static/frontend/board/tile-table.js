@@ -4,7 +4,7 @@ import { FAINT, GOLD, round, SERIF, text } from "./draw.js";
 import { labelSeat } from "./tile-labels.js";
 import { RATIO, RIVER, shapeFor } from "./tile-shapes.js";
 
-const SIDES = { 3: [0, 1, 3], 4: [0, 1, 2, 3] };
+const SIDES = { 2: [0, 2], 3: [0, 1, 3], 4: [0, 1, 2, 3] };
 const TURNS = [0, 270, 180, 90];
 const SET_OFF = 0.25; // how far a tile that has to go lies apart from the hand, by its width
 const LINE = 10; // tiles that the third line of a river has room for: it may go on into the corner of the table
@@ -150,6 +150,7 @@ function pointing(meld, { index, count }, frame) {
   const from = frame.seats.findIndex((seat) => seat.seat === meld.from),
     away = (from - index + count) % count;
   const tiles = meld.kind === "direct" ? 4 : 3;
+  if (count === 2) return 1; // the other sits across
   return away === 1 ? tiles - 1 : away === count - 1 ? 0 : 1;
 }
 
