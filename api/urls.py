@@ -21,7 +21,6 @@ from api.events.results import RulingList, Standings, Unresolved
 from api.events.seating import Seating
 from api.events.tables import AttachMatchingMatches, TableDetail, TableList, TableMatch
 from api.events.views import EventDetail, EventList, EventVersion, StageDetail, StageList
-from api.events.walls import WallCommitmentList
 from api.hall.views import CallDetail, CallList, Hall
 from api.http.problems import not_found
 from api.live_tables.views import (
@@ -96,7 +95,6 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("events/<uuid:event_id>/rulings", RulingList.as_view(), name="rulings"),
     path("events/<uuid:event_id>/penalties", PenaltyList.as_view(), name="penalties"),
     path("events/<uuid:event_id>/hall", Hall.as_view(), name="hall"),
-    path("events/<uuid:event_id>/walls", WallCommitmentList.as_view(), name="wall_commitments"),
     path("events/<uuid:event_id>/calls", CallList.as_view(), name="calls"),
     path("events/<uuid:event_id>/calls/<int:call_id>", CallDetail.as_view(), name="call"),
     path("events/<uuid:event_id>/links", EventLinks.as_view(), name="event_links"),

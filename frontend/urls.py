@@ -16,7 +16,6 @@ from frontend.pages.clubs import rules as club_rules
 from frontend.pages.clubs import views as clubs
 from frontend.pages.clubs import webhooks
 from frontend.pages.clubs.audit import views as audit
-from frontend.pages.deals import views as deals
 from frontend.pages.entry import views as entry
 from frontend.pages.event_feeds import views as event_feeds
 from frontend.pages.event_list import views as event_list
@@ -182,7 +181,6 @@ urlpatterns = [
     path("at/<str:secret>/enter/", unlisted(entry.enter_by_link), name="at_enter"),
     path("at/<str:secret>/live/", live_writing.at_begin, name="at_live"),
     path("at/<str:secret>/live/<uuid:live_id>/", live_writing.at_draft, name="at_live_draft"),
-    path("events/<uuid:event_id>/deals/", deals.deals, name="deals"),
     path("events/<uuid:event_id>/penalties/", penalties.penalties_page, name="penalties"),
     path("events/<uuid:event_id>/penalties/give/", sent_once(giving_penalties.give), name="give_penalty"),
     path("events/<uuid:event_id>/penalties/settings/", penalties.settings, name="penalty_settings"),

@@ -9,7 +9,6 @@ from records.audit.models import AuditEntry, ClubEntry
 from records.batches.models import Batch, BatchEntry, BatchFile, BatchPart
 from records.clubs.models import Club, ClubRules
 from records.comments.models import MoveComment
-from records.deal_statistics.models import DealStatistics
 from records.events.models import (
     Arbiter,
     Entrant,
@@ -38,7 +37,6 @@ from records.rejudging.models import Difference, Rejudging
 from records.seating.models import Departure, Draw
 from records.sheets.models import ScoreSheet, SheetConfirmation, SheetRound, SheetSettings
 from records.visitors.models import VisitorFile, VisitorMatch
-from records.wall_commitments.models import WallCommitment
 from records.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery, WebhookKind
 
 __all__ = [
@@ -60,7 +58,6 @@ __all__ = [
     "ClubEntry",
     "ClubRules",
     "Dataset",
-    "DealStatistics",
     "DeletedMatch",
     "Departure",
     "Difference",
@@ -122,7 +119,6 @@ __all__ = [
     "LatencyBucket",
     "VisitorFile",
     "VisitorMatch",
-    "WallCommitment",
     "Webhook",
     "WebhookAttempt",
     "WebhookDelivery",

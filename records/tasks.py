@@ -11,7 +11,6 @@ from records import (
     access,
     analytics,
     batches,
-    deal_statistics,
     live_tables,
     matches,
     mistakes,
@@ -85,12 +84,6 @@ def find_mistakes(self: Task[Any, Any], search_id: int) -> None:
     mistakes.continue_search(search_id, redelivered=_redelivered(self))
 
 
-@shared_task(name="records.deal_statistics", bind=True)
-def compute_deal_statistics(self: Task[Any, Any], statistics_id: int) -> None:
-    """Work out the statistics of an event's deals."""
-    deal_statistics.compute(statistics_id, redelivered=_redelivered(self))
-
-
 @shared_task(name="records.export_analytics", bind=True)
 def export_analytics(self: Task[Any, Any], export_id: str) -> None:
     """Continue to export the archive for analyses, until ANALYTICS_SLICE is over."""
@@ -133,7 +126,6 @@ def sweep() -> int:
     rejudging.sweep(settings.SWEEP_AFTER)
     publications.sweep(settings.SWEEP_AFTER)
     mistakes.sweep(settings.SWEEP_AFTER)
-    deal_statistics.sweep(settings.SWEEP_AFTER)
     analytics.sweep(settings.SWEEP_AFTER)
     analytics.renew()
     access.clear_expired_sessions()

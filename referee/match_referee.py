@@ -25,7 +25,6 @@ from referee.replay import (
     start_round,
     totals_of,
     unplayed,
-    with_origin,
 )
 from referee.verdict import Finding, RoundVerdict, Verdict
 
@@ -110,13 +109,13 @@ class MatchReferee:
         if self._start is None:
             whole = judge_round(self._with(round_), self.game, self.rules, self._base, round_, before)
         elif play is None:
-            whole = self._with_origin(unplayed(round_, self._start, before, self.rules), round_, before)
+            whole = unplayed(round_, self._start, before, self.rules)
         else:
             known = len(play.findings)
             play.ends_as(round_)
             play.finish()
             of_play = play.verdict(round_)
-            whole = self._with_origin(concluded(self.game, self.rules, round_, self._start.findings, of_play), round_, before)
+            whole = concluded(self.game, self.rules, round_, self._start.findings, of_play)
             self._last = self._placed(play.findings[known:])
         self._played.append(_Played(round_, of_play, whole))
         self._round = None
@@ -199,11 +198,7 @@ class MatchReferee:
         if played.play is None:
             return judge_round(whole, self.game, self.rules, self._base, played.round, before)
         start = start_round(whole, self.game, self.rules, self._base, played.round, before)
-        verdict = concluded(self.game, self.rules, played.round, start.findings, played.play)
-        return with_origin(verdict, whole, self.game, self.rules, played.round, before)
-
-    def _with_origin(self, verdict: RoundVerdict, round_: Round, before: Before) -> RoundVerdict:
-        return with_origin(verdict, self._with(round_), self.game, self.rules, round_, before)
+        return concluded(self.game, self.rules, played.round, start.findings, played.play)
 
     # -- the round in play -------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from referee import registry, walls
+from referee import registry
 from referee.game import agreed
 from referee.game.listing import listed
 from referee.game.protocol import Game, Start
@@ -174,22 +174,10 @@ def judge_round(
     """The verdict on a round, which is played from its start to its end."""
     start = start_round(record, game, rules, base, round_, before)
     if start.play is None:
-        return with_origin(unplayed(round_, start, before, rules), record, game, rules, round_, before)
+        return unplayed(round_, start, before, rules)
     start.play.moves(round_.moves)
     start.play.finish()
-    verdict = concluded(game, rules, round_, start.findings, start.play.verdict(round_))
-    return with_origin(verdict, record, game, rules, round_, before)
-
-
-def with_origin(
-    verdict: RoundVerdict, record: Record, game: Game, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
-) -> RoundVerdict:
-    """The verdict on a round with what was found of its wall's origin, where the record names it (PPN-10, PPN-11)."""
-    if not walls.named(record, round_):
-        return verdict
-    held = walls.held(record, game, rules, round_, before)
-    verdict = verdict._replace(checked={**verdict.checked, "wall_origin": dict(held.statement)})
-    return _with(verdict, [*held.findings, *verdict.findings], round_) if held.findings else verdict
+    return concluded(game, rules, round_, start.findings, start.play.verdict(round_))
 
 
 def unplayed(round_: Round, start: Start, before: tuple[Round, RoundVerdict] | None, rules: Rules) -> RoundVerdict:

@@ -542,7 +542,6 @@ export interface Checked {
    * What was taken on the sheet's word.
    */
   unchecked?: Unchecked[];
-  wall_origin?: WallOrigin;
   /**
    * The clauses that the table does not have refereed and on which something in the round rests: findings of them are notes; fans, lines of the ledger and scores that rest on them are neither right nor wrong.
    *
@@ -564,43 +563,6 @@ export interface Unchecked {
   what: Code;
   seat: Party | null;
   move: MoveNumber;
-}
-/**
- * What was proven of the wall, where the record names how it came about; of a scheme that is not known only that.
- */
-export interface WallOrigin {
-  /**
-   * The scheme, as the record names it.
-   */
-  scheme: string;
-  /**
-   * The referee knows the scheme.
-   */
-  known: boolean;
-  /**
-   * The deal is the one that the tags give; null where nothing could be compared.
-   */
-  holds?: boolean | null;
-  /**
-   * How many known pieces were compared.
-   */
-  compared?: number;
-  /**
-   * By whom the wall could still have been chosen; null where that cannot be said.
-   */
-  chosen_by?: "nobody" | "last" | "server" | null;
-  /**
-   * What a reader has to see to.
-   */
-  provided?: Code[];
-  /**
-   * What makes it weaker than it could be.
-   */
-  weak?: Code[];
-  /**
-   * When and where the commitment was published, as the record says.
-   */
-  published?: string | null;
 }
 /**
  * An arbiter's ruling as the record has it.

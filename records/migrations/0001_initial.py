@@ -455,58 +455,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="DealStatistics",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("touched_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="last worked on")),
-                ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts without progress")),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[("pending", "pending"), ("running", "running"), ("done", "done"), ("failed", "failed")],
-                        default="pending",
-                        max_length=7,
-                        verbose_name="state",
-                    ),
-                ),
-                ("result", records.db.fields.DocumentField(blank=True, null=True, verbose_name="result")),
-                ("left_out", models.PositiveIntegerField(default=0, verbose_name="matches left out")),
-                ("computed_at", models.DateTimeField(blank=True, null=True, verbose_name="worked out")),
-                ("asked_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="asked for")),
-                (
-                    "asked_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="asked for by",
-                    ),
-                ),
-                (
-                    "event",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="deal_statistics",
-                        to="records.event",
-                        verbose_name="event",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "statistics of deals",
-                "verbose_name_plural": "statistics of deals",
-                "indexes": [
-                    models.Index(
-                        condition=models.Q(("state__in", ["pending", "running"])),
-                        fields=["touched_at"],
-                        name="deals_unfinished",
-                    )
-                ],
-            },
-        ),
-        migrations.CreateModel(
             name="Arbiter",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -2698,47 +2646,6 @@ class Migration(migrations.Migration):
                 "verbose_name": "match of a visitor",
                 "verbose_name_plural": "matches of visitors",
                 "ordering": ["ordinal"],
-            },
-        ),
-        migrations.CreateModel(
-            name="WallCommitment",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("stage", models.PositiveIntegerField(verbose_name="stage")),
-                ("round", models.PositiveIntegerField(verbose_name="round of the event")),
-                ("name", models.CharField(max_length=200, verbose_name="table")),
-                ("number", models.PositiveIntegerField(verbose_name="round of the match")),
-                ("scheme", models.CharField(max_length=200, verbose_name="scheme")),
-                ("commit", models.CharField(max_length=200, verbose_name="commitment")),
-                ("sealed", models.CharField(blank=True, max_length=200, verbose_name="seal")),
-                ("beacon", models.CharField(blank=True, max_length=200, verbose_name="beacon")),
-                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="published")),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="wall_commitments",
-                        to="records.event",
-                        verbose_name="event",
-                    ),
-                ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="wall_commitments",
-                        to="records.table",
-                        verbose_name="table",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "commitment to a wall",
-                "verbose_name_plural": "commitments to walls",
-                "ordering": ["-id"],
-                "constraints": [models.UniqueConstraint(fields=("table", "number", "sealed"), name="wall_committed_once")],
             },
         ),
         migrations.CreateModel(

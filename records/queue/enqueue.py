@@ -51,11 +51,6 @@ def enqueue_mistakes(search_id: int) -> None:
     _send_on_commit("find_mistakes", [search_id])
 
 
-def enqueue_deal_statistics(statistics_id: int) -> None:
-    """Send the task that works out the statistics of an event's deals, once the present transaction is committed."""
-    _send_on_commit("deal_statistics", [statistics_id])
-
-
 def enqueue_analytics(export_id: uuid.UUID) -> None:
     """Send the task that continues to export the archive, once the present transaction is committed."""
     _send_on_commit("export_analytics", [str(export_id)])

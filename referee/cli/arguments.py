@@ -29,7 +29,6 @@ def parser() -> argparse.ArgumentParser:
     _replay(commands.add_parser("replay", help="show the table of a round"))
     _convert(commands.add_parser("convert", help="write matches in canonical PPN or as JSON, one a line; from other formats too"))
     _rules(commands.add_parser("rules", help="print a game's rulebook and options, or the list of games"))
-    _wall(commands.add_parser("wall", help="say how a record's walls came about, or make one that can be proven"))
     _score(commands.add_parser("score", help="value hands: one JSON object a line in, one a line out"))
     _entrant(commands.add_parser("entrant", help="answer the conformance suite: one JSON object a line in, one a line out"))
     return found
@@ -130,27 +129,6 @@ def _rules(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", nargs="?", metavar="GAME")
     _lang(command)
     command.set_defaults(run=_run("rules"))
-
-
-def _wall(command: argparse.ArgumentParser) -> None:
-    what = command.add_mutually_exclusive_group(required=True)
-    what.add_argument("--check", metavar="FILE", help="hold every round to the scheme that it names; - is standard input")
-    what.add_argument("--make", metavar="GAME", help="make a wall: its tags, and the deal once every input is given")
-    command.add_argument("--scheme", default="committed", metavar="SCHEME", help="how it is made; default: committed")
-    command.add_argument("--rules", default="", metavar="RULES", help="the rules as the record names them")
-    command.add_argument("--round", type=_number, default=1, metavar="N", help="the round's number in the record; default: 1")
-    command.add_argument("--dealer", default="", metavar="SEAT", help="who deals, in a game that has a dealer")
-    command.add_argument(
-        "--tag",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="an input, such as Entropy.E=…; may be given several times",
-    )
-    command.add_argument("--whole-match", action="store_true", help="the inputs are those of every round of the match")
-    command.add_argument("--json", action="store_true", help="the answer as JSON, one round a line")
-    _lang(command)
-    command.set_defaults(run=_run("wall"))
 
 
 def _score(command: argparse.ArgumentParser) -> None:

@@ -13,7 +13,6 @@ from typing import ClassVar
 from mypy_extensions import mypyc_attr
 
 from referee.game import sheets
-from referee.game.dealing import Dealing, OtherDraw
 from referee.game.hand_specification import HandSpecification
 from referee.game.open_round import OpenRound
 from referee.game.protocol import Play, Start
@@ -21,8 +20,6 @@ from referee.game.round_form import RoundForm, SheetFigure, SheetNotes
 from referee.mahjong.analysis import hand_query
 from referee.mahjong.analysis.offers import round_form
 from referee.mahjong.fan_options import asks
-from referee.mahjong.hand.distance import distance
-from referee.mahjong.hand.tiles import held
 from referee.mahjong.mechanisms.beside.horses import MA, Horses
 from referee.mahjong.mechanisms.beside.kans import Kans
 from referee.mahjong.mechanisms.beside.piao import Piao
@@ -41,7 +38,6 @@ from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.sheet import from_record
 from referee.mahjong.sheet import play as sheet_play
-from referee.mahjong.table import dealing
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset
@@ -62,8 +58,6 @@ class MahjongGame(Settlement, ABC):
     """How many dice are thrown for the break of the wall …"""
     wall_breaks: ClassVar[Sequence[str]] = ()
     """… and where it may then be, as a record names it."""
-    not_in_the_wall: ClassVar[frozenset[str]] = frozenset({deal_checks.WALL_MISMATCH.code})
-    """The codes of what is found where other tiles are taken off the wall than lie there."""
 
     # -- a round -------------------------------------------------------------------------------------------------------
 
@@ -139,43 +133,6 @@ class MahjongGame(Settlement, ABC):
         """The round as a score sheet: what came of its moves, all of which ``play`` has replayed."""
         assert isinstance(play, MahjongPlay)
         return from_record.sheet_of(self, play.round.state, round_)
-
-    # -- a wall that can be made anew (PPN-10) ---------------------------------------------------------------------------
-
-    def dealing(self, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Dealing | None:
-        """How the round is dealt from a shuffled set."""
-        return dealing.dealing(self.seated(rules, before[1].carried if before else {}), round_)
-
-    def pieces_of(self, text: str) -> tuple[str, ...]:
-        """The tiles that a hand or a wall names. Raises ValueError where it is no such text."""
-        return dealing.pieces_of(text)
-
-    def written(self, pieces: Sequence[str]) -> str:
-        """Tiles one by one, as a wall is written."""
-        return dealing.written(pieces)
-
-    def kind_of(self, piece: str) -> str:
-        """A tile is a kind."""
-        return piece
-
-    def distance_of(self, rules: Rules, hand: str) -> int | None:
-        """How many tiles a dealt hand is from ready."""
-        ruleset = self.ruleset(rules)
-        away = distance(self.winning_forms(rules), ruleset.copies, held(hand)[1], (), ruleset.ghost)
-        return None if away is None else away.steps
-
-    def other_draw(
-        self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None, wall: str
-    ) -> OtherDraw | None:
-        """The first tile off this wall that does not fit it, found by playing the round with it (MJ-1.4)."""
-        play = self.start(record, rules, 1, round_._replace(wall=wall), before).play
-        if play is None:
-            return None
-        play.moves(round_.moves)
-        for finding in play.findings:
-            if finding.move and finding.code in self.not_in_the_wall and isinstance(finding.expected, str):
-                return OtherDraw(finding.move, str(finding.expected), str(finding.actual))
-        return None
 
     # -- what the rest of the engine asks --------------------------------------------------------------------------
 

@@ -39,7 +39,6 @@ def load(kind: str) -> list[tuple[str, dict[str, Any]]]:
 SHARED_ELSEWHERE = {
     "PPN-7": "MJ-6.3 says it in the game's own words",
     "PPN-9": "tests/referee/sheets",
-    "PPN-11": "tests/referee/walls",
     "MJ-6.4": "tests/referee/test_matches.py",
 }
 """Clauses that all games share and that one round cannot show, and where they are held instead."""

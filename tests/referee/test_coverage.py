@@ -23,7 +23,6 @@ NEVER_FORGED = {
     "syntax": "tests/referee/notation",
     "too-large": "tests/referee/notation",
     "bad-sheet": "tests/referee/sheets",
-    "wall-not-as-committed": "tests/referee/walls",
 }
 """Codes of what is no record of moves, or none of the game's own rules, and where they are held instead."""
 

@@ -12,14 +12,13 @@ from django.utils.translation import gettext as _
 from frontend.components.verdict import text as verdict_text
 from frontend.components.verdict.other_rules import other_rules
 from frontend.i18n.game_words import fan_in_words, outcome, place, severity, value, word
-from frontend.i18n.localized import language, localized
+from frontend.i18n.localized import localized
 from frontend.i18n.move_text import term
 from frontend.i18n.rules_words import agreed, options_words, preset_words
 from referee import registry
 from referee.record import DRAW
 from referee.rulebook import CORE
 from referee.verdict import ILLEGAL, SCORE, on_trust, shown_as
-from referee.walls import wording
 
 if TYPE_CHECKING:
     from frontend.components.matches.links import Links
@@ -148,7 +147,6 @@ def _round(round_: dict[str, Any], game: Any, links: Links | None, names: dict[s
         "sheet": checked.get("kind", ""),
         "unchecked": unchecked,
         "agreed": [{"at": _at(board, move)} for move in checked.get("agreed", ())],
-        "wall_origin": wording.sentences(checked["wall_origin"], language()) if checked.get("wall_origin") else [],
         "board": board,
         "dealer_text": word(game, "seats", round_["dealer"]),
         "next_dealer_text": word(game, "seats", round_["next_dealer"]),

@@ -21,7 +21,7 @@ from frontend.components.page.pagination import PAGE
 from frontend.components.sharing import embed_html, messenger_card
 from frontend.i18n.localized import localized
 from frontend.pages.matches import rulings_context
-from records import access, matches, wall_commitments
+from records import access, matches
 from records.errors import Refusal
 from records.models import Match
 
@@ -64,7 +64,6 @@ def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str =
         "sharing": sharing,
         "fresh": fresh,
         "events": events,
-        "walls": wall_commitments.beside_record(found, events) if events else [],
         "error": error,
         "match_id": found.pk,
         "lasting": lasting(request, links.visitor.file, links.page) if links.visitor else None,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from referee.game.dealing import Dealing, OtherDraw
 from referee.game.hand_specification import QueryError
 from referee.game.open_round import OpenRound
 from referee.game.protocol import Play, Start
@@ -25,7 +24,6 @@ from referee.games.gouji.sheets.header import header
 from referee.games.gouji.sheets.making import sheet
 from referee.games.gouji.sheets.play import SheetPlay
 from referee.games.gouji.sheets.round import SheetRound
-from referee.games.gouji.table import dealing
 from referee.games.gouji.table.seats import OPPOSITE, SEATS, TEAMS
 from referee.record import Record, Round
 from referee.rulebook import Rules
@@ -82,29 +80,6 @@ class Gouji:
         opened = (SheetTag("Opened", "opened"),) if options.points_mode != "off" else ()
         muffled = (SheetTag("Muffled", "muffled", pairs=True),) if options.bie3 else ()
         return SheetNotes(opened + muffled, ("shao",))
-
-    def dealing(self, rules: Rules, round_: Round, before: Before) -> Dealing:
-        """How the packs are dealt out (GJ-1.2, GJ-11.1)."""
-        return dealing.dealing(table_rules(rules).pack)
-
-    def pieces_of(self, text: str) -> tuple[str, ...]:
-        """The cards that a hand names. Raises ValueError where it is no such text."""
-        return dealing.pieces_of(text)
-
-    def written(self, pieces: Sequence[str]) -> str:
-        """Cards as a hand is written."""
-        return "".join(pieces)
-
-    def kind_of(self, piece: str) -> str:
-        """The rank of a card."""
-        return piece[:1]
-
-    def distance_of(self, rules: Rules, hand: str) -> None:
-        """No hand of 夠級 is nearer to its end than another."""
-
-    def other_draw(self, record: Record, rules: Rules, round_: Round, before: Before, wall: str) -> OtherDraw | None:
-        """No card is drawn: all are dealt out."""
-        return None
 
     def score(self, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:
         """Raises QueryError: a hand of 夠級 has no value of its own."""

@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 from referee.game.round_form import SheetFigure
 from referee.games.hengyang import fans, payment
 from referee.games.hengyang.birds import Birds
-from referee.games.hengyang.checks import WRONG_BIRDS
 from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.declarations import Declarations
 from referee.games.hengyang.dice import Dice
@@ -78,7 +77,6 @@ class Hengyang(MahjongGame):
     no_robbing = NO_ROBBING
     break_dice = 2
     wall_breaks: ClassVar = tuple(f"{seat} {stack}" for seat in SEATS for stack in range(1, 7))
-    not_in_the_wall: ClassVar = MahjongGame.not_in_the_wall | {WRONG_BIRDS.code}
 
     def ruleset(self, rules: Rules) -> Ruleset:
         """108 suit tiles, runs are claimed, no kong is robbed (HYM-1.1, HYM-2.1, HYM-2.2)."""

@@ -15,17 +15,15 @@ from referee.importers.openmahjong.round import SEATS, RoundReader
 GAME: Final = "sbr"
 RULE: Final = "sichuan"
 SUB_RULE: Final = "sichuan/standard"
-SCHEME: Final = "open_mahjong_unity"
-WALL: Final = {"WallSeed": "master_seed_hex", "WallSalt": "salt", "WallCommit": "commitment_hex"}
-"""Where the title says how the walls came about, by the tags that say it in a record."""
 _BEGINS: Final = re.compile(rb'\s*+\{.*"game_title"\s*+:\s*+\{', re.DOTALL)
 _DATE: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)[T ]")
 ROUNDS: Final = {"zh": "round_index_1 起、逐一編號的局", "en": "rounds numbered from round_index_1 on"}
 NO_FALSE_WINS: Final = {"zh": "false（詐和的記法沒有公開）", "en": "false (how false wins are written is not published)"}
 ANY_WIN: Final = {"zh": "0（這裡的規則沒有起和番數）", "en": "0 (no rules here ask for a least value of a win)"}
 UIDS: Final = tuple(f"p{at}_uid" for at in range(4))
-SILENT: Final = ("end_time", "max_round", "room_type", "tips", "show_moqie_hint", *UIDS)
-"""What the title says of the room, not of the match."""
+WALL: Final = ("master_seed_hex", "salt", "commitment_hex")
+SILENT: Final = ("end_time", "max_round", "room_type", "tips", "show_moqie_hint", *UIDS, *WALL)
+"""What the title says of the room and of its wall, not of the match."""
 
 
 class OpenMahjong:
@@ -64,10 +62,6 @@ class OpenMahjong:
             start = title.at("start_time")
             if date := _DATE.match(start.text()):
                 draft.tag("Date", ".".join(date.groups()), start.place)
-        for name, key in WALL.items():
-            if title.has(key):
-                draft.tag("WallScheme", SCHEME)
-                draft.tag(name, title.at(key).text(), title.at(key).place)
         if title.has("open_cuohe") and title.at("open_cuohe").flag():
             title.at("open_cuohe").refuse(NO_FALSE_WINS)
         if title.has("hepai_limit") and title.at("hepai_limit").whole():

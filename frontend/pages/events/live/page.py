@@ -23,7 +23,7 @@ from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import agreed, options_words, written_values
 from frontend.pages.events.forms import Context
-from records import events, live_tables, matches, wall_commitments
+from records import events, live_tables, matches
 from records.appeals.entries import appeal_entry
 from records.events.overview.event import EventOverview
 from records.events.overview.progress import RoundOverview, current_round, is_decided, latest_round, rounds_of
@@ -34,9 +34,6 @@ from referee import registry
 from referee.results.ranking.standings import Row
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 from referee.rulebook import Rules
-
-WALLS = 100
-"""Commitments to walls that the page shows; the API has all."""
 
 
 def live_context(request: HttpRequest, overview: EventOverview, secret: str = "") -> Context:
@@ -76,11 +73,8 @@ def live_context(request: HttpRequest, overview: EventOverview, secret: str = ""
 
 def event_page_context(request: HttpRequest, overview: EventOverview, secret: str = "") -> Context:
     """All that the page shows: what changes, the rules by which is played, the page's own address, how it follows the event."""
-    walls = list(wall_commitments.of_event(overview.event)[: WALLS + 1])
     return {
         **live_context(request, overview, secret),
-        "walls": walls[:WALLS],
-        "more_walls": len(walls) > WALLS,
         "rules": _rules(overview),
         "own_address": request.build_absolute_uri(page_of(overview.event, secret)),
         "live_address": settings.LIVE_ADDRESS,

@@ -1,1 +1,0 @@
-"""The page of the statistics of an event's walls and deals."""

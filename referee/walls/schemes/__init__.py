@@ -1,1 +1,0 @@
-"""The schemes, a folder each; found by looking."""
