@@ -14,7 +14,7 @@ SPREAD := -n auto --dist loadfile --no-loadscope-reorder
 ENGINE := -n auto --dist worksteal -p no:django tests/referee tests/golden
 
 .PHONY: up test quick proof service-test check check-types check-form audit sbom docs fix offline messages bench
-.PHONY: conformance compiled plain test-compiled wheels referee-js types lock clean
+.PHONY: conformance compiled plain test-compiled wheels lock clean
 
 up: .venv/.service
 	$(BIN)/python -m scripts.up --port $(PORT) --workers $(WORKERS)
@@ -56,10 +56,8 @@ check-form: .venv/.test node_modules/.installed
 	$(BIN)/djlint --quiet --check --lint frontend
 	$(BIN)/python manage.py spectacular --validate --fail-on-warn --file /dev/null
 	$(BIN)/python -m scripts.messages --check
-	$(BIN)/python -m scripts.asvs --check
 	$(BIN)/python -m scripts.rule_sets --check
 	$(BIN)/python -m scripts.who_sees --check
-	PATH=$(CURDIR)/$(BIN):$$PATH $(BIN)/python -m scripts.packages.javascript --check
 	$(MAKE) -s docs
 	PATH=$(CURDIR)/$(BIN):$$PATH npm run -s check
 
@@ -113,12 +111,7 @@ wheels: .venv/.test
 	$(BIN)/python -m scripts.packages --compiled
 	$(BIN)/python -m scripts.packages --smoke
 
-# The engine as a package for npm in build/referee-js, packed beside it; the types of its documents, after a change of the schemas.
-referee-js: .venv/.test
-	PATH=$(CURDIR)/$(BIN):$$PATH $(BIN)/python -m scripts.packages.javascript
 
-types: .venv/.test node_modules/.installed
-	PATH=$(CURDIR)/$(BIN):$$PATH $(BIN)/python -m scripts.packages.javascript --types
 
 # What the two distributions want, and the tests, pinned.
 LOCKED := $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-emit-package referee

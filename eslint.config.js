@@ -15,5 +15,5 @@ export default [
     },
   },
   { files: ["frontend/static/**/*.js"], languageOptions: { globals: globals.browser } },
-  { files: ["tests/**/*.js", "scripts/**/*.js", "distributions/**/*.js"], languageOptions: { globals: globals.node } },
+  { files: ["tests/**/*.js", "scripts/**/*.js"], languageOptions: { globals: globals.node } },
 ];
