@@ -156,8 +156,8 @@ def turned(record: Record, dice: random.Random) -> Turn:
     """Some turn of this record's table, and some exchange of its suits where it is played with tiles.
 
     High and low are exchanged too, a 1 is to a 2 what a 9 is to an 8: no clause names one rank and not the other, but those on
-    birds and horses. Where the rules name suits or ranks, they name those that are now in play. Where fewer sit than there are sides
-    of the table, nobody changes the seat: walls are broken and birds turned by sides (TBL-3).
+    birds and horses. Where the rules name suits or ranks, they name those that are now in play. Where fewer sit than there are
+    sides of the table, nobody changes the seat: walls are broken and birds turned by sides (TBL-3).
     """
     game = registry.find(record.game)
     assert game is not None
