@@ -9,13 +9,14 @@ from typing import Final, NamedTuple
 
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.options import GHOSTS, Options
-from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, Shape, held_ghosts, reading, shapes
+from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, InPlay, Shape, held_ghosts, reading, shapes
 from referee.mahjong.fan_options import ADDED, FACTOR, SHAPE, lines_of
 from referee.mahjong.hand import hand_flags
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds
 from referee.mahjong.hand.fans import Fan, FanTable, WinValue, added, fan
 from referee.mahjong.hand.readings import STANDARD, Group, Reading
+from referee.mahjong.hand.tiles import SUITS
 from referee.mahjong.hand.valuation import Excluding, Ladder
 from referee.rulebook import Rules
 from referee.rulebook.fan_lines import FanLine
@@ -89,7 +90,7 @@ class Values:
     """What hands are worth by one set of rules."""
 
     def __init__(self, rules: Rules, without: frozenset[str] = frozenset()) -> None:
-        self.options = Options.of(rules)
+        self.options, self.in_play = Options.of(rules), in_play(rules)
         self.lines = {code: line for code, line in lines_of(LZG, rules).items() if code not in without}
         self.doublings = FanTable([fan(line, OWN) for line in self.lines.values() if line.kind == "doubling"])
         self.house_shapes = added(rules, SHAPE, OWN, without)
@@ -107,7 +108,7 @@ class Values:
         cap, flags = self.options.cap, candidate.flags
         named = self.options.report_extras == "named" and "bao" in flags
         found = []
-        for shape in shapes(candidate):
+        for shape in shapes(candidate, self.in_play):
             for name, more, factors in self._named(candidate, shape):
                 value, rich, fans = self._uncapped(name, shape.quads, more, doublings + factors, flags, named)
                 growth = value
@@ -182,6 +183,14 @@ def _shape_entry(line: FanLine, quads: int) -> FanEntry:
 
 
 @lru_cache
+def in_play(rules: Rules) -> InPlay:
+    """The tiles that the table plays with (TBL-4)."""
+    options = Options.of(rules)
+    first, last = options.span()
+    return InPlay(first - 1, last - first + 1, tuple([SUITS.index(suit) for suit in options.suits]))
+
+
+@lru_cache
 def scoring(rules: Rules) -> Excluding[Values]:
     """What hands are worth by these rules."""
     return Excluding(rules, lambda without: Values(rules, without), OWN)
@@ -209,7 +218,7 @@ def valued(candidate: CandidateHand, rules: Rules) -> list[WinValue]:
     found = sorted(worths(candidate, rules), key=lambda worth: worth[:2], reverse=True)
     told: dict[tuple[str, tuple[Group, ...], int | None], WinValue] = {}
     for worth in found:
-        one = reading(candidate, worth.shape)
+        one = reading(candidate, worth.shape, in_play(rules))
         told.setdefault((one.shape, tuple(sorted(one.groups)), one.pair), _win_value(one, worth, found, Options.of(rules)))
     return list(told.values())
 

@@ -104,12 +104,12 @@ class Luzhou(MahjongGame):
 
     def _refusal(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate:
         """The finding on a hand that does not win: three suits, if that alone is the reason (MJ-4.2)."""
-        three = len(natural_suits(candidate.keys, candidate.melds)) > 2
-        return THREE_SUITS if three and self.whole(rules, candidate) and fits_any_suits(candidate) else NOT_WINNING
+        three = len(natural_suits(candidate.keys, candidate.melds)) > 2 and self.whole(rules, candidate)
+        return THREE_SUITS if three and fits_any_suits(candidate, fans.in_play(rules)) else NOT_WINNING
 
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
         """The kinds that complete a hand, one bit each, with ghosts among the tiles."""
-        return waits(keys, melds)
+        return waits(keys, melds, fans.in_play(rules))
 
     def forms(self, rules: Rules) -> Sequence[Form]:
         """The usual shapes, in at most two suits (LZG-3.1)."""

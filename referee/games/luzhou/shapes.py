@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from referee.mahjong.hand import ghosts, readiness
 from referee.mahjong.hand.candidate import CandidateHand, Meld, suits_held
 from referee.mahjong.hand.readings import PAIRS, STANDARD, TRIPLET, Group, Reading
-from referee.mahjong.hand.tiles import HONOURS, KINDS, SHIFT
+from referee.mahjong.hand.tiles import HONOURS, KINDS, SHIFT, size
 
 GHOST: Final = KINDS - 1
 """紅中."""
@@ -18,6 +18,17 @@ SUITS_IN: Final = tuple(tuple(suit for suit in ALL if mask >> suit & 1) for mask
 """The suits of which a mask has the bits."""
 
 
+class InPlay(NamedTuple):
+    """The tiles that a table plays with: the lowest rank, counted from 0, how many ranks, and the suits (TBL-4)."""
+
+    low: int = 0
+    ranks: int = ghosts.RANKS
+    suits: tuple[int, ...] = ALL
+
+
+EVERY: Final = InPlay()
+PAIRED: Final = 14
+"""The tiles of seven pairs."""
 SETS, TRIPLETS, SEVEN_PAIRS = "sets", "triplets", "pairs"
 
 
@@ -50,7 +61,7 @@ def foreign(keys: Sequence[int]) -> bool:
     return number > ghosts.MOST or keys[HONOURS] != number << SHIFT[GHOST]
 
 
-def shapes(candidate: CandidateHand) -> list[Shape]:
+def shapes(candidate: CandidateHand, in_play: InPlay = EVERY) -> list[Shape]:
     """The shapes of a hand, each kind once with the most 閨, in two suits or (``pure``) in one."""
     keys, melds = candidate.keys, candidate.melds
     suits = natural_suits(keys, melds)
@@ -58,39 +69,41 @@ def shapes(candidate: CandidateHand) -> list[Shape]:
     if len(suits) > 2 or foreign(keys):
         return found
     open_keys, number = ghosts.meld_keys(melds), held_ghosts(keys)
-    for within in _suit_choices(suits):
-        known = [ghosts.suit(keys[suit], open_keys[suit]) for suit in within]
+    low, ranks, every = in_play
+    for within in _suit_choices(suits, every):
+        known = [ghosts.suit(keys[suit], open_keys[suit], low, ranks) for suit in within]
         for kind in (SETS, TRIPLETS):
             quads = ghosts.quads(known, number, kind == SETS)
             if quads >= 0:
                 found.append(Shape(kind, quads, within))
-    pairs = None if melds else ghosts.paired(keys[:HONOURS], number)
+    pairs = None if melds or size(keys) != PAIRED else ghosts.paired(keys[:HONOURS], number)
     if pairs is not None:
         found.append(Shape(SEVEN_PAIRS, pairs, suits))
     return found
 
 
-def reading(candidate: CandidateHand, shape: Shape) -> Reading:
+def reading(candidate: CandidateHand, shape: Shape, in_play: InPlay = EVERY) -> Reading:
     """The groups of a hand by this shape, its melds first."""
     if shape.kind == SEVEN_PAIRS:
         return Reading(candidate, PAIRS)
     keys, open_keys = candidate.keys, ghosts.meld_keys(candidate.melds)
-    laid = ghosts.fitted(keys, open_keys, held_ghosts(keys), shape.within, shape.kind == SETS)
+    number, runs = held_ghosts(keys), shape.kind == SETS
+    laid = ghosts.fitted(keys, open_keys, number, shape.within, runs, in_play.low, in_play.ranks)
     exposed = tuple(Group(TRIPLET, meld.tile) for meld in candidate.melds)
     return Reading(candidate, STANDARD, (*exposed, *laid.groups), laid.pair) if laid else Reading(candidate, STANDARD)
 
 
-def fits_any_suits(candidate: CandidateHand) -> bool:
+def fits_any_suits(candidate: CandidateHand, in_play: InPlay = EVERY) -> bool:
     """Whether the tiles have the shape of a win, if no suit had to be missing."""
     keys, number = candidate.keys, held_ghosts(candidate.keys)
     if foreign(keys):
         return False
-    if ghosts.fitted(keys, ghosts.meld_keys(candidate.melds), number, ALL):
+    if ghosts.fitted(keys, ghosts.meld_keys(candidate.melds), number, ALL, True, in_play.low, in_play.ranks):
         return True
-    return not candidate.melds and ghosts.paired(keys[:HONOURS], number) is not None
+    return size(keys) == PAIRED and ghosts.paired(keys[:HONOURS], number) is not None
 
 
-def waits(keys: Sequence[int], melds: Sequence[Meld]) -> int:
+def waits(keys: Sequence[int], melds: Sequence[Meld], in_play: InPlay = EVERY) -> int:
     """The kinds that complete the hand, one bit each; three suits never do."""
     suits = natural_suits(keys, melds)
     if len(suits) > 2 or foreign(keys):
@@ -100,9 +113,9 @@ def waits(keys: Sequence[int], melds: Sequence[Meld]) -> int:
         return readiness.waits(keys)
     open_keys = ghosts.meld_keys(melds)
     found = 0
-    for pair in _pairs_of_suits(suits):
-        found |= ghosts.waits(keys, open_keys, number, pair)
-    if not melds:
+    for pair in _pairs_of_suits(suits, in_play.suits):
+        found |= ghosts.waits(keys, open_keys, number, pair, in_play.low, in_play.ranks)
+    if size(keys) == PAIRED - 1:
         found |= ghosts.pair_waits(keys[:HONOURS], number) & _may_hold(suits)
     return found
 
@@ -113,15 +126,15 @@ def _may_hold(suits: tuple[int, ...]) -> int:
 
 
 @cache
-def _suit_choices(suits: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def _suit_choices(suits: tuple[int, ...], every: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The sets of suits that a reading may use: the hand's own alone, then with another that ghosts make up."""
     alone = ((suits[0],),) if len(suits) == 1 else ()
-    return (*alone, *_pairs_of_suits(suits)[:1])
+    return (*alone, *_pairs_of_suits(suits, every)[:1])
 
 
 @cache
-def _pairs_of_suits(suits: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+def _pairs_of_suits(suits: tuple[int, ...], every: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     if len(suits) == 2:
         return ((suits[0], suits[1]),)
-    home = suits[0] if suits else 0
-    return tuple((home, other) for other in ALL if other != home)
+    home = suits[0] if suits else every[0]
+    return tuple((home, other) for other in every if other != home)

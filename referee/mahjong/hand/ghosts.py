@@ -3,7 +3,8 @@ combined.
 
 Nothing is tried out tile by tile. A suit's answer says, for any number of ghosts laid among its tiles, the largest number of
 *quads* by which it can be read (kinds held four times, open melds among them), or that it cannot. No kind is ever held more than
-four times. Open melds are given as a key of their own, three bits a rank: 3 or 4 of a kind.
+four times. Open melds are given as a key of their own, three bits a rank: 3 or 4 of a kind. Where a table plays with
+some ranks only, ``low`` is the lowest of them, counted from 0, and ``ranks`` their number.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ IMPOSSIBLE: Final[Best] = (-1,) * (MOST + 1)
 NOTHING: Final[Best] = (0,) + (-1,) * MOST
 
 _solved: Final[dict[tuple[int, int, int, int, int, bool, bool], Best]] = {}
-_suits: Final[dict[tuple[int, int], GhostSuit]] = {}
-_waits: Final[dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]]] = {}
+_suits: Final[dict[tuple[int, int, int], GhostSuit]] = {}
+_waits: Final[dict[tuple[int, int, int], tuple[tuple[int, ...], tuple[int, ...]]]] = {}
 
 
 class Fitted(NamedTuple):
@@ -100,12 +101,14 @@ class GhostSuit(NamedTuple):
     paired_triplets: Best
 
 
-def suit(key: int, melds: int) -> GhostSuit:
+def suit(key: int, melds: int, low: int = 0, ranks: int = RANKS) -> GhostSuit:
     """The solutions of a suit's tiles with ghosts among them, beside its open melds."""
-    known = _suits.get((key, melds))
+    if low:
+        key, melds = key >> 3 * low, melds >> 3 * low
+    known = _suits.get((key, melds, ranks))
     if known is None:
         asked = ((False, True), (True, True), (False, False), (True, False))
-        _suits[key, melds] = known = GhostSuit(*(solve(key, melds, pair, runs) for pair, runs in asked))
+        _suits[key, melds, ranks] = known = GhostSuit(*(solve(key, melds, pair, runs, ranks) for pair, runs in asked))
     return known
 
 
@@ -127,16 +130,25 @@ def _together(sets: Best, rest: Best, ghosts: int) -> int:
     return best
 
 
-def fitted(keys: Sequence[int], melds: Sequence[int], ghosts: int, suits: Sequence[int], runs: bool = True) -> Fitted | None:
+def fitted(
+    keys: Sequence[int],
+    melds: Sequence[int],
+    ghosts: int,
+    suits: Sequence[int],
+    runs: bool = True,
+    low: int = 0,
+    ranks: int = RANKS,
+) -> Fitted | None:
     """The reading as sets and a pair in these suits that has the most quads; None if there is none.
 
     ``keys`` are the natural tiles of the three suits; of tiles or melds in other suits nothing is known here.
     """
     best: tuple[int, dict[int, int], int] | None = None
+    keys, melds = [key >> 3 * low for key in keys[:HONOURS]], [key >> 3 * low for key in melds]
     for home in suits:
         for shares in _shares(ghosts, len(suits)):
             dealt = dict(zip(suits, shares, strict=True))
-            parts = [solve(keys[suit], melds[suit], suit == home, runs)[dealt[suit]] for suit in suits]
+            parts = [solve(keys[suit], melds[suit], suit == home, runs, ranks)[dealt[suit]] for suit in suits]
             if min(parts) >= 0 and (best is None or sum(parts) > best[0]):
                 best = sum(parts), dealt, home
     if best is None:
@@ -145,11 +157,11 @@ def fitted(keys: Sequence[int], melds: Sequence[int], ghosts: int, suits: Sequen
     groups: list[Group] = []
     pair: int | None = None
     for suit in suits:
-        for kind, tile in _laid_out(keys[suit], melds[suit], suit == home, runs, dealt[suit]):
+        for kind, tile in _laid_out(keys[suit], melds[suit], suit == home, runs, dealt[suit], ranks):
             if kind == "pair":
-                pair = 9 * suit + tile
+                pair = 9 * suit + low + tile
             else:
-                groups.append(Group(kind, 9 * suit + tile))
+                groups.append(Group(kind, 9 * suit + low + tile))
     return Fitted(quads, tuple(groups), pair)
 
 
@@ -163,11 +175,11 @@ def _shares(ghosts: int, parts: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def _laid_out(key: int, melds: int, pair: bool, runs: bool, ghosts: int) -> Iterator[tuple[str, int]]:
-    """The sets and the pair of a suit by its best reading, each with its (lowest) rank, counted from 0."""
+def _laid_out(key: int, melds: int, pair: bool, runs: bool, ghosts: int, every: int) -> Iterator[tuple[str, int]]:
+    """The sets and the pair of a suit by its best reading, each with its (lowest) rank, counted from the lowest in play."""
     last = before = 0
-    for rank in range(RANKS):
-        ranks = RANKS - rank
+    for rank in range(every):
+        ranks = every - rank
         best = solve(key, melds, pair, runs, ranks, last, before)[ghosts]
         used, (triplet, two, starts) = next(
             (used, made)
@@ -201,10 +213,11 @@ def _in_pairs(key: int) -> tuple[int, int, int]:
     return sum(number & 1 for number in held), sum(number in (1, 2) for number in held), sum(number > 2 for number in held)
 
 
-def stand_ins(keys: Sequence[int], ghosts: int, groups: Sequence[Group], pair: int | None) -> list[int]:
-    """The kind that each ghost of a hand stands for by this reading; without a pair the reading is seven pairs."""
+def stand_ins(keys: Sequence[int], ghosts: int, groups: Sequence[Group], pair: int | None, copies: Sequence[int]) -> list[int]:
+    """The kind that each ghost of a hand stands for by this reading; without a pair the reading is seven pairs. ``copies``: how
+    many of each kind are in play."""
     if pair is None:
-        return _paired_off(keys, ghosts)
+        return _paired_off(keys, ghosts, copies)
     held = [0] * (RANKS * HONOURS)
     for group in groups:
         for step in (0, 1, 2):
@@ -213,46 +226,48 @@ def stand_ins(keys: Sequence[int], ghosts: int, groups: Sequence[Group], pair: i
     return [kind for kind, wanted in enumerate(held) for _ in range(wanted - (keys[SUIT[kind]] >> SHIFT[kind] & 7))]
 
 
-def _paired_off(keys: Sequence[int], ghosts: int) -> list[int]:
+def _paired_off(keys: Sequence[int], ghosts: int, copies: Sequence[int]) -> list[int]:
     """The kind that each ghost stands for in seven pairs, laid as by ``paired``."""
     held = [keys[SUIT[kind]] >> SHIFT[kind] & 7 for kind in range(RANKS * HONOURS)]
     laid = [kind for kind, number in enumerate(held) if number % 2]
     own = [kind for kind, number in enumerate(held) if number]
     twos = [kind for kind in own if held[kind] < 3]
     suits = {kind // RANKS for kind in own}
-    fresh = [kind for kind, number in enumerate(held) if not number and kind // RANKS in suits]
+    fresh = [kind for kind, number in enumerate(held) if not number and copies[kind] and kind // RANKS in suits]
     for kind in [*twos, *(kind for kind in fresh for _ in range(2))]:
         if ghosts - len(laid) >= 2:
             laid += [kind, kind]
     return sorted(laid)
 
 
-def waits(keys: Sequence[int], melds: Sequence[int], ghosts: int, suits: Sequence[int]) -> int:
+def waits(keys: Sequence[int], melds: Sequence[int], ghosts: int, suits: Sequence[int], low: int = 0, ranks: int = RANKS) -> int:
     """The kinds, one bit each, that complete tiles and ghosts to sets and a pair in these two suits."""
     found = 0
+    if low:
+        keys, melds = [key >> 3 * low for key in keys[:HONOURS]], [key >> 3 * low for key in melds]
     for suit, other in (suits, suits[::-1]):
-        whole, as_pair = _suit_waits(keys[suit], melds[suit])
-        other_whole = solve(keys[other], melds[other], False)
-        other_pair = solve(keys[other], melds[other], True)
+        whole, as_pair = _suit_waits(keys[suit], melds[suit], ranks)
+        other_whole = solve(keys[other], melds[other], False, ranks=ranks)
+        other_pair = solve(keys[other], melds[other], True, ranks=ranks)
         for share in range(ghosts + 1):
             if other_pair[ghosts - share] >= 0:
-                found |= whole[share] << 9 * suit
+                found |= whole[share] << 9 * suit + low
             if other_whole[ghosts - share] >= 0:
-                found |= as_pair[share] << 9 * suit
+                found |= as_pair[share] << 9 * suit + low
     return found
 
 
-def _suit_waits(key: int, melds: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _suit_waits(key: int, melds: int, ranks: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The ranks, one bit each, that complete a suit to sets, and to sets and a pair, for 0, 1, 2 … ghosts."""
-    known = _waits.get((key, melds))
+    known = _waits.get((key, melds, ranks))
     if known is None:
         found: tuple[list[int], list[int]] = ([0] * (MOST + 1), [0] * (MOST + 1))
-        for rank in range(RANKS):
+        for rank in range(ranks):
             if (key >> 3 * rank & 7) + (melds >> 3 * rank & 7) < COPIES:
                 for masks, pair in zip(found, (False, True), strict=True):
-                    for ghosts, quads in enumerate(solve(key + (1 << 3 * rank), melds, pair)):
+                    for ghosts, quads in enumerate(solve(key + (1 << 3 * rank), melds, pair, ranks=ranks)):
                         masks[ghosts] |= (quads >= 0) << rank
-        _waits[key, melds] = known = tuple(found[0]), tuple(found[1])
+        _waits[key, melds, ranks] = known = tuple(found[0]), tuple(found[1])
     return known
 
 

@@ -78,4 +78,4 @@ class Settlement(GameRules, ABC):
             return ()
         reading = found[0].reading
         groups = reading.groups[len(candidate.melds) :]
-        return ghosts.stand_ins(candidate.keys, count(candidate.keys, ghost), groups, reading.pair)
+        return ghosts.stand_ins(candidate.keys, count(candidate.keys, ghost), groups, reading.pair, round_.ruleset.copies)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from tests.oracle.mahjong.deals import BIASES, Stock, filled, hand, pack_of, seats_of
+from tests.oracle.mahjong.deals import BIASES, Stock, filled, hand, hand_of, pack_of, seats_of
 from tests.oracle.mahjong.ghost_shapes import GHOST, SUITS
 
 MORE_BIASES = (*BIASES, "dragon", "pure", "pure ready", "pure pairs", "pure triplets", "two suits")
@@ -18,14 +18,14 @@ def ghostly(stock: Stock, bias: str, ghosts: int) -> list[str]:
     if bias in BIASES:
         own = hand(stock, bias)
         dice.shuffle(own)
-        for tile in own[13 - len(tiles) :]:
+        for tile in own[stock.size - len(tiles) :]:
             stock.left[tile] += 1
-        return tiles + own[: 13 - len(tiles)]
+        return tiles + own[: stock.size - len(tiles)]
     suits = dice.choice(stock.suits) if bias.startswith("pure") else "".join(dice.sample(stock.suits, 2))
-    kinds = [f"{rank}{suit}" for suit in suits for rank in range(1, 10)]
+    kinds = [kind for kind in stock.kinds if kind[1] in suits]
     if bias == "dragon":
         stock.give(tiles, dice.choice(kinds), 4)
-    while len(tiles) < 13 and any(stock.left[kind] for kind in kinds):
+    while len(tiles) < stock.size and any(stock.left[kind] for kind in kinds):
         tile = dice.choice(kinds)
         if bias in ("dragon", "pure pairs"):
             stock.give(tiles, tile, 2)
@@ -39,8 +39,8 @@ def ghostly(stock: Stock, bias: str, ghosts: int) -> list[str]:
 
 
 def deal(dice: random.Random, biases: list[str], ghosts: int, options: dict[str, Any]) -> tuple[list[list[str]], list[str]]:
-    """Hands of thirteen, and the wall, with so many ghosts."""
-    stock = Stock(dice, pack_of(options))
+    """Hands, and the wall, with so many ghosts."""
+    stock = Stock(dice, pack_of(options), hand_of(options))
     stock.left[GHOST] = ghosts
     spread = dice.choice([(0, 0, 0, 1), (0, 1, 2), (1, 1), (3, 0, 0, 2), (ghosts, 0, 0), (5, 0), (0,)])
     hands = [ghostly(stock, dice.choice(biases), dice.choice(spread)) for _ in range(seats_of(options))]

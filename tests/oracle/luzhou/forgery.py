@@ -32,7 +32,7 @@ class GameJudge(Judge):
         return table.free(seat)
 
     def wins(self, table: Any, seat: int, hand: list[str]) -> bool:
-        return bool(whole(hand, table.melds[seat]))
+        return bool(whole(hand, table.melds[seat], table.options))
 
     def bound(self, table: Any) -> bool:
         """At the end of the round, or where somebody has said what he wants, another finding may come first."""
@@ -140,7 +140,7 @@ def ghost_kong_at_the_end(table: Table, judge: Judge) -> Tokens:
 def ghost_discard_claimed(table: Table, judge: Judge) -> Tokens:
     if table.phase == "open" and table.tile == GHOST:
         for seat in table.playing(table.seat):
-            if ready(table.hands[seat], table.melds[seat]):
+            if ready(table.hands[seat], table.melds[seat], table.options):
                 yield [f"{SEATS[seat]}.hu"]
             if seat not in table.reported and table.left:
                 for verb, number in (("peng", 2), ("gang", 3)):
@@ -170,7 +170,7 @@ def claim_priority(table: Table, judge: Judge) -> Tokens:
 
 def three_suits(table: Any, judge: Judge) -> Tokens:
     for seat, hand in hands_to_win(table).items():
-        fits = shaped(hand, table.melds[seat]) and not judge.wins(table, seat, hand)
+        fits = shaped(hand, table.melds[seat], table.options) and not judge.wins(table, seat, hand)
         if fits and not (table.phase == "open" and table.tile == GHOST):
             yield [f"{SEATS[seat]}.hu"]
 
@@ -222,7 +222,7 @@ def timely(table: Table, seat: int) -> bool:
 def show_not_ready(table: Table, judge: Judge) -> Tokens:
     if not table.claimed:
         for seat in set(table.playing()) - table.reported:
-            if timely(table, seat) and not ready(table.hands[seat], table.melds[seat]):
+            if timely(table, seat) and not ready(table.hands[seat], table.melds[seat], table.options):
                 yield [f"{SEATS[seat]}.bao"]
 
 
@@ -231,7 +231,8 @@ def late_report(table: Table, judge: Judge) -> Tokens:
         drawn = table.draws[seat] > 0 if seat != table.dealer else table.discards[seat] > 0
         resting = seat != table.seat or table.phase in ("open", "won")
         won_at_once = table.phase == "won" and seat == table.seat == table.dealer and table.discards[seat] == 1
-        if drawn and resting and not won_at_once and not timely(table, seat) and ready(table.hands[seat], table.melds[seat]):
+        late = drawn and resting and not won_at_once and not timely(table, seat)
+        if late and ready(table.hands[seat], table.melds[seat], table.options):
             yield [f"{SEATS[seat]}.bao"]
 
 
@@ -316,7 +317,7 @@ WITHOUT = {"wrong-horses", "horses-missing", "bad-piao"}
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
 RARE = {
     "claim-priority": (4, 6, 7, 8),
-    "last-tile-gang": (7, 26, 27, 29),
+    "last-tile-gang": (30, 40, 42, 50),
     "won no-claimable-discard": (2, 14, 20, 26),
     "ordered not-your-turn": (4, 5, 7, 9),
     "last no-claimable-discard": (77, 88, 112),

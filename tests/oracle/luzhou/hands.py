@@ -85,8 +85,8 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
         return (value, codes) if value > 1 or options["one_ke_win"] else (0, frozenset({"win-too-small"}))
 
     value, codes = paid(hand[-1])
-    waited = [tile for tile in waits(hand[:-1], melds) if by != "rob" or robbable(tile, hand[:-1], melds)]
+    waited = [tile for tile in waits(hand[:-1], melds, options) if by != "rob" or robbable(tile, hand[:-1], melds)]
     values = {tile: worthy for tile in waited if (worthy := paid(tile)[0])}
     if not value and not codes:
-        codes = frozenset({"three-suits" if shaped(hand, melds) else "not-winning"})
+        codes = frozenset({"three-suits" if shaped(hand, melds, options) else "not-winning"})
     return query, {"value": value, "codes": codes, "waits": values}

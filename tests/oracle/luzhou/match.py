@@ -61,7 +61,7 @@ def match(seed: int, rounds: int = 3, complete: bool = False, wrong_dealer: int 
     ``complete``: wall, dice and every win value are written. With ``wrong_dealer``, that round has one whose turn it is not.
     """
     dice = random.Random(f"luzhou {seed}")
-    shaped = shape(f"luzhou {seed}", fixed, "players", "suits")
+    shaped = shape(f"luzhou {seed}", fixed, "players", "suits", "ranks", "hand")
     options, text = rules(dice, **(shaped | some("luzhou", seed, ADDED) | fixed))
     result = Match("luzhou", options, text, base=dice.choice([1, 1, 1, 2, 10]))
     biases = dice.choice([[bias] for bias in MORE_BIASES] + [["plain"], ["triplets"]] * 3 + [list(MORE_BIASES)] * 6)

@@ -10,9 +10,12 @@ from typing import Any
 from tests.oracle.luzhou.deals import deal, robbery
 from tests.oracle.luzhou.scoring import ready, waits
 from tests.oracle.luzhou.table import Table
-from tests.oracle.mahjong.deals import seats_of, suits_of
+from tests.oracle.mahjong.deals import SHAPES
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld, whole
 from tests.oracle.mahjong.table import SEATS
+
+USUAL = {"players": 4, "suits": "mps", "ranks": "1-9", "hand": 13}
+"""The usual shape of a table."""
 
 
 @dataclass
@@ -80,7 +83,7 @@ def keeps_waits(table: Table, token: str) -> bool:
     if table.phase == "act":
         before.remove(table.tile)
     twin.move(token)
-    return waits(before, table.melds[seat]) == waits(twin.hands[seat], laid(twin, seat))
+    return waits(before, table.melds[seat], table.options) == waits(twin.hands[seat], laid(twin, seat), table.options)
 
 
 def laid(table: Table, seat: int) -> list[Meld]:
@@ -98,7 +101,7 @@ class Round:
     ) -> None:
         self.dice, self.speaks, self.luck = dice, speaks, luck
         mood = dice.choice(["", "", "", "", "", "", "", "feeding", "hoping", "robbing"])
-        robbed = mood == "robbing" and seats_of(options) == 4 and suits_of(options) == "mps"
+        robbed = mood == "robbing" and {name: options[name] for name in SHAPES} == USUAL
         hands, wall = robbery(dice, options["ghosts"]) if robbed else deal(dice, biases, options["ghosts"], options)
         hands[dealer].append(wall.pop())
         self.hands, self.wall = hands, list(wall)
@@ -154,7 +157,7 @@ class Round:
         melded = {meld.tile for meld in table.melds[seat] if meld.kind == "peng"}
         wanted = {tile for tile in wall if tile in melded or hand.count(tile) == 3}
         if not wanted or self.chance(0.4):
-            wanted |= waits(hand, laid(table.copy(), seat)) & set(wall)
+            wanted |= waits(hand, laid(table.copy(), seat), table.options) & set(wall)
         exposed = {tile for tile in melded if self.waiting(tile, seat)}
         robbable = ({GHOST} if exposed else set()) | exposed
         if wanted := (robbable & set(wall)) or wanted:
@@ -192,7 +195,7 @@ class Round:
     def waiting(self, tile: str, but: int) -> int:
         """How many others wait for a tile."""
         table = self.table
-        return sum(bool(whole([*table.hands[seat], tile], table.melds[seat])) for seat in table.playing(but))
+        return sum(bool(whole([*table.hands[seat], tile], table.melds[seat], table.options)) for seat in table.playing(but))
 
     def win_on_it(self) -> bool:
         """Those who want to, and may, win on the tile there."""
@@ -263,7 +266,7 @@ class Round:
         if self.chance(temper.feeds):
             return max(natural, key=lambda tile: self.waiting(tile, seat))
         if temper.keeps_ready:
-            able = [tile for tile in natural if ready(without(hand, tile), table.melds[seat])]
+            able = [tile for tile in natural if ready(without(hand, tile), table.melds[seat], table.options)]
             natural = able or natural
         suits = Counter([tile[1] for tile in hand if tile != GHOST] + [meld.tile[1] for meld in table.melds[seat]] * 4)
         scarce = min(sorted(suits), key=suits.__getitem__) if len(suits) == 3 else ""

@@ -7,7 +7,6 @@ from typing import Any
 
 from tests.oracle.mahjong.deals import kinds_of
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld, Reading, whole
-from tests.oracle.mahjong.shapes import TILES
 
 NAMES = ("qingqidui", "qingdui", "qidui", "daduizi", "qingyise", "gui", "pinghu")
 """The shapes, the richest first (LZG-4.9)."""
@@ -30,6 +29,8 @@ DEFAULTS: dict[str, Any] = {
     "pig": 0,
     "pig_payees": "playing",
     "suits": "mps",
+    "ranks": "1-9",
+    "hand": 13,
 }
 
 
@@ -91,7 +92,7 @@ def worth(hand: list[str], melds: list[Meld], options: dict[str, Any], flags: fr
     if len(hand) == 2:
         extras.add("shoubayi")
     found = []
-    for reading in whole(hand, melds):
+    for reading in whole(hand, melds, options):
         shape, base = shape_of(reading)
         doubled = base * 2 ** len(extras & set(DOUBLES))
         least = floor_of(shape, frozenset(extras), options["report_extras"])
@@ -104,21 +105,21 @@ def worth(hand: list[str], melds: list[Meld], options: dict[str, Any], flags: fr
     return best and replace(best, grown=max(win.grown for win in found))
 
 
-def ready(hand: list[str], melds: list[Meld]) -> bool:
+def ready(hand: list[str], melds: list[Meld], options: dict[str, Any]) -> bool:
     """Whether some tile completes the hand: then a ghost does, standing for it (MJ-4.3, LZG-3.2)."""
-    return bool(whole([*hand, GHOST], melds))
+    return bool(whole([*hand, GHOST], melds, options))
 
 
-def waits(hand: list[str], melds: list[Meld]) -> frozenset[str]:
+def waits(hand: list[str], melds: list[Meld], options: dict[str, Any]) -> frozenset[str]:
     """The kinds that complete the hand."""
-    if not ready(hand, melds):
+    if not ready(hand, melds, options):
         return frozenset()
-    return frozenset(tile for tile in TILES if whole([*hand, tile], melds))
+    return frozenset(tile for tile in kinds_of(options) if whole([*hand, tile], melds, options))
 
 
 def largest(hand: list[str], melds: list[Meld], options: dict[str, Any], reported: bool) -> int:
     """The largest V that the hand could have won by drawing (LZG-5.2, LZG-5.3); 0 where it is not ready."""
-    if not ready(hand, melds):
+    if not ready(hand, melds, options):
         return 0
     flags = frozenset({"bao"} if reported else ())
     return max(win.value for tile in kinds_of(options) if (win := worth([*hand, tile], melds, options, flags)) is not None)

@@ -160,7 +160,7 @@ class Table:
 
     def may_report(self, seat: int) -> bool:
         """Whether this seat may report now (LZG-4.6)."""
-        if seat in self.reported or seat in self.won or not ready(self.hands[seat], self.melds[seat]):
+        if seat in self.reported or seat in self.won or not ready(self.hands[seat], self.melds[seat], self.options):
             return False
         if seat == self.dealer:
             return self.phase == "open" and self.seat == seat and self.discards[seat] == 1 and not self.claimed
@@ -331,7 +331,7 @@ class Table:
         if self.options["dead_wait"] == "ready" or not found:
             return found
         melds = [[(meld.kind, tiles_in(meld)) for meld in own] for own in self.melds]
-        waiting = [*waits(self.hands[seat], self.melds[seat]) & {*pack_of(self.options)}, GHOST]
+        waiting = [*waits(self.hands[seat], self.melds[seat], self.options), GHOST]
         copies = {GHOST: self.options["ghosts"]}
         return 0 if end_of_wall.dead(self.moves, melds, seat, waiting, copies) else found
 

@@ -9,10 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 GHOST = "7z"
 SUITS = "mps"
 
+Span = tuple[int, int]
+"""The lowest and the highest rank in play."""
+NINE: Span = (1, 9)
 Counts = tuple[int, ...]
 """How many of each rank."""
 Filling = tuple[int, int, int, bool, int]
@@ -49,10 +53,10 @@ class Reading:
     """Kinds of which there are four."""
 
 
-def counts(tiles: Iterable[str], suit: str) -> Counts:
-    """How many tiles of each rank of a suit."""
+def counts(tiles: Iterable[str], suit: str, span: Span) -> Counts:
+    """How many tiles of each rank in play of a suit."""
     ranks = [int(tile[0]) for tile in tiles if tile[1] == suit]
-    return tuple(ranks.count(rank) for rank in range(1, 10))
+    return tuple(ranks.count(rank) for rank in range(span[0], span[1] + 1))
 
 
 @lru_cache(None)
@@ -89,17 +93,17 @@ def pairings(held: Counts, ghosts: int) -> frozenset[Filling]:
 
 
 @lru_cache(200_000)
-def readings(hand: tuple[str, ...], melds: tuple[Meld, ...], suits: str) -> frozenset[Reading]:
+def readings(hand: tuple[str, ...], melds: tuple[Meld, ...], suits: str, span: Span = NINE, size: int = 14) -> frozenset[Reading]:
     """Every reading of a hand (with its melds) in these suits alone, each ghost being a tile of them."""
     if any(tile[1] not in suits for tile in (*hand, *(meld.tile for meld in melds)) if tile != GHOST):
         return frozenset()
-    if len(hand) + 3 * len(melds) != 14:
+    if len(hand) + 3 * len(melds) != size:
         return frozenset()
-    ghosts, sets = hand.count(GHOST), 4 - len(melds)
+    ghosts, sets = hand.count(GHOST), size // 3 - len(melds)
     every = [(0, 0, 0, False, 0, 0)]
-    seven = [(0, 0, 0, False, 0, 0)] if not melds else []
+    seven = [(0, 0, 0, False, 0, 0)] if len(hand) == 14 else []
     for suit in suits:
-        held, melded = counts(hand, suit), counts([meld.tile for meld in melds for _ in range(meld.size)], suit)
+        held, melded = counts(hand, suit, span), counts([meld.tile for meld in melds for _ in range(meld.size)], suit, span)
         every = joined(every, fillings(held, melded, (0, 0), ghosts, sets, 1), sum(melded) > 0)
         seven = joined(seven, pairings(held, ghosts), False) if seven else []
     found = {
@@ -122,12 +126,18 @@ def joined(
     }
 
 
-def whole(hand: list[str], melds: list[Meld]) -> frozenset[Reading]:
+def whole(hand: list[str], melds: list[Meld], options: dict[str, Any]) -> frozenset[Reading]:
     """Every reading that lacks a suit (LZG-3.1)."""
-    tiles, laid = tuple(sorted(hand)), tuple(melds)
-    return frozenset().union(*(readings(tiles, laid, suits) for suits in ("mp", "ms", "ps")))
+    tiles, laid, (span, size) = tuple(sorted(hand)), tuple(melds), table(options)
+    return frozenset().union(*(readings(tiles, laid, suits, span, size) for suits in ("mp", "ms", "ps")))
 
 
-def shaped(hand: list[str], melds: list[Meld]) -> bool:
+def shaped(hand: list[str], melds: list[Meld], options: dict[str, Any]) -> bool:
     """Whether the hand has a winning shape but for the suit that must be missing."""
-    return bool(readings(tuple(sorted(hand)), tuple(melds), SUITS))
+    return bool(readings(tuple(sorted(hand)), tuple(melds), SUITS, *table(options)))
+
+
+def table(options: dict[str, Any]) -> tuple[Span, int]:
+    """The ranks in play, and the tiles of a winning hand (TBL-4)."""
+    first, last = map(int, options["ranks"].split("-"))
+    return (first, last), options["hand"] + 1
