@@ -44,6 +44,11 @@ def sheet_of(record: Record) -> Record:
                 f"第 {round_.number} 局沒有裁到底，做不成記分表。",
                 f"round {round_.number} could not be refereed to its end, so no score sheet can be made of it",
             )
+        if any(line.reason == "false-win" for line in verdict.ledger):
+            raise SheetError(
+                f"第 {round_.number} 局有付過的詐胡，記分表寫不出那一手牌。",
+                f"round {round_.number} has a false win that was paid for, whose hand no score sheet can show",
+            )
         assert isinstance(game, MakesSheets)
         rounds.append(round_ if kind_of(round_) else game.sheet(rules, round_, play))
         before = round_, verdict

@@ -23,6 +23,7 @@ from referee.mahjong.fan_options import asks
 from referee.mahjong.mechanisms.beside.horses import MA, Horses
 from referee.mahjong.mechanisms.beside.kans import Kans
 from referee.mahjong.mechanisms.beside.piao import Piao
+from referee.mahjong.mechanisms.faults.refused_wins import RefusedWins
 from referee.mahjong.mechanisms.kongs.graze import Graze
 from referee.mahjong.mechanisms.kongs.robbing import Robbing
 from referee.mahjong.mechanisms.last_copy import LastCopy
@@ -76,7 +77,9 @@ class MahjongGame(Settlement, ABC):
         return found
 
     def _beside(self, round_: RoundState, options: Options) -> Iterator[Mechanism]:
-        """What the table pays beside kongs and the value of a win."""
+        """What the table pays beside kongs and the value of a win, and for false wins."""
+        if isinstance(options.false_win, int):
+            yield RefusedWins(round_, options.false_win, options.after_false_win == "end")
         if options.graze == "on":
             yield Graze(round_)
         if options.piao != "off":

@@ -40,6 +40,8 @@ class Options(rulebook.Options):
     kans: Literal["off", "on", "pairs", "paoqia"] = field(default="off", kw_only=True)
     horses: int | Literal["off"] = field(default="off", kw_only=True)
     horses_when: Literal["draw", "shown_draw", "any"] = field(default="draw", kw_only=True)
+    false_win: int | Literal["off"] = field(default="off", kw_only=True)
+    after_false_win: Literal["play", "end"] = field(default="play", kw_only=True)
 
     def __post_init__(self) -> None:
         tiles, dealt = self.tiles(), self.players * self.hand + 1
@@ -47,6 +49,11 @@ class Options(rulebook.Options):
             raise UnsupportedOptions(
                 f"照這些規則一共只有 {tiles} 張牌，發完 {dealt} 張，牌牆裡沒有牌可摸",
                 f"by these rules {tiles} tiles are in play, of which {dealt} are dealt: none is left to draw",
+            )
+        if self.false_win == "off" and self.after_false_win != "play":
+            raise UnsupportedOptions(
+                f"after_false_win={self.after_false_win} 要與 false_win 同用：詐胡沒有定付多少",
+                f"after_false_win={self.after_false_win} is of use with false_win only, which says what is paid",
             )
         if self.horses == "off" and self.horses_when != "draw":
             raise UnsupportedOptions(

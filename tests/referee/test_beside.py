@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
+
+import pytest
 
 import referee
 from referee.notation import moves
 from referee.verdict import RoundVerdict
+from tests.oracle import part
+from tests.proof import seeds
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -63,3 +68,36 @@ def test_agreed_payments_are_in_the_scores_of_a_game_without_a_ledger() -> None:
     assert after.findings == ()
     assert {side: after.computed[side] - before.computed[side] for side in before.computed} == {"ACE": -2, "BDF": 2}
     assert after.checked["agreed"] == [1, len(other.moves) - 1, len(other.moves)]
+
+
+@pytest.mark.parametrize("game", ["hengyang", "kawuxing", "luzhou", "sichuan", "xueliu"])
+@pytest.mark.parametrize("some", seeds(6, 200, 50))
+def test_false_win_that_was_paid_for_changes_nothing_else(game: str, some: range) -> None:
+    """A win that is none is slipped into a legal match: it is found, paid, and the round comes to what it came to (TBL-15)."""
+    for seed in some:
+        slipped_in(game, seed)
+
+
+def slipped_in(game: str, seed: int) -> None:
+    """One match with such a win, where it offers an occasion."""
+    dice, forgery = random.Random(f"{game} {seed} false"), part(game, "forgery")
+    match = part(game, "match").match(seed, rounds=1, false_win=3)
+    judge, (sheet,) = forgery.GameJudge(match.options), match.sheets
+    forger = forgery.OF_MOVES["not-winning"]
+    tables = enumerate(judge.seen(sheet))
+    places = [
+        (at, *tokens) for at, table in tables if not judge.bound(table) for tokens in forger(table, judge) if len(tokens) == 1
+    ]
+    if not places or any(token.endswith(".tao") for token in sheet.moves):
+        return
+    at, token = dice.choice(places)
+    before = referee.verify(referee.parse(match.text())).rounds[0]
+    sheet.moves.insert(at, token)
+    sheet.scores = match.totals = None
+    after = referee.verify(referee.parse(match.text())).rounds[0]
+    assert [(finding.move, finding.code) for finding in after.findings] == [(at + 1, "not-winning")], f"{token} at {at}"
+    paid = [line for line in after.ledger if line.reason == "false-win"]
+    assert {line.payer for line in paid} == {token[0]}
+    assert len(paid) == len(sheet.hands) - 1
+    assert [line[:5] for line in after.ledger if line.reason != "false-win"] == [line[:5] for line in before.ledger]
+    assert after.next_dealer == before.next_dealer

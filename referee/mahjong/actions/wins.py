@@ -7,6 +7,7 @@ from referee.mahjong.hand.tiles import NAMES, UNSEEN, listed, without
 from referee.mahjong.rules import legality, shown_tiles
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
+from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table import winning
 from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.table import OWES
@@ -18,7 +19,7 @@ def win(state: RoundState, game: Settlement, act: Act) -> None:
     """Carry out a win on the discard, the own draw, or the tile of a kong."""
     seat, none = act.seat, False
     for violation in legality.any_win_violations(state, seat):
-        if state.note(violation, seat):
+        if stops(state, violation, seat):
             return
         none = none or state.carries_out(violation)
     by = legality.way_of_winning(state)
@@ -28,10 +29,22 @@ def win(state: RoundState, game: Settlement, act: Act) -> None:
     elif win_value is None:
         _unseen(state, game, seat, by)
     elif isinstance(win_value, FindingTemplate):
-        if not state.note(legality.false_win_violation(state, by, win_value), seat):
+        if not stops(state, legality.false_win_violation(state, by, win_value), seat):
             _carry_out_false(state, seat, by)
     else:
         _held(state, game, act, by, win_value)
+
+
+def stops(state: RoundState, violation: Violation, seat: int) -> bool:
+    """Note a violation by a win; True if nothing comes of it: the round halts there, or the table has false wins paid for and the
+    round goes on, or ends, without this one (TBL-15)."""
+    refused = violation.halts and violation.false_win and state.on_refused_win and not state.is_unrefereed(violation.raises)
+    if not refused:
+        return state.note(violation, seat)
+    state.note(violation._replace(halts=False), seat)
+    for mechanism in state.on_refused_win:
+        mechanism.refused_win(seat)
+    return True
 
 
 def _held(state: RoundState, game: Settlement, act: Act, by: str, win_value: WinValue) -> None:
@@ -54,7 +67,7 @@ def _unseen(state: RoundState, game: Settlement, seat: int, by: str) -> None:
     """Carry out a win with unseen tiles: the seen ones may refute it, its value stays unknown."""
     refuted = legality.unseen_win_violation(state, seat, by)
     if refuted:
-        if not state.note(refuted, seat):
+        if not stops(state, refuted, seat):
             _carry_out_false(state, seat, by)
         return
     state.determined = False

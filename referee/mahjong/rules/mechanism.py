@@ -110,6 +110,9 @@ class Mechanism:
     def false_win(self, win: Win, seat: int) -> None:
         """Called when a win that was none is carried out, before the table changes (subscribe by ``on_false_win``)."""
 
+    def refused_win(self, seat: int) -> None:
+        """Called when a win that was none was noted, and the table has such wins paid for (subscribe by ``on_refused_win``)."""
+
     def win_paid(self, win: Win, seat: int, shares: Mapping[int, Sequence[int]]) -> None:
         """Called when the value of a win was paid, before the table changes: each payer with the seats whose shares he paid
         (subscribe by ``on_paid``)."""

@@ -75,6 +75,7 @@ class RoundState:
         "on_kong",
         "on_paid",
         "on_pass",
+        "on_refused_win",
         "on_replacement",
         "on_win",
         "one_winner",
@@ -157,6 +158,7 @@ class RoundState:
         self.on_pass: tuple[Mechanism, ...] = ()
         self.on_act: tuple[Mechanism, ...] = ()
         self.on_paid: tuple[Mechanism, ...] = ()
+        self.on_refused_win: tuple[Mechanism, ...] = ()
         self.low_wall: tuple[Mechanism, ...] = ()
         self.waiting: list[Mechanism] = []
         """Who is asked at each of the moments of play (``Mechanism``); with no mechanism there nothing is asked."""
@@ -227,6 +229,7 @@ class RoundState:
         self.mechanisms = self.low_wall = ()
         self.on_act = self.on_claim = self.on_fee = self.on_fault = self.on_early_draw = self.on_false_win = ()
         self.on_kong = self.on_replacement = self.on_win = self.on_flags = self.on_pass = self.on_paid = ()
+        self.on_refused_win = ()
         self.after_discard, self.on_discard, self.waiting, self.verbs, self.rulings = [], [], [], {}, {}
 
     def mechanism(self, kind: type[M]) -> M:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from tests.oracle.mahjong import end_of_wall
+from tests.oracle.mahjong import beside, end_of_wall
 from tests.oracle.mahjong.deals import kinds_of, suits_of
 from tests.oracle.mahjong.shapes import readings
 
@@ -43,6 +43,7 @@ DEFAULTS: dict[str, Any] = {
     "multi_win": "all",
     **end_of_wall.DEFAULTS,
     "ready_check": "off",
+    **beside.FALSE_WINS,
 }
 KONG_FEES = {"direct": 3, "concealed": 2, "added": 1}
 """What each payer of a kong pays (HYM-5.4)."""

@@ -9,7 +9,8 @@ from tests.oracle.mahjong.forgery import Found, Judge, RecordForger
 from tests.oracle.mahjong.table import SEATS, tiles_of
 from tests.oracle.text import Match
 
-DEFAULTS: dict[str, Any] = {"piao": "off", "graze": "off"}
+FALSE_WINS: dict[str, Any] = {"false_win": "off", "after_false_win": "play"}
+DEFAULTS: dict[str, Any] = {"piao": "off", "graze": "off", **FALSE_WINS}
 KANS_AND_HORSES: dict[str, Any] = {"kans": "off", "horses": "off", "horses_when": "draw"}
 OTHERS: dict[str, list[Any]] = {
     "piao": ["round", "round", "match", 1, 4],
