@@ -31,7 +31,8 @@ class Kans(Mechanism):
     def win_paid(self, win: Win, seat: int, shares: Mapping[int, Sequence[int]]) -> None:
         """Write the units that each payer owes, for each seat whose share he paid; of a hand that was not shown nobody knows."""
         round_, letter = self.round, win.seat
-        hands, wins = round_.won_with.get(seat, ()), [one for one in round_.wins if one.seat == letter]
+        hands: Sequence[CandidateHand] = round_.won_with.get(seat, ())
+        wins = [one for one in round_.wins if one.seat == letter]
         if len(hands) < len(wins):
             round_.determined = False
             return

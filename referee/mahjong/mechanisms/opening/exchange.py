@@ -32,7 +32,8 @@ def steps(said: str | None, seats: int) -> int:
     """How many seats on the tiles go: as the tag says or, where it says nothing that can be, across; to the next player where
     nobody sits across."""
     able = directions(seats)
-    return DIRECTIONS[said if said in able else "across" if "across" in able else able[0]]
+    usual = "across" if "across" in able else able[0]
+    return DIRECTIONS[usual if said is None or said not in able else said]
 
 
 class Exchange(Mechanism):
