@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 from referee import rulebook
 from referee.mahjong.fan_options import FAN, HOUSE, FanValues, HouseFans
+from referee.mahjong.payment_options import KONG, MIN_VALUE, KongFeeTable, LeastValue
 from referee.rulebook import UnsupportedOptions
 
 Ranks = Literal["1-9", "1-8", "2-9", "1-7", "2-8", "3-9", "1-6", "2-7", "3-8", "4-9", "1-5", "2-6", "3-7", "4-8", "5-9"]
@@ -17,7 +18,7 @@ Ranks = Literal["1-9", "1-8", "2-9", "1-7", "2-8", "3-9", "1-6", "2-7", "3-8", "
 class Options(rulebook.Options):
     """The options of every mahjong game, as the core's ``rules.toml`` explains them; a game's own follow them."""
 
-    families: ClassVar = {FAN: FanValues(), HOUSE: HouseFans()}
+    families: ClassVar = {FAN: FanValues(), HOUSE: HouseFans(), MIN_VALUE: LeastValue(), KONG: KongFeeTable()}
 
     last_discard: Literal["win", "peng"]
     replacement: Literal["end", "front"]

@@ -119,7 +119,7 @@ class Hengyang(MahjongGame):
 
     def why(self, refusal: FindingTemplate) -> Mapping[str, JSON]:
         """The reason of a refusal, if the hand lacks only the pair of 2, 5 or 8 (HYM-4.14)."""
-        return {"reason": NEEDS_PAIR, "expected": NEEDS_PAIR} if refusal is NO_258_PAIR else {}
+        return {"reason": NEEDS_PAIR, "expected": NEEDS_PAIR} if refusal is NO_258_PAIR else super().why(refusal)
 
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:
         """The kinds that complete a hand: by its shapes, or any 將 tile for a hand of nothing else (HYM-4.3)."""

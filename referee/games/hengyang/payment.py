@@ -10,7 +10,7 @@ from referee.games.hengyang.fans import SMALL
 from referee.games.hengyang.options import Options
 from referee.mahjong.hand.fans import HOUSE_FAN
 from referee.mahjong.hand.tiles import RANK, UNSEEN
-from referee.mahjong.rules import ready_check
+from referee.mahjong.rules import kong_table, ready_check
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
@@ -29,6 +29,9 @@ FEES: Final = {"concealed": 2, "added": 1, "direct": 3}
 
 def kong(round_: RoundState, laying: Laying) -> list[int]:
     """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else (HYM-5.4)."""
+    paid = kong_table.charge(round_, laying)  # TBL-7
+    if paid is not None:
+        return paid
     payers = round_.others(laying.seat) if laying.source is None else [laying.source]
     round_.collect(laying.seat, payers, FEES[laying.kind], "kong", KONG_FEE, laying.move)
     return payers

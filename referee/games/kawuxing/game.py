@@ -19,6 +19,7 @@ from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.circumstances import ANY, DEALT
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.mechanisms.kongs.kong_chains import KongChains
+from referee.mahjong.rules import kong_table
 from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
@@ -113,6 +114,9 @@ class Kawuxing(MahjongGame):
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else; a kong on a kong costs
         double."""
+        paid = kong_table.charge(round_, laying)  # TBL-7
+        if paid is not None:
+            return paid
         payers = [laying.source] if laying.source is not None else round_.others(laying.seat)
         times = round_.multiplier(laying)
         clause = KONG_FEE if times == 1 else KONG_UPON_KONG

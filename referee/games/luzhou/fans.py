@@ -15,6 +15,7 @@ from referee.mahjong.hand import hand_flags
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds
 from referee.mahjong.hand.fans import Fan, FanTable, WinValue, added, fan
+from referee.mahjong.hand.least_value import too_little
 from referee.mahjong.hand.readings import STANDARD, Group, Reading
 from referee.mahjong.hand.tiles import SUITS
 from referee.mahjong.hand.valuation import Excluding, Ladder
@@ -207,7 +208,7 @@ def best(candidate: CandidateHand, rules: Rules) -> WinValue | None:
     found = worths(candidate, rules)
     if not found:
         return None
-    return _win_value(Reading(candidate, STANDARD), max(found, key=lambda worth: worth[:2]), found, Options.of(rules))
+    return _win_value(Reading(candidate, STANDARD), max(found, key=lambda worth: worth[:2]), found, rules)
 
 
 def valued(candidate: CandidateHand, rules: Rules) -> list[WinValue]:
@@ -219,14 +220,15 @@ def valued(candidate: CandidateHand, rules: Rules) -> list[WinValue]:
     told: dict[tuple[str, tuple[Group, ...], int | None], WinValue] = {}
     for worth in found:
         one = reading(candidate, worth.shape, in_play(rules))
-        told.setdefault((one.shape, tuple(sorted(one.groups)), one.pair), _win_value(one, worth, found, Options.of(rules)))
+        told.setdefault((one.shape, tuple(sorted(one.groups)), one.pair), _win_value(one, worth, found, rules))
     return list(told.values())
 
 
-def _win_value(reading: Reading, worth: Worth, every: list[Worth], options: Options) -> WinValue:
+def _win_value(reading: Reading, worth: Worth, every: list[Worth], rules: Rules) -> WinValue:
     """The value that is paid: half on another player's tile, where it may be too small to win (LZG-3.3, LZG-5.1). A missed win
     counts by the dearest shape before the cap (LZG-2.7)."""
+    options = Options.of(rules)
     another = reading.candidate.by != "draw"
     value = worth.value // 2 if another else worth.value
-    too_small = TOO_SMALL if another and value < 2 and not options.one_ke_win else None
+    too_small = TOO_SMALL if another and value < 2 and not options.one_ke_win else too_little(rules, reading.candidate.by, value)
     return WinValue(value, worth.fans, worth.value, reading, too_small, max([one.growth for one in every]))

@@ -22,6 +22,7 @@ from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.circumstances import ANY, DEALT
 from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
+from referee.mahjong.rules import kong_table
 from referee.mahjong.rules.checks import deal_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
@@ -142,8 +143,8 @@ class Luzhou(MahjongGame):
         return None if fits and (most is None or drawn[0] <= most) else BAD_SHEET
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
-        """No payment: kongs earn nothing (LZG-2.1)."""
-        return []
+        """No payment: kongs earn nothing (LZG-2.1), unless the table says what (TBL-7)."""
+        return kong_table.charge(round_, laying) or []
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Write the payment of a win: all still in play pay for a self-draw; else the owner of the tile pays half, alone

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal
 
 from referee.mahjong import options
-from referee.mahjong.fan_options import FAN, HOUSE, LADDER, FanValues, HouseFans, LadderOption
+from referee.mahjong.fan_options import HOUSE, LADDER, HouseFans, LadderOption
 from referee.rulebook import UnsupportedOptions
 
 GHOSTS: Final = range(1, 9)
@@ -24,7 +24,7 @@ OF_HANDS: Final = (
 class Options(options.Options):
     """The options of 瀘州鬼麻將, as its ``rules.toml`` explains them."""
 
-    families: ClassVar = {FAN: FanValues(), HOUSE: HouseFans(OF_HANDS), LADDER: LadderOption()}
+    families: ClassVar = {**options.Options.families, HOUSE: HouseFans(OF_HANDS), LADDER: LadderOption()}
 
     ghosts: int
     one_ke_win: bool

@@ -28,6 +28,7 @@ from referee.mahjong.mechanisms.faults.void_rounds import VoidRounds
 from referee.mahjong.mechanisms.faults.wrong_counts import WrongCounts
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
 from referee.mahjong.mechanisms.kongs.late_kongs import LateKongs
+from referee.mahjong.rules import kong_table
 from referee.mahjong.rules.checks import deal_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
@@ -196,6 +197,9 @@ class Sbr(MahjongGame):
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """Write the fee of a kong: a direct one is paid by the discarder, others by everybody still in (SBR-6.1)."""
+        paid = kong_table.charge(round_, laying)  # TBL-7
+        if paid is not None:
+            return paid
         payers = round_.others(laying.seat) if laying.source is None else [laying.source]
         laying.units = PRICES[laying.kind] * round_.multiplier(laying)
         round_.collect(laying.seat, payers, laying.units, "kong", KONG_FEE, laying.move)

@@ -22,6 +22,7 @@ from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
 from referee.mahjong.mechanisms.kongs.late_kongs import LateKongs
 from referee.mahjong.mechanisms.locks.forced_win import ForcedWin
 from referee.mahjong.mechanisms.opening.first_draw import FirstDraw
+from referee.mahjong.rules import kong_table
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import winning
@@ -133,6 +134,9 @@ class Sichuan(MahjongGame):
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else in play (SCM-4.2)."""
+        paid = kong_table.charge(round_, laying)  # TBL-7
+        if paid is not None:
+            return paid
         if laying.source is not None:
             payers = [laying.source]
         else:

@@ -26,6 +26,7 @@ from referee.mahjong.mechanisms.locks.hand_lock import WinnersLock
 from referee.mahjong.mechanisms.opening.declared_suit import DeclaredSuit
 from referee.mahjong.mechanisms.opening.exchange import TAG, Exchange, directions
 from referee.mahjong.mechanisms.opening.first_draw import FirstDraw
+from referee.mahjong.rules import kong_table
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import winning
@@ -171,6 +172,9 @@ class Xueliu(MahjongGame):
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else in play (XLC-4.2)."""
+        paid = kong_table.charge(round_, laying)  # TBL-7
+        if paid is not None:
+            return paid
         payers = round_.others(laying.seat) if laying.source is None else [laying.source]
         laying.units = KONG_FEES[laying.kind] * (round_.multiplier(laying) if round_.on_fee else 1)
         round_.collect(laying.seat, payers, laying.units, "kong", KONG_FEE, laying.move)

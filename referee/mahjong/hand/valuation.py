@@ -10,6 +10,7 @@ from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds
 from referee.mahjong.hand.fans import NO_OWN, UNLIMITED, Fan, FanTable, WinValue, added, entry, excluded, fan
 from referee.mahjong.hand.hand_flags import SEVEN_PAIRS
+from referee.mahjong.hand.least_value import has_least_value, too_little
 from referee.mahjong.hand.readings import PAIRS, Reading
 from referee.rulebook import Rules
 from referee.rulebook.fan_lines import FanLine
@@ -208,11 +209,18 @@ class Scoring:
     """The value of hands by each of their readings, by one set of rules."""
 
     def __init__(self, rules: Rules, without: Callable[[frozenset[str]], Valued]) -> None:
+        self._rules = rules
         self._valued = Excluding(rules, without)
+        self._has_least = has_least_value(rules)
 
     def valued(self, candidate: CandidateHand, by_readings: Sequence[Reading]) -> list[WinValue]:
-        """The value of a hand by each of these readings, the best first."""
+        """The value of a hand by each of these readings, the best first; what is too little is marked so (TBL-5)."""
         if not self._valued.excludes():
-            return self._valued.plain.valued(candidate, by_readings)
-        found = [value for reading in by_readings for value in self._valued.of(reading).valued(candidate, [reading])]
-        return sorted(found, key=lambda one: one.value, reverse=True)
+            found = self._valued.plain.valued(candidate, by_readings)
+        else:
+            every = [value for reading in by_readings for value in self._valued.of(reading).valued(candidate, [reading])]
+            found = sorted(every, key=lambda one: one.value, reverse=True)
+        if self._has_least:
+            for win_value in found:
+                win_value.violates = win_value.violates or too_little(self._rules, candidate.by, win_value.value)
+        return found

@@ -15,6 +15,7 @@ from referee.mahjong.hand.candidate import DECLARED, NO_FLAGS, CandidateHand, Me
 from referee.mahjong.hand.conditions import ASKED
 from referee.mahjong.hand.distance import MOST_SETS, PAIRS, STANDARD_FORMS, Form
 from referee.mahjong.hand.fans import WinValue
+from referee.mahjong.hand.least_value import REASON, TOO_LITTLE
 from referee.mahjong.hand.tiles import SUIT, UNIT, kinds_in, size
 from referee.mahjong.table.ruleset import Ruleset
 from referee.mahjong.table.table import Table
@@ -126,8 +127,8 @@ class GameRules(ABC):
         return found if isinstance(found, FindingTemplate) else found[0]
 
     def why(self, refusal: FindingTemplate) -> Mapping[str, JSON]:
-        """Further facts of the finding on a false win, besides its tile."""
-        return {}
+        """Further facts of the finding on a false win, besides its tile; why a hand does not win that is worth too little."""
+        return {"reason": REASON} if refusal is TOO_LITTLE else {}
 
     @abstractmethod
     def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:

@@ -8,6 +8,7 @@ from referee.game.sheets import SHEET
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import NAMES, UNSEEN, count, listed, size, text
 from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock
+from referee.mahjong.payment_options import feeders_pay
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.sheet.tags import NEXT_WIN, NONE, NOT_READY, PIG
@@ -39,6 +40,7 @@ def sheet_of(game: Settlement, state: RoundState, round_: Round) -> Round:
 def _moves(state: RoundState, made: Sequence[Move]) -> Iterator[Move]:
     """The moves that a sheet has: wins and kongs, each with what brought its tile, and what the players declared."""
     won = {win.move: win for win in state.wins}
+    fed = feeders_pay(state.rules)
     winners: set[str] = set()
     brought: Move | None = None
     written = False
@@ -46,6 +48,9 @@ def _moves(state: RoundState, made: Sequence[Move]) -> Iterator[Move]:
         if move.sign in (DRAW, DISCARD):
             brought, written = move, False
             continue
+        if fed and move.verb == "peng" and brought is not None and _grows(move, brought, made[number:]):
+            yield from (move,) if written else (brought, move)
+            written = True
         if move.sign != "." or move.verb in LEFT_OUT:
             continue
         win = won.get(number)
@@ -63,6 +68,11 @@ def _moves(state: RoundState, made: Sequence[Move]) -> Iterator[Move]:
 def _brings(move: Move, win: Win) -> bool:
     """Whether a win is on the tile of this draw or discard."""
     return move.sign == DRAW and move.seat == win.seat if win.source is None else move.sign == DISCARD
+
+
+def _grows(peng: Move, discard: Move, later: Sequence[Move]) -> bool:
+    """Whether a tile is added to a peng of this discard later: who fed it may pay for the kong (TBL-7)."""
+    return any(move.verb == "bugang" and move.seat == peng.seat and move.parts[-1] == discard.parts[-1] for move in later)
 
 
 def _stays(drawn: Move, kong: Move) -> bool:
@@ -112,6 +122,8 @@ def _melds(state: RoundState, seat: int, moves: Sequence[Move]) -> Iterator[str]
         added = [move for move in moves[: meld.move] if last is not None and last.verb == "bugang" and _adds(move, meld, seat)]
         if meld.kind in CLAIMED and not added:
             yield f"{meld.kind}:{text(meld.tiles)}"
+        elif added and feeders_pay(state.rules):
+            continue
         elif added and stays:
             yield f"peng:{text([meld.tile] * 3)}"
         elif added and ghost is not None:

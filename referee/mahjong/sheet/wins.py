@@ -9,6 +9,7 @@ from referee.game.sheets import BAD_SHEET, Unchecked
 from referee.mahjong.actions import wins
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.fans import WinValue
+from referee.mahjong.hand.least_value import too_little
 from referee.mahjong.hand.tiles import UNSEEN, keys_of
 from referee.mahjong.rules import legality
 from referee.mahjong.rules.checks.priority_checks import won_by_another
@@ -197,8 +198,9 @@ class SheetWins:
             state.determined = False
         else:
             valued = self.game.valued_as(state.rules, table, by)
-            too_little = act.value < least_value(self.game, state.rules, valued, flags)
-            unworthy = self.game.refuted_value(state.rules, valued, act.value) or (BAD_SHEET if too_little else None)
+            below = act.value < least_value(self.game, state.rules, valued, flags)
+            little = too_little(state.rules, valued, act.value)
+            unworthy = little or self.game.refuted_value(state.rules, valued, act.value) or (BAD_SHEET if below else None)
             if unworthy is not None:
                 state.note(checks.worth(unworthy, act.value), seat)
             self.unchecked.append(Unchecked("value" if held is None else "hand", SEATS[seat], state.number))

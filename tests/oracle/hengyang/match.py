@@ -10,7 +10,7 @@ from typing import Any
 from tests.oracle.hengyang.deals import ALL_BIASES, dealt
 from tests.oracle.hengyang.scoring import DEFAULTS, is_jiang, is_ready
 from tests.oracle.hengyang.table import HengyangTable, Won
-from tests.oracle.mahjong import end_of_wall
+from tests.oracle.mahjong import end_of_wall, payments
 from tests.oracle.mahjong.deals import kinds_of, seats_of, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.table_options import some
@@ -285,6 +285,7 @@ class Round:
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
     **end_of_wall.ADDED,
+    **payments.ADDED,
     "ready_check": ["on"],
 }
 """What tables add."""
@@ -295,6 +296,10 @@ def break_of(dice: random.Random, dealer: int) -> dict[str, str]:
     """The dice and the break that they make (HYM-1.3)."""
     small, large = sorted([dice.randint(1, 6), dice.randint(1, 6)])
     return {"Dice": "".join(dice.sample(f"{small}{large}", 2)), "Break": f"{SEATS[(dealer + (large - 1) % 4) % 4]} {small}"}
+
+
+families = payments.families
+"""What any options of a match may stand beside."""
 
 
 @kept
@@ -332,9 +337,11 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> M
         "breaks": dice.choice([0, 1]),
     } | habits
     base = dice.choice([10, 10, 1, 5])
-    besides = some("hengyang", seed, ADDED) | {name: habits[name] for name in ADDED if name in habits}
-    options |= {name: DEFAULTS[name] for name in ADDED} | besides
-    differs = {name: value for name, value in options.items() if value != DEFAULTS[name]}
+    besides = some("hengyang", seed, ADDED, DEFAULTS.keys() & habits.keys()) | {
+        name: habits[name] for name in ADDED if name in habits
+    }
+    options |= {name: DEFAULTS[name] for name in ADDED if name in DEFAULTS} | besides
+    differs = {name: value for name, value in options.items() if value != DEFAULTS.get(name)}
     written = option_words({name: options[name] for name in options if name in differs or name in usual and dice.random() < 0.3})
     result = Match("hengyang", options | {"last_discard": "win", "replacement": "end"}, " ".join(["hengyang", *written]))
     result.tags = {"Base": str(base)} if base != 10 or dice.random() < 0.2 else {}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.oracle.hengyang.scoring import KONG_FEES, Hand, best, bird_seat, is_ready, may_declare, meld_tiles, payment
-from tests.oracle.mahjong import end_of_wall
+from tests.oracle.mahjong import end_of_wall, payments
 from tests.oracle.mahjong.deals import kinds_of
 from tests.oracle.mahjong.table import SEATS, Table, tiles_of
 
@@ -42,6 +42,8 @@ class HengyangTable(Table):
     won: list[tuple[int, Won]] = field(default_factory=list)
     source: int | None = None
     """Whose discard was won on."""
+    fed_peng: dict[tuple[int, str], int] = field(default_factory=dict)
+    """Whose discard each peng was made of."""
     birds: list[str] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
     """What has been paid at once, in 番."""
@@ -72,7 +74,8 @@ class HengyangTable(Table):
         elif self.phase in ("open", "won") and self.laid and seat != self.seat and self.in_order(seat):
             first = ("dihu",) if self.seat == self.dealer and self.dealer_discards == 1 else ()
             found = [Hand((*self.hands[seat], tile), melds, tile, False, first) for tile in self.laid]
-        return max(filter(None, (best(hand, self.options, len(self.bans[seat])) for hand in found)), default=None)
+        won = max(filter(None, (best(hand, self.options, len(self.bans[seat])) for hand in found)), default=None)
+        return won if won and payments.enough(self.options, won[0], "draw" if self.phase == "act" else "discard") else None
 
     def in_order(self, seat: int) -> bool:
         """Whether a seat may still win on this discard after those who have (MJ-3.3)."""
@@ -169,8 +172,13 @@ class HengyangTable(Table):
         """After a claim or a kong: what a kong earns (HYM-5.4)."""
         self.fresh[seat] = False
         if self.phase == "kong":
-            payers = [payer for payer in range(len(self.hands)) if payer != seat]
-            self.pay(seat, [self.discarder()] if self.how == "direct" else payers, KONG_FEES[self.how])
+            each, payer = payments.fee(self.options, self.how, KONG_FEES[self.how])
+            payers = [other for other in range(len(self.hands)) if other != seat]
+            if payer == "discarder":  # TBL-7: who fed the kong, or the peng
+                payers = [self.discarder() if self.how == "direct" else self.fed_peng[seat, self.melds[seat][-1][1]]]
+            self.pay(seat, payers, each)
+        elif verb == "peng":
+            self.fed_peng[seat, self.melds[seat][-1][1]] = self.discarder()
         self.laid = []
 
     def discarder(self) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.oracle.kawuxing.scoring import DEFAULTS, PRESETS, kinds_of, suits_of, waits
 from tests.oracle.kawuxing.table import KawuxingTable
-from tests.oracle.mahjong import beside, end_of_wall
+from tests.oracle.mahjong import beside, end_of_wall, payments
 from tests.oracle.mahjong.deals import BIASES, deal, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.table_options import some
@@ -33,6 +33,7 @@ ADDED: dict[str, list[Any]] = {
     "shown_pays": ["once", "each"],
     "shown_discard": ["one"],
     **end_of_wall.ADDED,
+    **payments.ADDED,
     "ready_check": ["on", "on", None],
     "kong_chain": ["off"],
     "cap": [1, 5, 32],
@@ -242,6 +243,10 @@ class Sitting:
             self.rest(table.dealer)
 
 
+families = payments.families
+"""What any options of a match may stand beside."""
+
+
 def rules_of(dice: random.Random, fixed: dict[str, Any]) -> tuple[dict[str, Any], str]:
     """Options, and how they are written."""
     preset = dice.choice(["", *PRESETS])
@@ -272,7 +277,7 @@ def match(seed: int, rounds: int = 4, wrong_dealer: int = 0, mood: str | None = 
     ``fixed`` sets options.
     """
     dice = random.Random(seed)
-    added = some("kawuxing", seed, ADDED) | beside.agreed(seed, fixed, DEFAULTS)
+    added = some("kawuxing", seed, ADDED, fixed) | beside.agreed(seed, fixed, DEFAULTS)
     options, rules = rules_of(dice, shape_of(seed, fixed) | added | fixed)
     biases = [*BIASES, "honours", "honours", "fives", "dragons"]
     biases = dice.choice([[bias] for bias in biases] + [biases] * 5)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.oracle.kawuxing.scoring import best, capped, kans, too_small, waits
-from tests.oracle.mahjong import beside, end_of_wall
+from tests.oracle.mahjong import beside, end_of_wall, payments
 from tests.oracle.mahjong.table import SEATS, Table, tiles_of
 
 KONG_POINTS = {"concealed": 2, "added": 1, "direct": 2}
@@ -35,6 +35,8 @@ class KawuxingTable(Table):
     owing: dict[int, list[int]] = field(default_factory=dict)
     """Who pays for the win of each seat, once for each share."""
     piao: list[int] = field(default_factory=list)
+    fed_peng: dict[tuple[int, str], int] = field(default_factory=dict)
+    """Whose discard each peng was made of."""
     by: str = ""
     """How the round was won: ``draw``, ``discard`` or ``rob``."""
 
@@ -84,8 +86,10 @@ class KawuxingTable(Table):
         return value if self.phase == "act" or value > self.passed.get(seat, 0) else 0
 
     def is_too_small(self, seat: int) -> bool:
-        """Whether a seat could win right now but for KWX-4.22."""
-        return self.phase != "act" and not self.robbing() and too_small(self.win_of(seat)[1], self.options)
+        """Whether a seat could win right now but for KWX-4.22 or TBL-5."""
+        value, fans = self.win_of(seat)
+        by = "draw" if self.phase == "act" else "rob" if self.robbing() else "discard"
+        return by == "discard" and too_small(fans, self.options) or not payments.enough(self.options, value, by)
 
     def robbing(self) -> bool:
         """Whether the tile that lies there is a kong's."""
@@ -175,15 +179,19 @@ class KawuxingTable(Table):
         if self.how == "direct" and self.options["graze"] == "on":  # TBL-13
             for other in self.others(self.seat):
                 self.pay(other, self.seat, int(other != self.source), "graze")
-        payers = [self.source] if self.how == "direct" else self.others(self.seat)
+        each, payer = payments.fee(self.options, self.how, KONG_POINTS[self.how])
+        payers = self.others(self.seat)
+        if payer == "discarder":  # TBL-7: who fed the kong, or the peng
+            payers = [self.source if self.how == "direct" else self.fed_peng[self.seat, self.tile]]
         for payer in payers:
-            self.pay(payer, self.seat, KONG_POINTS[self.how] * self.chain, f"kong {self.how}")
+            self.pay(payer, self.seat, each * self.chain, f"kong {self.how}")
 
     source: int = 0
     """Whose discard was last melded."""
 
     def meld(self, seat: int, verb: str, tiles: list[str]) -> None:
         self.source = self.seat
+        self.fed_peng[seat, self.tile] = self.seat
         super().meld(seat, verb, tiles)
 
     def win(self, seat: int) -> None:

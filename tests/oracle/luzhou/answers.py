@@ -70,7 +70,7 @@ class VerdictDetails(verdict_details.VerdictDetails):
     """What only verdicts on 瀘州鬼麻將 say."""
 
     fees = {"direct": 0, "added": 0, "concealed": 0}  # LZG-2.1
-    reasons = frozenset({"win", "ready-check", "gift", "three-suits-penalty"})
+    reasons = frozenset({"win", "ready-check", "gift", "three-suits-penalty", "kong"})
     no_tile = GHOST
 
     def winners(self, match: Match) -> int:

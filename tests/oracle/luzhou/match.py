@@ -9,6 +9,7 @@ from typing import Any
 from tests.oracle.luzhou.deals import MORE_BIASES
 from tests.oracle.luzhou.players import Round
 from tests.oracle.luzhou.scoring import PRESETS, options_of
+from tests.oracle.mahjong import payments
 from tests.oracle.mahjong.deals import seats_of, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.table_options import some
@@ -22,12 +23,17 @@ BREAKS = {1: ACROSS, 3: ACROSS, 5: ACROSS, 2: NEXT, 6: NEXT, 4: PREVIOUS}
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
     "dead_wait": ["not"],
+    **payments.ADDED,
     "ready_check": ["off"],
     "ready_payees": ["all"],
     "pig": [8, "cap", "best*2", "best*3"],
     "pig_payees": ["ready", "all"],
 }
 """What tables add."""
+
+
+families = payments.families
+"""What any options of a match may stand beside."""
 
 
 def rules(dice: random.Random, **fixed: Any) -> tuple[dict[str, Any], str]:
@@ -62,7 +68,7 @@ def match(seed: int, rounds: int = 3, complete: bool = False, wrong_dealer: int 
     """
     dice = random.Random(f"luzhou {seed}")
     shaped = shape(f"luzhou {seed}", fixed, "players", "suits", "ranks", "hand")
-    options, text = rules(dice, **(shaped | some("luzhou", seed, ADDED) | fixed))
+    options, text = rules(dice, **(shaped | some("luzhou", seed, ADDED, fixed) | fixed))
     result = Match("luzhou", options, text, base=dice.choice([1, 1, 1, 2, 10]))
     biases = dice.choice([[bias] for bias in MORE_BIASES] + [["plain"], ["triplets"]] * 3 + [list(MORE_BIASES)] * 6)
     luck = dice.choice([0, 0.1, 0.3])

@@ -6,7 +6,7 @@ import copy
 from typing import Any, NamedTuple
 
 from tests.oracle.luzhou.scoring import DOUBLES, Worth, gifts, largest, ready, waits, worth
-from tests.oracle.mahjong import end_of_wall
+from tests.oracle.mahjong import end_of_wall, payments
 from tests.oracle.mahjong.deals import pack_of
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld
 from tests.oracle.mahjong.table import SEATS, tiles_of
@@ -60,6 +60,8 @@ class Table:
         self.kongs: list[tuple[int, str, str]] = []
         """Seat, kind and tile."""
         self.moves: list[str] = []
+        self.fed_peng: dict[tuple[int, str], int] = {}
+        """Whose discard each peng was made of."""
         self.before: dict[int, list[list[str]]] = {}
         """The hands that each winner may have been ready with before the win (TBL-8)."""
         self.ledger: list[tuple[int, int, int, str]] = []
@@ -87,6 +89,7 @@ class Table:
             "ledger",
             "moves",
             "before",
+            "fed_peng",
         ):
             setattr(twin, name, getattr(self, name).copy())
         return twin
@@ -146,7 +149,9 @@ class Table:
         if win is None:
             return 0
         value = win.value if self.phase == "act" else win.value // 2
-        return value if value > 1 or self.options["one_ke_win"] else 0
+        if not payments.enough(self.options, value, "draw" if self.phase == "act" else self.by):  # TBL-5
+            return 0
+        return value if value > 1 or self.options["one_ke_win"] or self.phase == "act" else 0
 
     def free(self, seat: int) -> int:
         """The same, 0 too where the lock forbids it (LZG-2.7)."""
@@ -237,6 +242,9 @@ class Table:
             self.hands[seat].remove(tile)
         self.melds[seat].append(Meld("peng" if verb == "peng" else "direct", self.tile, own.count(GHOST)))
         self.kongs += [(seat, "direct", self.tile)] if verb == "gang" else []
+        self.fed_peng[seat, self.tile] = self.seat
+        if verb == "gang":
+            self.pay_kong(seat, "direct", self.seat)
         self.claimed = True
         self.seat, self.phase, self.how = seat, "act" if verb == "peng" else "kong", "claimed" if verb == "peng" else "direct"
 
@@ -246,6 +254,7 @@ class Table:
         self.tile = next(tile for tile in own if tile != GHOST)
         self.melds[seat].append(Meld("concealed", self.tile, own.count(GHOST)))
         self.kongs.append((seat, "concealed", self.tile))
+        self.pay_kong(seat, "concealed")
         self.phase, self.how = "kong", "concealed"
 
     def added(self, seat: int, args: str) -> None:
@@ -266,6 +275,16 @@ class Table:
         if self.phase == "kong" and self.how == "added":
             self.change(self.seat, "added", self.laid == GHOST)
             self.kongs.append((self.seat, "added", self.tile))
+            self.pay_kong(self.seat, "added", self.fed_peng[self.seat, self.tile])
+
+    def pay_kong(self, seat: int, kind: str, feeder: int = -1) -> None:
+        """What the table has for a kong; without it kongs earn nothing (LZG-2.1, TBL-7)."""
+        each, payer = payments.fee(self.options, kind, 0)
+        payers = self.playing(seat)
+        if payer == "discarder":
+            payers = [feeder] if feeder in payers else []
+        for other in payers if each else ():
+            self.pay(other, seat, each, "kong")
 
     def win(self, seat: int) -> None:
         """LZG-5.1; a robbed ghost stays in the meld, which gives a natural tile for it (LZG-2.6)."""

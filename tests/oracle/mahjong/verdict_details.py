@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.oracle.mahjong import payments
 from tests.oracle.mahjong.table import KINDS, SEATS, tiles_of
 from tests.oracle.text import Match, Sheet
 
@@ -91,6 +92,8 @@ class ExpectedLedger:
     """Who, of which kind, of which tile, at which move, how many times its fee."""
     fees: Counter[tuple[str, str, int]] = field(default_factory=Counter)
     """What was paid for kongs: by whom, to whom, at which move; in units."""
+    fed: dict[tuple[str, str], str] = field(default_factory=dict)
+    """Whose discard each peng was made of."""
     out: list[str] = field(default_factory=list)
     """Who has won or left."""
     abandoned: bool = False
@@ -128,6 +131,7 @@ class ExpectedLedger:
             self.chain *= self.replaced
             self.how, self.tiles, self.replaced = "discard", tuple(tiles_of(what)), False
         elif verb in ("chi", "peng"):
+            self.fed[seat, self.tiles[0]] = self.actor
             self.how, self.chain, self.replaced, self.drawn = "claim", 0, False, []
         else:
             named = tiles_of(arguments.partition("=")[2] or arguments)
@@ -146,9 +150,13 @@ class ExpectedLedger:
             return
         self.kongs.append(self.pending)
         seat, kind, _, number, times = self.pending
-        payers = [self.giver] if kind == "direct" else [other for other in self.seats if other not in (seat, *self.out)]
-        for payer in payers:
-            self.fees[payer, seat, number] += self.rules.fees_of(self.match)[kind] * times
+        others = [other for other in self.seats if other not in (seat, *self.out)]
+        units, payer = payments.fee(self.match.options, kind, self.rules.fees_of(self.match)[kind])
+        if payer == "discarder":
+            feeder = self.giver if kind == "direct" else self.fed[seat, self.pending[2]]
+            others = [feeder] if feeder in others else []
+        for payer in others:
+            self.fees[payer, seat, number] += units * times
 
     def win(self, number: int, seat: str) -> None:
         """On the own draw, a discard, or a kong that thereby fails."""

@@ -39,7 +39,9 @@ class Positions(positions.Positions):
         hand = table.hands[seat]
         if verb == "hu":
             locked = table.phase == "open" and table.winning(seat) <= table.locks[seat]
-            return seat not in (*table.out, *table.dead) and table.winning(seat) > 0 and not locked
+            own = table.phase == "act" and seat == table.seat
+            enough = table.enough(table.winning(seat), "draw" if own else table.by())
+            return seat not in (*table.out, *table.dead) and table.winning(seat) > 0 and enough and not locked
         if verb in ("peng", "gang"):
             tile = table.tile
             able = lies_there(table, seat, verb) and seat not in table.out and (verb == "peng" or bool(table.wall))

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from tests.oracle.mahjong import end_of_wall
+from tests.oracle.mahjong import end_of_wall, payments
 from tests.oracle.mahjong.deals import BIASES, deal, hand_of, pack_of, seats_of, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.table_options import some
@@ -28,6 +28,7 @@ DEFAULTS: dict[str, Any] = {"que": "declared", "cap": 3, "last_discard": "peng",
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
     **end_of_wall.ADDED,
+    **payments.ADDED,
     "ready_check": ["off"],
     "ready_payees": ["all"],
     "kong_refund": ["off"],
@@ -35,9 +36,13 @@ ADDED: dict[str, list[Any]] = {
 """What tables add."""
 
 
+families = payments.families
+"""What any options of a match may stand beside."""
+
+
 def rules_text(options: dict[str, Any]) -> str:
     """The one preset, and every option that is not its own."""
-    return " ".join(["sbr", *option_words({name: value for name, value in options.items() if DEFAULTS[name] != value})])
+    return " ".join(["sbr", *option_words({name: value for name, value in options.items() if DEFAULTS.get(name) != value})])
 
 
 @dataclass
@@ -92,7 +97,12 @@ def match(
     dice = random.Random(seed)
     options = {"que": dice.choice(["declared"] * 4 + ["off"]), "cap": dice.choice([3, 3, 3, 2, 4, 5, 6, None])}
     shaped = shape(f"sbr {seed}", fixed, "players", "suits", "ranks", "hand")
-    options |= {name: DEFAULTS[name] for name in ADDED} | shaped | some("sbr", seed, ADDED) | fixed
+    options |= (
+        {name: DEFAULTS[name] for name in ADDED if name in DEFAULTS}
+        | shaped
+        | some("sbr", seed, ADDED, [*fixed, *[slip for slip, _ in slips]])
+        | fixed
+    )
     seats = seats_of(options)
     biases = dice.choice([[bias] for bias in (*BIASES, *["ready"] * 5)] + [list(BIASES)] * 3)
     rulings = dice.choice([0, 0, 0.004, 0.02])

@@ -97,7 +97,8 @@ class Players:
             return
         if table.how != "claimed":
             value, dead = table.winning(seat), seat in table.dead
-            if value and (self.chance("dead-win") if dead else self.dice.random() < self.eager):
+            small = bool(value) and not table.enough(value, "draw")
+            if value and not small and (self.chance("dead-win") if dead else self.dice.random() < self.eager):
                 self.say(seat, ".hu" if dead else f".hu:{value}")
                 return
             if not value and not dead and self.mistakes(seat, "false-win", []):
@@ -176,6 +177,8 @@ class Players:
                 continue
             value, dead = table.winning(seat), seat in table.dead
             locked = locked_too and value <= table.locks[seat]
+            if value and not table.enough(value, table.by()):
+                continue
             if not value:
                 wins = not dead and self.mistakes(seat, "false-claim", [table.tile])
             elif dead or locked:

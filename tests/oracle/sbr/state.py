@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from tests.oracle.mahjong import end_of_wall, table
+from tests.oracle.mahjong import end_of_wall, payments, table
 from tests.oracle.mahjong.deals import hand_of, suits_of
 from tests.oracle.mahjong.table import KINDS
 from tests.oracle.sbr.account import Account
@@ -45,6 +45,8 @@ class State(table.Table):
     """Who leaves himself not ready, uncorrected (SBR-6.7)."""
     over: bool = False
     void: bool = False
+    fed_peng: dict[tuple[int, str], int] = field(default_factory=dict)
+    """Whose discard each peng was made of."""
     before: dict[int, list[list[str]]] = field(default_factory=dict)
     """The hands that each winner may have been ready with before the win (TBL-8)."""
     lost: list[int] = field(default_factory=list)
@@ -84,6 +86,10 @@ class State(table.Table):
     def worth(self, seat: int, hand: list[str], *flags: str) -> int:
         """What a hand with its winning tile is worth, 0 where it does not win."""
         return worth(hand, self.melds[seat], self.options, self.que[seat], frozenset(flags))
+
+    def enough(self, value: int, by: str) -> bool:
+        """Whether a win is worth the table's least value (TBL-5)."""
+        return payments.enough(self.options, value, by)
 
     def largest(self, seat: int) -> int:
         """The dearest win that a seat waits for, 0 where it is not ready."""

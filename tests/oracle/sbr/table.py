@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.oracle.mahjong import payments
 from tests.oracle.mahjong.table import KINDS, SEATS, tiles_of
 from tests.oracle.sbr.scoring import fits, suits_of
 from tests.oracle.sbr.state import State
@@ -152,10 +153,11 @@ class Table(State):
         self.phase, self.how, self.seat, self.tile, self.tile_move = "open", "thrown", seat, tile, len(self.moves)
         self.opened = self.opened or seat == self.dealer
         alive = [other for other in self.playing(seat) if other not in self.dead]
-        self.offers = {other: value for other in alive if (value := self.winning(other))}
+        self.offers = {other: value for other in alive if (value := self.winning(other)) and self.enough(value, "discard")}
         if seat not in self.dead:  # SBR-3.6: himself too
             flags = [] if self.wall else ["haidi"]
-            self.locks[seat] = max(self.locks[seat], self.worth(seat, [*self.hands[seat], tile], *flags))
+            own = self.worth(seat, [*self.hands[seat], tile], *flags)
+            self.locks[seat] = max(self.locks[seat], own if self.enough(own, "discard") else 0)
 
     def melded(self, seat: int, verb: str, tiles: list[str]) -> None:
         """What a meld of these tiles means for its hand, before they leave it (SBR-3.7, SBR-3.10, SBR-2.3)."""
@@ -178,12 +180,22 @@ class Table(State):
         for tile in own:
             self.hands[seat].remove(tile)
         self.melds[seat].append(("wrong", "".join(tiles)) if wrong else (KINDS.get(verb, verb), self.tile))
+        self.fed_peng[seat, self.tile] = giver
         self.pass_by()
         if verb == "peng" and not self.worth(seat, self.hands[seat]):  # SBR-3.6: a peng that leaves no complete hand
             self.locks[seat] = 0
         self.seat, self.phase, self.how = seat, ("act" if verb == "peng" else "kong"), KINDS.get(verb, "claimed")
         if verb == "gang" and not wrong:
-            self.account.kong(seat, [giver], 2, seat in self.dead)
+            self.pay_kong(seat, "direct", 2, giver)
+
+    def pay_kong(self, seat: int, kind: str, usual: int, giver: int = -1, times: int = 1) -> None:
+        """SBR-6.1, TBL-7."""
+        each, payer = payments.fee(self.options, kind, usual)
+        payers = self.playing(seat)
+        if payer == "discarder":
+            feeder = giver if kind == "direct" else self.fed_peng.get((seat, self.melds[seat][-1][1]), -1)
+            payers = [feeder] if feeder in payers else []
+        self.account.kong(seat, payers, each * times, seat in self.dead)
 
     def own_kong(self, seat: int, verb: str, what: str) -> None:
         """A concealed or an added kong; with another tile than the one just drawn an added one earns nothing (SBR-6.1)."""
@@ -205,11 +217,11 @@ class Table(State):
             self.how = "false"
         elif verb == "angang":
             self.melds[seat].append(("concealed", tiles[0]))
-            self.account.kong(seat, self.playing(seat), 2, seat in self.dead)
+            self.pay_kong(seat, "concealed", 2)
         else:
             self.melds[seat].remove(("peng", self.tile))
             self.melds[seat].append(("added", self.tile))
-            self.account.kong(seat, self.playing(seat), int(timely), seat in self.dead)
+            self.pay_kong(seat, "added", 1, times=int(timely))
 
     def hu(self, seat: int) -> None:
         """A win; one that is none is carried out too (SBR-4.1)."""

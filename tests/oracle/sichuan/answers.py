@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.oracle.mahjong import answers, beside, end_of_wall, positions, verdict_details
+from tests.oracle.mahjong import answers, beside, end_of_wall, payments, positions, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
 from tests.oracle.mahjong.deals import seats_of
 from tests.oracle.mahjong.positions import Says, lies_there
@@ -66,7 +66,8 @@ class Positions(positions.Positions):
             offered = table.phase == "open" or table.phase == "kong" and table.how == "added"
             others = offered and seat != table.seat and seat not in table.out
             taken = others and self.judge.wins(table, seat, [*hand, table.tile]) and not table.locked(seat)
-            return own and self.judge.wins(table, seat, hand) or taken
+            value = worth(hand, table.melds[seat], table.options, "draw") if own else 0
+            return own and self.judge.wins(table, seat, hand) and payments.enough(table.options, value, "draw") or taken
         if verb in ("peng", "gang"):
             return lies_there(table, seat, verb) and seat not in table.out and wall
         tile = tiles_of(arguments)[0]

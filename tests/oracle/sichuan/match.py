@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from tests.oracle.mahjong import beside, end_of_wall
+from tests.oracle.mahjong import beside, end_of_wall, payments
 from tests.oracle.mahjong.deals import BIASES, seats_of, shape
 from tests.oracle.mahjong.table_options import some
 from tests.oracle.sichuan.round import Round
@@ -14,7 +14,13 @@ from tests.oracle.text import SEATS, Match, Sheet, kept, option_words
 
 def rules_text(options: dict[str, Any]) -> str:
     """The preset that 血戰 makes, and every other option."""
-    return " ".join(["xuezhan" if options["blood"] else "putong", *option_words(options, "blood")])
+    both = ("kong_unit", "direct_kong") if any(name.startswith("kong.") for name in options) else ()  # refused together (TBL-7)
+    return " ".join(["xuezhan" if options["blood"] else "putong", *option_words(options, "blood", *both)])
+
+
+def families(dice: random.Random) -> dict[str, str]:
+    """What any options of a match may stand beside: no fees beside those of the game."""
+    return payments.families(dice, fees=False)
 
 
 def agreed(dice: random.Random) -> dict[str, Any]:
@@ -50,6 +56,7 @@ ADDED: dict[str, list[Any]] = {
     "replacement_payer": ["once"],
     "multi_win": ["next"],
     **end_of_wall.ADDED,
+    **payments.ADDED,
     "ready_check": ["off"],
     "ready_payees": ["all"],
     "kong_refund": ["off"],
@@ -75,9 +82,13 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Ma
         | beside.DEFAULTS
         | USUAL
         | beside.agreed(seed, fixed, beside.DEFAULTS)
-        | some("sichuan", seed, ADDED)
+        | some("sichuan", seed, ADDED, fixed)
         | fixed
     )
+    if {"kong_unit", "direct_kong"} & fixed.keys():  # refused together (TBL-7)
+        options = {name: value for name, value in options.items() if not name.startswith("kong.")}
+    if any(name.startswith("kong.") for name in options):
+        options |= {"kong_unit": 1, "direct_kong": 1}
     if options["pig"] == "cap" and options["max_fan"] is None:  # refused (TBL-8)
         options |= {"max_fan": 4} if "max_fan" not in fixed else {"pig": 8}
     if options["pig_payees"] == "all" and not options["blood"]:  # SCM-4.12: refused together

@@ -26,7 +26,7 @@ class Replay(Round):
         self.hands, self.wall = [list(hand) for hand in hands], list(wall)
         self.melds, self.states = [[] for _ in hands], [IN for _ in hands]
         self.scores, self.won, self.draws, self.locks = [[0 for _ in hands] for _ in range(4)]
-        self.turn_drawn, self.fees, self.before = [], [], {}
+        self.turn_drawn, self.fees, self.before, self.fed_peng = [], [], {}, {}
         self.seat, self.how, self.drawn, self.fee = dealer, "dealt", None, None
         while self.turn():
             pass

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.mahjong import end_of_wall
+from tests.oracle.mahjong import end_of_wall, payments
 from tests.oracle.mahjong.deals import deal, hand_of, kinds_of, pack_of, seats_of
 from tests.oracle.mahjong.shapes import readings
 
@@ -117,6 +117,8 @@ class Round:
         """What each has passed since the own last draw (SCM-2.8)."""
         self.before: dict[int, list[list[str]]] = {}
         """The hands that each winner may have been ready with before the win (TBL-8)."""
+        self.fed_peng: dict[tuple[int, str], int] = {}
+        """Whose discard each peng was made of."""
         self.turn_drawn: list[str] = []
         """What the seat in turn has drawn since the last discard or claim."""
         self.fees: list[Fee] = []
@@ -136,6 +138,7 @@ class Round:
         if self.how != "claimed":
             by = "discard" if self.fed_once() else "draw"
             value = worth(self.hands[seat], self.melds[seat], self.options, by, self.flags())
+            value = value if payments.enough(self.options, value, "draw") else 0
             forced = self.how != "dealt" and self.forced(len(self.hands[seat]) - 1)
             if value and (forced or self.dice.random() < 0.93):
                 return self.draw_and_win(value)
@@ -245,7 +248,7 @@ class Round:
             seat = (self.seat + step) % len(self.states)
             if self.states[seat] == IN:
                 value = worth([*self.hands[seat], tile], self.melds[seat], self.options, by, flags)
-                if not value or locks and value <= self.locks[seat]:  # SCM-2.8
+                if not value or not payments.enough(self.options, value, by) or locks and value <= self.locks[seat]:  # SCM-2.8
                     continue
                 if self.forced(len(self.hands[seat])) or self.dice.random() < eager:
                     found.append((seat, value))
@@ -269,9 +272,13 @@ class Round:
 
     def pay_kong(self, seat: int, kind: str, source: int | None = None, late: bool = False) -> None:
         """SCM-4.2, SCM-4.10, SCM-4.11."""
-        payers = [payer for payer in self.playing() if payer != seat] if source is None else [source]
         times = {"concealed": 2, "added": 1, "direct": self.options["direct_kong"]}[kind]
-        self.fee = Fee(seat, payers, times * self.options["kong_unit"] * (not late), source)
+        each, payer = payments.fee(self.options, kind, times * self.options["kong_unit"])
+        payers = [other for other in self.playing() if other != seat]
+        if payer == "discarder":  # TBL-7: who fed the kong, or the peng
+            feeder = source if kind == "direct" else self.fed_peng[seat, self.melds[seat][-1][1]]
+            payers = [feeder] if feeder in payers else []
+        self.fee = Fee(seat, payers, each * (not late), source)
         self.fees.append(self.fee)
         for payer in payers:
             self.pay(payer, seat, self.fee.each)
@@ -349,6 +356,7 @@ class Round:
                     for _ in range(number):
                         self.hands[seat].remove(tile)
                     self.melds[seat].append((kind, tile))
+                    self.fed_peng[seat, tile] = source
                     self.seat, self.how, self.drawn, self.fee = seat, "claimed", None, None
                     self.turn_drawn = []
                     self.say(seat, ".peng" if kind == "peng" else ".gang")

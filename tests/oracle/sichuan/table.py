@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.mahjong import table
+from tests.oracle.mahjong import payments, table
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.sichuan.round import worth
 
@@ -54,4 +54,4 @@ class Table(table.Table):
             other: worth([*self.hands[other], self.tile], self.melds[other], self.options, by, frozenset(flags))
             for other in self.playing(seat)
         }
-        return {other: value for other, value in values.items() if value}
+        return {other: value for other, value in values.items() if value and payments.enough(self.options, value, by)}

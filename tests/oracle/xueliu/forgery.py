@@ -320,7 +320,7 @@ OF_RECORDS: dict[str, RecordForger] = {
     "unknown-option": unknown_option,
 }
 AT_THE_END = {"last no-claimable-discard", "three-suits", "not-winning", "missed-win-lock"}
-WITHOUT = {"wrong-horses", "horses-missing"}
+WITHOUT = {"win-too-small", "wrong-horses", "horses-missing"}
 """Codes of what the mahjong games share whose rule this game does not have."""
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
 RARE = {
@@ -329,7 +329,7 @@ RARE = {
     "claim-priority": (1, 6, 16, 20),
     "won no-claimable-discard": (1, 16, 20, 23),
     "ordered not-your-turn": (1, 7, 16, 23),
-    "declared not-winning": (1, 26),
+    "declared not-winning": (69, 92, 103, 111),
 }
 """Seeds with an occasion for what few matches offer."""
 

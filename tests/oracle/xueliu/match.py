@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from typing import Any
 
-from tests.oracle.mahjong import beside, end_of_wall
+from tests.oracle.mahjong import beside, end_of_wall, payments
 from tests.oracle.mahjong.deals import BIASES, SHAPES, Stock, deal, hand_of, kinds_of, pack_of, seats_of, shape, suits_of
 from tests.oracle.mahjong.table_options import some
 from tests.oracle.text import SEATS, Match, Sheet, kept, option_words
@@ -38,6 +38,10 @@ def rules_text(options: dict[str, Any], dice: random.Random) -> str:
     return " ".join([preset, *option_words(options, *(alike if dice.random() < 0.8 else ["after_win"]))])
 
 
+families = payments.families
+"""What any options of a match may stand beside."""
+
+
 def agreed(dice: random.Random) -> dict[str, Any]:
     """The options of a match: the defaults, a few others, or many."""
     often = dice.choice([0, 0.2, 0.5])
@@ -49,6 +53,7 @@ ADDED: dict[str, list[Any]] = {
     "replacement_payer": ["once"],
     "multi_win": ["next"],
     **end_of_wall.ADDED,
+    **payments.ADDED,
     "forced_win": ["advised", "wall4", "hand4"],
     "late_kong": ["free"],
     "ready_check": ["off"],
@@ -187,7 +192,7 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Ma
     """A match by the rules; with ``wrong_dealer``, that round has one whose turn it is not. ``fixed`` sets options."""
     dice = random.Random(f"xueliu {seed}")
     options = agreed(dice) | shape(f"xueliu {seed}", fixed, "players", "suits", "ranks", "hand") | exchange_of(seed)
-    options = exchanged(options | beside.agreed(seed, fixed, DEFAULTS) | some("xueliu", seed, ADDED) | fixed, fixed)
+    options = exchanged(options | beside.agreed(seed, fixed, DEFAULTS) | some("xueliu", seed, ADDED, fixed) | fixed, fixed)
     if options["after_win"] == "leave" and "ready_payees" not in fixed and random.Random(f"{seed} payees").random() < 0.7:
         options["ready_payees"] = "ready"
     if options["pig"] == "cap" and options["cap"] is None:  # refused (TBL-8)

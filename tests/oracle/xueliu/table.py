@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.mahjong import end_of_wall, table
+from tests.oracle.mahjong import end_of_wall, payments, table
 from tests.oracle.mahjong.deals import suits_of
 from tests.oracle.mahjong.table import KINDS, SEATS, tiles_of
 from tests.oracle.xueliu.scoring import DEFAULTS, fits, tiles_with, waits, worth
@@ -81,6 +81,8 @@ class Table(table.Table):
     """Which of the fees have been moved or given back."""
     whole: dict[int, list[list[str]]] = field(default_factory=dict)
     """The hands that a win on the dealt hand may have been ready with."""
+    fed_peng: dict[tuple[int, str], int] = field(default_factory=dict)
+    """Whose discard each peng was made of."""
     turn_drawn: list[str] = field(default_factory=list)
     """What the seat in turn has drawn since the last discard or claim."""
     ledger: list[Paid] = field(default_factory=list)
@@ -153,7 +155,8 @@ class Table(table.Table):
             return 0
         by, flags = self.circumstances(seat)
         by = "discard" if by == "draw" and self.fed_once(seat) else by
-        return worth(self.hand_of(seat), self.melds[seat], self.options, self.missing.get(seat, ""), by, flags)
+        value = worth(self.hand_of(seat), self.melds[seat], self.options, self.missing.get(seat, ""), by, flags)
+        return value if payments.enough(self.options, value, "draw" if self.phase == "act" else by) else 0
 
     def fed_once(self, seat: int) -> bool:
         """Whether a win on this draw is paid once, by who fed the kong, like one on a discard (TBL-6)."""
@@ -322,6 +325,7 @@ class Table(table.Table):
             self.hands[seat].remove(tile)
         self.seat, self.fed = seat, False
         self.melds[seat].append((KINDS.get(verb, verb), tile))
+        self.fed_peng[seat, tile] = self.giver
         self.phase, self.how = ("kong", "direct") if verb == "gang" else ("act", "claimed")
         if verb == "gang":
             self.pay_kong(seat, "direct", [self.giver], len(self.moves))
@@ -344,10 +348,15 @@ class Table(table.Table):
     def pay_kong(self, seat: int, kind: str, payers: list[int], move: int) -> None:
         """XLC-4.2."""
         late = kind == "added" and self.tile not in self.turn_drawn and self.options["late_kong"] == "free"  # XLC-4.4
-        each = 0 if late else FEES[kind]
+        each, payer = payments.fee(self.options, kind, FEES[kind])
+        each = 0 if late else each
+        payers = self.playing(seat)
+        if payer == "discarder":  # TBL-7: who fed the kong, or the peng
+            feeder = self.giver if kind == "direct" else self.fed_peng[seat, self.tile]
+            payers = [feeder] if feeder in payers else []
         self.fees.append((seat, payers, each, move))
         grazes = kind == "direct" and self.options["graze"] == "on"
-        self.grazed.append([other for other in self.playing(seat) if other not in payers] if grazes else [])
+        self.grazed.append([other for other in self.playing(seat) if other != self.giver] if grazes else [])
         self.ledger += [(other, seat, 1, "graze", move) for other in self.grazed[-1]]
         self.ledger += [(payer, seat, each, "kong", move) for payer in payers if each]
 

@@ -1,0 +1,37 @@
+"""A least value and a table's own fees of kongs, read from TBL-5 and TBL-7, and how a match draws them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+LEAST: dict[str, list[Any]] = {"min_value": ["2", "2:discard", "3"]}
+FEES: dict[str, list[Any]] = {
+    "kong.direct": ["3:discarder", "0:discarder", "1:all", "5:all"],
+    "kong.added": ["2:all", "3:discarder", "0:all"],
+    "kong.concealed": ["1:all", "4:all", "0:all"],
+}
+ADDED = LEAST | FEES
+
+
+def families(dice: random.Random, fees: bool = True) -> dict[str, str]:
+    """Some of these options, or none."""
+    drawn = LEAST | (FEES if fees else {})
+    often = dice.choice([0, 0.3, 0.6])
+    return {name: dice.choice(values) for name, values in drawn.items() if dice.random() < often}
+
+
+def enough(options: Mapping[str, Any], value: int, by: str) -> bool:
+    """Whether a win by ``draw``, ``discard`` or ``rob`` is worth the least value (TBL-5)."""
+    least, _, on_discards = str(options.get("min_value", "0")).partition(":")
+    return value >= int(least) or bool(on_discards) and by == "draw"
+
+
+def fee(options: Mapping[str, Any], kind: str, usual: int) -> tuple[int, str]:
+    """What each payer pays for a kong, and who pays: ``discarder`` or ``all`` (TBL-7)."""
+    told = options.get(f"kong.{kind}")
+    if told is None:
+        return usual, "discarder" if kind == "direct" else "all"
+    units, _, payer = told.partition(":")
+    return int(units), payer
