@@ -16,10 +16,11 @@ def without_implied_pieces(token: str) -> str:
 
 
 class EntryPage:
-    """The page in a browser."""
+    """The page in a browser. ``terms``: what the page calls, in English, what is chosen before a round."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page, self.address = page, address
+        self.terms: dict[str, str] = {}
         page.goto(f"{address}/enter/")
         self.wait_for_referee()
 
@@ -31,15 +32,24 @@ class EntryPage:
         """Choose the game and what the table agrees on."""
         page = self.page
         preset, *options = record.rules.split() or [""]
+        found = referee.registry.find(record.game)
+        assert found is not None
+        self.terms = {term: text["en"] for term, text in found.rulebook.words.of("terms").items()}
         page.locator("[name=game]").select_option(record.game)
         if "=" not in preset and preset:
             page.locator("[name=preset]").select_option(preset)
-        for name, value in (option.split("=") for option in options):
+        added = []
+        for option in options:
+            name, _equals, value = option.partition("=")
             if not page.locator("#options").is_visible():
                 page.locator("details.names summary").click()
-            select = page.locator(f"[data-option={name}]")
+            select = page.locator(f"[data-option='{name}']")
             if select.locator(f"option[value='{value}']").count():
                 select.select_option(value)
+            elif not select.count():
+                added.append(option)
+        if added:
+            page.locator("#more").fill(" ".join(added))
         page.locator("[name=Base]").fill(str(record.base or ""))
         page.locator("#start").click()
         self.wait_for_referee("deal")
@@ -53,6 +63,9 @@ class EntryPage:
             selects.nth(die).select_option(face)
         if round_.break_:
             selects.last.select_option(round_.break_)
+        for tag, chosen in round_.tags.items():
+            if tag in self.terms:
+                dealing.get_by_label(self.terms[tag]).select_option(chosen)
         for seat, hand in round_.hands.items():
             dealing.locator(f".seat-tabs [data-key='tab {seat}']").click()
             if round_.dealer:
