@@ -140,10 +140,10 @@ class CandidateHand:
         m, p, s, z = self.keys
         found = circumstances.hand_flags_of(self.by, self.flags)
         melds = self.melds
-        honours, only_258, exposed, kongs = z > 0, not (m | p | s | z) & _NOT_258, 0, 0
+        honours, only_258, exposed, kongs = z > 0, not (z or (m | p | s) & _NOT_258), 0, 0
         for meld in melds:
             if meld.tile // 9 == HONOURS:
-                honours = True
+                honours, only_258 = True, False
             if meld.kind == "chi" or meld.tile % 9 + 1 not in OF_258:
                 only_258 = False
             kongs += len(meld.tiles) == 4

@@ -82,7 +82,7 @@ def _homes(suit: int, key: int) -> tuple[tuple[int, tuple[Group, ...], int], ...
     found = []
     for rank, codes in paired(key, suit != HONOURS):
         groups, kept = _part(suit, codes)
-        kept &= ~hand_flags.PAIR_258 if rank + 1 not in OF_258 else EVERY
+        kept &= ~hand_flags.PAIR_258 if rank + 1 not in OF_258 or suit == HONOURS else EVERY
         kept &= ~hand_flags.OUTSIDE if rank + 1 not in (1, 9) else EVERY
         found.append((9 * suit + rank, groups, kept))
     return tuple(found)
