@@ -121,7 +121,8 @@ class Product:
         own |= {"mingsigui": counted(mingsigui), "ansigui": counted(ansigui), "dasanyuan": dasanyuan, "liangdao": liangdao}
         own |= {"xiaosanyuan": xiaosanyuan, "shouzhuayi": shouzhuayi}
         self.fans = Together(lines.values(), rules, own=own, without=without)
-        self.pairs = bool(numbers)
+        self.fewest = min([number for code, number in PAIRS_WITH_FOURS.items() if code in lines_by(rules)], default=4)
+        """How many fours of a kind seven pairs must have to win by a shape of the game."""
         self.plain = (entry(lines["pihu"]),)
         self.cap, self.cap_double_dragon = options.cap, options.cap_double_dragon if options.cap is not None else None
         self.refused = TOO_SMALL if options.plain_win == "draw_or_shown" else None
@@ -131,7 +132,8 @@ class Product:
         refused = self.refused if candidate.by == "discard" else None
         found = []
         for reading in by_readings:
-            for fans in self.fans.entries(reading)[reading.shape == PAIRS and not self.pairs :]:
+            unshaped = reading.shape == PAIRS and candidate.quads() < self.fewest
+            for fans in self.fans.entries(reading)[unshaped:]:
                 fans += self.fans.factors.entries(reading)
                 violates = None if fans else refused
                 fans = fans or self.plain

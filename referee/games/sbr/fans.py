@@ -39,7 +39,7 @@ class Sum:
     def __init__(self, rules: Rules, without: frozenset[str]) -> None:
         lines = lines_of(SBR, rules)
         self.fans = Together(lines.values(), rules, own=OWN, without=without)
-        self.pairs = "qidui" in lines and "qidui" not in without
+        self.pairs = "qidui" in lines
         self.plain = (entry(lines["pinghe"]),)
         self.steps = ladder(rules)
 

@@ -11,7 +11,7 @@ from referee.mahjong.hand.conditions import Holds
 from referee.mahjong.hand.fans import NO_OWN, UNLIMITED, Fan, FanTable, WinValue, added, entry, excluded, fan
 from referee.mahjong.hand.hand_flags import SEVEN_PAIRS
 from referee.mahjong.hand.least_value import has_least_value, too_little
-from referee.mahjong.hand.readings import PAIRS, Reading
+from referee.mahjong.hand.readings import Reading
 from referee.rulebook import Rules
 from referee.rulebook.fan_lines import FanLine
 from referee.verdict import FanEntry
@@ -93,8 +93,9 @@ class Valuation:
         self.own_kongs = own_kongs if self.kong else NOTHING
         self._root = self.root[0].value if self.root else 0
         self._kong = self.kong[0].value if self.kong else 0
-        self.pairs = any(shape.hand_flags & SEVEN_PAIRS for shape in self.shapes.fans)
-        """Whether seven pairs win by a shape of the game."""
+        of_pairs = [fan(line) for line in lines.values() if line.kind == SHAPES]
+        self._of_pairs = FanTable([shape for shape in of_pairs if shape.hand_flags & SEVEN_PAIRS])
+        self._plain = next(fan(line) for line in kept if line.plain)
         self._shaped: dict[int, tuple[int, Fan | None]] = {}
 
     def valued(self, candidate: CandidateHand, by_readings: Sequence[Reading]) -> list[WinValue]:
@@ -104,8 +105,6 @@ class Valuation:
         kongs = sum([len(meld.tiles) == 4 for meld in candidate.melds])
         for reading in by_readings:
             order, shape = self._shaped.get(reading.hand_flags) or self._shape(reading.hand_flags)
-            if reading.shape == PAIRS and not self.pairs:
-                order, shape = -1, None
             if self.house_shapes:
                 order, shape = self._dearer(reading, order, shape)
             if shape is None:
@@ -132,9 +131,12 @@ class Valuation:
 
     def _shape(self, hand_flags: int) -> tuple[int, Fan | None]:
         """The dearest shape of the game that fits, what it leaves out of 根 and kongs counted against it, with its place in the
-        table: of two that come to the same the one further down."""
-        fitting = [(self._net(shape), self.shapes.fans.index(shape), shape) for shape in self.shapes.possible(hand_flags)]
-        _, order, shape = max(fitting, key=lambda one: one[:2], default=(0, -1, None))
+        table: of two that come to the same the one further down. Seven pairs win by a shape of theirs alone; one that does not
+        count beside another fan leaves a plain hand (TBL-2)."""
+        pairs, order, shape = hand_flags & SEVEN_PAIRS, -1, None
+        if not pairs or self._of_pairs.possible(hand_flags):
+            fitting = [(self._net(one), self.shapes.fans.index(one), one) for one in self.shapes.possible(hand_flags)]
+            _, order, shape = max(fitting, key=lambda one: one[:2], default=(0, -1, self._plain if pairs else None))
         self._shaped[hand_flags] = found = order, shape
         return found
 
