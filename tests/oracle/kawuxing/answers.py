@@ -52,7 +52,7 @@ class VerdictDetails(verdict_details.VerdictDetails):
     def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
         """The product, up to the cap (KWX-4.20)."""
         values, options = [fan["value"] for fan in fans], match.options
-        dragons = any("longqidui" in fan["code"] and fan["value"] > 8 for fan in fans)
+        dragons = any(fan["code"] in ("shuanglongqidui", "sanlongqidui") for fan in fans)
         cap = options["cap_double_dragon" if dragons else "cap"] if options["cap"] else None
         return {min(prod(values), cap or prod(values))}
 
@@ -107,7 +107,7 @@ class Answers(answers.Answers):
         self, hand: list[str], melds: list[Any], win: str, by: str, flags: frozenset[str], options: dict[str, Any]
     ) -> dict[str, Any]:
         """KWX-4.22: a plain hand may not win on a discard. KWX-4.18: who wins as dealt has no winning tile."""
-        value, fans = best(hand, melds, "" if "tianhu" in flags else win, options, flags)
-        if not completes(hand, melds) or (by == "discard" and too_small(fans, options)):
+        value, fans = best(hand, melds, "" if "tianhu" in flags else win, options, flags | {by})
+        if not completes(hand, melds, options) or (by == "discard" and too_small(fans, options)):
             return {"wins": False}
         return {"wins": True, "value": value, "fans": [{"code": code, "value": times} for code, times in fans]}

@@ -31,7 +31,7 @@ class GameJudge(Judge):
         return table.free_win(seat)
 
     def wins(self, table: Table, seat: int, hand: list[str]) -> bool:
-        return completes(hand, table.melds[seat])
+        return completes(hand, table.melds[seat], table.options)
 
 
 KawuxingForger = Callable[..., Iterator[list[str]]]

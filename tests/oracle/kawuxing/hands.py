@@ -6,12 +6,16 @@ import random
 from collections import Counter
 from typing import Any
 
-from tests.oracle.kawuxing.match import rules_of
+from tests.oracle.kawuxing.match import families, rules_of
 from tests.oracle.kawuxing.scoring import Meld, best, completes, kinds_of, too_small, waits
 from tests.oracle.mahjong.shapes import HONOURS, after
 
 WORDS = {"peng": ("peng", 3), "direct": ("gang", 4), "concealed": ("angang", 4), "added": ("bugang", 4)}
-FLAGS = {"draw": ("gangshanghua", "liang", "haidi"), "discard": ("gangshangpao", "liang"), "rob": ("liang",)}
+FLAGS = {
+    "draw": ("gangshanghua", "liang", "haidi", "last-copy"),
+    "discard": ("gangshangpao", "liang", "haidipao", "last-copy"),
+    "rob": ("liang",),
+}
 NAMES = {"liang": "liangdao", "haidi": "haidilao"}
 
 
@@ -54,11 +58,11 @@ def held(tile: str, hand: list[str], melds: list[Meld]) -> bool:
     return tile in hand or any(meld == tile for _, meld in melds)
 
 
-def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]] | None:
+def question(seed: int, changed: bool = False) -> tuple[dict[str, Any], dict[str, Any]] | None:
     """A query about a hand, and value and fans by code (``waits`` and their values besides); None for too many of a
-    kind, or for a robbed kong of which the winner holds a tile."""
+    kind, or for a robbed kong of which the winner holds a tile. ``changed``: by a table with values and fans of its own."""
     dice = random.Random(seed)
-    options, rules = rules_of(dice, {})
+    options, rules = rules_of(dice, families(random.Random(f"{seed} families")) if changed else {})
     hand, melds = fourteen(dice, kinds_of(options))
     every = Counter(hand) + Counter({tile: 0 for _, tile in melds})
     for kind, tile in melds:
@@ -67,7 +71,8 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]] | None:
         return None
     by = dice.choice(list(FLAGS))
     flags = [flag for flag in FLAGS[by] if dice.random() < 0.3 and (flag != "gangshanghua" or has_kong(melds))]
-    own = frozenset([NAMES.get(flag, flag) for flag in flags] + ["qiangganghu"] * (by == "rob"))
+    flags = flags if changed else [flag for flag in flags if flag not in ("haidipao", "last-copy")]
+    own = frozenset([by, *[NAMES.get(flag, flag) for flag in flags], *["qiangganghu"] * (by == "rob")])
     win = hand.pop(dice.randrange(len(hand)))
     if by == "rob" and held(win, hand, melds):
         return None
@@ -78,5 +83,5 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]] | None:
     found = {tile: best([*hand, tile], melds, tile, options, own) for tile in waited}
     refused = options if by == "discard" else options | {"plain_win": "any"}
     values = {tile: value for tile, (value, fans) in found.items() if not too_small(fans, refused)}
-    wins = completes([*hand, win], melds) and not too_small(fans, refused)
+    wins = completes([*hand, win], melds, options) and not too_small(fans, refused)
     return query, {"wins": wins, "value": value, "fans": sorted(fans), "waits": values}

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.oracle.kawuxing.scoring import DEFAULTS, PRESETS, kinds_of, suits_of, waits
 from tests.oracle.kawuxing.table import KawuxingTable
-from tests.oracle.mahjong import beside, end_of_wall, payments
+from tests.oracle.mahjong import beside, end_of_wall, payments, table_rules
 from tests.oracle.mahjong.deals import BIASES, deal, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.table_options import some
@@ -39,6 +39,13 @@ ADDED: dict[str, list[Any]] = {
     "cap": [1, 5, 32],
 }
 """What tables add."""
+
+BY_OPTIONS = {"pengpenghu": "pengpenghu", "kawuxing": "five_star", "gangshanghua": "gang_win", "haidilao": "haidilao"}
+"""The options that say the same as the value of a fan."""
+CODES = [
+    *("pengpenghu", "mingsigui", "ansigui", "qidui", "longqidui", "shuanglongqidui", "sanlongqidui", "dasanyuan", "xiaosanyuan"),
+    *("qingyise", "shouzhuayi", "kawuxing", "gangshanghua", "gangshangpao", "qiangganghu", "liangdao", "haidilao"),
+]
 
 PEOPLE = ["Zhao", "Qian", "Sun", "Li"]
 
@@ -256,6 +263,9 @@ def rules_of(dice: random.Random, fixed: dict[str, Any]) -> tuple[dict[str, Any]
     elif dice.random() < 0.3:
         given["rotation"] = dice.choice(["none", "winner_rests", "bawang"])
     given |= fixed
+    for code, name in BY_OPTIONS.items():  # refused together (TBL-1)
+        if f"fan.{code}" in given and (name in given or name in PRESETS.get(preset, {})):
+            del given[f"fan.{code}"]
     options = DEFAULTS | PRESETS.get(preset, {}) | given
     if options["rotation"] == "bawang" and options["drawn_dealer"] == "shower":
         given["drawn_dealer"] = options["drawn_dealer"] = "same"  # refused (KWX-1.5)
@@ -268,6 +278,11 @@ def shape_of(seed: int, fixed: dict[str, Any]) -> dict[str, Any]:
     """Another shape of the table, at some tables (TBL-3, TBL-4)."""
     found = shape(f"kawuxing {seed}", {"players": 2, "suits": "ps", **fixed}, "ranks", "hand")
     return {"players": 2, **found, **({"honours": "off"} if seed % 3 else {})} if found else {}
+
+
+def families(dice: random.Random) -> dict[str, str]:
+    """Other values of fans, and fans of the table's own (TBL-1, TBL-2)."""
+    return table_rules.families(dice, CODES, [name for name in table_rules.CONDITIONS if name != "earth"], "pihu", 1)
 
 
 @kept

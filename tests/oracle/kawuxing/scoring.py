@@ -6,7 +6,7 @@ from collections import Counter
 from math import prod
 from typing import Any
 
-from tests.oracle.mahjong import beside, deals, end_of_wall
+from tests.oracle.mahjong import beside, deals, end_of_wall, table_rules
 from tests.oracle.mahjong.shapes import HONOURS, Set, after, readings
 
 Meld = tuple[str, str]
@@ -47,6 +47,10 @@ PRESETS: dict[str, dict[str, Any]] = {
     "zaoyang": {"cap": 8, "cap_double_dragon": 16},
     "shiyan": {"cap": 8, "cap_double_dragon": 8},
 }
+PAIRS = [("qidui", 4), ("longqidui", 8), ("shuanglongqidui", 16), ("sanlongqidui", 32)]
+"""Seven pairs by the fours of a kind among them (KWX-4.4 to KWX-4.6)."""
+HOWS = [frozenset(flags) for flags in (["draw"], ["discard"], ["draw", "tianhu"])]
+SHAPES = ("pengpenghu", *(code for code, _ in PAIRS))
 FLAGS = ("gangshanghua", "gangshangpao", "qiangganghu", "liangdao", "haidilao")
 
 
@@ -54,7 +58,7 @@ def options_of(rules: str) -> dict[str, Any]:
     """The options that the words of a ``Rules`` tag set."""
     words = rules.split() or ["suizhou"]
     values: dict[str, Any] = {"true": True, "false": False, "none": None}
-    given = dict(word.split("=") for word in words if "=" in word)
+    given = dict(word.split("=", 1) for word in words if "=" in word)
     read = {name: int(value) if value.isdigit() else values.get(value, value) for name, value in given.items()}
     if "rotation" in given:
         read["rotation"] = given["rotation"]
@@ -104,8 +108,48 @@ def by_readings(
         if pure(hand, melds):
             fans.append(("qingyise", 4))
         fans += of_moment(flags, options)
-        found.append((capped(fans, options), fans or [("pihu", 1)], pair, sets))
+        for counted in by_the_table(fans, pair, sets, hand, melds, tile, options, flags):
+            named = counted or [("pihu", int(options.get("fan.pihu", 1)))]  # KWX-4.0
+            found.append((capped(named, options), named, pair, sets))
     return found
+
+
+def by_the_table(
+    fans: list[Fan],
+    pair: str | None,
+    sets: tuple[Set, ...],
+    hand: list[str],
+    melds: list[Meld],
+    tile: str,
+    options: dict[str, Any],
+    flags: frozenset[str],
+) -> list[list[Fan]]:
+    """The ways to count a reading: as the game has it, with the table's values (TBL-1), or with a shape of the table's own in
+    place of the game's shapes (TBL-2); all that a table adds is a factor here. None where seven pairs are no win."""
+    values, own, _ = table_rules.of_options(options)
+    if not values and not own:
+        return [fans]
+    asked = table_rules.Hand(
+        tuple(hand),
+        tuple((table_rules.KONGS.get(kind, kind), meld) for kind, meld in melds),
+        tile,
+        "rob" if "qiangganghu" in flags else "draw" if "draw" in flags else "discard",
+        flags | {"haidi" for flag in flags if flag == "haidilao"},
+        pair,
+        sets,
+    )
+    mine = table_rules.house(own, asked)
+    out = {code for _, _, excluded in mine for code in excluded}
+    kept = [(code, int(values.get(code, times))) for code, times in fans if values.get(code) != "off" and code not in out]
+    beside = [(f"{sign}{value}", value) for sign, value, _ in mine if sign != "="]
+    rest = [fan for fan in kept if fan[0] not in SHAPES]
+    ways = [[("=", value), *rest, *beside] for sign, value, _ in mine if sign == "="]
+    if pair is not None:
+        return [[*kept, *beside], *ways]
+    fours = sum(number == 4 for number in Counter(hand).values())
+    left = [fan for fan in PAIRS[: fours + 1] if values.get(fan[0]) != "off"]
+    counted = [(code, int(values.get(code, times))) for code, times in left if code not in out][-1:]
+    return [*([[*counted, *rest, *beside]] if left else []), *ways]
 
 
 def of_moment(flags: frozenset[str], options: dict[str, Any]) -> list[Fan]:
@@ -140,7 +184,7 @@ def pure(hand: list[str], melds: list[Meld]) -> bool:
 def of_pairs(hand: list[str]) -> list[Fan]:
     """Seven pairs, with as many dragons as there are fours of a kind (KWX-4.4 to KWX-4.6)."""
     dragons = sum(number == 4 for number in Counter(hand).values())
-    return [[("qidui", 4), ("longqidui", 8), ("shuanglongqidui", 16), ("sanlongqidui", 32)][dragons]]
+    return [PAIRS[dragons]]
 
 
 def of_sets(
@@ -178,11 +222,14 @@ def waits(hand: list[str], melds: list[Meld], options: dict[str, Any]) -> list[s
         return []  # one more tile leaves a suit that neither sets nor sets and a pair fill
     near = {after(tile, step) for tile in hand for step in range(-2, 3)}
     tiles = [tile for tile in kinds_of(options) if tile in near and held[tile] < 4]
-    return [tile for tile in tiles if completes([*hand, tile], melds)]
+    return [tile for tile in tiles if completes([*hand, tile], melds, options)]
 
 
-def completes(hand: list[str], melds: list[Meld]) -> bool:
-    """Whether a hand has a winning shape (MJ-4.1)."""
+def completes(hand: list[str], melds: list[Meld], options: dict[str, Any]) -> bool:
+    """Whether a hand has a winning shape (MJ-4.1), some way of winning with which the table has it (TBL-1, TBL-2)."""
     if (len(hand) + 3 * len(melds)) % 3 != 2:
         return False
-    return any(pair is not None or not melds for pair, _ in readings(tuple(sorted(hand))))
+    found = readings(tuple(sorted(hand)))
+    if any(pair is not None for pair, _ in found):
+        return True
+    return bool(found) and not melds and any(by_readings(hand, melds, tile, options, how) for how in HOWS for tile in set(hand))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.oracle.kawuxing.scoring import best, capped, kans, too_small, waits
-from tests.oracle.mahjong import beside, end_of_wall, payments
+from tests.oracle.mahjong import beside, end_of_wall, payments, table_rules
 from tests.oracle.mahjong.table import SEATS, Table, tiles_of
 
 KONG_POINTS = {"concealed": 2, "added": 1, "direct": 2}
@@ -77,6 +77,11 @@ class KawuxingTable(Table):
             "qiangganghu": robbed,
             "liangdao": seat in self.shown,
             "haidilao": own and not self.wall and self.how in ("drawn", "replaced"),
+            "haidipao": not own and not robbed and not self.wall,
+            "tianhu": own and self.how == "dealt",
+            "draw": own,
+            "discard": not own and not robbed,
+            "last-copy": table_rules.asks(self.options, "last_copy") and end_of_wall.last_copy(self, seat),
         }
         return frozenset(flag for flag, fits in holds.items() if fits)
 
@@ -252,8 +257,8 @@ class KawuxingTable(Table):
         waiting, melds = self.waits(seat), end_of_wall.of_pairs(self.melds)
         if self.options["dead_wait"] == "not" and end_of_wall.dead(self.moves, melds, seat, waiting):
             return 0
-        none, held = frozenset[str](), self.hands[seat]
-        return max([0, *[best([*held, tile], self.melds[seat], tile, self.options, none)[0] for tile in waiting]])
+        how, held = frozenset([self.options["ready_value"]]), self.hands[seat]
+        return max([0, *[best([*held, tile], self.melds[seat], tile, self.options, how)[0] for tile in waiting]])
 
     def next_dealer(self) -> int:
         """KWX-1.5."""

@@ -40,6 +40,17 @@ def dead(
     return bool(waits) and all(lying.count(tile) >= (copies or {}).get(tile, 4) for tile in waits)
 
 
+def last_copy(table: Any, seat: int) -> bool:
+    """Whether the other three of the tile that a seat wins on lie open, as discards or in melds that all can see (TBL-2)."""
+    lying = discards(table.moves)
+    own, robbed = table.phase == "act", table.phase == "kong"
+    if not own and not robbed and lying[-1:] == [table.tile]:
+        lying.pop()  # the tile itself
+    for melds in of_pairs(table.melds):
+        lying += [tile for kind, tiles in melds if kind not in ("concealed", "angang") for tile in tiles]
+    return lying.count(table.tile) - (robbed and table.how == "added") >= 3
+
+
 def of_pairs(melds: list[list[tuple[str, str]]]) -> list[list[Laid]]:
     """Melds that are told by kind and tile."""
     return [[(kind, [tile] * (3 if kind == "peng" else 4)) for kind, tile in own] for own in melds]

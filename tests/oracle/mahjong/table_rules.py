@@ -1,6 +1,7 @@
 """A second reading of what tables change in the value of a hand (TBL-1, TBL-2, TBL-14): every reading, every shape, every fan.
 
-Written from the clauses alone, for games that count the dearest shape (四川, 血流), all fan (SBR) or all factors (卡五星).
+Written from the clauses alone: the conditions of all games, and values of those that count the dearest shape (四川, 血流) or all
+fan (SBR). What the others do with them stands beside their own values.
 """
 
 from __future__ import annotations
@@ -9,15 +10,22 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.oracle.mahjong.shapes import TILES, after, readings
 
 DRAGONS = ("5z", "6z", "7z")
 
 
+SHAPELESS = ""
+"""In place of the pair, of a hand that wins without a shape."""
+SIZES = {"chi": 3, "peng": 3}
+KONGS = {"direct": "gang", "added": "bugang", "concealed": "angang"}
+
+
 class Hand(NamedTuple):
-    """A hand with its winning tile, by one reading: ``sets`` are the concealed ones; no pair: seven pairs."""
+    """A hand with its winning tile, by one reading: ``sets`` are the concealed ones; no pair: seven pairs. ``wins`` are the kinds
+    that complete it, where the game has more to say of that than sets and a pair."""
 
     tiles: tuple[str, ...]
     melds: tuple[tuple[str, str], ...]
@@ -26,14 +34,17 @@ class Hand(NamedTuple):
     flags: frozenset[str]
     pair: str | None
     sets: tuple[tuple[str, str], ...]
+    completes: Callable[[str], bool] | None = None
 
     @property
     def every(self) -> list[str]:
-        return [*self.tiles, *(tile for kind, tile in self.melds for _ in range(3 if kind == "peng" else 4))]
+        runs = [after(tile, step) for kind, tile in self.melds if kind == "chi" for step in range(3)]
+        alike = [tile for kind, tile in self.melds if kind != "chi" for _ in range(SIZES.get(kind, 4))]
+        return [*self.tiles, *runs, *alike]
 
     @property
     def whole(self) -> list[tuple[str, str]]:
-        return [*self.sets, *(("triplet", tile) for _, tile in self.melds)]
+        return [*self.sets, *(("run" if kind == "chi" else "triplet", tile) for kind, tile in self.melds)]
 
     @property
     def completed(self) -> str:
@@ -44,11 +55,11 @@ class Hand(NamedTuple):
         return [first for kind, first in self.sets if kind == "run" and self.completed and after(first, place) == self.completed]
 
     def fours(self) -> int:
-        kongs = [tile for kind, tile in self.melds if kind != "peng"]
+        kongs = [tile for kind, tile in self.melds if kind not in SIZES]
         return sum(number == 4 and tile not in kongs for tile, number in Counter(self.every).items())
 
     def kongs(self) -> int:
-        return sum(kind != "peng" for kind, _ in self.melds)
+        return sum(kind not in SIZES for kind, _ in self.melds)
 
 
 def suits(hand: Hand) -> set[str]:
@@ -63,42 +74,64 @@ def dark(hand: Hand) -> int:
 
 
 def alone(hand: Hand) -> bool:
-    """Whether of all kinds only the winning tile's completes the hand."""
+    """Whether of all kinds only the winning tile's completes the hand; one of which it holds all four is none (MJ-4.3)."""
     if not hand.completed:
         return False
-    rest = list(hand.tiles)
+    rest, held = list(hand.tiles), Counter(hand.every)
     rest.remove(hand.win)
-    kinds = [*TILES, *[f"{rank}z" for rank in range(1, 8)]]
-    return sum(rest.count(kind) < 4 and bool(readings(tuple(sorted([*rest, kind])))) for kind in kinds) == 1
+    held[hand.win] -= 1
+
+    def complete(kind: str) -> bool:
+        if hand.completes:
+            return hand.completes(kind)
+        return any(pair is not None or not hand.melds for pair, _ in readings(tuple(sorted([*rest, kind]))))
+
+    return sum(held[kind] < 4 and complete(kind) for kind in [*TILES, *[f"{rank}z" for rank in range(1, 8)]]) == 1
+
+
+def outside(hand: Hand) -> bool:
+    ends = {"triplet": "19", "run": "17"}
+    return bool(hand.pair) and hand.pair[0] in "19" and all(tile[0] in ends[kind] for kind, tile in hand.whole)
 
 
 CONDITIONS: dict[str, Callable[[Hand], bool]] = {
     "one_suit": lambda hand: len(suits(hand)) == 1,
-    "triplets": lambda hand: hand.pair is not None and all(kind == "triplet" for kind, _ in hand.whole),
-    "four_sets": lambda hand: hand.pair is not None,
+    "pure": lambda hand: len({tile[1] for tile in hand.every} - {"z"}) == 1 and not C["with_honours"](hand),
+    "with_honours": lambda hand: any(tile[1] == "z" for tile in hand.every),
+    "triplets": lambda hand: bool(hand.pair) and all(kind == "triplet" for kind, _ in hand.whole),
+    "four_sets": lambda hand: bool(hand.pair),
+    "shaped": lambda hand: hand.pair != SHAPELESS,
     "seven_pairs": lambda hand: hand.pair is None,
     "four_melds": lambda hand: len(hand.melds) == 4,
+    "four_open_melds": lambda hand: [kind != "angang" for kind, _ in hand.melds] == [True] * 4,
+    "four_kongs": lambda hand: hand.kongs() == 4,
     "four_in_hand": lambda hand: 4 in Counter(hand.tiles).values(),
     "concealed": lambda hand: all(kind == "angang" for kind, _ in hand.melds),
     "self_drawn": lambda hand: hand.by == "draw",
     "on_discard": lambda hand: hand.by == "discard",
+    "robbing": lambda hand: hand.by == "rob",
+    "on_replacement": lambda hand: "gangshanghua" in hand.flags,
+    "after_kong": lambda hand: "gangshangpao" in hand.flags,
+    "heaven": lambda hand: "tianhu" in hand.flags,
+    "earth": lambda hand: "dihu" in hand.flags,
     "last_tile": lambda hand: bool(hand.flags & {"haidi", "haidipao"}),
-    "long_run": lambda hand: any({("run", f"{rank}{suit}") for rank in (1, 4, 7)} <= set(hand.sets) for suit in "mps"),
+    "long_run": lambda hand: any({("run", f"{rank}{suit}") for rank in (1, 4, 7)} <= set(hand.whole) for suit in "mps"),
     "middle_wait": lambda hand: bool(hand.runs_with(1)),
-    "middle_wait:5": lambda hand: bool(hand.runs_with(1)) and hand.win[0] == "5",
+    **{
+        f"middle_wait:{rank}": lambda hand, rank=rank: bool(hand.runs_with(1)) and hand.win[0] == str(rank)
+        for rank in range(2, 9)
+    },
     "edge_wait": lambda hand: any(first[0] == "1" for first in hand.runs_with(2)) or any(f[0] == "7" for f in hand.runs_with(0)),
     "pair_wait": lambda hand: bool(hand.completed) and (hand.pair is None or hand.pair == hand.win),
+    "pair_258": lambda hand: bool(hand.pair) and hand.pair[0] in "258" and hand.pair[1] != "z",
+    "outside": outside,
     "single_wait": alone,
     "last_copy": lambda hand: "last-copy" in hand.flags,
     "all_258": lambda hand: all(tile[0] in "258" and tile[1] != "z" for tile in hand.every),
     "simples": lambda hand: not any(tile[0] in "19" or tile[1] == "z" for tile in hand.every),
     **{f"concealed_triplets:{number}": lambda hand, number=number: dark(hand) == number for number in (1, 2, 3, 4)},
-    **{
-        f"kongs:{kind}": lambda hand, word=word: word in [kind for kind, _ in hand.melds]
-        for kind, word in (("direct", "gang"), ("added", "bugang"), ("concealed", "angang"))
-    },
-    "dragon_pair:1": lambda hand: dragons(hand) == 1,
-    "dragon_pair:3": lambda hand: dragons(hand) == 3,
+    **{f"kongs:{kind}": lambda hand, word=word: word in [kind for kind, _ in hand.melds] for kind, word in KONGS.items()},
+    **{f"dragon_pair:{number}": lambda hand, number=number: dragons(hand) == number for number in (1, 2, 3)},
 }
 
 
@@ -107,11 +140,6 @@ def dragons(hand: Hand) -> int:
     if hand.pair is not None:
         return hand.pair in DRAGONS
     return sum(hand.tiles.count(dragon) > 0 for dragon in DRAGONS)
-
-
-def outside(hand: Hand) -> bool:
-    ends = {"triplet": "19", "run": "17"}
-    return hand.pair is not None and hand.pair[0] in "19" and all(tile[0] in ends[kind] for kind, tile in hand.whole)
 
 
 def flagged(*names: str) -> Callable[[Hand], bool]:
@@ -126,7 +154,7 @@ def both(*names: str) -> Callable[[Hand], bool]:
     return lambda hand: all(C[name](hand) for name in names)
 
 
-FOUR_KONGS = lambda hand: hand.kongs() == 4  # noqa: E731
+FOUR_KONGS = C["four_kongs"]
 
 XUELIU_SHAPES: Fans = {
     "pinghu": (0, C["four_sets"]),
@@ -178,15 +206,39 @@ def of(told: Fans, values: dict[str, str], hand: Hand, out: set[str]) -> dict[st
     return found
 
 
-def house(words: dict[str, str], hand: Hand) -> list[tuple[str, int, list[str]]]:
-    """The table's own fans that a hand has: how each counts, its value, what it excludes."""
+class Own(NamedTuple):
+    """A fan of the table's own: how it counts, its value, its conditions, what it excludes."""
+
+    code: str
+    sign: str
+    value: int
+    asked: list[str]
+    excluded: list[str]
+
+
+def own_fans(words: dict[str, str]) -> list[Own]:
+    """The table's own fans as they are written."""
     found = []
-    for word in words.values():
+    for code, word in words.items():
         worth, *rest = word.split(",")
         excluded = [code for one in rest if one.startswith("excludes:") for code in one[9:].split("+")]
-        if all(C[one](hand) for one in rest if not one.startswith("excludes:")):
-            found.append((worth[0], int(worth[1:]), excluded))
+        asked = [one for one in rest if not one.startswith("excludes:")]
+        found.append(Own(code, worth[0], int(worth[1:]), asked, excluded))
     return found
+
+
+def house(words: dict[str, str], hand: Hand) -> list[tuple[str, int, list[str]]]:
+    """The table's own fans that a hand has: how each counts, its value, what it excludes."""
+    found = [fan for fan in own_fans(words) if all(C[one](hand) for one in fan.asked)]
+    out = {code for fan in found for code in fan.excluded}
+    return [(fan.sign, fan.value, fan.excluded) for fan in found if fan.code not in out]
+
+
+def of_options(options: dict[str, Any]) -> tuple[dict[str, str], dict[str, str], str]:
+    """Other values, fans of the table's own, and the ladder, of the options of a match."""
+    values = {name[4:]: value for name, value in options.items() if name.startswith("fan.")}
+    own = {name[6:]: value for name, value in options.items() if name.startswith("house.")}
+    return values, own, options.get("ladder", "game")
 
 
 def worth(game: str, hands: list[Hand], values: dict[str, str], own: dict[str, str], ladder: str, cap: int | None) -> int | None:
@@ -202,14 +254,11 @@ def _worths(game: str, hand: Hand, values: dict[str, str], own: dict[str, str], 
     shapes = [value for sign, value, _ in mine if sign == "="]
     plain = {"xueliu": ("pinghu", 0), "sichuan": ("pinghu", 1), "sbr": ("pinghe", 0)}[game]
     least = int(values.get(plain[0], plain[1]))
-    pairs = [
-        code for code in ("qidui", "longqidui", "qingqidui", "qinglongqidui") if values.get(code) != "off" and code not in out
-    ]
     if game == "sbr":
         every = of(SBR, values, hand, out)
         shaped = ("daduizi", "jingoudiao", "qingyise", "qidui")
         totals = [sum(v for code, v in every.items() if code not in shaped) + value for value in shapes]
-        if hand.pair is not None or "qidui" in pairs:
+        if hand.pair is not None or values.get("qidui") != "off":
             totals.append(sum(every.values()) if every or beside else least)
         totals = [total + beside for total in totals]
     else:
@@ -219,9 +268,11 @@ def _worths(game: str, hand: Hand, values: dict[str, str], own: dict[str, str], 
         added = of({**extras, **more}, values, hand, out)
         gen, gang = [0 if values.get(c) == "off" or c in out else int(values.get(c, 1)) for c in ("gen", "gang")]
         totals = [sum(added.values()) + value for value in shapes]
-        for code, value in of(told, values, hand, out).items():
-            if hand.pair is None and not pairs:
-                continue
+        shaped = of(told, values, hand, out)
+        if hand.pair is None:  # it wins by a shape of seven pairs, be it one that does not count beside another fan
+            wins = [code for code in of(told, values, hand, set()) if code.endswith("qidui")]
+            shaped = (shaped or {plain[0]: least}) if wins else {}
+        for code, value in shaped.items():
             own_part = gen * (code in ("longqidui", "qinglongqidui")) + gang * 4 * (code in ("shibaluohan", "qingshibaluohan"))
             totals.append(sum(added.values()) + value - own_part)
         totals = [total + beside for total in totals]
@@ -280,6 +331,29 @@ def drawn(dice: random.Random) -> tuple[list[str], list[tuple[str, str]], str]:
             return tiles, melds, dice.choice(tiles)
 
 
+def own_fan(dice: random.Random, conditions: list[str], codes: list[str], own: list[str]) -> str:
+    """A fan of the table's own of some conditions; it may exclude one of the game's or of the table's."""
+    names = dice.sample(sorted(conditions), dice.choice([1, 1, 2]))
+    worth = dice.choice(["+1", "+3", "=2", "=5", "x2", "x3"])
+    excluded = [f"excludes:{'+'.join(dice.sample([*codes, *own], dice.choice([1, 1, 2])))}"] if dice.random() < 0.2 else []
+    return ",".join([worth, *names, *excluded])
+
+
+def asks(options: dict[str, Any], condition: str) -> bool:
+    """Whether a fan of the table's own asks for this."""
+    return any(condition in str(word).split(",") for name, word in options.items() if name.startswith("house."))
+
+
+def families(dice: random.Random, codes: list[str], conditions: list[str], plain: str, least: int) -> dict[str, str]:
+    """Other values of a game's fans (the plain hand's apart) and fans of the table's own, much of it as usual."""
+    found = {f"fan.{code}": dice.choice(["off", "1", "2", "3", "7"]) for code in dice.sample(codes, dice.choice([0, 0, 1, 2, 3]))}
+    if dice.random() < 0.2:
+        found[f"fan.{plain}"] = str(least + dice.randrange(3))
+    for number in range(dice.choice([0, 1, 1, 2, 3])):
+        found[f"house.h{number}"] = own_fan(dice, conditions, codes, [name[6:] for name in found if name.startswith("house.")])
+    return found
+
+
 def rules(dice: random.Random, game: str) -> tuple[dict[str, str], dict[str, str], str]:
     """Other values, fans of the table's own, and a ladder."""
     told = {"xueliu": {**XUELIU_SHAPES, **XUELIU_EXTRAS, **XUELIU_MORE}, "sichuan": SICHUAN_SHAPES | AFTER, "sbr": SBR}[game]
@@ -292,10 +366,8 @@ def rules(dice: random.Random, game: str) -> tuple[dict[str, str], dict[str, str
         values[plain] = dice.choice("0123")
     own = {}
     for number in range(dice.choice([0, 1, 1, 2, 3])):
-        names = dice.sample([name for name in CONDITIONS if not name.startswith("dragon")], dice.choice([1, 1, 2]))
-        worth = dice.choice(["+1", "+3", "=2", "=5", "x2", "x3"])
-        excluded = [f"excludes:{dice.choice([code for code in told if code != plain])}"] if dice.random() < 0.2 else []
-        own[f"h{number}"] = ",".join([worth, *names, *excluded])
+        left_out = {"earth"} if game == "sbr" else set()
+        own[f"h{number}"] = own_fan(dice, [*CONDITIONS.keys() - left_out], [code for code in told if code != plain], [*own])
     return values, own, dice.choice(["game", "game", "sum", "2,3,5,8,13"])
 
 
@@ -311,6 +383,8 @@ def question(
         flags.add("gangshanghua")
     if by == "discard" and dice.random() < 0.2:
         flags.add("gangshangpao")
+    if by == "draw" and not melds and not flags and dice.random() < 0.1:
+        flags.add(dice.choice(["tianhu", "tianhu", "dihu"][: 2 if game == "sbr" else 3]))
     asks_last = any("last_tile" in word.split(",") for word in own.values())
     if by != "rob" and not flags and dice.random() < 0.2 and (asks_last or game != "sichuan"):
         flags.add("haidi" if by == "draw" else "haidipao")
