@@ -137,6 +137,7 @@ def by_the_table(
         flags | {"haidi" for flag in flags if flag == "haidilao"},
         pair,
         sets,
+        lambda kind: kind in kinds_of(options) and shaped([*without(hand, tile), kind], melds, options),
     )
     mine = table_rules.house(own, asked)
     out = {code for _, _, excluded in mine for code in excluded}
@@ -150,6 +151,13 @@ def by_the_table(
     left = [fan for fan in PAIRS[: fours + 1] if values.get(fan[0]) != "off"]
     counted = [(code, int(values.get(code, times))) for code, times in left if code not in out][-1:]
     return [*([[*counted, *rest, *beside]] if left else []), *ways]
+
+
+def without(hand: list[str], tile: str) -> list[str]:
+    """The hand but for one tile."""
+    rest = list(hand)
+    rest.remove(tile)
+    return rest
 
 
 def of_moment(flags: frozenset[str], options: dict[str, Any]) -> list[Fan]:
@@ -229,7 +237,15 @@ def completes(hand: list[str], melds: list[Meld], options: dict[str, Any]) -> bo
     """Whether a hand has a winning shape (MJ-4.1), some way of winning with which the table has it (TBL-1, TBL-2)."""
     if (len(hand) + 3 * len(melds)) % 3 != 2:
         return False
+    if shaped(hand, melds, options):
+        return True
+    return not melds and any(by_readings(hand, melds, tile, options, how) for how in HOWS for tile in set(hand))
+
+
+def shaped(hand: list[str], melds: list[Meld], options: dict[str, Any]) -> bool:
+    """Whether a hand is sets and a pair, or seven pairs that the table has (TBL-1), fans of its own apart."""
     found = readings(tuple(sorted(hand)))
     if any(pair is not None for pair, _ in found):
         return True
-    return bool(found) and not melds and any(by_readings(hand, melds, tile, options, how) for how in HOWS for tile in set(hand))
+    fours = sum(number == 4 for number in Counter(hand).values())
+    return bool(found) and not melds and any(options.get(f"fan.{code}") != "off" for code, _ in PAIRS[: fours + 1])
