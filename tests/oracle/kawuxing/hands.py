@@ -7,7 +7,8 @@ from collections import Counter
 from typing import Any
 
 from tests.oracle.kawuxing.match import families, rules_of
-from tests.oracle.kawuxing.scoring import Meld, best, completes, kinds_of, too_small, waits
+from tests.oracle.kawuxing.scoring import Meld, best, kinds_of, too_small, waits
+from tests.oracle.mahjong import payments
 from tests.oracle.mahjong.shapes import HONOURS, after
 
 WORDS = {"peng": ("peng", 3), "direct": ("gang", 4), "concealed": ("angang", 4), "added": ("bugang", 4)}
@@ -82,6 +83,7 @@ def question(seed: int, changed: bool = False) -> tuple[dict[str, Any], dict[str
     waited = [tile for tile in waits(hand, melds, options) if by != "rob" or not held(tile, hand, melds)]
     found = {tile: best([*hand, tile], melds, tile, options, own) for tile in waited}
     refused = options if by == "discard" else options | {"plain_win": "any"}
-    values = {tile: value for tile, (value, fans) in found.items() if not too_small(fans, refused)}
-    wins = completes([*hand, win], melds, options) and not too_small(fans, refused)
+    enough = {tile: (value, fans) for tile, (value, fans) in found.items() if payments.enough(options, value, by)}
+    values = {tile: value for tile, (value, fans) in enough.items() if not too_small(fans, refused)}
+    wins = value > 0 and not too_small(fans, refused) and payments.enough(options, value, by)
     return query, {"wins": wins, "value": value, "fans": sorted(fans), "waits": values}

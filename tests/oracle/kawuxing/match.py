@@ -250,10 +250,6 @@ class Sitting:
             self.rest(table.dealer)
 
 
-families = payments.families
-"""What any options of a match may stand beside."""
-
-
 def rules_of(dice: random.Random, fixed: dict[str, Any]) -> tuple[dict[str, Any], str]:
     """Options, and how they are written."""
     preset = dice.choice(["", *PRESETS])
@@ -281,8 +277,9 @@ def shape_of(seed: int, fixed: dict[str, Any]) -> dict[str, Any]:
 
 
 def families(dice: random.Random) -> dict[str, str]:
-    """Other values of fans, and fans of the table's own (TBL-1, TBL-2)."""
-    return table_rules.families(dice, CODES, [name for name in table_rules.CONDITIONS if name != "earth"], "pihu", 1)
+    """What any options of a match may stand beside (TBL-1, TBL-2, TBL-5, TBL-7)."""
+    conditions = [name for name in table_rules.CONDITIONS if name != "earth"]
+    return payments.families(dice) | table_rules.families(dice, CODES, conditions, "pihu", 1)
 
 
 @kept
