@@ -1,9 +1,8 @@
-"""What tables of gouji add (GJ-11): the deal, the moves that are offered, and what hangs on cards that nobody saw."""
+"""What tables of gouji add (GJ-11): the form of a round, the moves that are offered, and what hangs on cards that nobody saw."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 import referee
 from referee import registry
 from referee.match_referee import MatchReferee
-from referee.record import Record, Round
+from referee.record import Record
 from referee.watched_match import WatchedMatch
 from tests.referee.cases import spread
 
@@ -89,18 +88,9 @@ def test_value_that_an_option_cannot_have_is_refused_with_what_may_stand_there(w
     ("packs", "cards", "hand"),
     [("packs=4", 216, 36), ("packs=5", 270, 45), ("packs=6 drop=3-5", 252, 42), ("drop=3:10,4:8", 198, 33)],
 )
-def test_form_and_deal_are_of_the_cards_that_the_table_has(packs: str, cards: int, hand: int) -> None:
-    rules = GAME.rulebook.rules(packs)
-    form, dealing = GAME.round_form(rules), GAME.dealing(rules, Round(1), None)
+def test_form_is_of_the_cards_that_the_table_has(packs: str, cards: int, hand: int) -> None:
+    form = GAME.round_form(GAME.rulebook.rules(packs))
     assert (sum(form.pieces.values()), form.size) == (cards, hand)
-    assert {take.number for take in dealing.takes} == {hand}
-    assert Counter(piece[0] for piece in dealing.pieces) == form.pieces
-
-
-def test_cards_left_out_are_the_last_of_their_rank_in_the_fixed_order() -> None:
-    pieces = GAME.dealing(GAME.rulebook.rules("drop=3:10,4:8"), Round(1), None).pieces
-    assert pieces[:6] == ("3h",) * 4 + ("3d",) * 2
-    assert pieces[6:14] == ("4h",) * 4 + ("4d",) * 4
 
 
 def test_hand_that_shows_all_its_cards_was_dealt_no_four_or_kept_none() -> None:
