@@ -25,8 +25,8 @@ def answer(at: GameChoice, given: QueryDict) -> dict[str, Any]:
     if at.problem:
         return {"state": "unclear", "line": at.problem}
     if not query["hand"] and not query["melds"]:
-        line = _("Put thirteen tiles in the hand to see what they wait for, one more to see what it is worth.")
-        return {"state": "blank", "line": line}
+        line = _("Put %(n)s tiles in the hand to see what they wait for, one more to see what it is worth.")
+        return {"state": "blank", "line": line % {"n": at.hands.size}}
     try:
         return _value_of_win(at, query) if query["win"] else _waiting(at, query, given)
     except sandbox.Unclear as error:
