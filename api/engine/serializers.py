@@ -66,6 +66,7 @@ class HandValueSerializer(serializers.Serializer[dict[str, Any]]):
     wins = serializers.BooleanField(required=False)
     value = serializers.IntegerField(required=False, help_text="in the game's unit")
     fans = FanSerializer(many=True, required=False)
+    kans = serializers.IntegerField(required=False, help_text="units beside the value, where the table counts kans")
     readings = ReadingSerializer(many=True, required=False, help_text="best first; the first is what counts")
     reason = serializers.CharField(required=False, help_text="the code of why it does not win")
     clause = serializers.CharField(required=False, help_text="the clause of the reason, where readings were asked for")

@@ -6,6 +6,7 @@ The round asks ``legality`` what is wrong with a move, its mechanisms at the mom
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
@@ -42,7 +43,7 @@ class MahjongRound(RoundReferee):
     """One round in progress. ``move`` takes the next one; ``finish`` settles what the end of the record shows; ``verdict``
     says what is said of it."""
 
-    agrees = True
+    agrees: ClassVar[bool] = True
 
     __slots__ = (
         "absent",

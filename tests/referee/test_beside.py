@@ -55,6 +55,12 @@ class TestPiao:
         assert piao(second) == [6]
 
 
+def test_question_about_a_hand_tells_its_kans_beside_its_value() -> None:
+    asked = {"game": "kawuxing", "hand": "111p234p567p99p77s", "win": "9p", "by": "draw"}
+    assert "kans" not in referee.score(asked)
+    assert [referee.score({**asked, "rules": f"kans={how}"})["kans"] for how in ("on", "paoqia")] == [2, 9]
+
+
 def test_agreed_payments_are_in_the_scores_of_a_game_without_a_ledger() -> None:
     """Between two of one side nothing changes; the play goes on as if they were not there (TBL-15)."""
     record = referee.parse((GOLDEN / "gouji" / "clean-01.ppn").read_bytes())

@@ -51,7 +51,8 @@ def _value_of_win(at: GameChoice, query: dict[str, Any]) -> dict[str, Any]:
         line, clause = refusal(at.game, found.get("detail") or found["reason"]), clause_of(at.game, found["clause"])
         return {"state": "not", "line": line, "clause": clause, "waits": _waits(at, query)}
     readings = [_reading(at, query, reading) for reading in found["readings"]]
-    return {"state": "wins", "line": value(at.game, found["value"]), "readings": readings, "best": readings[0]}
+    line = value(at.game, found["value"])
+    return {"state": "wins", "line": line, "readings": readings, "best": readings[0], "kans": found.get("kans")}
 
 
 def _reading(at: GameChoice, query: dict[str, Any], reading: dict[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,8 @@ from referee.mahjong.hand.candidate import DECLARED, CandidateHand
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import PAIRS, RUN_SET, Group, Reading
 from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, keys_of, listed, text
+from referee.mahjong.mechanisms.beside import kans
+from referee.mahjong.options import Options
 from referee.mahjong.rules.game_rules import GameRules
 from referee.rulebook import FindingTemplate, Rules
 from referee.verdict import JSON
@@ -20,6 +22,7 @@ def answer(game: GameRules, rules: Rules, query: dict[str, JSON]) -> dict[str, J
     """The value of ``hand`` + ``melds`` with ``win``, or with ``waits`` the value of every tile that it waits for.
 
     With ``readings`` it is told by every reading, best first, and a hand that does not win by the clause that says so.
+    At a table with kans it says how many units they come to, beside the value (TBL-11).
     Raises QueryError, with what was expected, for a query that cannot be read, and for one that says two things of a win that
     exclude each other.
     """
@@ -31,6 +34,9 @@ def answer(game: GameRules, rules: Rules, query: dict[str, JSON]) -> dict[str, J
     if isinstance(win_value, FindingTemplate):
         return {"wins": False, "reason": win_value.code, **(_refusal_clause(game, win_value) if question.readings else {})}
     found: dict[str, JSON] = {"wins": True, **_value_and_fans(win_value[0])}
+    counting = Options.of(rules).kans
+    if counting != "off":
+        found["kans"] = kans.units(win_value, counting)
     if question.readings:
         found["readings"] = [_full_reading(one, game.ruleset(rules).ghost) for one in win_value]
     return found

@@ -7,6 +7,7 @@ from typing import Final
 
 from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.candidate import CandidateHand
+from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import PAIRS, TRIPLET, Reading
 from referee.mahjong.hand.tiles import HONOURS, SUIT, listed
 from referee.mahjong.rules.mechanism import Mechanism
@@ -36,17 +37,17 @@ class Kans(Mechanism):
         if len(hands) < len(wins):
             round_.determined = False
             return
-        units = self.units(hands[-1], win.by == "draw")
+        values = round_.game.win_values(round_.rules, hands[-1])
+        owed = 0 if isinstance(values, FindingTemplate) else units(values, self.counting)
         for payer, whose in shares.items():
-            round_.ledger.pay(payer, seat, units * len(whose), "kans", KANS, win.move)
+            round_.ledger.pay(payer, seat, owed * len(whose), "kans", KANS, win.move)
 
-    def units(self, hand: CandidateHand, drawn: bool) -> int:
-        """The units of a hand by its dearest reading, of equal ones by that with the most."""
-        values = self.round.game.win_values(self.round.rules, hand)
-        if isinstance(values, FindingTemplate):
-            return 0
-        most = max(kans(one.reading, self.counting == "pairs") for one in values if one.value == values[0].value)
-        return 1 + most + drawn + max(0, longest(hand) - BEYOND) if self.counting == "paoqia" else most
+
+def units(values: Sequence[WinValue], counting: str) -> int:
+    """The units beside the value of a hand with these readings: by its dearest, of equal ones by that with the most kans."""
+    hand = values[0].reading.candidate
+    most = max([kans(one.reading, counting == "pairs") for one in values if one.value == values[0].value])
+    return 1 + most + (hand.by == "draw") + max(0, longest(hand) - BEYOND) if counting == "paoqia" else most
 
 
 def kans(reading: Reading, pairs: bool) -> int:
