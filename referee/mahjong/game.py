@@ -96,7 +96,7 @@ class MahjongGame(Settlement, ABC):
     def start(self, record: Record, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Start:
         """Set up the table of a round (MJ-1.3), and compare its dealer with the result of the previous round (MJ-6.4)."""
         header = [
-            *deal_checks.dealer(self.rulebook, record, round_, before),  # MJ-6.4
+            *deal_checks.dealer(self.rulebook, record, round_, before, Options.of(rules).next_dealer),  # MJ-6.4, TBL-9
             *self.heading(record, rules, round_, before),
         ]
         carried = before[1].carried if before else {}

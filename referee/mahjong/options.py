@@ -43,6 +43,7 @@ class Options(rulebook.Options):
     horses_when: Literal["draw", "shown_draw", "any"] = field(default="draw", kw_only=True)
     false_win: int | Literal["off"] = field(default="off", kw_only=True)
     after_false_win: Literal["play", "end"] = field(default="play", kw_only=True)
+    next_dealer: Literal["game", "winner", "rotate", "stay"] = field(default="game", kw_only=True)
 
     def __post_init__(self) -> None:
         tiles, dealt = self.tiles(), self.players * self.hand + 1

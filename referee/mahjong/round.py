@@ -149,7 +149,7 @@ class MahjongRound(RoundReferee):
         if state.progress == HALTED:
             agreed.after_halt(state, round_.moves)
         over = state.progress != HALTED and state.outcome != "unfinished"
-        dealer = self.game.next_dealer(state) if over and state.outcome != "abandoned" else None
+        dealer = self.game.dealer_after(state) if over and state.outcome != "abandoned" else None
         status = "halted" if state.progress == HALTED else "flagged" if state.findings else "clean"
         scores = state.ledger.scores() if over and state.determined else None
         return RoundVerdict(

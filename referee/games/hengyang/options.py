@@ -29,6 +29,11 @@ class Options(options.Options):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.next_dealer != "game" and self.multi_dealer != "first":
+            raise UnsupportedOptions(
+                f"next_dealer={self.next_dealer} 說了誰坐莊，與 multi_dealer 不能並用",
+                f"next_dealer={self.next_dealer} says who deals, so multi_dealer may not",
+            )
         if self.birds_pay == "add" and not self.birds:
             raise UnsupportedOptions(
                 "birds=0 不翻鳥，birds_pay=add 無從加起", "with birds=0 no bird is turned that birds_pay=add could add for"

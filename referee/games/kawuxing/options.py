@@ -47,6 +47,11 @@ class Options(options.Options):
                 f"cap_double_dragon={self.cap_double_dragon} 低於 cap={self.cap}：雙龍七對的頂不會比別的低",
                 f"cap_double_dragon={self.cap_double_dragon} is lower than cap={self.cap}, which every other hand may reach",
             )
+        if self.next_dealer != "game" and (self.rotation is not None or self.drawn_dealer != "same"):
+            raise UnsupportedOptions(
+                f"next_dealer={self.next_dealer} 說了誰坐莊，與 rotation、drawn_dealer 不能並用",
+                f"next_dealer={self.next_dealer} says who deals, so neither rotation nor drawn_dealer may",
+            )
         if self.rotation == "bawang" and self.drawn_dealer == "shower":
             raise UnsupportedOptions(
                 "rotation=bawang 荒莊的下一局莊家留任，與 drawn_dealer=shower 不能並用",

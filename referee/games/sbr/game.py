@@ -224,7 +224,11 @@ class Sbr(MahjongGame):
         match."""
         first = round_.mechanism(FirstWin)
         dealer = round_.table.dealer if first.dealer is None or round_.outcome == "void" else first.dealer
-        return None if round_.carried.get(SEATS[dealer], 0) > 1 else dealer
+        return dealer if self.may_deal(round_, dealer) else None
+
+    def may_deal(self, round_: RoundState, seat: int) -> bool:
+        """Whoever has lost the match deals no more."""
+        return round_.carried.get(SEATS[seat], 0) <= 1
 
 
 def sets_only(melds: Sequence[Meld]) -> bool:

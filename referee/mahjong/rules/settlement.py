@@ -11,10 +11,12 @@ from referee.mahjong.hand import ghosts
 from referee.mahjong.hand.candidate import barred_suits
 from referee.mahjong.hand.distance import Form
 from referee.mahjong.hand.tiles import count
+from referee.mahjong.options import Options
 from referee.mahjong.rules.game_rules import GameRules
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
+from referee.mahjong.table.moves import SEATS
 from referee.verdict import Win
 
 
@@ -53,7 +55,24 @@ class Settlement(GameRules, ABC):
 
     @abstractmethod
     def next_dealer(self, round_: RoundState) -> int | None:
-        """The dealer of the next round; None if no clause says."""
+        """The dealer of the next round by the game's own clause; None if none says."""
+
+    def may_deal(self, round_: RoundState, seat: int) -> bool:
+        """Whether this player is at the table for the next round."""
+        return True
+
+    def dealer_after(self, round_: RoundState) -> int | None:
+        """The dealer of the next round, by the table's rule where it has one (TBL-9): the first winner, of several on one tile
+        its owner; the next seat; or the same dealer."""
+        rule, dealer = Options.of(round_.rules).next_dealer, round_.table.dealer
+        if rule == "game":
+            return self.next_dealer(round_)
+        if rule == "rotate":
+            dealer = (dealer + 1) % round_.seats
+        elif rule == "winner" and round_.wins:
+            first, together = round_.wins[0], round_.won_on.count(round_.won_on[0])
+            dealer = SEATS.index(first.source if together > 1 and first.source else first.seat)
+        return dealer if self.may_deal(round_, dealer) else None
 
     # -- what is told of a round ------------------------------------------------------------------------------------------
 

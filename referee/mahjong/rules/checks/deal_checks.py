@@ -21,6 +21,8 @@ from referee.verdict import JSON, Finding, RoundVerdict
 TILE_OVERFLOW: Final = MJ["MJ-1.2"].raises("tile-overflow")
 BAD_DEAL: Final = MJ["MJ-1.3"].raises("bad-deal")
 WALL_MISMATCH: Final = MJ["MJ-1.4"].raises("wall-mismatch")
+WRONG_DEALER: Final = MJ["TBL-9"].raises("wrong-dealer")
+"""Raised where the table, not the game, says who deals next."""
 
 
 def deal(dealt: Deal, round_: Round, miscounted: FindingTemplate | None = None) -> Sequence[Finding]:
@@ -51,8 +53,11 @@ def deal(dealt: Deal, round_: Round, miscounted: FindingTemplate | None = None) 
     return found
 
 
-def dealer(rulebook: Rulebook, record: Record, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Sequence[Finding]:
-    """The finding on a dealer who does not follow from the last round, if the record has it and the same people sit (MJ-6.4)."""
+def dealer(
+    rulebook: Rulebook, record: Record, round_: Round, before: tuple[Round, RoundVerdict] | None, rule: str
+) -> Sequence[Finding]:
+    """The finding on a dealer who does not follow from the last round, if the record has it and the same people sit (MJ-6.4,
+    TBL-9). ``rule`` is the table's own, ``game`` where it has none."""
     if before is None:
         return ()
     last, verdict = before
@@ -61,7 +66,7 @@ def dealer(rulebook: Rulebook, record: Record, round_: Round, before: tuple[Roun
         return ()
     if last.number + 1 != round_.number or record.people(round_) != record.people(last):
         return ()
-    raises = rulebook.raising("wrong-dealer")
+    raises = rulebook.raising("wrong-dealer") if rule == "game" else WRONG_DEALER
     return (at_start(raises, actual, player=expected, expected=expected, actual=actual),)  # MJ-6.4
 
 
