@@ -36,6 +36,11 @@ def test_scm_1_2_another_dealer() -> None:
     assert said(match(f"E {FED}", "N N-9s S.hu:1")) == ["2 0 wrong-dealer SCM-1.2"]
 
 
+def test_tbl_9_another_dealer_is_found_by_the_tables_rule() -> None:
+    assert said(match(f"E {FED}", f"E {FED}", rules="putong next_dealer=winner")) == ["2 0 wrong-dealer TBL-9"]
+    assert said(match(f"E {FED}", f"E {FED}", rules="putong next_dealer=stay")) == []
+
+
 def test_scm_1_2_a_blood_battle_draws_its_dealer_by_lot() -> None:
     found = said(match("E E-1m", "N N-1m", rules="xuezhan"))
     assert not [finding for finding in found if "wrong-dealer" in finding]

@@ -97,7 +97,8 @@ def wrong(match: Match) -> list[str]:
 
 
 def dealer_follows(match: Match, outcome: str) -> bool:
-    """Whether a clause says who deals next (KWX-1.6, SCM-1.2)."""
+    """Whether a clause says who deals next (KWX-1.6, SCM-1.2, TBL-9)."""
     options = match.options
     rests = options.get("rotation") == "winner_rests" and options["players"] < 4 and outcome == "win"
-    return not rests and not options.get("blood") and outcome != "abandoned"
+    by_lot = options.get("blood") and options["next_dealer"] == "game"
+    return not rests and not by_lot and outcome != "abandoned"

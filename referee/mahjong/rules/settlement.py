@@ -67,9 +67,9 @@ class Settlement(GameRules, ABC):
         rule, dealer = Options.of(round_.rules).next_dealer, round_.table.dealer
         if rule == "game":
             return self.next_dealer(round_)
-        if rule == "rotate":
+        if rule == "rotate" and round_.outcome != "void":
             dealer = (dealer + 1) % round_.seats
-        elif rule == "winner" and round_.wins:
+        elif rule == "winner" and round_.wins and round_.outcome != "void":
             first, together = round_.wins[0], round_.won_on.count(round_.won_on[0])
             dealer = SEATS.index(first.source if together > 1 and first.source else first.seat)
         return dealer if self.may_deal(round_, dealer) else None

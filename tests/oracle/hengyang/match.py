@@ -10,7 +10,7 @@ from typing import Any
 from tests.oracle.hengyang.deals import ALL_BIASES, dealt
 from tests.oracle.hengyang.scoring import DEFAULTS, is_jiang, is_ready
 from tests.oracle.hengyang.table import HengyangTable, Won
-from tests.oracle.mahjong import end_of_wall, payments
+from tests.oracle.mahjong import end_of_wall, next_dealer, payments
 from tests.oracle.mahjong.deals import kinds_of, seats_of, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.table_options import some
@@ -284,6 +284,7 @@ class Round:
 
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
+    **next_dealer.ADDED,
     **end_of_wall.ADDED,
     **payments.ADDED,
     "ready_check": ["on"],
@@ -341,6 +342,8 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> M
         name: habits[name] for name in ADDED if name in habits
     }
     options |= {name: DEFAULTS[name] for name in ADDED if name in DEFAULTS} | besides
+    if options["next_dealer"] != "game":
+        options["multi_dealer"] = "first"  # else refused (TBL-9)
     differs = {name: value for name, value in options.items() if value != DEFAULTS.get(name)}
     written = option_words({name: options[name] for name in options if name in differs or name in usual and dice.random() < 0.3})
     result = Match("hengyang", options | {"last_discard": "win", "replacement": "end"}, " ".join(["hengyang", *written]))

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from tests.oracle.mahjong import beside, end_of_wall
+from tests.oracle.mahjong import beside, end_of_wall, next_dealer
 from tests.oracle.mahjong.deals import kinds_of, suits_of
 from tests.oracle.mahjong.shapes import readings
 
@@ -41,6 +41,7 @@ DEFAULTS: dict[str, Any] = {
     "hand": 13,
     "birds_seats": "sides",
     "multi_win": "all",
+    **next_dealer.DEFAULTS,
     **end_of_wall.DEFAULTS,
     "ready_check": "off",
     **beside.FALSE_WINS,

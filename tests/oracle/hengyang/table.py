@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.oracle.hengyang.scoring import KONG_FEES, Hand, best, bird_seat, is_ready, may_declare, meld_tiles, payment
-from tests.oracle.mahjong import end_of_wall, payments
+from tests.oracle.mahjong import end_of_wall, next_dealer, payments
 from tests.oracle.mahjong.deals import kinds_of
 from tests.oracle.mahjong.table import SEATS, Table, tiles_of
 
@@ -254,7 +254,12 @@ class HengyangTable(Table):
         return max([0, *[value for value, _ in found.values()]])
 
     def next_dealer(self) -> int:
-        """HYM-1.2."""
+        """HYM-1.2, TBL-9."""
+        winner = self.dealer if not self.won else self.source if len(self.won) > 1 else self.won[0][0]
+        assert winner is not None
+        return next_dealer.after(self.options, self._usual_dealer(), self.dealer, len(self.hands), winner)
+
+    def _usual_dealer(self) -> int:
         if not self.won or (len(self.won) > 1 and self.source == self.dealer):
             return self.dealer
         if len(self.won) > 1 and self.options["multi_dealer"] == "discarder":

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.oracle.kawuxing.scoring import DEFAULTS, PRESETS, kinds_of, suits_of, waits
 from tests.oracle.kawuxing.table import KawuxingTable
-from tests.oracle.mahjong import beside, end_of_wall, payments, table_rules
+from tests.oracle.mahjong import beside, end_of_wall, next_dealer, payments, table_rules
 from tests.oracle.mahjong.deals import BIASES, deal, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.table_options import some
@@ -30,6 +30,7 @@ CHOICES: dict[str, list[Any]] = {
 }
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
+    **next_dealer.ADDED,
     "shown_pays": ["once", "each"],
     "shown_discard": ["one"],
     **end_of_wall.ADDED,
@@ -265,6 +266,10 @@ def rules_of(dice: random.Random, fixed: dict[str, Any]) -> tuple[dict[str, Any]
     options = DEFAULTS | PRESETS.get(preset, {}) | given
     if options["rotation"] == "bawang" and options["drawn_dealer"] == "shower":
         given["drawn_dealer"] = options["drawn_dealer"] = "same"  # refused (KWX-1.5)
+    if options["next_dealer"] != "game":  # refused (TBL-9)
+        spoken = {"drawn_dealer": "same", "rotation": "none"}
+        given |= {name: value for name, value in spoken.items() if options[name] != value}
+        options |= spoken
     if options["cap"] is not None and options["cap_double_dragon"] < options["cap"]:  # refused (KWX-4.20)
         given["cap_double_dragon"] = options["cap_double_dragon"] = options["cap"]
     return options, " ".join([*[preset][: bool(preset)], *option_words(given)])

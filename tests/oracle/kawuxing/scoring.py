@@ -6,7 +6,7 @@ from collections import Counter
 from math import prod
 from typing import Any
 
-from tests.oracle.mahjong import beside, deals, end_of_wall, table_rules
+from tests.oracle.mahjong import beside, deals, end_of_wall, next_dealer, table_rules
 from tests.oracle.mahjong.shapes import HONOURS, Set, after, readings
 
 Meld = tuple[str, str]
@@ -34,6 +34,7 @@ DEFAULTS: dict[str, Any] = {
     "plain_win": "any",
     "drawn_dealer": "same",
     "multi_win": "all",
+    **next_dealer.DEFAULTS,
     "shown_pays": None,
     "shown_discard": "all",
     **end_of_wall.DEFAULTS,

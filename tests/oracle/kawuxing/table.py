@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.oracle.kawuxing.scoring import best, capped, kans, too_small, waits
-from tests.oracle.mahjong import beside, end_of_wall, payments, table_rules
+from tests.oracle.mahjong import beside, end_of_wall, next_dealer, payments, table_rules
 from tests.oracle.mahjong.table import SEATS, Table, tiles_of
 
 KONG_POINTS = {"concealed": 2, "added": 1, "direct": 2}
@@ -261,7 +261,11 @@ class KawuxingTable(Table):
         return max([0, *[best([*held, tile], self.melds[seat], tile, self.options, how)[0] for tile in waiting]])
 
     def next_dealer(self) -> int:
-        """KWX-1.5."""
+        """KWX-1.5, TBL-9."""
+        usual = self._usual_dealer()
+        return next_dealer.after(self.options, usual, self.dealer, len(self.hands), usual)
+
+    def _usual_dealer(self) -> int:
         if len(self.won) > 1:
             return self.seat
         if not self.won and self.shown and self.options["drawn_dealer"] == "shower":

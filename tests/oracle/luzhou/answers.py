@@ -127,7 +127,7 @@ class Answers(answers.Answers):
 
     def settled(self, table: Table) -> tuple[list[int], int]:
         table.finish()
-        return table.scores, table.next_dealer
+        return table.scores, table.dealer_after()
 
     def meld(self, kind: str, tiles: list[str]) -> Meld:
         return Meld(kind, next(tile for tile in tiles if tile != GHOST), tiles.count(GHOST))

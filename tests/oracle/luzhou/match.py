@@ -9,7 +9,7 @@ from typing import Any
 from tests.oracle.luzhou.deals import MORE_BIASES
 from tests.oracle.luzhou.players import Round
 from tests.oracle.luzhou.scoring import PRESETS, options_of
-from tests.oracle.mahjong import payments
+from tests.oracle.mahjong import next_dealer, payments
 from tests.oracle.mahjong.deals import seats_of, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.table_options import some
@@ -22,6 +22,7 @@ BREAKS = {1: ACROSS, 3: ACROSS, 5: ACROSS, 2: NEXT, 6: NEXT, 4: PREVIOUS}
 
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
+    **next_dealer.ADDED,
     "dead_wait": ["not"],
     **payments.ADDED,
     "ready_check": ["off"],
@@ -84,7 +85,7 @@ def match(seed: int, rounds: int = 3, complete: bool = False, wrong_dealer: int 
         wall = played.wall if walled else None
         result.sheets.append(Sheet(dealer, wall, played.hands, moves, scores, played, tags))
         totals = [total + points for total, points in zip(totals, scores, strict=True)]
-        dealer = (played.table.next_dealer + (dice.randint(1, seats - 1) if number + 1 == wrong_dealer else 0)) % seats
+        dealer = (played.table.dealer_after() + (dice.randint(1, seats - 1) if number + 1 == wrong_dealer else 0)) % seats
     result.totals = totals
     return result
 

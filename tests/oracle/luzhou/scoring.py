@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tests.oracle.mahjong import next_dealer
 from tests.oracle.mahjong.deals import kinds_of
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld, Reading, whole
 
@@ -24,6 +25,7 @@ DEFAULTS: dict[str, Any] = {
     "ready_check": "full",
     "players": 4,
     "multi_win": "all",
+    **next_dealer.DEFAULTS,
     "dead_wait": "ready",
     "ready_payees": "ready",
     "pig": 0,

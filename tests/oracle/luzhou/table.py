@@ -6,7 +6,7 @@ import copy
 from typing import Any, NamedTuple
 
 from tests.oracle.luzhou.scoring import DOUBLES, Worth, gifts, largest, ready, waits, worth
-from tests.oracle.mahjong import end_of_wall, payments
+from tests.oracle.mahjong import end_of_wall, next_dealer, payments
 from tests.oracle.mahjong.deals import pack_of
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld
 from tests.oracle.mahjong.table import SEATS, tiles_of
@@ -313,6 +313,10 @@ class Table:
         self.phase, self.spoken = "won", False
         codes = frozenset({win.shape, *(win.extras & set(DOUBLES)), *["floor"] * win.floored})
         self.wins.append(Won(seat, self.source, self.by, self.tile or None, value, codes))
+
+    def dealer_after(self) -> int:
+        """LZG-1.2, TBL-9."""
+        return next_dealer.after(self.options, self.next_dealer, self.dealer, len(self.hands), self.next_dealer)
 
     def pay(self, payer: int, payee: int, points: int, reason: str) -> None:
         self.ledger.append((payer, payee, points, reason))

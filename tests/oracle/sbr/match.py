@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from tests.oracle.mahjong import end_of_wall, payments
+from tests.oracle.mahjong import end_of_wall, next_dealer, payments
 from tests.oracle.mahjong.deals import BIASES, deal, hand_of, pack_of, seats_of, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.table_options import some
@@ -17,6 +17,7 @@ from tests.oracle.text import Match, Sheet, kept, option_words
 
 DEFAULTS: dict[str, Any] = {"que": "declared", "cap": 3, "last_discard": "peng", "replacement": "front", "players": 4} | {
     "multi_win": "all",
+    **next_dealer.DEFAULTS,
     **end_of_wall.DEFAULTS,
     "ready_check": "on",
     "ready_payees": "ready",
@@ -27,6 +28,7 @@ DEFAULTS: dict[str, Any] = {"que": "declared", "cap": 3, "last_discard": "peng",
 }
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
+    **next_dealer.ADDED,
     **end_of_wall.ADDED,
     **payments.ADDED,
     "ready_check": ["off"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from tests.oracle.mahjong import end_of_wall, payments, table
+from tests.oracle.mahjong import end_of_wall, next_dealer, payments, table
 from tests.oracle.mahjong.deals import hand_of, suits_of
 from tests.oracle.mahjong.table import KINDS
 from tests.oracle.sbr.account import Account
@@ -168,8 +168,11 @@ class State(table.Table):
         return "void" if self.void else "win" if len(self.out) >= len(self.hands) - 1 else "drawn"
 
     def next_dealer(self) -> int:
-        """The first winner; of several on one tile who discarded it; nobody: the same (SBR-1.2)."""
-        if not self.wins or self.void:
+        """The first winner; of several on one tile who discarded it; nobody: the same (SBR-1.2, TBL-9)."""
+        if self.void:
             return self.dealer
-        seat, source, _, tile = self.wins[0]
-        return source if sum(win[3] == tile for win in self.wins) > 1 else seat
+        found = self.dealer
+        if self.wins:
+            seat, source, _, tile = self.wins[0]
+            found = source if sum(win[3] == tile for win in self.wins) > 1 else seat
+        return next_dealer.after(self.options, found, self.dealer, len(self.hands), found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.oracle.mahjong import answers, beside, end_of_wall, payments, positions, verdict_details
+from tests.oracle.mahjong import answers, beside, end_of_wall, next_dealer, payments, positions, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
 from tests.oracle.mahjong.deals import seats_of
 from tests.oracle.mahjong.positions import Says, lies_there
@@ -42,6 +42,7 @@ DEFAULTS: dict[str, Any] = {
     "stakes": "points",
     "players": 4,
     "multi_win": "all",
+    **next_dealer.DEFAULTS,
     **end_of_wall.DEFAULTS,
     "ready_check": "on",
     "ready_payees": "ready",
@@ -157,7 +158,7 @@ class Answers(answers.Answers):
         if [move.partition(":")[0] for move in again.moves] != [move.partition(":")[0] for move in moves]:
             raise Declined("a round that it would have played otherwise")
         table.moves, self.settlement = moves, again
-        return [score * dealt.base for score in again.scores], None if dealt.options["blood"] else again.next_dealer
+        return [score * dealt.base for score in again.scores], again.dealer_after()
 
     def misstated(self, table: Table) -> int | None:
         """The value of a win is a circumstance's too, which its players know."""

@@ -114,7 +114,7 @@ def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     dice = random.Random(f"{seed} {kind}")
     if kind == "wrong-dealer":
         forged = match(seed, wrong_dealer=2, blood=False)
-        return None if forged.sheets[0].played.next_dealer is None else (forged.text(), (2, 0, kind))
+        return None if forged.sheets[0].played.dealer_after() is None else (forged.text(), (2, 0, kind))
     forged = match(seed, pass_lock="turn") if kind == "missed-win-lock" else match(seed, **beside.ASKED.get(kind, {}))
     judge = GameJudge(forged.options)
     return forgery.forge(dice, forged, judge, OF_RECORDS.get(kind) or (kind, OF_MOVES[kind]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from tests.oracle.mahjong import beside, end_of_wall, payments
+from tests.oracle.mahjong import beside, end_of_wall, next_dealer, payments
 from tests.oracle.mahjong.deals import BIASES, seats_of, shape
 from tests.oracle.mahjong.table_options import some
 from tests.oracle.sichuan.round import Round
@@ -51,10 +51,17 @@ def agreed(dice: random.Random) -> dict[str, Any]:
     }
 
 
-USUAL: dict[str, Any] = {"multi_win": "all", **end_of_wall.DEFAULTS, "ready_check": "on", "ready_payees": "ready"}
+USUAL: dict[str, Any] = {
+    "multi_win": "all",
+    **next_dealer.DEFAULTS,
+    **end_of_wall.DEFAULTS,
+    "ready_check": "on",
+    "ready_payees": "ready",
+}
 ADDED: dict[str, list[Any]] = {
     "replacement_payer": ["once"],
     "multi_win": ["next"],
+    **next_dealer.ADDED,
     **end_of_wall.ADDED,
     **payments.ADDED,
     "ready_check": ["off"],
@@ -103,10 +110,11 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **fixed: Any) -> Ma
         played = Round(dice, options, dealer, biases, leaving, piao)
         result.sheets.append(Sheet(dealer, played.full_wall, played.dealt, list(played.moves), list(played.scores), played, tags))
         totals = [total + points for total, points in zip(totals, played.scores, strict=True)]
-        if options["blood"] or played.next_dealer is None:
+        following = played.dealer_after()
+        if following is None:
             dealer = dice.randrange(seats)
         else:
-            dealer = (played.next_dealer + (dice.randint(1, seats - 1) if number + 1 == wrong_dealer else 0)) % seats
+            dealer = (following + (dice.randint(1, seats - 1) if number + 1 == wrong_dealer else 0)) % seats
     result.totals = totals
     return result
 

@@ -22,7 +22,7 @@ class Replay(Round):
     ) -> None:
         self.told, self.full_wall, self.dealt = list(moves), list(wall), [list(hand) for hand in hands]
         self.dealer, self.options, self.moves, self.next_dealer = dealer, options, [], None
-        self.piao = piao
+        self.piao, self.first = piao, None
         self.hands, self.wall = [list(hand) for hand in hands], list(wall)
         self.melds, self.states = [[] for _ in hands], [IN for _ in hands]
         self.scores, self.won, self.draws, self.locks = [[0 for _ in hands] for _ in range(4)]

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.mahjong import end_of_wall, payments
+from tests.oracle.mahjong import end_of_wall, next_dealer, payments
 from tests.oracle.mahjong.deals import deal, hand_of, kinds_of, pack_of, seats_of
 from tests.oracle.mahjong.shapes import readings
 
@@ -104,6 +104,8 @@ class Round:
     piao: list[int]
     moves: list[str] = field(default_factory=list)
     next_dealer: int | None = None
+    first: int | None = None
+    """The first winner; of several on one tile whose it was."""
 
     def __post_init__(self) -> None:
         players = seats_of(self.options)
@@ -217,6 +219,7 @@ class Round:
         """After a win on an own draw."""
         self.say(seat, f".hu:{value}")
         self.states[seat] = WON
+        self.first = seat if self.first is None else self.first
         tiles = sorted(set(self.hands[seat])) if self.how == "dealt" else [str(self.drawn)]
         self.before[seat] = [list((Counter(self.hands[seat]) - Counter([tile])).elements()) for tile in tiles]
         return self.continue_after_wins(seat, self.dealer)
@@ -225,6 +228,13 @@ class Round:
         """Whether a win on this draw is paid once, by who fed the kong, like one on a discard (TBL-6)."""
         fed = self.how == "replaced" and self.fee is not None and self.fee.source is not None
         return fed and self.options["replacement_payer"] == "once"
+
+    def dealer_after(self) -> int | None:
+        """Who deals next; in a blood battle and after a round that was given up nobody knows (SCM-1.2, TBL-9)."""
+        if self.next_dealer is None or self.options["blood"] and self.options["next_dealer"] == "game":
+            return None
+        winner = self.dealer if self.first is None else self.first
+        return next_dealer.after(self.options, self.next_dealer, self.dealer, len(self.states), winner)
 
     def continue_after_wins(self, last: int, dealer: int) -> bool:
         """After wins: the end of the round, or the next seat draws (SCM-2.6)."""
@@ -263,6 +273,8 @@ class Round:
         for seat, value in winners:
             self.gain(self.seat, seat, value + self.piao[seat] + self.piao[self.seat])
             self.say(seat, f".hu:{value}")
+        if self.first is None:
+            self.first = self.seat if len(winners) > 1 else winners[0][0]
         for seat, _ in winners:
             self.states[seat] = WON
             self.before[seat] = [list(self.hands[seat])]

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from typing import Any
 
-from tests.oracle.mahjong import beside, end_of_wall, payments
+from tests.oracle.mahjong import beside, end_of_wall, next_dealer, payments
 from tests.oracle.mahjong.deals import BIASES, SHAPES, Stock, deal, hand_of, kinds_of, pack_of, seats_of, shape, suits_of
 from tests.oracle.mahjong.table_options import some
 from tests.oracle.text import SEATS, Match, Sheet, kept, option_words
@@ -52,6 +52,7 @@ def agreed(dice: random.Random) -> dict[str, Any]:
 ADDED: dict[str, list[Any]] = {
     "replacement_payer": ["once"],
     "multi_win": ["next"],
+    **next_dealer.ADDED,
     **end_of_wall.ADDED,
     **payments.ADDED,
     "forced_win": ["advised", "wall4", "hand4"],

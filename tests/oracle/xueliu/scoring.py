@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any
 
-from tests.oracle.mahjong import beside, end_of_wall
+from tests.oracle.mahjong import beside, end_of_wall, next_dealer
 from tests.oracle.mahjong.deals import hand_of, kinds_of
 from tests.oracle.mahjong.shapes import after, readings, sets_of
 
@@ -30,6 +30,7 @@ DEFAULTS: dict[str, Any] = {
     "pig": 4,
     "players": 4,
     "multi_win": "all",
+    **next_dealer.DEFAULTS,
     **end_of_wall.DEFAULTS,
     "forced_win": "off",
     "late_kong": "paid",

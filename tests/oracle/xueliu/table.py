@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.mahjong import end_of_wall, payments, table
+from tests.oracle.mahjong import end_of_wall, next_dealer, payments, table
 from tests.oracle.mahjong.deals import suits_of
 from tests.oracle.mahjong.table import KINDS, SEATS, tiles_of
 from tests.oracle.xueliu.scoring import DEFAULTS, fits, tiles_with, waits, worth
@@ -408,12 +408,13 @@ class Table(table.Table):
 
     @property
     def next_dealer(self) -> int:
-        """The first winner, of several at once whose tile it was; nobody: the same (XLC-1.3)."""
-        if not self.wins:
-            return self.dealer
-        seat, source, there = self.wins[0]
-        several = [win for win in self.wins if win[2] == there]
-        return source if len(several) > 1 and source is not None else seat
+        """The first winner, of several at once whose tile it was; nobody: the same (XLC-1.3, TBL-9)."""
+        found = self.dealer
+        if self.wins:
+            seat, source, there = self.wins[0]
+            several = [win for win in self.wins if win[2] == there]
+            found = source if len(several) > 1 and source is not None else seat
+        return next_dealer.after(self.options, found, self.dealer, len(self.hands), found)
 
     @property
     def scores(self) -> list[int]:
