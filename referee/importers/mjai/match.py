@@ -18,7 +18,6 @@ HONOURS: Final = {"P": "5z", "F": "6z", "C": "7z"}
 """The dragons; the games here have no winds."""
 TILES: Final = frozenset(f"{rank}{suit}" for suit in "mps" for rank in range(1, 10))
 UNSEEN: Final = "?"
-HAND: Final = 13
 CLOSES_THE_DEAL: Final = ("dahai", "chi", "pon", "daiminkan", "ankan", "kakan", "hora", "ryukyoku", "end_kyoku")
 """Events before which the dealer has drawn the fourteenth tile; declarations may come before it."""
 SILENT: Final = ("type", "tsumogiri", "names", "kyoku_first", "bakaze", "kyoku", "scores", "id", "tenpais", "tehais", "delta")
@@ -61,7 +60,9 @@ class Match:
         self.last: tuple[int, str] | None = None
         """The last discard, or tile added to a kong, and the number of whose it is."""
         self.open = False
-        """Whether the dealer's fourteenth tile may still come: it belongs to the deal."""
+        """Whether the dealer's last tile may still come: it belongs to the deal."""
+        self.dealt = 0
+        """How many tiles the dealer has without it."""
         self.steps: dict[str, Callable[[Node], None]] = {
             "start_kyoku": self._round,
             "tsumo": self._draw,
@@ -118,7 +119,8 @@ class Match:
             tiles = [self._tile(tile) for tile in hand.array()]
             seat = _seat(hand, at)
             round_.tags[f"Hand.{seat}"] = UNSEEN if set(tiles) <= {UNSEEN} else "".join(tiles)
-            self.open = len(tiles) == HAND if seat == dealer else self.open
+            if seat == dealer:
+                self.dealt, self.open = len(tiles), len(tiles) % 3 == 1
         self.draft.rounds.append(round_)
         self.points = Counter(dict.fromkeys(SEATS[: len(hands)], 0))
 
@@ -127,7 +129,7 @@ class Match:
         if self.open and seat == self.round.tags["Dealer"]:
             self.open = False
             hand = self.round.tags[f"Hand.{seat}"]
-            self.round.tags[f"Hand.{seat}"] = hand if hand == tile == UNSEEN else _of_unseen(hand) + tile
+            self.round.tags[f"Hand.{seat}"] = hand if hand == tile == UNSEEN else self._of_unseen(hand) + tile
         else:
             self._say(event, "+", tile)
 
@@ -212,6 +214,10 @@ class Match:
         self.points.update(dict(zip(self.points, [points.whole() for points in deltas], strict=True)))
         self.round.scores(dict(self.points), event.place)
 
+    def _of_unseen(self, hand: str) -> str:
+        """The tiles of the dealer's hand one by one: all that were dealt of one that nobody saw."""
+        return UNSEEN * self.dealt if hand == UNSEEN else hand
+
     def _tile(self, node: Node) -> str:
         named = node.text()
         tile = HONOURS.get(named, named)
@@ -251,8 +257,3 @@ def _seat(node: Node, at: int) -> str:
     if at >= len(SEATS):
         node.refuse({"zh": "四個座位", "en": "four seats"})
     return SEATS[at]
-
-
-def _of_unseen(hand: str) -> str:
-    """The tiles of a hand one by one: all thirteen of one that nobody saw."""
-    return UNSEEN * HAND if hand == UNSEEN else hand
