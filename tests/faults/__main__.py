@@ -91,6 +91,7 @@ def on_machines(options: argparse.Namespace) -> int:
         lambda outage: print("| " + " | ".join(outage.row()) + " |", flush=True),
         seed=options.seed,
         rounds=options.rounds,
+        pace=options.pace,
     )
     print("\n| " + " | ".join(HEAD) + " |\n|" + "---|" * len(HEAD))
     printed(report)
@@ -104,6 +105,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--pause", type=float, default=2.0, help="seconds between two kills, about")
+    parser.add_argument("--pace", type=float, default=machines.PACE, help="of machines: seconds between two uploads of a client")
     parser.add_argument("--rounds", type=int, default=1, help="how often each fault of several machines comes")
     parser.add_argument("--home", help=argparse.SUPPRESS)
     parser.add_argument("--redis", action="store_true", help="with Redis as the broker")

@@ -31,7 +31,7 @@ WEB, WORKERS, BROKERS, DATABASES = ("web1", "web2"), ("worker1", "worker2", "wor
 APART = ("web2", "worker3", "mq3")
 """Those on the lesser side of a network that is cut in two."""
 FAULTS = ("web", "worker", "broker", "network", "standby", "primary")
-CLIENTS, PACE = 4, 0.8
+CLIENTS, PACE, BATCH = 4, 0.8, 50
 HELD, CUT = 3.0, 15.0
 """Seconds for which a machine is away, or the network is cut: longer than the broker's nodes take to see it."""
 LOOK, WELL = 0.5, 5.0
@@ -250,15 +250,16 @@ class Machines:
 
 
 def prove_on_machines(
-    matches: int, home: Path, say: Callable[[Outage], None], *, seed: int = 1, rounds: int = 1, batch: int = 50
+    matches: int, home: Path, say: Callable[[Outage], None], *, seed: int = 1, rounds: int = 1, pace: float = PACE
 ) -> Report:
-    """Let every fault befall a service on several machines so many times while clients upload, and count."""
+    """Let every fault befall a service on several machines so many times while clients upload, and count. ``pace``: seconds
+    between two uploads of a client, about."""
     machines = Machines(home, seed)
     service = machines.service
-    jobs = jobs_of(distinct(matches, random.Random(seed)), batch)
+    jobs = jobs_of(distinct(matches, random.Random(seed)), BATCH)
     kills: dict[str, int] = {}
     report = Report("machines", sum(len(job.cases) for job in jobs), kills)
-    clients, reader = Clients(service, jobs, CLIENTS, seed, PACE), Reader(service)
+    clients, reader = Clients(service, jobs, CLIENTS, seed, pace), Reader(service)
     started, begun = time.monotonic(), list[tuple[str, float]]()
     clients.start()
     reader.start()

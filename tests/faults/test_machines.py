@@ -14,7 +14,8 @@ from tests.faults.servers import Missing, needs_servers
 from tests.proof import proof
 from tests.service.service import ROOT
 
-MATCHES = 1000
+MATCHES, PACE = 500, 1.6
+"""As few as last until the last fault."""
 PATIENCE = 1200.0
 
 
@@ -25,7 +26,7 @@ def test_accepted_match_is_judged_once_whatever_machine_is_lost() -> None:
         check_allowed()
     except Missing as reason:
         pytest.skip(f"needs {reason}")
-    command = [sys.executable, "-m", "tests.faults", "machines", "--matches", str(MATCHES)]
+    command = [sys.executable, "-m", "tests.faults", "machines", "--matches", str(MATCHES), "--pace", str(PACE)]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
     print(ran.stdout, ran.stderr[-20_000:])  # shown where it fails
     assert ran.returncode == 0

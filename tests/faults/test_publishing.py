@@ -28,7 +28,7 @@ from tests.service.service import Service, wait_for
 
 pytestmark = [proof, needs_servers]
 
-TABLES, TIMES, RULED, KILLS = 40, 6, 3, 2
+TABLES, TIMES, RULED, KILLS = 40, 4, 3, 2
 """Tables, how often they are published at least, how many are flagged, and ruled on before the first time, and the most kills a
 publication."""
 PATIENCE = 300.0
