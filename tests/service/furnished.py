@@ -116,6 +116,7 @@ def furnish() -> None:
     one = rejudging.start(li, club, filters={"game": "sichuan"}, rules="xuezhan max_fan=2", apply=False)
     _until(lambda: Rejudging.objects.get(pk=one.pk).state == Rejudging.State.DONE)
     things |= {**_dropped(), "sheet": _sheet(li)}
+    things["rules_id"] = clubs.add_rules(li, club, "週五", "sichuan", "xuezhan max_fan=4").pk
     export = analytics.ask(li, club)
     _until(lambda: AnalyticsExport.objects.get(pk=export.pk).state == AnalyticsExport.State.DONE)
     token, _ = access.issue_own_token(li, "計分平板", ["read", "upload"], 90, club)
