@@ -199,7 +199,8 @@ class Round:
     def replace(self) -> bool:
         """Dice or a plain replacement (HYM-2.5)."""
         table, seat = self.table, self.table.seat
-        if table.ready(seat) and ".dice" not in table.moves[-1] and self.chance(self.tempers[seat].dice):
+        last = next(move for move in reversed(table.moves) if ".ban:" not in move)
+        if table.ready(seat) and ".dice" not in last and self.chance(self.tempers[seat].dice):
             half = [number for number in range(2, 13) if len(table.of_dice(number)) == 1]  # the front stack, half drawn
             faces = [self.dice.randint(1, 6), self.dice.randint(1, 6)]
             if half and self.chance(0.4):
