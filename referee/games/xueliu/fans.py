@@ -52,6 +52,6 @@ def _left_out(options: Options) -> set[str]:
         "menqing": options.menqing_zhongzhang == "on",
         "zhongzhang": options.menqing_zhongzhang == "on",
         "zimojiafan": options.self_draw == "double",
-        "zimojiadi": options.self_draw == "bonus",
+        "zimojiadi": options.self_draw in ("bonus", "unwon"),
     }
     return {code for code, counts in agreed.items() if not counts}

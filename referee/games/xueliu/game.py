@@ -187,9 +187,17 @@ class Xueliu(MahjongGame):
             return
         fed = self._fed(round_, win)
         once = fed is not None and Options.of(round_.rules).replacement_payer == "once"
-        points = win.value + (fans.bonus(round_.rules) if win.by == "draw" and not once else 0)
+        bonus = fans.bonus(round_.rules) if win.by == "draw" and not once else 0
+        spared = self._spared(round_, win)
         for payer, shares in self.shares(round_, win, seat).items():
-            round_.ledger.pay(payer, seat, points * len(shares), "win", FED_ONCE if once else WIN, win.move)
+            points = win.value * len(shares) + bonus * sum(share not in spared for share in shares)
+            round_.ledger.pay(payer, seat, points, "win", FED_ONCE if once else WIN, win.move)
+
+    def _spared(self, round_: RoundState, win: Win) -> set[int]:
+        """The seats that have won before, where those do not pay the bonus of an own draw (XLC-3.1)."""
+        if Options.of(round_.rules).self_draw != "unwon":
+            return set()
+        return {SEATS.index(earlier.seat) for earlier in round_.wins if earlier.move < win.move}
 
     def shares(self, round_: RoundState, win: Win, seat: int) -> Mapping[int, Sequence[int]]:
         """Who pays for a win: of the replacement of a direct kong who fed it, for all or once, if the table plays so (XLC-4.1,

@@ -27,7 +27,7 @@ class Options(options.Options):
     jiangdui: Literal["off", "on"]
     daiyaojiu: Literal["off", "on"]
     menqing_zhongzhang: Literal["off", "on"]
-    self_draw: Literal["bonus", "double", "off"]
+    self_draw: Literal["bonus", "unwon", "double", "off"]
     replacement_payer: Literal["all", "konged", "once"]
     kong_on_pao: Literal["move", "refund", "keep"]
     pig: int | Literal["cap", "best*2", "best*3"]

@@ -61,6 +61,7 @@ ADDED: dict[str, list[Any]] = {
     "ready_payees": ["all", "ready"],
     "kong_refund": ["off"],
     "cap": [1, 2],
+    "self_draw": ["unwon"],
     "pig": ["cap", "best*2", "best*3"],
 }
 """What tables add."""

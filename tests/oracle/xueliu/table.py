@@ -366,12 +366,11 @@ class Table(table.Table):
         if source is None:
             konged = self.how == "replaced" and self.melds[seat][-1][0] == "direct"
             konged = konged and self.options["replacement_payer"] == "konged"
-            bonus = self.options["self_draw"] == "bonus"  # XLC-3.1: a point beside the value
             if self.fed_once(seat):
                 self.pay(self.giver, seat, value, "win")
                 self.pay(self.giver, seat, self.piao[seat] + self.piao[self.giver], "piao")
             for payer in [] if self.fed_once(seat) else self.playing(seat):
-                self.pay(self.giver if konged else payer, seat, value + bonus, "win")
+                self.pay(self.giver if konged else payer, seat, value + self.bonus(payer), "win")
                 self.pay(self.giver if konged else payer, seat, self.piao[seat] + self.piao[payer], "piao")  # TBL-10
             if self.how == "dealt":
                 self.whole[seat] = without_each(self.hands[seat])
@@ -390,6 +389,10 @@ class Table(table.Table):
         self.won[seat] += 1
         self.out += [] if self.stays else [seat]
         self.phase = "won"
+
+    def bonus(self, payer: int) -> int:
+        """XLC-3.1: a point beside the value of a self-draw, with `unwon` of those who have not won."""
+        return {"bonus": 1, "unwon": 0 if self.won[payer] else 1}.get(self.options["self_draw"], 0)
 
     def return_fee(self, winner: int) -> None:
         """杠上炮: what the kong earned goes to the winners, or back to who paid it (XLC-4.2)."""
