@@ -51,7 +51,8 @@ class Letter(NamedTuple):
 
 
 class RuleSet(NamedTuple):
-    """A set of rules: ``lines`` are those of its tables, the first the usual one; ``lost`` is what no option says."""
+    """A set of rules: ``lines`` are those of its tables, the first the usual one; ``lost`` is what no option says;
+    ``differs`` are worked cases that are wrong, with the reason."""
 
     name: str
     game: str
@@ -61,6 +62,7 @@ class RuleSet(NamedTuple):
     unsaid: tuple[str, ...]
     lines: tuple[str, ...]
     lost: tuple[str, ...]
+    differs: tuple[str, ...]
 
     @property
     def book(self) -> Rulebook:
@@ -91,6 +93,7 @@ def sets() -> list[RuleSet]:
             tuple(row.get("unsaid", "").split()),
             (row["rules"], *row.get("also", ())),
             tuple(row.get("lost", ())),
+            tuple(row.get("differs", ())),
         )
         for name, row in _source()["sets"].items()
     ]
@@ -111,6 +114,7 @@ def page() -> str:
     lines += ["| | | clause | options |", "|---|---|---|---|", *map(_letter, letters().values())]
     for game in whole:
         lines += ["", f"## {_named(game)}", "", *_table(one for one in every if one.game == game)]
+    lines += ["", "## Worked cases that are wrong", "", *(f"- {one.name}: {why}" for one in every for why in one.differs)]
     return "\n".join(lines) + "\n"
 
 
