@@ -16,7 +16,6 @@ SETS = rule_sets.sets()
 LETTERS = rule_sets.letters()
 NOT_YET = {
     "peng_lock",
-    "next_dealer",
     "show_from",
     "dice_double",
     "double_next",
