@@ -33,6 +33,7 @@ from referee.mahjong.open_round import OpenMahjongRound
 from referee.mahjong.options import Options
 from referee.mahjong.play import MahjongPlay
 from referee.mahjong.round import MahjongRound
+from referee.mahjong.rules import stakes
 from referee.mahjong.rules.checks import deal_checks, piao_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
@@ -105,14 +106,20 @@ class MahjongGame(Settlement, ABC):
         if piao.carried:
             header += piao.findings
             carried = {**carried, **piao.carried}
+        times = stakes.times(rules, round_, before)  # TBL-18
+        base *= times or 1
         if sheets.kind_of(round_):
-            return sheet_play.start(self, (rules, ruleset, base), record, round_, header, carried)
+            begun = sheet_play.start(self, (rules, ruleset, base), record, round_, header, carried)
+            if times is None and isinstance(begun.play, sheet_play.SheetPlay):
+                begun.play.round.state.determined = False
+            return begun
         deal = Deal(ruleset, round_)
         findings = [*header, *deal_checks.deal(deal, round_, self.wrong_count)]
         play: Play | None = None
         if deal.playable:
             state = RoundState(self, rules, deal, base, round_)
             state.carried.update(carried)
+            state.determined = times is not None
             play = MahjongPlay(self.round(state), record.people(round_))
         return Start(findings, play)
 

@@ -46,6 +46,8 @@ class Sheet:
     played: Any
     """The round as it was played."""
     tags: dict[str, str] = field(default_factory=dict)
+    times: int = 1
+    """How often everything was paid in it."""
 
     def drawn_from_front(self) -> list[str] | None:
         """The wall of the same round where replacements come off its front too: what was drawn in the order of the moves, then

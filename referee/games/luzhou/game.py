@@ -42,6 +42,7 @@ WRONG_BREAK: Final = LZG["LZG-1.3"].raises("wrong-break")
 BAD_TILES: Final = LZG["LZG-2.3"].raises("bad-claim-tiles")
 
 WIN: Final = LZG["LZG-5.1"]
+REPORTED: Final = LZG["TBL-18"]
 
 FORMS: Final = (Form(suits=2), Form(PAIRS, suits=2))
 
@@ -153,6 +154,10 @@ class Luzhou(MahjongGame):
             return
         payers = round_.others(seat) if win.by == "draw" else [round_.table.offerer]
         round_.collect(seat, payers, win.value, "win", WIN, win.move)
+        times = Options.of(round_.rules).reported_pays
+        if times > 1 and win.by == "draw":
+            reported = [payer for payer in payers if payer in round_.mechanism(Reports).declared]
+            round_.collect(seat, reported, win.value * (times - 1), "win", REPORTED, win.move)
 
     def drawn(self, round_: RoundState) -> None:
         """Write the payments of a drawn round (查叫; LZG-5.2, LZG-5.3)."""

@@ -35,6 +35,7 @@ class Options(options.Options):
 
     # -- what tables add --
 
+    reported_pays: int = field(default=1, kw_only=True)
     pig: int | Literal["cap", "best*2", "best*3"] = field(default=0, kw_only=True)
     pig_payees: Literal["playing", "ready", "all"] = field(default="playing", kw_only=True)
 

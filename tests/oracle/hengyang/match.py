@@ -286,6 +286,8 @@ class Round:
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
     **next_dealer.ADDED,
+    "dice_double": ["on"],
+    "double_next": ["on"],
     **end_of_wall.ADDED,
     **payments.ADDED,
     "ready_check": ["on"],
@@ -350,13 +352,18 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> M
     result = Match("hengyang", options | {"last_discard": "win", "replacement": "end"}, " ".join(["hengyang", *written]))
     result.tags = {"Base": str(base)} if base != 10 or dice.random() < 0.2 else {}
     dealer, totals = dice.randrange(seats), [0] * seats
+    doubles = False
     for number in range(1, rounds + 1):
-        played = Round(dice, options, dealer, base, habits)
+        faces = {"Dice": payments.thrown(f"hengyang {seed} {number}")} if options["dice_double"] == "on" else {}
+        times = payments.times(options, faces, doubles)
+        played = Round(dice, options, dealer, base * times, habits)
+        doubles = len(played.table.won) != 1
         scores = played.table.scores()
         sheet = Sheet(dealer, played.table.full_wall(), played.dealt, list(played.moves), scores, played)
         sheet.wall = sheet.wall if dice.random() < habits["walls"] else None
         sheet.scores = sheet.scores if dice.random() < habits["scores"] else None
         sheet.tags = break_of(dice, dealer) if dice.random() < habits["breaks"] else {}
+        sheet.tags, sheet.times = faces or sheet.tags, times
         result.sheets.append(sheet)
         totals = [total + points for total, points in zip(totals, scores, strict=True)]
         dealer = (played.table.next_dealer() + (dice.randint(1, seats - 1) if number + 1 == wrong_dealer else 0)) % seats

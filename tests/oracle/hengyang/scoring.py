@@ -42,6 +42,8 @@ DEFAULTS: dict[str, Any] = {
     "birds_seats": "sides",
     "multi_win": "all",
     **next_dealer.DEFAULTS,
+    "dice_double": "off",
+    "double_next": "off",
     **end_of_wall.DEFAULTS,
     "ready_check": "off",
     **beside.FALSE_WINS,

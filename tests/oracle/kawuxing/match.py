@@ -31,6 +31,9 @@ CHOICES: dict[str, list[Any]] = {
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
     **next_dealer.ADDED,
+    "dice_double": ["on"],
+    "double_next": ["on"],
+    "show_from": [12, 30],
     "shown_pays": ["once", "each"],
     "shown_discard": ["one"],
     **end_of_wall.ADDED,
@@ -302,13 +305,17 @@ def match(seed: int, rounds: int = 4, wrong_dealer: int = 0, mood: str | None = 
     result = Match("kawuxing", options, rules, base=base, tags={"Table": str(seed)})
     sitting = Sitting(options["rotation"], PEOPLE[:seats], PEOPLE[3])
     dealer, totals, agreed = dice.randrange(seats), [0] * seats, beside.Piao(options, seed)
+    doubles = False
     for number in range(1, rounds + 1):
         piao, told = agreed.next_round(sitting.seated)
-        played = Round(dice, options, dealer, biases, base, mood, piao)
         tags = (sitting.tags() if options["rotation"] != "none" else {}) | told
+        tags |= {"Dice": payments.thrown(f"kawuxing {seed} {number}")} if options["dice_double"] == "on" else {}
+        times = payments.times(options, tags, doubles)
+        played = Round(dice, options, dealer, biases, base * times, mood, piao)
+        doubles = len(played.table.won) != 1
         moves, scores = list(played.moves), list(played.scores)
         result.sheets.append(
-            Sheet(dealer, list(played.full_wall), [list(hand) for hand in played.dealt], moves, scores, played, tags)
+            Sheet(dealer, list(played.full_wall), [list(hand) for hand in played.dealt], moves, scores, played, tags, times)
         )
         totals = [total + points for total, points in zip(totals, played.scores, strict=True)]
         dealer = played.table.next_dealer()

@@ -134,6 +134,8 @@ class KawuxingTable(Table):
     def may_show(self, seat: int) -> bool:
         """Whether a seat may lay its hand open now (KWX-3.1)."""
         after_discard = self.phase == "open" and seat == self.seat and self.moves[-1][:2] == f"{SEATS[seat]}-"
+        if len(self.wall) < self.options["show_from"]:  # KWX-3.6
+            return False
         early = seat != self.dealer and seat not in self.drew and self.phase in ("act", "open")
         if seat in self.shown or not (after_discard or early):
             return False

@@ -23,6 +23,8 @@ BREAKS = {1: ACROSS, 3: ACROSS, 5: ACROSS, 2: NEXT, 6: NEXT, 4: PREVIOUS}
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
     **next_dealer.ADDED,
+    "dice_double": ["on"],
+    "reported_pays": [2, 4],
     "dead_wait": ["not"],
     **payments.ADDED,
     "ready_check": ["off"],
@@ -80,10 +82,13 @@ def match(seed: int, rounds: int = 3, complete: bool = False, wrong_dealer: int 
     for number in range(1, rounds + 1):
         played = Round(dice, options, dealer, biases, speaks, luck)
         tags = broken(dice, dealer) if thrown < 0.7 else {}
+        if options["dice_double"] == "on":
+            tags = {"Dice": payments.thrown(f"luzhou {seed} {number}")}
+        times = payments.times(options, tags, False)
         moves = [move if dice.random() < valued else re.sub(r"(\.hu):\d+", r"\1", move) for move in played.moves]
-        scores = [points * result.base for points in played.table.scores]
+        scores = [points * result.base * times for points in played.table.scores]
         wall = played.wall if walled else None
-        result.sheets.append(Sheet(dealer, wall, played.hands, moves, scores, played, tags))
+        result.sheets.append(Sheet(dealer, wall, played.hands, moves, scores, played, tags, times))
         totals = [total + points for total, points in zip(totals, scores, strict=True)]
         dealer = (played.table.dealer_after() + (dice.randint(1, seats - 1) if number + 1 == wrong_dealer else 0)) % seats
     result.totals = totals

@@ -26,6 +26,8 @@ DEFAULTS: dict[str, Any] = {
     "players": 4,
     "multi_win": "all",
     **next_dealer.DEFAULTS,
+    "dice_double": "off",
+    "reported_pays": 1,
     "dead_wait": "ready",
     "ready_payees": "ready",
     "pig": 0,

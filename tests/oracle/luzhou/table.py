@@ -297,7 +297,8 @@ class Table:
         elif self.by == "rob" and not self.on_tile and self.laid == GHOST:
             self.change(self.seat, "peng", 1)
         for payer in self.playing(seat) if self.source is None else [self.source]:
-            self.pay(payer, seat, value, "win")
+            reported = drawn and payer in self.reported
+            self.pay(payer, seat, value * (self.options["reported_pays"] if reported else 1), "win")
         tiles = sorted(set(self.hands[seat])) if self.how == "dealt" and drawn else [self.tile] if drawn else []
         hands = [[*self.hands[seat][:at], *self.hands[seat][at + 1 :]] for at in map(self.hands[seat].index, tiles)]
         self.before[seat] = hands or [list(self.hands[seat])]

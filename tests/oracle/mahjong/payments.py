@@ -35,3 +35,18 @@ def fee(options: Mapping[str, Any], kind: str, usual: int) -> tuple[int, str]:
         return usual, "discarder" if kind == "direct" else "all"
     units, _, payer = told.partition(":")
     return int(units), payer
+
+
+def times(options: Mapping[str, Any], tags: Mapping[str, str], doubles: bool) -> int:
+    """How often everything is paid in a round: by its dice, and where the round before doubles it (TBL-18)."""
+    faces, found = tags.get("Dice", ""), 1
+    if options.get("dice_double") == "on":
+        found *= 2 if faces[0] == faces[1] else 1
+    return found * 2 if doubles and options.get("double_next") == "on" else found
+
+
+def thrown(seed: object) -> str:
+    """The faces of two dice, equal ones often."""
+    dice = random.Random(f"{seed} thrown")
+    face = dice.randint(1, 6)
+    return f"{face}{face if dice.random() < 0.4 else dice.randint(1, 6)}"

@@ -190,7 +190,7 @@ def differing(rules: VerdictDetails, match: Match, number: int, round_: dict[str
         "reasons": ({line["reason"] for line in round_["ledger"]} - rules.reasons - {"agreed"}, set()),
         "kong fees": (
             paid(round_, "kong"),
-            {key: units * rules.base(match) for key, units in account.fees.items() if units},
+            {key: units * rules.base(match) * sheet.times for key, units in account.fees.items() if units},
         ),
     }
     wrong = [f"{what}: {said} for {right}" for what, (said, right) in told.items() if said != right]
