@@ -16,13 +16,9 @@ SETS = rule_sets.sets()
 LETTERS = rule_sets.letters()
 NOT_YET = {
     "peng_lock",
-    "show_from",
-    "dice_double",
-    "double_next",
     "shown_safe",
     "rob_kong",
     "chi",
-    "reported_pays",
 }
 """Options of the contract that no game has yet: lines and letters that need them wait."""
 
