@@ -39,7 +39,7 @@ PARTS = (
     Part("kills", 150, "faults/*"),
     Part("all else", 100, "*"),
 )
-"""Together with what is shared 15 minutes; browsers and database servers, which no process of the tests sees end, come besides."""
+"""Together with what is shared 15 minutes; browsers and database servers, whose end no test sees, come besides."""
 CPU = "seconds of CPU"
 _BEGUN = pytest.StashKey[float]()
 
