@@ -10,6 +10,8 @@ export PYTHONDONTWRITEBYTECODE :=
 # first. The order is random otherwise: SEED=1 gives that of --randomly-seed=1, which every run prints.
 PYTEST := $(BIN)/pytest --durations=20 $(if $(SEED),--randomly-seed=$(SEED))
 SPREAD := -n auto --dist loadfile --no-loadscope-reorder
+# Where services are killed and browsers driven most of the time, tests wait longer: a process more.
+WAITING := -n $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)') --dist loadfile --no-loadscope-reorder
 # The engine needs no Django; its tests wait for nothing, and none needs what another of its file has made.
 ENGINE := -n auto --dist worksteal -p no:django tests/referee tests/golden
 
@@ -34,12 +36,12 @@ proof: .venv/.test
 ifneq ($(HOURS)$(ROUND),)
 	$(BIN)/python -m tests.hours $(HOURS) $(if $(ROUND),--round $(ROUND))
 else
-	$(PYTEST) $(SPREAD) -p tests.parts -m "proof or hypothesis" --hypothesis-profile=proof
+	$(PYTEST) $(WAITING) -p tests.parts -m "proof or hypothesis" --hypothesis-profile=proof
 endif
 
 # What asks the database or the broker, on whatever DATABASE_URL and BROKER_URL name; and what takes many seconds.
 service-test: .venv/.test
-	$(PYTEST) $(SPREAD) -m "(postgresql or slow) and not proof" \
+	$(PYTEST) $(WAITING) -m "(postgresql or slow) and not proof" \
 		tests/records tests/api tests/config tests/service tests/faults tests/plans tests/frontend
 
 # The form: types on one core, all else on the other.

@@ -77,9 +77,8 @@ def _register_hypothesis_profiles() -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """A process for each core, and one more where tests of services and browsers wait for what others compute; in the proof one
-    besides, since what is killed is waited for."""
-    return (os.cpu_count() or 1) + sum(map(config.pluginmanager.hasplugin, ("django", "tests.parts")))
+    """A process for each core, and one more where tests of services and browsers wait for what others compute."""
+    return (os.cpu_count() or 1) + config.pluginmanager.hasplugin("django")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
