@@ -12,8 +12,6 @@ from tests.files import copies
 from tests.proof import slow
 from tests.service.service import Service, wait_for
 
-MANY = 600
-
 
 def states(service: Service) -> Counter[str]:
     return Counter(row[0] for row in service.rows("state"))
@@ -23,18 +21,6 @@ def all_judged(service: Service) -> None:
     """Wait until every match is judged; each was once."""
     wait_for(lambda: set(states(service)) == {"judged"}, "every match to be judged", 120)
     assert service.ask("SELECT match_id FROM records_judgement GROUP BY match_id HAVING count(*) > 1") == []
-
-
-@slow
-def test_worker_killed_in_the_middle_loses_and_repeats_no_judgement(empty_service: Service) -> None:
-    worker = empty_service.worker(concurrency=2)
-    empty_service.upload(copies(MANY, "killed"))
-    wait_for(lambda: states(empty_service)["judged"] > 20, "the first judgements")
-    empty_service.kill(worker)
-    assert states(empty_service)["judged"] < MANY, "the worker was done before it was killed: give it more"
-    empty_service.worker(concurrency=2)
-    empty_service.beat()
-    all_judged(empty_service)
 
 
 @slow
