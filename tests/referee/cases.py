@@ -40,6 +40,7 @@ SHARED_ELSEWHERE = {
     "PPN-7": "MJ-6.3 says it in the game's own words",
     "PPN-9": "tests/referee/sheets",
     "MJ-6.4": "tests/referee/test_matches.py",
+    "TBL-9": "tests/referee/test_matches.py",
 }
 """Clauses that all games share and that one round cannot show, and where they are held instead."""
 OWN_ELSEWHERE = {entry["clause"]: entry["held_by"] for _, entry in load("elsewhere")}

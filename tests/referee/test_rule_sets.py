@@ -60,6 +60,15 @@ def test_every_option_that_answers_is_one_of_a_game_and_its_clause_is_known() ->
         assert any(letter.clause in book.clauses for book in books), letter
 
 
+@pytest.mark.parametrize("game", dict.fromkeys(one.game for one in SETS))
+def test_case_beside_the_game_shows_what_each_option_changes_that_its_sets_have(game: str) -> None:
+    cases = [case for name, case in load("case") + load("hand") if name == game and "set" not in case]
+    shown = {word.partition("=")[0].partition(".")[0] for case in cases for word in case.get("rules", "").split()}
+    had = dict.fromkeys(name for one in SETS if one.game == game for name in one.letters if name not in one.unsaid)
+    waits = [name for name in had if NOT_YET & set(LETTERS[name].options)]
+    assert [name for name in had if name not in waits and not shown & set(LETTERS[name].options)] == []
+
+
 def test_thirty_of_the_sets_are_said_without_loss() -> None:
     assert len(SETS) == 43
     assert sum(not one.lost for one in SETS) >= 28
