@@ -31,7 +31,6 @@ class Options(rulebook.Options):
     ranks: Ranks = field(default="1-9", kw_only=True)
     honours: Literal["on", "off"] = field(default="on", kw_only=True)
     hand: int = field(default=13, kw_only=True)
-    exchange_suit: Literal["one", "any"] = field(default="one", kw_only=True)
     multi_win: Literal["all", "next"] = field(default="all", kw_only=True)
     ready_payees: Literal["ready", "all"] = field(default="ready", kw_only=True)
     ready_value: Literal["discard", "draw"] = field(default="discard", kw_only=True)

@@ -34,6 +34,7 @@ class Options(options.Options):
 
     # -- what tables add --
 
+    exchange_suit: Literal["one", "any"] = field(default="one", kw_only=True)
     forced_win: Literal["off", "advised", "wall4", "hand4"] = field(default="off", kw_only=True)
     late_kong: Literal["paid", "free"] = field(default="paid", kw_only=True)
     ready_check: Literal["on", "off"] = field(default="on", kw_only=True)
