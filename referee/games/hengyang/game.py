@@ -14,6 +14,7 @@ from referee.games.hengyang.declarations import Declarations
 from referee.games.hengyang.dice import Dice
 from referee.games.hengyang.options import Options
 from referee.games.hengyang.sea_bottom import SeaBottom
+from referee.mahjong.fan_options import SHAPE, house_fans
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand import readiness
 from referee.mahjong.hand.candidate import OF_258, CandidateHand, Meld
@@ -134,8 +135,10 @@ class Hengyang(MahjongGame):
 
     def forms(self, rules: Rules) -> Sequence[Form]:
         """The shapes of a win: sets with a pair of 2, 5 or 8 or, for some, any pair; seven pairs; 將 tiles in any shape
-        (HYM-4.1, HYM-4.13)."""
+        (HYM-4.1, HYM-4.13). With a shape of the table's own any pair will do (TBL-2)."""
         counted = fans.lines_by(rules)
+        if any(house.sign == SHAPE for house in house_fans(rules)):
+            return [Form(), Form(PAIRS), Form(FREE, pair_ranks=PAIR_RANKS)]
         return [form for form, types in FORMS.items() if not types or any(code in counted for code in types)]
 
     def bird(self, round_: RoundState, kind: int) -> int | None:

@@ -210,9 +210,9 @@ class Excluding(Generic[Worths]):
 class Scoring:
     """The value of hands by each of their readings, by one set of rules."""
 
-    def __init__(self, rules: Rules, without: Callable[[frozenset[str]], Valued]) -> None:
+    def __init__(self, rules: Rules, without: Callable[[frozenset[str]], Valued], own: Mapping[str, Holds] = NO_OWN) -> None:
         self._rules = rules
-        self._valued = Excluding(rules, without)
+        self._valued = Excluding(rules, without, own)
         self._has_least = has_least_value(rules)
 
     def valued(self, candidate: CandidateHand, by_readings: Sequence[Reading]) -> list[WinValue]:

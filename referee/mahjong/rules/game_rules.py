@@ -83,7 +83,8 @@ class GameRules(ABC):
         counted = self.flags_by(rules)
         if not rules.own:
             return counted
-        return {**counted, **{flag: ways for name, flags in ASKED.items() if asks(rules, name) for flag, ways in flags.items()}}
+        asked = {flag: ways for name, flags in ASKED.items() if asks(rules, name) for flag, ways in flags.items()}
+        return {**counted, **asked, **counted}
 
     def moments_of(self, rules: Rules, flag: str) -> int:
         """The moments at which a circumstance can be. One that these rules leave out counts for nothing and can be all the
@@ -184,11 +185,13 @@ class GameRules(ABC):
         return [kind for kind in kinds_in(mask) if bare.copies(kind) < copies[kind]]
 
     def ready(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld], flags: frozenset[str] = NO_FLAGS) -> int:
-        """The kinds on which a hand would win by itself (MJ-4.3), one bit each; ``flags`` are circumstances of the seat."""
+        """The kinds on which a hand would win by itself (MJ-4.3), one bit each; ``flags`` are circumstances of the seat. A shape
+        of the table's own may win on discards alone (TBL-2)."""
         if self.shape_wins(rules):
             whole = size(keys) + 3 * len(melds) == self.ruleset(rules).hand
             return sum([1 << kind for kind in self.awaited(rules, keys, melds)]) if whole else 0
-        return sum([1 << kind for kind, _ in self.completions(rules, keys, melds, "draw", flags)])
+        ways = ("draw", "discard") if asks(rules, "on_discard") else ("draw",)
+        return sum([1 << kind for kind in {kind for by in ways for kind, _ in self.completions(rules, keys, melds, by, flags)}])
 
     def with_tile(self, keys: Sequence[int], melds: Sequence[Meld], kind: int, by: str, flags: frozenset[str]) -> CandidateHand:
         """The winning candidate that a hand becomes with one more tile."""
