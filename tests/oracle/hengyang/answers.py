@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 from typing import Any
 
 from tests.oracle.hengyang.forgery import GameJudge
 from tests.oracle.hengyang.hands import FLAGS
-from tests.oracle.hengyang.scoring import DEFAULTS, Hand, best
+from tests.oracle.hengyang.scoring import BIG, DEFAULTS, Hand, best
 from tests.oracle.hengyang.table import HengyangTable
-from tests.oracle.mahjong import answers, positions, verdict_details
+from tests.oracle.mahjong import answers, positions, table_rules, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
 from tests.oracle.mahjong.positions import Says
 from tests.oracle.mahjong.table import SEATS, tiles_of
@@ -52,8 +53,8 @@ class VerdictDetails(verdict_details.VerdictDetails):
         return int(match.tags.get("Base", 10))
 
     def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
-        """The sum (HYM-4.2)."""
-        return {sum(fan["value"] for fan in fans)}
+        """The sum, times factors of the table's own (HYM-4.2, TBL-2)."""
+        return {prod(table_rules.told(match.options, fans))}
 
 
 class Answers(answers.Answers):
@@ -115,14 +116,15 @@ class Answers(answers.Answers):
 
     def worth(self, hand: list[str], melds: list[Any], win: str, by: str, flags: frozenset[str], options: dict[str, Any]) -> int:
         """No kong can be robbed (HYM-2.2)."""
-        found = best(Hand(tuple(hand), tuple(melds), win, by == "draw", tuple(flags)), options) if by != "rob" else None
+        around = tuple(flag for flag in flags if flag in BIG)
+        found = best(Hand(tuple(hand), tuple(melds), win, by == "draw", around, flags), options) if by != "rob" else None
         return found[0] if found else 0
 
 
 def options_of(rules: str) -> dict[str, Any]:
     """The options that a ``Rules`` tag sets, and the defaults of the others."""
     values: dict[str, Any] = {"true": True, "false": False}
-    words = [word.split("=") for word in rules.split() if "=" in word]
+    words = [word.split("=", 1) for word in rules.split() if "=" in word]
     return DEFAULTS | {name: values.get(value, int(value) if value.isdigit() else value) for name, value in words}
 
 

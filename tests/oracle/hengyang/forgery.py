@@ -23,7 +23,7 @@ class GameJudge(Judge):
     absent = ("liang", "bao", "tao", "geming", "shao:KKX", "gong>W:X2")
 
     def wins(self, table: Table, seat: int, hand: list[str]) -> bool:
-        return bool(wins(Hand(tuple(hand), tuple(table.melds[seat]), table.tile, drawn=True)))
+        return wins(Hand(tuple(hand), tuple(table.melds[seat]), table.tile, drawn=True), table.options)
 
     def bound(self, table: Table) -> bool:
         """After a win the birds are due (HYM-5.5)."""

@@ -6,7 +6,9 @@ import random
 from collections import Counter
 from typing import Any
 
+from tests.oracle.hengyang.match import families
 from tests.oracle.hengyang.scoring import DEFAULTS, Hand, Meld, best, is_jiang, meld_tiles
+from tests.oracle.mahjong import payments
 from tests.oracle.mahjong.shapes import TILES, after
 from tests.oracle.mahjong.table import KINDS
 from tests.oracle.text import option_words
@@ -51,21 +53,37 @@ def told(meld: Meld) -> str:
     return f"{WORDS.get(meld[0], meld[0])}:{''.join(tile[0] for tile in meld_tiles(meld))}{meld[1][1]}"
 
 
-def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A query about a hand, and its value and the names of its wins, with what it waits for."""
-    dice = random.Random(seed)
+def by_a_table(dice: random.Random, options: dict[str, Any]) -> dict[str, Any]:
+    """The options of a table with values and fans of its own, which say some of them otherwise."""
+    told: dict[str, Any] = families(dice)
+    for code, name in (("menqianqing", "menqianqing"), ("zimo", "self_draw_bonus")):
+        if dice.random() < 0.3:
+            told[f"fan.{code}"] = dice.choice(["off", "1", "2", "5"])
+            options = {other: value for other, value in options.items() if other != name}
+    return options | told
+
+
+def question(seed: int, changed: bool = False) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A query about a hand, and its value and the names of its wins, with what it waits for. ``changed``: by a table with values
+    and fans of its own."""
+    dice, other = random.Random(seed), random.Random(f"{seed} families")
     options = DEFAULTS | {"self_draw_bonus": dice.choice([0, 1]), "birds": dice.choice([0, 1, 2])}
     options["menqianqing"] = dice.choice(["add", "off"])
+    options = by_a_table(other, options) if changed else options
     hand, melds = hand_of(dice)
     drawn = dice.random() < 0.6
     kong = any(SIZES.get(kind) == 4 for kind, _ in melds)
     able = [["haidi"], *[["gangshanghua"], ["gangshanghua", "haidi"]] * kong] if drawn else []
     able += [["tianhu"] if drawn else ["dihu"]] * (not melds)
     flags = dice.choice(able) if able and dice.random() < 0.4 else []
+    if changed and other.random() < 0.4:
+        flags = [*flags, *other.sample(["last-copy", *([] if drawn or flags else ["gangshangpao", "haidipao"])], 1)]
     win = hand.pop(dice.randrange(len(hand)))
 
     def worth(tile: str) -> tuple[int, list[str]] | None:
-        return best(Hand((*hand, tile), tuple(melds), tile, drawn, tuple(FLAGS[flag] for flag in flags)), options)
+        around = tuple(FLAGS[flag] for flag in flags if flag in FLAGS)
+        won = best(Hand((*hand, tile), tuple(melds), tile, drawn, around, frozenset(flags)), DEFAULTS | options)
+        return won if won and payments.enough(options, won[0], "draw" if drawn else "discard") else None
 
     held = Counter([*hand, *(tile for meld in melds for tile in meld_tiles(meld))])
     values = {tile: won[0] for tile in TILES if held[tile] < 4 and (won := worth(tile))}
@@ -79,4 +97,5 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
         "by": by,
         "flags": flags,
     }
-    return query, {"won": worth(win), "waits": values}
+    won = worth(win)
+    return query, {"wins": won is not None, "value": won and won[0], "won": won, "waits": values}

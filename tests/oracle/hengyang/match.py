@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.oracle.hengyang.deals import ALL_BIASES, dealt
-from tests.oracle.hengyang.scoring import DEFAULTS, is_jiang, is_ready
+from tests.oracle.hengyang.scoring import BANS, BIG, DEFAULTS, is_jiang, is_ready
 from tests.oracle.hengyang.table import HengyangTable, Won
-from tests.oracle.mahjong import end_of_wall, next_dealer, payments
+from tests.oracle.mahjong import end_of_wall, next_dealer, payments, table_rules
 from tests.oracle.mahjong.deals import kinds_of, seats_of, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.table_options import some
@@ -283,6 +283,8 @@ class Round:
         return min(sorted(held), key=wanted)
 
 
+TWO = [f"fan.{code}" for code, (discarded, drawn) in BIG.items() if discarded and drawn]
+"""The fans of which a table may say two values, of a draw and of a discard."""
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
     **next_dealer.ADDED,
@@ -302,8 +304,11 @@ def break_of(dice: random.Random, dealer: int) -> dict[str, str]:
     return {"Dice": "".join(dice.sample(f"{small}{large}", 2)), "Break": f"{SEATS[(dealer + (large - 1) % 4) % 4]} {small}"}
 
 
-families = payments.families
-"""What any options of a match may stand beside."""
+def families(dice: random.Random) -> dict[str, str]:
+    """What any options of a match may stand beside (TBL-1, TBL-2, TBL-5, TBL-7)."""
+    told = table_rules.families(dice, [*BIG, *BANS], [*table_rules.CONDITIONS], "pinghe", 0)
+    drawn = {name: f"{value}/{dice.choice('1257')}" for name, value in told.items() if name in TWO and value != "off"}
+    return payments.families(dice) | told | {name: value for name, value in drawn.items() if dice.random() < 0.5}
 
 
 @kept
@@ -342,7 +347,7 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> M
     } | habits
     base = dice.choice([10, 10, 1, 5])
     besides = some("hengyang", seed, ADDED, DEFAULTS.keys() & habits.keys()) | {
-        name: habits[name] for name in ADDED if name in habits
+        name: value for name, value in habits.items() if name in ADDED or "." in name
     }
     options |= {name: DEFAULTS[name] for name in ADDED if name in DEFAULTS} | besides
     if options["next_dealer"] != "game":

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.oracle.hengyang.scoring import KONG_FEES, Hand, best, bird_seat, is_ready, may_declare, meld_tiles, payment
-from tests.oracle.mahjong import end_of_wall, next_dealer, payments
+from tests.oracle.mahjong import end_of_wall, next_dealer, payments, table_rules
 from tests.oracle.mahjong.deals import kinds_of
 from tests.oracle.mahjong.table import SEATS, Table, tiles_of
 
@@ -70,12 +70,26 @@ class HengyangTable(Table):
             for tile in self.laid if self.how == "diced" else [self.tile]:
                 other = [t for t in self.laid if t != tile][:1] or [tile]
                 rest = Counter(hand) - Counter(other if self.how == "diced" else [])
-                found.append(Hand(tuple(rest.elements()), melds, tile, True, around))
+                found.append(Hand(tuple(rest.elements()), melds, tile, True, around, self.seen(tile)))
         elif self.phase in ("open", "won") and self.laid and seat != self.seat and self.in_order(seat):
             first = ("dihu",) if self.seat == self.dealer and self.dealer_discards == 1 else ()
-            found = [Hand((*self.hands[seat], tile), melds, tile, False, first) for tile in self.laid]
-        won = max(filter(None, (best(hand, self.options, len(self.bans[seat])) for hand in found)), default=None)
+            found = [Hand((*self.hands[seat], tile), melds, tile, False, first, self.seen(tile)) for tile in self.laid]
+        won = max(filter(None, (best(hand, self.options, self.bans[seat]) for hand in found)), default=None)
         return won if won and payments.enough(self.options, won[0], "draw" if self.phase == "act" else "discard") else None
+
+    def seen(self, tile: str) -> frozenset[str]:
+        """What fans of the table's own may ask for besides (TBL-2)."""
+        discarded = self.phase != "act"
+        holds = {
+            "gangshangpao": discarded and self.how in ("replaced", "diced"),
+            "haidipao": discarded and not self.wall,
+            "last-copy": table_rules.asks(self.options, "last_copy") and end_of_wall.last_copy(self, tile, self.lying()),
+        }
+        return frozenset(flag for flag, fits in holds.items() if fits)
+
+    def lying(self) -> list[list[end_of_wall.Laid]]:
+        """The melds with their tiles."""
+        return [[(kind, meld_tiles((kind, tile))) for kind, tile in own] for own in self.melds]
 
     def in_order(self, seat: int) -> bool:
         """Whether a seat may still win on this discard after those who have (MJ-3.3)."""
@@ -246,10 +260,9 @@ class HengyangTable(Table):
         every = Counter([*held, *(tile for meld in melds for tile in meld_tiles(meld))])
         found = {}
         for tile in kinds_of(self.options):
-            won = best(Hand((*held, tile), melds, tile, drawn), self.options, len(self.bans[seat])) if every[tile] < 4 else None
+            won = best(Hand((*held, tile), melds, tile, drawn), self.options, self.bans[seat]) if every[tile] < 4 else None
             found |= {} if won is None else {tile: won}
-        lying = [[(kind, meld_tiles((kind, tile))) for kind, tile in own] for own in self.melds]
-        if self.options["dead_wait"] == "not" and end_of_wall.dead(self.moves, lying, seat, found):
+        if self.options["dead_wait"] == "not" and end_of_wall.dead(self.moves, self.lying(), seat, found):
             return 0
         return max([0, *[value for value, _ in found.values()]])
 

@@ -81,7 +81,8 @@ class KawuxingTable(Table):
             "tianhu": own and self.how == "dealt",
             "draw": own,
             "discard": not own and not robbed,
-            "last-copy": table_rules.asks(self.options, "last_copy") and end_of_wall.last_copy(self, seat),
+            "last-copy": table_rules.asks(self.options, "last_copy")
+            and end_of_wall.last_copy(self, self.tile, end_of_wall.of_pairs(self.melds)),
         }
         return frozenset(flag for flag, fits in holds.items() if fits)
 

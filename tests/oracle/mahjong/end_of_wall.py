@@ -40,15 +40,14 @@ def dead(
     return bool(waits) and all(lying.count(tile) >= (copies or {}).get(tile, 4) for tile in waits)
 
 
-def last_copy(table: Any, seat: int) -> bool:
-    """Whether the other three of the tile that a seat wins on lie open, as discards or in melds that all can see (TBL-2)."""
+def last_copy(table: Any, tile: str, melds: list[list[Laid]]) -> bool:
+    """Whether the other three of a tile that somebody wins on lie open, as discards or in melds that all can see (TBL-2)."""
     lying = discards(table.moves)
-    own, robbed = table.phase == "act", table.phase == "kong"
-    if not own and not robbed and lying[-1:] == [table.tile]:
-        lying.pop()  # the tile itself
-    for melds in of_pairs(table.melds):
-        lying += [tile for kind, tiles in melds if kind not in ("concealed", "angang") for tile in tiles]
-    return lying.count(table.tile) - (robbed and table.how == "added") >= 3
+    if table.phase not in ("act", "kong") and tile in lying:
+        lying.remove(tile)  # the tile itself
+    for own in melds:
+        lying += [tile for kind, tiles in own if kind not in ("concealed", "angang") for tile in tiles]
+    return lying.count(tile) - (table.phase == "kong" and table.how == "added") >= 3
 
 
 def of_pairs(melds: list[list[tuple[str, str]]]) -> list[list[Laid]]:

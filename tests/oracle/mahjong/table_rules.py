@@ -74,7 +74,7 @@ def dark(hand: Hand) -> int:
 
 
 def alone(hand: Hand) -> bool:
-    """Whether of all kinds only the winning tile's completes the hand; one of which it holds all four is none (MJ-4.3)."""
+    """Whether no other kind than the winning tile's completes the hand; one of which it holds all four is none (MJ-4.3)."""
     if not hand.completed:
         return False
     rest, held = list(hand.tiles), Counter(hand.every)
@@ -86,7 +86,8 @@ def alone(hand: Hand) -> bool:
             return hand.completes(kind)
         return any(pair is not None or not hand.melds for pair, _ in readings(tuple(sorted([*rest, kind]))))
 
-    return sum(held[kind] < 4 and complete(kind) for kind in [*TILES, *[f"{rank}z" for rank in range(1, 8)]]) == 1
+    others = [kind for kind in [*TILES, *[f"{rank}z" for rank in range(1, 8)]] if kind != hand.win and held[kind] < 4]
+    return not any(map(complete, others))
 
 
 def outside(hand: Hand) -> bool:
@@ -337,6 +338,13 @@ def own_fan(dice: random.Random, conditions: list[str], codes: list[str], own: l
     worth = dice.choice(["+1", "+3", "=2", "=5", "x2", "x3"])
     excluded = [f"excludes:{'+'.join(dice.sample([*codes, *own], dice.choice([1, 1, 2])))}"] if dice.random() < 0.2 else []
     return ",".join([worth, *names, *excluded])
+
+
+def told(options: dict[str, Any], fans: list[dict[str, Any]]) -> tuple[int, int]:
+    """The fans that a verdict lists, added together, and the factors of the table's own among them, multiplied."""
+    factors = {name[6:] for name, word in options.items() if name.startswith("house.") and word[0] == "x"}
+    sums = [fan["value"] for fan in fans if fan["code"] not in factors]
+    return sum(sums), prod(fan["value"] for fan in fans if fan["code"] in factors)
 
 
 def asks(options: dict[str, Any], condition: str) -> bool:
