@@ -29,6 +29,7 @@ from referee.mahjong.mechanisms.kongs.robbing import Robbing
 from referee.mahjong.mechanisms.last_copy import LastCopy
 from referee.mahjong.mechanisms.locks.missed_wins import MissedWins
 from referee.mahjong.mechanisms.locks.one_winner import OneWinner
+from referee.mahjong.mechanisms.locks.peng_lock import PengLock
 from referee.mahjong.open_round import OpenMahjongRound
 from referee.mahjong.options import Options
 from referee.mahjong.play import MahjongPlay
@@ -70,6 +71,8 @@ class MahjongGame(Settlement, ABC):
             found.append(LastCopy(round_))
         if round_.ruleset.robbed:
             found.append(Robbing(round_, self))
+        if Options.of(round_.rules).peng_lock == "turn":
+            found.append(PengLock(round_))  # TBL-18
         if round_.one_winner:
             found.append(OneWinner(round_))  # TBL-6
         if round_.ruleset.missed_wins:

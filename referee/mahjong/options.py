@@ -35,6 +35,7 @@ class Options(rulebook.Options):
     ready_payees: Literal["ready", "all"] = field(default="ready", kw_only=True)
     ready_value: Literal["discard", "draw"] = field(default="discard", kw_only=True)
     dead_wait: Literal["ready", "not"] = field(default="ready", kw_only=True)
+    peng_lock: Literal["off", "turn"] = field(default="off", kw_only=True)
     dice_double: Literal["off", "on"] = field(default="off", kw_only=True)
     double_next: Literal["off", "on"] = field(default="off", kw_only=True)
     piao: int | Literal["off", "round", "match"] = field(default="off", kw_only=True)

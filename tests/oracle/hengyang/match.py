@@ -287,6 +287,7 @@ TWO = [f"fan.{code}" for code, (discarded, drawn) in BIG.items() if discarded an
 """The fans of which a table may say two values, of a draw and of a discard."""
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
+    "peng_lock": ["turn"],
     **next_dealer.ADDED,
     "dice_double": ["on"],
     "double_next": ["on"],

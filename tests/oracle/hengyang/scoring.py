@@ -48,6 +48,7 @@ DEFAULTS: dict[str, Any] = {
     "hand": 13,
     "birds_seats": "sides",
     "multi_win": "all",
+    "peng_lock": "off",
     **next_dealer.DEFAULTS,
     "dice_double": "off",
     "double_next": "off",

@@ -119,7 +119,8 @@ class HengyangTable(Table):
             return []
         tile, hand = self.laid[0], self.hands[seat]
         held = hand.count(tile)
-        found = [".gang"] * (held >= 3) + [".peng"] * (held >= 2)
+        pengs = held >= 2 and not payments.peng_locked(self.options, self.moves, SEATS[seat], tile)
+        found = [".gang"] * (held >= 3) + [".peng"] * pengs
         rank, suit = int(tile[0]), tile[1]
         runs = [(rank - 2, rank - 1), (rank - 1, rank + 1), (rank + 1, rank + 2)] if seat == self.after(self.seat) else []
         return found + [f".chi:{a}{b}{suit}" for a, b in runs if f"{a}{suit}" in hand and f"{b}{suit}" in hand]

@@ -30,6 +30,7 @@ CHOICES: dict[str, list[Any]] = {
 }
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
+    "peng_lock": ["turn"],
     **next_dealer.ADDED,
     "dice_double": ["on"],
     "double_next": ["on"],
@@ -153,6 +154,7 @@ class Round:
         table = self.table
         held = table.hands[seat].count(table.tile)
         able = ["peng"] if held >= 2 and seat not in table.shown and table.may_peng() else []
+        able = [] if payments.peng_locked(table.options, table.moves, SEATS[seat], table.tile) else able
         return able + (["gang"] if held >= 3 and table.wall and table.may_kong(seat, "direct", table.tile) else [])
 
     def intend(self, who: dict[int, str]) -> None:

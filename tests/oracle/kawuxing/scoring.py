@@ -34,6 +34,7 @@ DEFAULTS: dict[str, Any] = {
     "plain_win": "any",
     "drawn_dealer": "same",
     "multi_win": "all",
+    "peng_lock": "off",
     **next_dealer.DEFAULTS,
     "dice_double": "off",
     "double_next": "off",

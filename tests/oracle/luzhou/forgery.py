@@ -312,7 +312,7 @@ AT_THE_END = {
     "missed-win-lock",
     "ghost-discard-claimed",
 }
-WITHOUT = {"wrong-horses", "horses-missing", "bad-piao"}
+WITHOUT = {"peng-locked", "wrong-horses", "horses-missing", "bad-piao"}
 """Codes of what the mahjong games share whose rule this game does not have."""
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
 RARE = {

@@ -22,6 +22,7 @@ BREAKS = {1: ACROSS, 3: ACROSS, 5: ACROSS, 2: NEXT, 6: NEXT, 4: PREVIOUS}
 
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
+    "peng_lock": ["turn"],
     **next_dealer.ADDED,
     "dice_double": ["on"],
     "reported_pays": [2, 4],

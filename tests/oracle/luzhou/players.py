@@ -10,6 +10,7 @@ from typing import Any
 from tests.oracle.luzhou.deals import deal, robbery
 from tests.oracle.luzhou.scoring import ready, waits
 from tests.oracle.luzhou.table import Table
+from tests.oracle.mahjong import payments
 from tests.oracle.mahjong.deals import SHAPES
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld, whole
 from tests.oracle.mahjong.table import SEATS
@@ -70,6 +71,8 @@ def claims(table: Table, seat: int) -> list[str]:
     for number in range(1, min(3, held) + 1) if table.left else ():
         if 3 - number <= ghosts:
             found.append("gang" if number == 3 else f"gang:{kong_text(table.tile, number, 3 - number)}")
+    if payments.peng_locked(table.options, table.moves, SEATS[seat], table.tile):
+        found = [claim for claim in found if not claim.startswith("peng")]
     return [claim for claim in found if claim.startswith("peng") or keeps_waits(table, f"{SEATS[seat]}.{claim}")]
 
 

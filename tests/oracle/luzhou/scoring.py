@@ -25,6 +25,7 @@ DEFAULTS: dict[str, Any] = {
     "ready_check": "full",
     "players": 4,
     "multi_win": "all",
+    "peng_lock": "off",
     **next_dealer.DEFAULTS,
     "dice_double": "off",
     "reported_pays": 1,

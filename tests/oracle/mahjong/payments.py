@@ -6,6 +6,8 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+from tests.oracle.mahjong.table import tiles_of
+
 LEAST: dict[str, list[Any]] = {"min_value": ["2", "2:discard", "3"]}
 FEES: dict[str, list[Any]] = {
     "kong.direct": ["3:discarder", "0:discarder", "1:all", "5:all"],
@@ -50,3 +52,17 @@ def thrown(seed: object) -> str:
     dice = random.Random(f"{seed} thrown")
     face = dice.randint(1, 6)
     return f"{face}{face if dice.random() < 0.4 else dice.randint(1, 6)}"
+
+
+def peng_locked(options: Mapping[str, Any], moves: list[str], letter: str, tile: str) -> bool:
+    """Whether a seat that could claim the last discard for a peng has passed one of its kind since its own last draw (TBL-18)."""
+    if options.get("peng_lock") != "turn":
+        return False
+    played = [token for token in moves if token[1] != "?" and not token.endswith(".guo")]
+    passed, last = False, max(at for at, token in enumerate(played) if token[1] == "-")
+    for at, token in enumerate(played[:last]):
+        if token[:2] == f"{letter}+":
+            passed = False
+        won = any(next_[1:4] == ".hu" for next_ in played[at + 1 : at + 2])
+        passed = passed or token[1] == "-" and token[0] != letter and tile in tiles_of(token[1:]) and not won
+    return passed

@@ -268,7 +268,7 @@ RARE = {
     "not-your-turn of wins": (26, 132, 139, 162),
 }
 """Seeds with an occasion for what few matches offer."""
-WITHOUT = {"win-too-small", "wrong-horses", "horses-missing", "bad-piao", "must-discard"}
+WITHOUT = {"peng-locked", "win-too-small", "wrong-horses", "horses-missing", "bad-piao", "must-discard"}
 """Codes of the core that these rules never raise: a second draw is ``wrong-count`` (SBR-3.8)."""
 
 

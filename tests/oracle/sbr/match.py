@@ -17,6 +17,7 @@ from tests.oracle.text import Match, Sheet, kept, option_words
 
 DEFAULTS: dict[str, Any] = {"que": "declared", "cap": 3, "last_discard": "peng", "replacement": "front", "players": 4} | {
     "multi_win": "all",
+    "peng_lock": "off",
     **next_dealer.DEFAULTS,
     **end_of_wall.DEFAULTS,
     "ready_check": "on",
@@ -28,6 +29,7 @@ DEFAULTS: dict[str, Any] = {"que": "declared", "cap": 3, "last_discard": "peng",
 }
 ADDED: dict[str, list[Any]] = {
     "multi_win": ["next"],
+    "peng_lock": ["turn"],
     **next_dealer.ADDED,
     **end_of_wall.ADDED,
     **payments.ADDED,

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass, field
 
+from tests.oracle.mahjong import payments
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.sbr.scoring import fits
 from tests.oracle.sbr.table import Table
@@ -215,6 +216,7 @@ class Players:
             held = table.hands[seat].count(tile)
             for verb, number in (("gang", 3), ("peng", 2)):
                 able = held >= number and (verb == "peng" or bool(table.wall))
+                able = able and not (verb == "peng" and payments.peng_locked(table.options, table.moves, SEATS[seat], tile))
                 if able and self.dice.random() < self.claiming and self.allowed(seat, verb, tile):
                     self.say(seat, f".{verb}")
                     return True

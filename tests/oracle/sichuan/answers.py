@@ -42,6 +42,7 @@ DEFAULTS: dict[str, Any] = {
     "stakes": "points",
     "players": 4,
     "multi_win": "all",
+    "peng_lock": "off",
     **next_dealer.DEFAULTS,
     **end_of_wall.DEFAULTS,
     "ready_check": "on",

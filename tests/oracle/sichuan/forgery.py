@@ -91,7 +91,7 @@ OF_RECORDS: dict[str, RecordForger] = {
     **beside.OF_RECORDS,
     "forced-win-declined": forced_win_declined,
 }
-WITHOUT = {"win-too-small", "wrong-horses", "horses-missing"}
+WITHOUT = {"peng-locked", "win-too-small", "wrong-horses", "horses-missing"}
 """Codes of what the mahjong games share whose rule this game does not have."""
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
 RARE = {

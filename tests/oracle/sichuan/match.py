@@ -53,6 +53,7 @@ def agreed(dice: random.Random) -> dict[str, Any]:
 
 USUAL: dict[str, Any] = {
     "multi_win": "all",
+    "peng_lock": "off",
     **next_dealer.DEFAULTS,
     **end_of_wall.DEFAULTS,
     "ready_check": "on",
@@ -61,6 +62,7 @@ USUAL: dict[str, Any] = {
 ADDED: dict[str, list[Any]] = {
     "replacement_payer": ["once"],
     "multi_win": ["next"],
+    "peng_lock": ["turn"],
     **next_dealer.ADDED,
     **end_of_wall.ADDED,
     **payments.ADDED,

@@ -364,7 +364,12 @@ class Round:
             seat = (source + step) % len(self.states)
             held = self.hands[seat].count(tile) if self.states[seat] == IN else 0
             for kind, number, eager in (("direct", 3, 0.8), ("peng", 2, 0.55)):
-                if held >= number and self.left_to_claim(kind) and self.claims(seat, kind, eager):
+                if (
+                    held >= number
+                    and self.left_to_claim(kind)
+                    and not self.peng_locked(seat, kind, tile)
+                    and self.claims(seat, kind, eager)
+                ):
                     for _ in range(number):
                         self.hands[seat].remove(tile)
                     self.melds[seat].append((kind, tile))
@@ -377,6 +382,10 @@ class Round:
                         self.draw(seat, replacement=True)
                     return True
         return False
+
+    def peng_locked(self, seat: int, kind: str, tile: str) -> bool:
+        """Whether a peng is locked by one that was passed (TBL-18)."""
+        return kind == "peng" and payments.peng_locked(self.options, self.moves, SEATS[seat], tile)
 
     def left_to_claim(self, kind: str) -> bool:
         """Whether the wall lets a discard be melded so (MJ-2.5, MJ-2.6)."""

@@ -320,7 +320,7 @@ OF_RECORDS: dict[str, RecordForger] = {
     "unknown-option": unknown_option,
 }
 AT_THE_END = {"last no-claimable-discard", "three-suits", "not-winning", "missed-win-lock"}
-WITHOUT = {"win-too-small", "wrong-horses", "horses-missing"}
+WITHOUT = {"peng-locked", "win-too-small", "wrong-horses", "horses-missing"}
 """Codes of what the mahjong games share whose rule this game does not have."""
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
 RARE = {

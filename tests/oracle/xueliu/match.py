@@ -52,6 +52,7 @@ def agreed(dice: random.Random) -> dict[str, Any]:
 ADDED: dict[str, list[Any]] = {
     "replacement_payer": ["once"],
     "multi_win": ["next"],
+    "peng_lock": ["turn"],
     **next_dealer.ADDED,
     **end_of_wall.ADDED,
     **payments.ADDED,

@@ -30,6 +30,7 @@ DEFAULTS: dict[str, Any] = {
     "pig": 4,
     "players": 4,
     "multi_win": "all",
+    "peng_lock": "off",
     **next_dealer.DEFAULTS,
     **end_of_wall.DEFAULTS,
     "forced_win": "off",

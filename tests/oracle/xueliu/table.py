@@ -223,6 +223,8 @@ class Table(table.Table):
 
     def may_meld(self, seat: int, verb: str, tile: str) -> bool:
         """Whether the seat may make this meld, its tiles being there: suit declared and locked hand minded."""
+        if verb == "peng" and payments.peng_locked(self.options, self.moves, SEATS[seat], tile):
+            return False
         if tile[1] == self.missing.get(seat, "") or (verb == "peng" and self.hand_locked(seat)):
             return False
         return not self.hand_locked(seat) or self.keeps_waits(seat, KINDS[verb], tile)

@@ -1,15 +1,17 @@
-"""Checks of who may win on a tile where one player alone may (TBL-6). Each returns a violation or None."""
+"""Checks of who may win on a tile where one player alone may (TBL-6), and of pengs that were passed (TBL-18)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from referee.mahjong.clauses import MJ
+from referee.mahjong.hand.tiles import NAMES, UNSEEN
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.table import IN, OWES
 from referee.rulebook import FindingTemplate
 
+PENG_LOCKED: Final[FindingTemplate] = MJ["TBL-18"].raises("peng-locked")
 PRECEDED: Final[FindingTemplate] = MJ["TBL-6"].raises("claim-priority")
 
 
@@ -31,4 +33,18 @@ def preceded(round_: RoundState, seat: int) -> Violation | None:
         first = table.distance(intent.seat) < table.distance(seat)
         if intent.verb == "hu" and first and intent.seat != table.offerer and table.states[intent.seat] == IN:
             return Violation(PRECEDED, False, {"player": intent.seat})  # TBL-6
+    return None
+
+
+def passed_peng(round_: RoundState, seat: int) -> Violation | None:
+    """The violation by a peng of a kind that another has discarded since this seat last drew, and that nobody has won on: who
+    can claim it now held the tiles then."""
+    table, tile = round_.table, round_.table.offer
+    if tile in (None, UNSEEN):
+        return None
+    for other, river in enumerate(table.rivers):
+        for kind, move in river if other != seat else ():
+            passed = kind == tile and table.drew[seat] < move and (other != table.offerer or move != river[-1][1])
+            if passed and (other, move) not in round_.marks:
+                return Violation(PENG_LOCKED, False, {"tile": NAMES[kind]})  # TBL-18
     return None
