@@ -77,7 +77,8 @@ class MahjongGame(Settlement, ABC):
             found.append(OneWinner(round_))  # TBL-6
         if round_.ruleset.missed_wins:
             found.append(MissedWins(round_, self.missed_win, round_.ruleset.missed_wins, self.first_discard))
-        found += self._beside(round_, Options.of(round_.rules))
+        if round_.rules.adds:
+            found += self._beside(round_, Options.of(round_.rules))
         return found
 
     def _beside(self, round_: RoundState, options: Options) -> Iterator[Mechanism]:
@@ -100,17 +101,18 @@ class MahjongGame(Settlement, ABC):
     def start(self, record: Record, rules: Rules, base: int, round_: Round, before: tuple[Round, RoundVerdict] | None) -> Start:
         """Set up the table of a round (MJ-1.3), and compare its dealer with the result of the previous round (MJ-6.4)."""
         header = [
-            *deal_checks.dealer(self.rulebook, record, round_, before, Options.of(rules).next_dealer),  # MJ-6.4, TBL-9
+            *deal_checks.dealer(self.rulebook, record, rules, round_, before),  # MJ-6.4, TBL-9
             *self.heading(record, rules, round_, before),
         ]
         carried = before[1].carried if before else {}
         ruleset = self.seated(rules, carried)
-        piao = piao_checks.choices(self.rulebook.words, rules, SEATS[: ruleset.seats], record, round_, carried)  # TBL-10
-        if piao.carried:
+        times: int | None = 1
+        if rules.adds:
+            piao = piao_checks.choices(self.rulebook.words, rules, SEATS[: ruleset.seats], record, round_, carried)  # TBL-10
             header += piao.findings
             carried = {**carried, **piao.carried}
-        times = stakes.times(rules, round_, before)  # TBL-18
-        base *= times or 1
+            times = stakes.times(rules, round_, before)  # TBL-18
+            base *= times or 1
         if sheets.kind_of(round_):
             begun = sheet_play.start(self, (rules, ruleset, base), record, round_, header, carried)
             if times is None and isinstance(begun.play, sheet_play.SheetPlay):

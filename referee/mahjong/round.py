@@ -164,7 +164,7 @@ class MahjongRound(RoundReferee):
             state.ledger.ordered(),
             scores,
             round_.scores,
-            {"hands": state.deal.whole_hands, "wall": state.deal.whole_wall, **self.agreed()},
+            {"hands": state.deal.whole_hands, "wall": state.deal.whole_wall, **(self.agreed() if state.agreed else {})},
             more=state.more,
             penalties=tuple(state.penalties),
             carried=state.carried,

@@ -183,7 +183,8 @@ class Rulebook:
         unsaid = [one.name for one in self.options if one.added and getattr(options, one.name) == usual[one.name]]
         differing = tuple(sorted((name, value) for name, value in own.items() if value))
         names = tuple(one.name for one in self.options)
-        return Rules(preset.name, options, names, unsaid=frozenset(unsaid), own=differing, called=preset.called)
+        adds = len(unsaid) < sum(one.added for one in self.options)
+        return Rules(preset.name, options, names, unsaid=frozenset(unsaid), adds=adds, own=differing, called=preset.called)
 
     def _preset(self, words: list[str], problems: list[Finding]) -> Preset | None:
         """The preset that the text starts with, taken off its words."""

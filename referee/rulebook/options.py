@@ -209,10 +209,11 @@ class Rules:
 
     ``own`` are the options of families (``fan.qingyise=2``) that differ from what holds without them, in the order of their
     names; ``called`` names what a table has added (``yitiaolong``: 一條龍), by its code. ``unsaid`` are the added options that
-    are as usual, which a verdict does not name.
+    are as usual, which a verdict does not name. ``adds`` is true where a table adds anything, so that one which adds nothing costs
+    nothing.
     """
 
-    __slots__ = ("_hash", "called", "options", "own", "preset", "unrefereed", "unsaid", "values")
+    __slots__ = ("_hash", "adds", "called", "options", "own", "preset", "unrefereed", "unsaid", "values")
 
     def __init__(
         self,
@@ -221,6 +222,7 @@ class Rules:
         names: tuple[str, ...],
         *,
         unsaid: frozenset[str] = frozenset(),
+        adds: bool = False,
         own: tuple[tuple[str, str], ...] = (),
         called: tuple[tuple[str, str], ...] = (),
     ) -> None:
@@ -230,6 +232,7 @@ class Rules:
         self.own = own
         self.called = called
         self.unsaid = unsaid
+        self.adds = adds or bool(own)
         self.values: Mapping[str, Value] = MappingProxyType({name: getattr(options, name) for name in names})
         self._hash = hash((preset, options, own, called))
 
@@ -246,7 +249,9 @@ class Rules:
         return self._named(tuple({**dict(self.called), **named}.items())) if named else self
 
     def _named(self, called: tuple[tuple[str, str], ...]) -> Rules:
-        return Rules(self.preset, self.options, tuple(self.values), unsaid=self.unsaid, own=self.own, called=called)
+        return Rules(
+            self.preset, self.options, tuple(self.values), unsaid=self.unsaid, adds=self.adds, own=self.own, called=called
+        )
 
     def family(self, word: str) -> dict[str, str]:
         """The options of a family by what stands behind the point; "" where it is a single one."""
@@ -259,7 +264,7 @@ class Rules:
         return f"Rules({self.text!r})"
 
     def __reduce__(self) -> tuple[partial[Rules], tuple[object, ...]]:
-        made = partial(Rules, unsaid=self.unsaid, own=self.own, called=self.called)
+        made = partial(Rules, unsaid=self.unsaid, adds=self.adds, own=self.own, called=self.called)
         return made, (self.preset, self.options, tuple(self.values))
 
     @property

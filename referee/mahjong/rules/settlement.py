@@ -64,6 +64,8 @@ class Settlement(GameRules, ABC):
     def dealer_after(self, round_: RoundState) -> int | None:
         """The dealer of the next round, by the table's rule where it has one (TBL-9): the first winner, of several on one tile
         its owner; the next seat; or the same dealer."""
+        if not round_.rules.adds:
+            return self.next_dealer(round_)
         rule, dealer = Options.of(round_.rules).next_dealer, round_.table.dealer
         if rule == "game":
             return self.next_dealer(round_)

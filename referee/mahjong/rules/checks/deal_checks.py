@@ -11,11 +11,12 @@ from typing import Final
 
 from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.tiles import NAMES, text
+from referee.mahjong.options import Options
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.moves import SEATS
 from referee.record import Record, Round
-from referee.rulebook import FindingTemplate, Rulebook
+from referee.rulebook import FindingTemplate, Rulebook, Rules
 from referee.verdict import JSON, Finding, RoundVerdict
 
 TILE_OVERFLOW: Final = MJ["MJ-1.2"].raises("tile-overflow")
@@ -54,10 +55,10 @@ def deal(dealt: Deal, round_: Round, miscounted: FindingTemplate | None = None) 
 
 
 def dealer(
-    rulebook: Rulebook, record: Record, round_: Round, before: tuple[Round, RoundVerdict] | None, rule: str
+    rulebook: Rulebook, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
 ) -> Sequence[Finding]:
     """The finding on a dealer who does not follow from the last round, if the record has it and the same people sit (MJ-6.4,
-    TBL-9). ``rule`` is the table's own, ``game`` where it has none."""
+    TBL-9)."""
     if before is None:
         return ()
     last, verdict = before
@@ -66,7 +67,7 @@ def dealer(
         return ()
     if last.number + 1 != round_.number or record.people(round_) != record.people(last):
         return ()
-    raises = rulebook.raising("wrong-dealer") if rule == "game" else WRONG_DEALER
+    raises = rulebook.raising("wrong-dealer") if Options.of(rules).next_dealer == "game" else WRONG_DEALER
     return (at_start(raises, actual, player=expected, expected=expected, actual=actual),)  # MJ-6.4
 
 
