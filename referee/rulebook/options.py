@@ -209,8 +209,8 @@ class Rules:
 
     ``own`` are the options of families (``fan.qingyise=2``) that differ from what holds without them, in the order of their
     names; ``called`` names what a table has added (``yitiaolong``: 一條龍), by its code. ``unsaid`` are the added options that
-    are as usual, which a verdict does not name. ``adds`` is true where a table adds anything, so that one which adds nothing costs
-    nothing.
+    are as usual, which a verdict does not name. ``adds`` is true where a table adds anything: one that adds
+    nothing pays no time for what it could add.
     """
 
     __slots__ = ("_hash", "adds", "called", "options", "own", "preset", "unrefereed", "unsaid", "values")
