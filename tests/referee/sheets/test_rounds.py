@@ -87,6 +87,19 @@ def test_hand_has_four_melds_at_most(moves: str, melds: str, found: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("hand", "melds", "found"),
+    [(10, 3, []), (10, 4, ["0 bad-sheet PPN-9"]), (7, 2, []), (7, 3, ["0 bad-sheet PPN-9"])],
+)
+def test_smaller_hand_has_fewer_melds(hand: int, melds: int, found: list[str]) -> None:
+    assert codes(judged("W-9p N.hu:1", rules=f"hand={hand}", Melds_S=" ".join(FIVE.split()[:melds]))) == found
+
+
+@pytest.mark.parametrize(("rules", "found"), [("", []), ("suits=mp", ["0 bad-sheet PPN-9"])])
+def test_nobody_is_noted_with_three_suits_where_there_are_two(rules: str, found: list[str]) -> None:
+    assert codes(judged(rules=rules, **{**UNREADY, "Ready_S": "pig"})) == found
+
+
+@pytest.mark.parametrize(
     ("moves", "tags", "found"),
     [
         ("S.bugang:? W-1m S.hu:2", {"Melds_S": "peng:999m", "Shown_S": "1234m555678p"}, []),
