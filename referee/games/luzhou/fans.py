@@ -188,7 +188,7 @@ def in_play(rules: Rules) -> InPlay:
     """The tiles that the table plays with (TBL-4)."""
     options = Options.of(rules)
     first, last = options.span()
-    return InPlay(first - 1, last - first + 1, tuple([SUITS.index(suit) for suit in options.suits]))
+    return InPlay(first - 1, last - first + 1, tuple([SUITS.index(suit) for suit in options.suits_in_play()]))
 
 
 @lru_cache

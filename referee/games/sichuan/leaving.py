@@ -19,6 +19,8 @@ FINE: Final = 32
 """What leaving before a win costs, in units (SCM-5.2)."""
 SHARE: Final = 8
 """What each of the other players receives of it where stakes are wealth (SCM-5.2)."""
+FORFEITED: Final = (*WITH_A_WIN, "kong-transfer")
+"""What winners who leave give up (SCM-5.3)."""
 
 
 class Leaving(Mechanism):
@@ -41,7 +43,7 @@ class Leaving(Mechanism):
         """Take back what winners who left had won, and the kong money that came with it (SCM-5.3)."""
         ledger = self.round.ledger
         for seat, move in self.leavers:
-            won = [line for line in ledger.lines if line.payee == SEATS[seat] and line.reason in (*WITH_A_WIN, "kong-transfer")]
+            won = [line for line in ledger.lines if line.payee == SEATS[seat] and line.reason in FORFEITED]
             for line in won:
                 ledger.move(seat, None, line.points, "leave", WINNER_LEAVES, move)
 
