@@ -47,7 +47,7 @@ class LeastValue(Family):
         """The value, and for which wins it holds."""
         figure, _, on_discards = value.partition(":")
         if on_discards:
-            return OwnText(zh=f"點炮與搶槓至少 {figure}", en=f"at least {figure} on another player's tile")
+            return OwnText(zh=f"點炮與搶槓至少 {figure}", en=f"at least {figure} on a discard or a robbed kong")
         return OwnText(zh=f"至少 {figure}", en=f"at least {figure}")
 
 
@@ -87,7 +87,7 @@ class KongFeeTable(Family):
         fee, _, payer = value.partition(":")
         if payer == ALL:
             return OwnText(zh=f"其餘各家各付 {fee}", en=f"{fee} from everybody else")
-        return OwnText(zh=f"點的人付 {fee}", en=f"{fee} from the player who fed it")
+        return OwnText(zh=f"放槓的人付 {fee}", en=f"{fee} from whose discard it was")
 
 
 class KongPrice(NamedTuple):

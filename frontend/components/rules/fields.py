@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+
 from frontend.components.rules import picks
 from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import value_words
@@ -60,15 +62,19 @@ def fields(book: Rulebook, chosen: Chosen, *, pick: bool = False) -> dict[str, A
     each thing that a table may add."""
     preset = book.preset(chosen.preset) or book.presets[0]
     picked, more = picks.fields(book, preset.name, chosen.more) if pick else ([], chosen.more)
-    options = [field(option, preset, chosen.options.get(option.name, "")) for option in book.options]
+    groups = [(_("Options"), False), (_("What tables add"), True)]
     return {
         "presets": [{"name": one.name, "text": localized(one.text), "chosen": one == preset} for one in book.presets],
-        "options": options,
-        "narrowed": bool(chosen.more) or any(option["chosen"] for option in options),
+        "groups": [_group(book, preset, chosen, *group) for group in groups],
         MORE: more,
         "picks": picked,
         "additions": [] if pick else additions(book),
     }
+
+
+def _group(book: Rulebook, preset: Preset, chosen: Chosen, title: str, added: bool) -> dict[str, Any]:
+    options = [field(option, preset, chosen.options.get(option.name, "")) for option in book.options if option.added == added]
+    return {"title": title, "options": options, "open": any(option["chosen"] for option in options)}
 
 
 def field(option: Option, preset: Preset, chosen: str) -> dict[str, Any]:
