@@ -263,7 +263,7 @@ def que_missing(dice: random.Random, match: Match, judge: Judge) -> Found | None
 
 def unknown_option(dice: random.Random, match: Match, judge: Judge) -> Found:
     preset = match.rules.split()[0]
-    wrong = ("cap=2", "cap=9", "max_fan=4", "exchange=five", "que=maybe", "after_win=go", "kong_on_pao=split", "self_draw=triple")
+    wrong = ("cap=0", "cap=9", "max_fan=4", "exchange=five", "que=maybe", "after_win=go", "kong_on_pao=split", "self_draw=triple")
     match.rules = f"{preset} {dice.choice(wrong)}"
     return 0, 0, "unknown-option"
 
