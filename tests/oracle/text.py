@@ -54,9 +54,8 @@ class Sheet:
         the rest."""
         if self.wall is None:
             return None
-        drawn = [move[2:] for move in self.moves if move[1] == "+"]
-        turned = [move.partition(":")[2] for move in self.moves if ".ma:" in move]  # TBL-12
-        drawn += [tiles[at : at + 2] for tiles in turned for at in range(0, len(tiles), 2)]
+        off = [move[2:] if move[1] == "+" else move.partition(".ma:")[2] for move in self.moves]  # TBL-12
+        drawn = [tiles[at : at + 2] for tiles in off for at in range(0, len(tiles), 2)]
         rest = list(self.wall)
         for tile in drawn:
             rest.remove(tile)

@@ -17,7 +17,7 @@ OTHERS: dict[str, list[Any]] = {
     "graze": ["on"],
     "kans": ["on", "on", "pairs", "paoqia"],
     "horses": [1, 1, 2, 6],
-    "horses_when": ["shown_draw", "any", "any"],
+    "horses_when": ["any"],
 }
 REASONS = frozenset({"piao", "kans", "horse", "graze"})
 ASKED: dict[str, dict[str, Any]] = {
@@ -120,13 +120,18 @@ def wrong_horses(dice: random.Random, match: Match, judge: Judge) -> Found | Non
 
 
 def horses_missing(dice: random.Random, match: Match, judge: Judge) -> Found | None:
-    """The last horses of a round are not turned."""
-    places = [number for number, sheet in enumerate(match.sheets, 1) if ".ma:" in sheet.moves[-1]]
+    """Horses are not turned before the next draw, or where one win ends the round at all."""
+    places = []
+    for number, sheet in enumerate(match.sheets, 1):
+        for at, (token, after) in enumerate(zip(sheet.moves, [*sheet.moves[1:], ""], strict=True)):
+            if ".ma:" in token and (after[1:2] == "+" or not after and match.game == "kawuxing"):
+                places.append((number, at))
     if not places:
         return None
-    number = dice.choice(places)
-    match.sheets[number - 1].moves.pop()
-    return number, len(match.sheets[number - 1].moves), "horses-missing"
+    number, at = dice.choice(places)
+    moves = match.sheets[number - 1].moves
+    del moves[at]
+    return number, min(at + 1, len(moves)), "horses-missing"
 
 
 # -- agreed payments (TBL-15) ------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ class Answers(answers.Answers):
     """The answers of 血流成河."""
 
     judge, positions = GameJudge, Positions
-    words = ("huansan", "que", "guo")
+    words = ("huansan", "que", "guo", "ma")
     flags = {"haidipao": "haidi"}
 
     def options(self, rules: str) -> dict[str, Any]:
@@ -103,6 +103,9 @@ class Answers(answers.Answers):
         verb, _, arguments = what[1:].partition(":")
         if what == ".guo":
             return None
+        if verb == "ma" or table.turning:
+            due = sorted(table.wall[: table.horses_due()]) if seat in table.turning else []
+            return verb == "ma" and due == sorted(tiles_of(arguments)) or (None if verb == "hu" else False)
         if verb == "huansan":
             tiles = tiles_of(arguments)
             number, alike = EXCHANGED[table.options["exchange"]], table.options["exchange_suit"] == "one"

@@ -36,6 +36,8 @@ class GameJudge(Judge):
 
     def bound(self, table: Any) -> bool:
         """At the end of the round, or where somebody has yet to exchange or declare, another finding may come first."""
+        if table.turning:
+            return True
         if table.phase in ("act", "open", "kong") and any(table.forced(seat) for seat in table.playing()):  # XLC-2.4
             return True
         return (table.over() and not self.at_the_end) or (table.phase in ("exchange", "que") and not self.before_play)
@@ -311,6 +313,7 @@ def forced_win_declined(dice: random.Random, match: Match, judge: Judge) -> Foun
 OF_RECORDS: dict[str, RecordForger] = {
     **forgery_of_records.OF_RECORDS,
     **beside.OF_RECORDS,
+    **beside.WITH_HORSES,
     "bad-exchange": bad_exchange,
     "exchanged tile-not-in-hand": exchange_not_in_hand,
     "exchange-missing": exchange_missing,
@@ -320,7 +323,7 @@ OF_RECORDS: dict[str, RecordForger] = {
     "unknown-option": unknown_option,
 }
 AT_THE_END = {"last no-claimable-discard", "three-suits", "not-winning", "missed-win-lock"}
-WITHOUT = {"peng-locked", "win-too-small", "wrong-horses", "horses-missing"}
+WITHOUT = {"peng-locked", "win-too-small"}
 """Codes of what the mahjong games share whose rule this game does not have."""
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
 RARE = {

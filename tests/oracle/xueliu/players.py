@@ -52,7 +52,9 @@ class Players:
         if table.phase == "que":
             self.declare()
         while not table.over():
-            if table.phase == "act":
+            if table.turning:  # TBL-12
+                self.say(table.turning[0], f".ma:{''.join(table.wall[: table.horses_due()])}")
+            elif table.phase == "act":
                 self.act(table.seat)
             elif table.phase == "open":
                 if not self.take() and not self.claim():

@@ -15,6 +15,8 @@ Meld = tuple[str, str]
 
 DEFAULTS: dict[str, Any] = {
     **beside.DEFAULTS,
+    "horses": "off",
+    "horses_when": "draw",
     "exchange": "three",
     "exchange_suit": "one",
     "que": "declared",

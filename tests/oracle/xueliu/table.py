@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.mahjong import end_of_wall, next_dealer, payments, table
+from tests.oracle.mahjong import beside, end_of_wall, next_dealer, payments, table
 from tests.oracle.mahjong.deals import suits_of
 from tests.oracle.mahjong.table import KINDS, SEATS, tiles_of
 from tests.oracle.xueliu.scoring import DEFAULTS, fits, tiles_with, waits, worth
@@ -75,6 +75,10 @@ class Table(table.Table):
     giver: int = -1
     """Whose discard the last direct kong took."""
     fees: list[Fee] = field(default_factory=list)
+    turning: list[int] = field(default_factory=list)
+    """Who is still to turn horses (TBL-12)."""
+    owing: dict[int, list[int]] = field(default_factory=dict)
+    """Who pays for the last win of each seat, once for each share."""
     grazed: list[list[int]] = field(default_factory=list)
     """Who has paid one more for each of the kongs (TBL-13)."""
     returned: list[int] = field(default_factory=list)
@@ -118,7 +122,8 @@ class Table(table.Table):
 
     def over(self) -> bool:
         """The wall is empty and nothing more can be won on, or all but one have left."""
-        return len(self.out) >= len(self.hands) - 1 or (not self.wall and self.phase in ("open", "won"))
+        ended = len(self.out) >= len(self.hands) - 1 or (not self.wall and self.phase in ("open", "won"))
+        return ended and not self.turning
 
     def next_to_draw(self) -> int:
         """The seat after who discarded, or after the last winner in turn order from there (XLC-2.2)."""
@@ -262,6 +267,8 @@ class Table(table.Table):
             return
         elif verb == "hu":
             self.win(seat)
+        elif verb == "ma":
+            self.turn_horses(seat, tiles_of(arguments))
         elif verb == "huansan":
             self.lay_out(seat, tiles_of(arguments))
         elif verb == "que":
@@ -382,6 +389,11 @@ class Table(table.Table):
             self.pay(source, seat, self.piao[seat] + self.piao[source], "piao")
             if self.fed:
                 self.return_fee(seat)
+        alone = source if source is not None else self.giver
+        one_payer = source is not None or self.fed_once(seat)
+        self.owing[seat] = [alone] if one_payer else [self.giver if konged else payer for payer in self.playing(seat)]
+        if beside.horses_due(self.options, "draw" if source is None else "discard", False, self.wall):
+            self.turning.append(seat)
         self.wins.append((seat, source, self.there))
         self.offers.pop(seat, None)
         if source is not None and self.options.get("multi_win") == "next":  # who comes after has passed nothing (TBL-6)
@@ -395,6 +407,19 @@ class Table(table.Table):
     def bonus(self, payer: int) -> int:
         """XLC-3.1: a point beside the value of a self-draw, with `unwon` of those who have not won."""
         return {"bonus": 1, "unwon": 0 if self.won[payer] else 1}.get(self.options["self_draw"], 0)
+
+    def horses_due(self) -> int:
+        """How many tiles the next of who is to turn horses turns."""
+        return min(int(self.options["horses"]), len(self.wall))
+
+    def turn_horses(self, seat: int, tiles: list[str]) -> None:
+        """TBL-12; nobody turns of an empty wall."""
+        self.turning.remove(seat)
+        del self.wall[: len(tiles)]
+        for payer in self.owing[seat]:
+            self.pay(payer, seat, beside.ranks(tiles), "horse")
+        if not self.wall:
+            self.turning = []
 
     def return_fee(self, winner: int) -> None:
         """杠上炮: what the kong earned goes to the winners, or back to who paid it (XLC-4.2)."""

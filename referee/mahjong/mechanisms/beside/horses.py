@@ -63,8 +63,8 @@ class Horses(Mechanism):
             round_.note(legality.SAYS_NOTHING, seat)
             return
         number = self.number(seat)
-        if round_.noted is not None and seat in self.due and len(tiles) < number:
-            number = len(tiles)  # of a sheet nobody knows how many the wall had left
+        if self._wall_untold() and seat in self.due and len(tiles) < number:
+            number = len(tiles)
         for violation in horse_checks.turning(table, tiles, number):
             round_.note(violation, seat)
         if seat not in self.due:
@@ -95,10 +95,15 @@ class Horses(Mechanism):
         round_ = self.round
         round_.waiting.remove(self)
         for seat in self.due:
-            if number := self.number(seat):
+            number = self.number(seat)
+            if number and not self._wall_untold():
                 round_.note(horse_checks.missing(number), seat)
-                round_.determined = False
+            round_.determined = round_.determined and not number
         self.due.clear()
+
+    def _wall_untold(self) -> bool:
+        """Whether this is a sheet that does not say how many tiles the wall had left."""
+        return self.round.noted is not None and "Left" not in self.round.header.tags
 
     def follows(self, act: Act) -> bool:
         """Whether the move turns horses: each winner may once, whether any are due or not."""
