@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.options import GHOSTS, Options
 from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, InPlay, Shape, held_ghosts, reading, shapes
-from referee.mahjong.fan_options import ADDED, FACTOR, SHAPE, lines_of
+from referee.mahjong.fan_options import ADDED, FACTOR, SHAPE, lines_of, revalued
 from referee.mahjong.hand import hand_flags
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds
@@ -39,6 +39,15 @@ NAMES: Final = {
     (SEVEN_PAIRS, False): "qidui",
     (SEVEN_PAIRS, True): "qingqidui",
 }
+ALSO: Final = {
+    (SETS, False): (PINGHU, GUI),
+    (SETS, True): (PINGHU, GUI, "qingyise"),
+    (TRIPLETS, False): (PINGHU, GUI, "daduizi"),
+    (TRIPLETS, True): (PINGHU, GUI, "qingyise", "daduizi", "qingdui"),
+    (SEVEN_PAIRS, False): ("qidui",),
+    (SEVEN_PAIRS, True): ("qidui", "qingqidui"),
+}
+"""All that a hand of such a shape is, where a table has other values: one that does not count leaves the others (TBL-1)."""
 FLAGS: Final = {
     SETS: hand_flags.SHAPED | hand_flags.FOUR_SETS,
     TRIPLETS: hand_flags.SHAPED | hand_flags.FOUR_SETS | hand_flags.TRIPLETS,
@@ -91,8 +100,10 @@ class Values:
     """What hands are worth by one set of rules."""
 
     def __init__(self, rules: Rules, without: frozenset[str] = frozenset()) -> None:
-        self.options, self.in_play = Options.of(rules), in_play(rules)
-        self.lines = {code: line for code, line in lines_of(LZG, rules).items() if code not in without}
+        self.options = Options.of(rules)
+        self.table = lines_of(LZG, rules)
+        self.lines = {code: line for code, line in self.table.items() if code not in without}
+        self.revalued = revalued(rules)
         self.doublings = FanTable([fan(line, OWN) for line in self.lines.values() if line.kind == "doubling"])
         self.house_shapes = added(rules, SHAPE, OWN, without)
         self.beside = FanTable(added(rules, ADDED, OWN, without))
@@ -101,15 +112,15 @@ class Values:
         self.steps = Ladder(rules, lambda number: number, self.lines[PINGHU].draw, None)
         self._uncapped = lru_cache(maxsize=4096)(self._uncapped_value)
 
-    def worths(self, candidate: CandidateHand) -> list[Worth]:
-        """The value of a win by each kind of shape that wins at this table."""
+    def worths(self, candidate: CandidateHand, by_shapes: Sequence[Shape]) -> list[Worth]:
+        """The value of a win by each of these shapes that wins at this table."""
         doublings = self.doublings.entries(Reading(candidate, STANDARD))
         growing = prod([fan.value for fan in doublings if fan.code in GROWING])
         steady = doublings if growing == 1 else tuple([fan for fan in doublings if fan.code not in GROWING])
         cap, flags = self.options.cap, candidate.flags
         named = self.options.report_extras == "named" and "bao" in flags
         found = []
-        for shape in shapes(candidate, self.in_play):
+        for shape in by_shapes:
             for name, more, factors in self._named(candidate, shape):
                 value, rich, fans = self._uncapped(name, shape.quads, more, doublings + factors, flags, named)
                 growth = value
@@ -123,15 +134,21 @@ class Values:
         self, candidate: CandidateHand, shape: Shape
     ) -> list[tuple[str | Fan, tuple[FanEntry, ...], tuple[FanEntry, ...]]]:
         """The names by which a shape counts, with what a table has added beside it and its factors."""
-        name = NAMES[shape.kind, shape.pure]
-        if name == PINGHU and shape.quads and GUI in self.lines:
-            name = GUI
-        names: list[str | Fan] = [name] if name in self.lines else []
+        names: list[str | Fan] = [*self._names(shape)]
         if not self.has_house:
             return [(one, (), ()) for one in names]
-        one = Reading(candidate, STANDARD, own=FLAGS[shape.kind])
+        one = _reading(candidate, shape)
         names += [house for house in self.house_shapes if house.of(one)]
         return [(name, self.beside.entries(one), self.factors.entries(one)) for name in names]
+
+    def _names(self, shape: Shape) -> list[str]:
+        """The shapes of the game as which a shape counts; a hand whose shape does not count beside a fan of the table's own wins
+        as a plain one (TBL-2)."""
+        if not self.revalued:
+            name = NAMES[shape.kind, shape.pure]
+            return [GUI if name == PINGHU and shape.quads else name]
+        fitting = [name for name in ALSO[shape.kind, shape.pure] if name in self.table and (name != GUI or shape.quads)]
+        return [name for name in fitting if name in self.lines] or [PINGHU][: len(fitting)]
 
     def _uncapped_value(
         self,
@@ -151,7 +168,7 @@ class Values:
         total = self.steps.uncapped(shape.value + sum([fan.value for fan in more]))
         self_draw_value = total * prod([fan.value for fan in doublings])
         fans = (shape, *more, *doublings)
-        least = max(self._floors(code, doublings, flags, named), default=None) if FLOOR in self.lines and code else None
+        least = max(self._floors(code, doublings, flags, named), default=None) if FLOOR in self.lines else None
         if least is None or least[0] <= self_draw_value:
             return self_draw_value, rich, fans
         value, cause, clause = least
@@ -160,12 +177,13 @@ class Values:
     def _floors(
         self, name: str, doublings: Sequence[FanEntry], flags: frozenset[str], named: bool
     ) -> Iterator[tuple[int, str, str]]:
-        """The minimum values that apply to a hand, each with its reason and clause. ``named``: a plain hand that was reported
+        """The minimum values that apply to a hand, each with its reason and clause; ``name`` is empty for a shape of the table's
+        own. ``named``: a plain hand that was reported
         counts as more where it has one of the doublings (LZG-4.6)."""
         raising = [fan.code for fan in doublings if fan.code != SINGLE and fan.code in self.lines]
         if name in PLAIN and raising:
             yield 10 << len(raising) - 1, "名堂", PLAIN_FLOOR.id
-        if "wugui" in raising and name not in PLAIN:
+        if "wugui" in raising and name and name not in PLAIN:
             yield 40, f"無鬼{self.lines[name].text['zh']}", RICH_FLOOR.id
         if "gangshanghua" in raising and ("wugui" in raising or name in WITH_KONG_FLOOR):
             yield 40, "槓上花", RICH_FLOOR.id
@@ -175,6 +193,11 @@ class Values:
             yield 40, "地胡", RICH_FLOOR.id
         if "bao" in flags:
             yield 10 if name == PINGHU and not (named and raising) else 40, "報牌", REPORT_FLOOR.id
+
+
+def _reading(candidate: CandidateHand, shape: Shape) -> Reading:
+    """The hand as conditions are asked of it, by this shape."""
+    return Reading(candidate, STANDARD, own=FLAGS[shape.kind])
 
 
 def _shape_entry(line: FanLine, quads: int) -> FanEntry:
@@ -199,7 +222,10 @@ def scoring(rules: Rules) -> Excluding[Values]:
 
 def worths(candidate: CandidateHand, rules: Rules) -> list[Worth]:
     """The value of a win by each kind of shape that wins at this table."""
-    return scoring(rules).of(Reading(candidate, STANDARD)).worths(candidate)
+    values, by_shapes = scoring(rules), shapes(candidate, in_play(rules))
+    if not values.excludes():
+        return values.plain.worths(candidate, by_shapes)
+    return [worth for shape in by_shapes for worth in values.of(_reading(candidate, shape)).worths(candidate, [shape])]
 
 
 def best(candidate: CandidateHand, rules: Rules) -> WinValue | None:
