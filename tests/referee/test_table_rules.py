@@ -24,7 +24,7 @@ def test_hand_by_other_values_and_fans_of_the_tables_own_is_worth_what_a_second_
         assert answer.get("value") == table_rules.worth(game, hands, *changed), asked
 
 
-@pytest.mark.parametrize("game", ["hengyang", "kawuxing"])
+@pytest.mark.parametrize("game", ["hengyang", "kawuxing", "luzhou"])
 @pytest.mark.parametrize("some", seeds(100, 2000, 950))
 def test_hand_and_its_waits_are_worth_what_a_second_reading_of_the_whole_game_says(game: str, some: range) -> None:
     """Of games whose second reading values hands by itself, with all options beside what the table has changed."""

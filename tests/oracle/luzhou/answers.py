@@ -9,9 +9,9 @@ from typing import Any
 
 from tests.oracle.luzhou.forgery import GameJudge
 from tests.oracle.luzhou.match import BREAKS
-from tests.oracle.luzhou.scoring import options_of, worth
+from tests.oracle.luzhou.scoring import DOUBLES, climbed, options_of, worth
 from tests.oracle.luzhou.table import Table
-from tests.oracle.mahjong import answers, positions, verdict_details
+from tests.oracle.mahjong import answers, positions, table_rules, verdict_details
 from tests.oracle.mahjong.answers import Dealt
 from tests.oracle.mahjong.deals import seats_of
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld
@@ -80,7 +80,10 @@ class VerdictDetails(verdict_details.VerdictDetails):
     def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
         """The product or the floor, up to the cap; half of it from a discard (LZG-4.9)."""
         floors = [fan["value"] for fan in fans if fan["code"] == "floor"]
-        value = floors[0] if floors else prod(fan["value"] for fan in fans)
+        doubled = prod(fan["value"] for fan in fans if fan["code"] in DOUBLES)
+        fan, factor = table_rules.told(match.options, [fan for fan in fans if fan["code"] not in DOUBLES])
+        ladder, least = match.options.get("ladder", "game"), int(match.options.get("fan.pinghu", 2))
+        value = floors[0] if floors else climbed(fan, ladder, least) * factor * doubled
         return {min(value, match.options["cap"] or value) // (1 if by == "draw" else 2)}
 
 
@@ -92,7 +95,7 @@ class Answers(answers.Answers):
 
     def options(self, rules: str) -> dict[str, Any]:
         words = rules.split()
-        given = [word.split("=") for word in words if "=" in word]
+        given = [word.split("=", 1) for word in words if "=" in word]
         preset = next((word for word in words if "=" not in word), "luzhou")
         return options_of(preset, **{name: VALUES.get(value, value) for name, value in given})
 
@@ -134,7 +137,7 @@ class Answers(answers.Answers):
 
     def worth(self, hand: list[str], melds: list[Any], win: str, by: str, flags: frozenset[str], options: dict[str, Any]) -> int:
         """Half from a discard, which may be too little; nobody wins on a discarded ghost (LZG-2.4, LZG-3.3, LZG-5.1)."""
-        found = worth(hand, melds, options, flags)
+        found = worth(hand, melds, options, flags | {by})
         if found is None or (by == "discard" and win == GHOST):
             return 0
         value = found.value // (1 if by == "draw" else 2)

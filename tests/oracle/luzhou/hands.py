@@ -6,12 +6,14 @@ import random
 from collections import Counter
 from typing import Any
 
-from tests.oracle.luzhou.match import rules
+from tests.oracle.luzhou.match import families, rules
 from tests.oracle.luzhou.players import kong_text
 from tests.oracle.luzhou.scoring import DOUBLES, waits, worth
+from tests.oracle.mahjong import payments
 from tests.oracle.mahjong.ghost_shapes import GHOST, SUITS, Meld, shaped
 from tests.oracle.mahjong.shapes import TILES, after
 
+REFUSED = frozenset({"win-too-small"})
 WORDS = {"peng": "peng", "direct": "gang", "concealed": "angang", "added": "bugang"}
 FLAGS = {"draw": ("gangshanghua", "tianhu", "dihu", "bao"), "discard": ("gangshangpao", "dihu", "bao"), "rob": ("bao",)}
 
@@ -50,10 +52,11 @@ def robbable(tile: str, hand: list[str], melds: list[Meld]) -> bool:
     return hand.count(tile) + sum(meld.size - meld.ghosts for meld in melds if meld.tile == tile) <= 2
 
 
-def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A query about a hand, and its answer: value and fans or the reason, and what each payer pays for every wait."""
+def question(seed: int, changed: bool = False) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A query about a hand, and its answer: value and fans or the reason, and what each payer pays for every wait. ``changed``:
+    by a table with values and fans of its own."""
     dice = random.Random(seed)
-    options, text = rules(dice)
+    options, text = rules(dice, **(families(random.Random(f"{seed} families")) if changed else {}))
     hand, melds = fourteen(dice, options["ghosts"])
     dice.shuffle(hand)
     by = dice.choice(list(FLAGS)) if hand[-1] != GHOST else "draw"
@@ -64,7 +67,7 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
         flags = [flag for flag in flags if flag not in ("tianhu", "dihu")]
     if by == "rob" and not robbable(hand[-1], hand[:-1], melds):
         by, flags = "discard", []
-    own = frozenset([*flags, *["qianggang"] * (by == "rob")])
+    own = frozenset([by, *flags, *["qianggang"] * (by == "rob")])
     told = [f"{WORDS[meld.kind]}:{kong_text(meld.tile, meld.size - meld.ghosts, meld.ghosts)}" for meld in melds]
     query = {
         "game": "luzhou",
@@ -82,11 +85,14 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
             return 0, frozenset()
         value = win.value // (1 if by == "draw" else 2)
         codes = frozenset({win.shape, *(win.extras & set(DOUBLES)), *["floor"] * win.floored})
-        return (value, codes) if value > 1 or options["one_ke_win"] else (0, frozenset({"win-too-small"}))
+        enough = (value > 1 or options["one_ke_win"] or by == "draw") and payments.enough(options, value, by)
+        return (value, codes) if enough else (0, REFUSED)
 
     value, codes = paid(hand[-1])
     waited = [tile for tile in waits(hand[:-1], melds, options) if by != "rob" or robbable(tile, hand[:-1], melds)]
-    values = {tile: worthy for tile in waited if (worthy := paid(tile)[0])}
-    if not value and not codes:
+    told_of = {tile: paid(tile) for tile in waited}
+    values = {tile: value for tile, (value, codes) in told_of.items() if codes and codes != REFUSED}
+    wins = bool(codes) and codes != REFUSED
+    if not codes:
         codes = frozenset({"three-suits" if shaped(hand, melds, options) else "not-winning"})
-    return query, {"value": value, "codes": codes, "waits": values}
+    return query, {"wins": wins, "value": value, "codes": codes, "waits": values}

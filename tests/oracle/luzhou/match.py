@@ -8,8 +8,8 @@ from typing import Any
 
 from tests.oracle.luzhou.deals import MORE_BIASES
 from tests.oracle.luzhou.players import Round
-from tests.oracle.luzhou.scoring import PRESETS, options_of
-from tests.oracle.mahjong import next_dealer, payments
+from tests.oracle.luzhou.scoring import DOUBLES, NAMES, PRESETS, options_of
+from tests.oracle.mahjong import next_dealer, payments, table_rules
 from tests.oracle.mahjong.deals import seats_of, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.table_options import some
@@ -36,8 +36,20 @@ ADDED: dict[str, list[Any]] = {
 """What tables add."""
 
 
-families = payments.families
-"""What any options of a match may stand beside."""
+CONDITIONS = [
+    *("after_kong", "concealed", "earth", "four_kongs", "four_melds", "four_open_melds", "four_sets", "heaven", "no_ghost"),
+    *("on_discard", "on_replacement", "one_suit", "robbing", "self_drawn", "seven_pairs", "triplets"),
+    *("kongs:added", "kongs:concealed", "kongs:direct", "ghosts:1", "ghosts:2", "ghosts:3", "ghosts:4"),
+]
+"""What fans of a table's own may ask of hands with ghosts."""
+
+
+def families(dice: random.Random) -> dict[str, str]:
+    """What any options of a match may stand beside (TBL-1, TBL-2, TBL-5, TBL-7, TBL-14)."""
+    told = table_rules.families(dice, [*NAMES[:-1], *DOUBLES], CONDITIONS, "pinghu", 0)
+    floor = {"fan.floor": "off"} if dice.random() < 0.4 else {}
+    ladder = dice.choice([{}, {}, {"ladder": "2,5,10,20,40"}, {"ladder": "sum"}, {"ladder": "0,3,8"}])
+    return payments.families(dice) | told | floor | ladder
 
 
 def rules(dice: random.Random, **fixed: Any) -> tuple[dict[str, Any], str]:

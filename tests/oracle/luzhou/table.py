@@ -128,7 +128,7 @@ class Table:
         if self.phase == "act":
             if seat != self.seat or self.how == "claimed":
                 return None
-            flags |= {"gangshanghua"} if self.how == "replaced" else set()
+            flags |= {"draw", "gangshanghua"} if self.how == "replaced" else {"draw"}
             flags |= {"tianhu"} if self.how == "dealt" else set()
             first = self.how == "drawn" and self.draws[seat] == 1 and seat != self.dealer
             flags |= {"dihu"} if first and not self.claimed else set()
@@ -137,8 +137,8 @@ class Table:
             return None
         if self.by == "rob":
             flags.add("qianggang")
-        elif self.fed:
-            flags.add("gangshangpao")
+        else:
+            flags |= {"discard", "gangshangpao"} if self.fed else {"discard"}
         if self.by == "discard" and self.source == self.dealer and self.discards[self.dealer] == 1 and not self.claimed:
             flags.add("dihu")
         return worth([*self.hands[seat], self.tile], self.melds[seat], self.options, frozenset(flags))
