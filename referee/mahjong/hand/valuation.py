@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Generic, Protocol, TypeVar
 
-from referee.mahjong.fan_options import ADDED, FACTOR, GAME, SHAPE, SUM, ladder
+from referee.mahjong.fan_options import ADDED, FACTOR, GAME, SHAPE, SUM, house_fans, ladder
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds
 from referee.mahjong.hand.fans import NO_OWN, UNLIMITED, Fan, FanTable, WinValue, added, entry, excluded, fan
@@ -26,12 +26,14 @@ Worths = TypeVar("Worths")
 class Ladder:
     """What fan are worth by the rules of a table (TBL-14), and up to a limit of fan."""
 
-    __slots__ = ("_least", "_steps", "_worth", "limit")
+    __slots__ = ("_factors", "_least", "_steps", "_sum", "_worth", "limit")
 
     def __init__(self, rules: Rules, worth: Callable[[int], int], least: int, limit: int | None) -> None:
         written = ladder(rules)
         self._steps = () if isinstance(written, str) else written
-        self._worth = (lambda fan: fan) if written == SUM else worth
+        self._sum = written == SUM
+        self._worth = (lambda fan: fan) if self._sum else worth
+        self._factors = [fan.value for fan in house_fans(rules) if fan.sign == FACTOR]
         self._least = least
         self.limit = limit if limit is not None or written != GAME else UNLIMITED
 
@@ -53,8 +55,20 @@ class Ladder:
         return None if self.limit is None else self.uncapped(self.limit)
 
     def possible(self, value: int) -> bool:
-        """Whether a win may have this value: no less than nothing, no more than the limit."""
-        return value >= 0 and (self.limit is None or value <= self.uncapped(self.limit))
+        """Whether a win may have this value: that of the limit, or less, and what some fan are worth times factors."""
+        most = self.most()
+        if value <= 0 or most is not None and value >= most:
+            return value == most or value == 0 and self._gives(0)
+        products = {1}
+        for factor in self._factors:
+            products |= {one * factor for one in products if value % (one * factor) == 0}
+        return any(self._gives(value // one) for one in products)
+
+    def _gives(self, worth: int) -> bool:
+        """Whether some fan are worth so much."""
+        if self._steps:
+            return worth in self._steps
+        return self._sum or any(self._worth(fan) == worth for fan in range(UNLIMITED + 1))
 
 
 class Valued(Protocol):
