@@ -171,3 +171,26 @@ def test_ppn_4_unknown_options_past_the_limit_are_counted() -> None:
     verdict = match(rules="a=1 " * 300)
     assert (len(verdict.findings), verdict.more) == (limits.ROUND_FINDINGS, {"unknown-option": 200})
     assert verdict.as_dict()["more"] == {"unknown-option": 200}
+
+
+SHEET = '[PPN "1"]\n[Game "kawuxing"]\n[Rules "suizhou double_next=on"]\n'
+WON = '[Kind "sheet"]\nE-4s S.hu:2\n'
+
+
+def doubled(first: str, number: int) -> dict[str, int] | None:
+    """What the round of that number comes to, after this first one."""
+    text = f'{SHEET}\n[Round "1"]\n[Dealer "E"]\n{first}\n[Round "{number}"]\n[Dealer "E"]\n{WON}'
+    return referee.verify(referee.parse(text)).rounds[-1].computed
+
+
+def test_tbl_18_the_round_after_a_drawn_one_is_doubled() -> None:
+    assert doubled('[Kind "sheet"]\n', 2) == {"E": -4, "S": 4, "W": 0}
+    assert doubled('[Kind "sheet"]\nE-4s S.hu:2 W.hu:2\n', 2) == {"E": -4, "S": 4, "W": 0}
+    assert doubled(WON, 2) == {"E": -2, "S": 2, "W": 0}
+
+
+def test_tbl_18_where_the_round_before_is_not_known_nothing_is_computed() -> None:
+    """It is missing from the record, or its scores alone were noted."""
+    assert doubled('[Kind "sheet"]\n', 3) is None
+    assert doubled(WON, 3) is None
+    assert doubled('[Scores "E-2 S+2 W0"]\n[Kind "scores"]\n', 2) is None

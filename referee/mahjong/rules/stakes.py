@@ -29,7 +29,7 @@ def _doubles_next(round_: Round, before: tuple[Round, RoundVerdict] | None) -> b
     """Whether the round before was drawn, or several won on one tile; None where nobody knows."""
     if before is None:
         return False if round_.number == 1 else None
-    verdict = before[1]
-    if verdict.outcome == "unfinished":
+    last, verdict = before
+    if last.number + 1 != round_.number or verdict.outcome in ("unfinished", "unknown"):
         return None
     return verdict.outcome == "drawn" or len(verdict.wins) > 1
