@@ -9,7 +9,9 @@ import pytest
 
 import referee
 from referee.notation import moves
+from referee.offers import choices
 from referee.verdict import RoundVerdict
+from tests.golden import HOME as GOLDEN
 from tests.oracle import part
 from tests.proof import seeds
 
@@ -107,3 +109,11 @@ def slipped_in(game: str, seed: int) -> None:
     assert len(paid) == len(sheet.hands) - 1
     assert [line[:5] for line in after.ledger if line.reason != "false-win"] == [line[:5] for line in before.ledger]
     assert after.next_dealer == before.next_dealer
+
+
+@pytest.mark.parametrize("game", referee.games(), ids=lambda game: game.id)
+def test_agreed_payment_is_offered_in_every_game_between_any_two_at_the_table(game: referee.Game) -> None:
+    record = referee.parse((GOLDEN / game.id / "clean-01.ppn").read_bytes())
+    heads = {template.head for template in choices(record, record.rounds[0].number).templates}
+    seats = game.seats(game.rulebook.rules(record.rules))  # type: ignore[arg-type]
+    assert {f"{payer}.pay>{payee}:" for payer in seats for payee in seats if payer != payee} <= heads

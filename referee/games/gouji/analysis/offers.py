@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.game.round_form import PARTS, MoveTemplate, RoundForm, rulings
+from referee.game.round_form import PARTS, MoveTemplate, RoundForm, payments, rulings
 from referee.games.gouji.analysis.review import answers
 from referee.games.gouji.cards import COLOURS, RANKS, THREE, TWO, Pack, names, suited
 from referee.games.gouji.families import PARTNERS
@@ -116,6 +116,7 @@ def templates(round_: GoujiState) -> Iterator[MoveTemplate]:
         if not round_.started:
             yield from _tribute_templates(round_)
         yield from _plays(round_)
+    yield from payments(SEATS)
     yield from rulings(SEATS)
 
 
