@@ -11,7 +11,6 @@ import referee
 from referee.notation import moves
 from referee.offers import choices
 from referee.verdict import RoundVerdict
-from tests.golden import HOME as GOLDEN
 from tests.oracle import part
 from tests.proof import seeds
 
