@@ -73,6 +73,16 @@ def test_thirty_of_the_sets_are_said_without_loss() -> None:
     assert sum(not one.lost for one in SETS) >= 28
 
 
+@pytest.mark.parametrize("one", [one for one in SETS if not one.lost and not _waits(one.lines[0])], ids=lambda one: one.name)
+def test_set_that_is_said_without_loss_is_a_preset(one: RuleSet) -> None:
+    def told(words: str) -> object:
+        rules = one.book.rules(words)
+        assert isinstance(rules, Rules)
+        return rules.options, rules.own
+
+    assert told(one.lines[0]) in [told(preset.name) for preset in one.book.presets]
+
+
 def test_each_set_has_all_its_worked_cases() -> None:
     have = [one.name for one in SETS if one.name in WORKED and not _waits(one.lines[0])]
     assert {name: sum(case["set"] == name for _, case in CASES) for name in have} == {name: WORKED[name] for name in have}
