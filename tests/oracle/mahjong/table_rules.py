@@ -242,18 +242,35 @@ def of_options(options: dict[str, Any]) -> tuple[dict[str, str], dict[str, str],
     return values, own, options.get("ladder", "game")
 
 
-def worth(game: str, hands: list[Hand], values: dict[str, str], own: dict[str, str], ladder: str, cap: int | None) -> int | None:
-    """The value of the best reading; None where the hand does not win."""
-    return max((value for hand in hands for value in _worths(game, hand, values, own, ladder, cap)), default=None)
+def worth(
+    game: str,
+    hands: list[Hand],
+    values: dict[str, str],
+    own: dict[str, str],
+    ladder: str,
+    cap: int | None,
+    agreed: tuple[Fans, Fans] = ({}, {}),
+) -> int | None:
+    """The value of the best reading; None where the hand does not win. ``agreed``: shapes and fans beside them that the table has
+    by other options, in place of the game's."""
+    return max((value for hand in hands for value in _worths(game, hand, values, own, ladder, cap, agreed)), default=None)
 
 
-def _worths(game: str, hand: Hand, values: dict[str, str], own: dict[str, str], ladder: str, cap: int | None) -> Iterator[int]:
+def _worths(
+    game: str,
+    hand: Hand,
+    values: dict[str, str],
+    own: dict[str, str],
+    ladder: str,
+    cap: int | None,
+    agreed: tuple[Fans, Fans],
+) -> Iterator[int]:
     mine = house(own, hand)
     out = {code for _, _, excluded in mine for code in excluded}
     beside = sum(value for sign, value, _ in mine if sign == "+")
     factor = prod(value for sign, value, _ in mine if sign == "x")
     shapes = [value for sign, value, _ in mine if sign == "="]
-    plain = {"xueliu": ("pinghu", 0), "sichuan": ("pinghu", 1), "sbr": ("pinghe", 0)}[game]
+    plain = PLAIN[game]
     least = int(values.get(plain[0], plain[1]))
     if game == "sbr":
         every = of(SBR, values, hand, out)
@@ -263,10 +280,10 @@ def _worths(game: str, hand: Hand, values: dict[str, str], own: dict[str, str], 
             totals.append(sum(every.values()) if every or beside else least)
         totals = [total + beside for total in totals]
     else:
-        told = XUELIU_SHAPES if game == "xueliu" else SICHUAN_SHAPES
+        told = (XUELIU_SHAPES if game == "xueliu" else SICHUAN_SHAPES) | agreed[0]
         extras = XUELIU_EXTRAS if game == "xueliu" else {**AFTER, "gang": (1, Hand.kongs), "gen": (1, Hand.fours)}
         more = {code: fan for code, fan in XUELIU_MORE.items() if code in values} if game == "xueliu" else {}
-        added = of({**extras, **more}, values, hand, out)
+        added = of({**extras, **more, **agreed[1]}, values, hand, out)
         gen, gang = [0 if values.get(c) == "off" or c in out else int(values.get(c, 1)) for c in ("gen", "gang")]
         totals = [sum(added.values()) + value for value in shapes]
         shaped = of(told, values, hand, out)
@@ -274,21 +291,42 @@ def _worths(game: str, hand: Hand, values: dict[str, str], own: dict[str, str], 
             wins = [code for code in of(told, values, hand, set()) if code.endswith("qidui")]
             shaped = (shaped or {plain[0]: least}) if wins else {}
         for code, value in shaped.items():
-            own_part = gen * (code in ("longqidui", "qinglongqidui")) + gang * 4 * (code in ("shibaluohan", "qingshibaluohan"))
+            own_part = gen * (code in ("longqidui", "qinglongqidui")) + gang * len(hand.melds) * (
+                code in ("shibaluohan", "qingshibaluohan")
+            )
             totals.append(sum(added.values()) + value - own_part)
         totals = [total + beside for total in totals]
 
-    def climbed(fan: int) -> int:
-        if ladder == "sum":
-            return fan
-        if ladder != "game":
-            steps = [int(step) for step in ladder.split(",")]
-            return steps[min(max(fan - least, 0), len(steps) - 1)]
-        return 2 ** max(fan - 1, 0) if game == "sichuan" else 2**fan
-
     for total in totals:
-        value = climbed(total) * factor
-        yield value if cap is None else min(value, climbed(cap))
+        value = climbed(game, total, ladder, least) * factor
+        yield value if cap is None else min(value, climbed(game, cap, ladder, least))
+
+
+PLAIN = {"xueliu": ("pinghu", 0), "sichuan": ("pinghu", 1), "sbr": ("pinghe", 0)}
+"""The plain hand of a game, and what it is worth."""
+
+
+def climbed(game: str, fan: int, ladder: str, least: int) -> int:
+    """What so many fan are worth; ``least``: those of a plain hand (TBL-14)."""
+    if ladder == "sum":
+        return fan
+    if ladder != "game":
+        steps = [int(step) for step in ladder.split(",")]
+        return steps[min(max(fan - least, 0), len(steps) - 1)]
+    return int(2 ** (max(fan - 1, 0) if game == "sichuan" else fan))
+
+
+def on_ladder(game: str, options: dict[str, Any], fan: int) -> int:
+    """What so many fan are worth at a table."""
+    name, usual = PLAIN[game]
+    return climbed(game, fan, options.get("ladder", "game"), int(options.get(f"fan.{name}", usual)))
+
+
+def listed(game: str, options: dict[str, Any], fans: list[dict[str, Any]], cap: int | None) -> int:
+    """What the fans that a verdict lists come to, without the bonus of a self-draw."""
+    fan, factor = told(options, [fan for fan in fans if fan["code"] != "zimojiadi"])
+    value = on_ladder(game, options, fan) * factor
+    return value if cap is None else min(value, on_ladder(game, options, cap))
 
 
 # -- drawing hands and rules ---------------------------------------------------------------------------------------------------

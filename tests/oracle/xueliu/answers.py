@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tests.oracle.mahjong import answers, beside, positions, verdict_details
+from tests.oracle.mahjong import answers, beside, positions, table_rules, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
 from tests.oracle.mahjong.deals import seats_of
 from tests.oracle.mahjong.positions import Says, lies_there
@@ -63,8 +63,7 @@ class VerdictDetails(verdict_details.VerdictDetails):
 
     def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
         """Doubled by every fan up to the cap; the bonus of a self-draw is none (XLC-3.1)."""
-        fan = sum(fan["value"] for fan in fans if fan["code"] != "zimojiadi")
-        return {2 ** min(fan, match.options["cap"] or fan)}
+        return {table_rules.listed("xueliu", match.options, fans, match.options["cap"])}
 
     def ledger(self, sheet: Sheet) -> Counter[tuple[str, str, str]]:
         """What each paid each, and what for."""
@@ -137,4 +136,4 @@ class Answers(answers.Answers):
 
     def worth(self, hand: list[str], melds: list[Any], win: str, by: str, flags: frozenset[str], options: dict[str, Any]) -> int:
         missing = next((flag[-1] for flag in flags if flag.startswith("que-")), "")
-        return worth(hand, melds, options, missing, by, flags)
+        return worth(hand, melds, options, missing, by, flags, win)

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from typing import Any
 
-from tests.oracle.mahjong import beside, end_of_wall, next_dealer, payments
+from tests.oracle.mahjong import beside, end_of_wall, next_dealer, payments, table_rules
 from tests.oracle.mahjong.deals import BIASES, SHAPES, Stock, deal, hand_of, kinds_of, pack_of, seats_of, shape, suits_of
 from tests.oracle.mahjong.table_options import some
 from tests.oracle.text import SEATS, Match, Sheet, kept, option_words
@@ -38,8 +38,12 @@ def rules_text(options: dict[str, Any], dice: random.Random) -> str:
     return " ".join([preset, *option_words(options, *(alike if dice.random() < 0.8 else ["after_win"]))])
 
 
-families = payments.families
-"""What any options of a match may stand beside."""
+def families(dice: random.Random) -> dict[str, str]:
+    """What any options of a match may stand beside (TBL-1, TBL-2, TBL-5, TBL-7, TBL-14)."""
+    codes = [code for code in [*table_rules.XUELIU_SHAPES, *table_rules.XUELIU_EXTRAS] if code != "pinghu"]
+    told = table_rules.families(dice, codes, [*table_rules.CONDITIONS], "pinghu", 0)
+    ladder = dice.choice([{}, {}, {"ladder": "sum"}, {"ladder": "2,3,5,8,13"}])
+    return payments.families(dice) | told | ladder
 
 
 def agreed(dice: random.Random) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any
 
-from tests.oracle.mahjong import beside, end_of_wall, next_dealer
+from tests.oracle.mahjong import beside, end_of_wall, next_dealer, table_rules
 from tests.oracle.mahjong.deals import hand_of, kinds_of
 from tests.oracle.mahjong.shapes import after, readings, sets_of
 
@@ -53,7 +53,7 @@ def options_of(rules: str) -> dict[str, Any]:
     """``xuezhan_ding cap=none`` as options."""
     words = rules.split()
     preset = next((word for word in words if "=" not in word), "xueliu")
-    given = dict(word.split("=") for word in words if "=" in word)
+    given = dict(word.split("=", 1) for word in words if "=" in word)
     told = {name: None if value == "none" else int(value) if value.isdigit() else value for name, value in given.items()}
     found = DEFAULTS | PRESETS[preset] | told
     return found | ({"ready_payees": "ready"} if found["after_win"] == "leave" and "ready_payees" not in told else {})
@@ -96,13 +96,33 @@ def worth(
     missing: str = "",
     by: str = "",
     flags: frozenset[str] = frozenset(),
+    tile: str = "",
 ) -> int:
-    """The value of a hand with its winning tile, without the bonus of a self-draw; 0 where it does not win (XLC-1.2, XLC-3.1)."""
+    """The value of a hand with its winning tile, the last one if it is not told, without the bonus of a self-draw; 0 where it
+    does not win (XLC-1.2, XLC-3.1)."""
     if not allowed(hand, melds, missing) or not fits(hand, melds):
         return 0
+    if any(name.startswith(("fan.", "house.", "ladder")) for name in options):
+        return by_the_table(hand, melds, options, by or "discard", flags, tile or hand[-1])
     fan = max(fan for fan, _ in shapes(hand, melds, options, by, flags))
     value: int = 2 ** min(fan, options["cap"] or fan)
     return value
+
+
+def by_the_table(hand: list[str], melds: list[Meld], options: dict[str, Any], by: str, flags: frozenset[str], tile: str) -> int:
+    """The value by a table with values and fans of its own (TBL-1, TBL-2, TBL-14)."""
+    values, own, ladder = table_rules.of_options(options)
+    laid = [(table_rules.KONGS.get(kind, kind), meld) for kind, meld in melds]
+    beside: table_rules.Fans = {}
+    if options["daiyaojiu"] == "on":
+        beside["daiyaojiu"] = (2, table_rules.outside)
+    if options["menqing_zhongzhang"] == "on":
+        beside |= {"menqing": (1, table_rules.C["concealed"]), "zhongzhang": (1, table_rules.C["simples"])}
+    if options["self_draw"] == "double":
+        beside["zimojiafan"] = (1, table_rules.C["self_drawn"])
+    jiangdui = {"jiangdui": (3, table_rules.both("triplets", "all_258"))} if options["jiangdui"] == "on" else {}
+    hands = table_rules.hands_of(hand, laid, tile, by, flags)
+    return table_rules.worth("xueliu", hands, values, own, ladder, options["cap"], (jiangdui, beside)) or 0
 
 
 def shapes(hand: list[str], melds: list[Meld], options: dict[str, Any], by: str, flags: frozenset[str]) -> list[tuple[int, str]]:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.mahjong import beside, end_of_wall, next_dealer, payments, table
+from tests.oracle.mahjong import beside, end_of_wall, next_dealer, payments, table, table_rules
 from tests.oracle.mahjong.deals import suits_of
 from tests.oracle.mahjong.table import KINDS, SEATS, tiles_of
 from tests.oracle.xueliu.scoring import DEFAULTS, fits, tiles_with, waits, worth
@@ -160,7 +160,7 @@ class Table(table.Table):
             return 0
         by, flags = self.circumstances(seat)
         by = "discard" if by == "draw" and self.fed_once(seat) else by
-        value = worth(self.hand_of(seat), self.melds[seat], self.options, self.missing.get(seat, ""), by, flags)
+        value = worth(self.hand_of(seat), self.melds[seat], self.options, self.missing.get(seat, ""), by, flags, self.tile)
         return value if payments.enough(self.options, value, "draw" if self.phase == "act" else by) else 0
 
     def fed_once(self, seat: int) -> bool:
@@ -483,7 +483,7 @@ class Table(table.Table):
         pigs = [seat for seat in playing if self.is_pig(seat)]
         dearest = {seat: self.dearest(seat) for seat in playing}
         unready = [seat for seat in playing if not self.won[seat] and not dearest[seat]]
-        most = None if options["cap"] is None else 2 ** options["cap"]
+        most = None if options["cap"] is None else table_rules.on_ladder("xueliu", options, options["cap"])
         for pig in pigs:
             for payee in playing:
                 if payee not in pigs:
