@@ -56,7 +56,7 @@ class Hand(NamedTuple):
 
     def fours(self) -> int:
         kongs = [tile for kind, tile in self.melds if kind not in SIZES]
-        return sum(number == 4 and tile not in kongs for tile, number in Counter(self.every).items())
+        return sum(number >= 4 and tile not in kongs for tile, number in Counter(self.every).items())
 
     def kongs(self) -> int:
         return sum(kind not in SIZES for kind, _ in self.melds)

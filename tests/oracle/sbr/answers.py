@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.oracle.mahjong import answers, positions, verdict_details
+from tests.oracle.mahjong import answers, positions, table_rules, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
 from tests.oracle.mahjong.deals import seats_of
 from tests.oracle.mahjong.positions import Says, lies_there
@@ -70,8 +70,7 @@ class VerdictDetails(verdict_details.VerdictDetails):
 
     def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
         """Doubled by every fan, up to the cap (SBR-5.2)."""
-        fan = sum(fan["value"] for fan in fans)
-        return {2 ** (fan if match.options["cap"] is None else min(fan, match.options["cap"]))}
+        return {table_rules.listed("sbr", match.options, fans, match.options["cap"])}
 
 
 class Answers(answers.Answers):
@@ -122,12 +121,12 @@ class Answers(answers.Answers):
 
     def worth(self, hand: list[str], melds: list[Any], win: str, by: str, flags: frozenset[str], options: dict[str, Any]) -> int:
         que = next((flag[-1] for flag in flags if flag.startswith("que-")), "")
-        return worth(hand, melds, options, que, flags)
+        return worth(hand, melds, options, que, flags | {by}, win)
 
 
 def options_of(rules: str) -> dict[str, Any]:
     """``sbr cap=4 que=off`` as options."""
-    given = dict(word.split("=") for word in rules.split() if "=" in word)
+    given = dict(word.split("=", 1) for word in rules.split() if "=" in word)
     cap = given.get("cap", "3")
     figures = {name: int(given.get(name, DEFAULTS[name])) for name in ("players", "hand")}
     return DEFAULTS | given | {"cap": None if cap == "none" else int(cap)} | figures

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from tests.oracle.mahjong import end_of_wall, next_dealer, payments
+from tests.oracle.mahjong import end_of_wall, next_dealer, payments, table_rules
 from tests.oracle.mahjong.deals import BIASES, deal, hand_of, pack_of, seats_of, shape
 from tests.oracle.mahjong.table import SEATS
 from tests.oracle.mahjong.table_options import some
@@ -40,8 +40,12 @@ ADDED: dict[str, list[Any]] = {
 """What tables add."""
 
 
-families = payments.families
-"""What any options of a match may stand beside."""
+def families(dice: random.Random) -> dict[str, str]:
+    """What any options of a match may stand beside (TBL-1, TBL-2, TBL-5, TBL-7, TBL-14)."""
+    conditions = [name for name in table_rules.CONDITIONS if name != "earth"]
+    told = table_rules.families(dice, [code for code in table_rules.SBR if code != "qidui"], conditions, "pinghe", 0)
+    ladder = dice.choice([{}, {}, {"ladder": "sum", "fan.pinghe": "1"}, {"ladder": "2,3,5,8,13"}])
+    return payments.families(dice) | told | ladder
 
 
 def rules_text(options: dict[str, Any]) -> str:

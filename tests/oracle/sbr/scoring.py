@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from tests.oracle.mahjong import table_rules
 from tests.oracle.mahjong.deals import kinds_of
 from tests.oracle.mahjong.shapes import readings
 
@@ -59,11 +60,24 @@ def fans(hand: list[str], melds: list[Meld], que: str = "", flags: frozenset[str
     return found + max(shapes, key=Counter.total) or Counter(pinghe=0)
 
 
-def worth(hand: list[str], melds: list[Meld], options: dict[str, Any], que: str = "", flags: frozenset[str] = frozenset()) -> int:
-    """The value of a hand with its winning tile, 0 where it does not win (SBR-5.2, SBR-2.4)."""
+def worth(
+    hand: list[str],
+    melds: list[Meld],
+    options: dict[str, Any],
+    que: str = "",
+    flags: frozenset[str] = frozenset(),
+    tile: str = "",
+) -> int:
+    """The value of a hand with its winning tile, the last one if it is not told, 0 where it does not win (SBR-5.2, SBR-2.4)."""
     found = fans(hand, melds, que, flags)
     if found is None:
         return 0
+    if any(name.startswith(("fan.", "house.", "ladder")) for name in options):
+        values, own, ladder = table_rules.of_options(options)
+        laid_open = [(table_rules.KONGS.get(kind, kind), meld) for kind, meld in melds]
+        by = "rob" if "qianggang" in flags else "draw" if "draw" in flags else "discard"
+        hands = table_rules.hands_of(hand, laid_open, tile if tile in hand else hand[-1], by, flags)
+        return table_rules.worth("sbr", hands, values, own, ladder, options["cap"]) or 0
     fan = found.total()
     return int(2 ** (fan if options["cap"] is None else min(fan, options["cap"])))
 
@@ -77,5 +91,6 @@ def waits(hand: list[str], melds: list[Meld], options: dict[str, Any], que: str 
     """What a hand waits for, each kind with its value."""
     if que in suits_of(hand, melds):
         return {}
-    values = {tile: worth([*hand, tile], melds, options, que) for tile in kinds_of(options) if hand.count(tile) < 4}
+    how = frozenset([str(options.get("ready_value", "discard"))])
+    values = {tile: worth([*hand, tile], melds, options, que, how) for tile in kinds_of(options) if hand.count(tile) < 4}
     return {tile: value for tile, value in values.items() if value}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from tests.oracle.mahjong import end_of_wall, next_dealer, payments, table
+from tests.oracle.mahjong import end_of_wall, next_dealer, payments, table, table_rules
 from tests.oracle.mahjong.deals import hand_of, suits_of
 from tests.oracle.mahjong.table import KINDS
 from tests.oracle.sbr.account import Account
@@ -85,7 +85,7 @@ class State(table.Table):
 
     def worth(self, seat: int, hand: list[str], *flags: str) -> int:
         """What a hand with its winning tile is worth, 0 where it does not win."""
-        return worth(hand, self.melds[seat], self.options, self.que[seat], frozenset(flags))
+        return worth(hand, self.melds[seat], self.options, self.que[seat], frozenset(flags), self.tile)
 
     def enough(self, value: int, by: str) -> bool:
         """Whether a win is worth the table's least value (TBL-5)."""
@@ -110,14 +110,20 @@ class State(table.Table):
         """What the seat would win with right now, 0 where its tiles do not win, whatever is locked or dead."""
         flags = [] if self.wall else ["haidi"]
         if self.phase == "act" and seat == self.seat and self.how != "claimed":
-            return self.worth(
-                seat, self.hands[seat], *flags * (self.how != "dealt"), *["gangshanghua"] * (self.how == "replaced")
-            )
+            how = {"dealt": ["tianhu"], "replaced": [*flags, "gangshanghua"]}.get(self.how, flags)
+            return self.worth(seat, self.hands[seat], "draw", *how, *self.last_copy())
         if self.lies_open() and seat != self.seat:
             flags += ["gangshangpao"] * self.pao
             flags = flags if self.by() == "discard" else [*(flag for flag in flags if flag != "haidi"), "qianggang"]
-            return self.worth(seat, [*self.hands[seat], self.tile], *flags)
+            return self.worth(seat, [*self.hands[seat], self.tile], *flags, *self.last_copy())
         return 0
+
+    def last_copy(self) -> list[str]:
+        """Whether the tile that is there is the last of its kind (TBL-2)."""
+        if not table_rules.asks(self.options, "last_copy"):
+            return []
+        melds = [[(kind, laid([(kind, tile)])) for kind, tile in own] for own in self.melds]
+        return ["last-copy"] * end_of_wall.last_copy(self, self.tile, melds)
 
     def lies_open(self) -> bool:
         """Whether a tile can be won by another: a discard, or an added kong."""

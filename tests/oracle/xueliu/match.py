@@ -43,7 +43,8 @@ def families(dice: random.Random) -> dict[str, str]:
     codes = [code for code in [*table_rules.XUELIU_SHAPES, *table_rules.XUELIU_EXTRAS] if code != "pinghu"]
     told = table_rules.families(dice, codes, [*table_rules.CONDITIONS], "pinghu", 0)
     ladder = dice.choice([{}, {}, {"ladder": "sum"}, {"ladder": "2,3,5,8,13"}])
-    return payments.families(dice) | told | ladder
+    least = {"fan.pinghu": "1"} if ladder.get("ladder") == "sum" else {}  # else a plain hand wins nothing
+    return payments.families(dice) | told | ladder | least
 
 
 def agreed(dice: random.Random) -> dict[str, Any]:
