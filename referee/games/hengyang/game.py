@@ -74,13 +74,15 @@ class Hengyang(MahjongGame):
         table_checks.LAST_DISCARD_ONLY_WON: HYM["HYM-2.4"].raises("no-claimable-discard"),
         table_checks.ONE_OF_TWO: HYM["HYM-2.5"].raises("no-claimable-discard"),
     }
+    no_chi = HYM["HYM-2.1"].raises("chi-not-allowed")
     chi_from_previous = HYM["HYM-2.1"].raises("chi-wrong-seat")
     no_robbing = NO_ROBBING
     break_dice = 2
     wall_breaks: ClassVar = tuple(f"{seat} {stack}" for seat in SEATS for stack in range(1, 7))
 
     def ruleset(self, rules: Rules) -> Ruleset:
-        """108 suit tiles, runs are claimed, no kong is robbed (HYM-1.1, HYM-2.1, HYM-2.2)."""
+        """108 suit tiles, runs are claimed and no kong is robbed, unless the table has it otherwise (HYM-1.1, HYM-2.1, HYM-2.2,
+        TBL-18)."""
         return _ruleset(rules)
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
@@ -109,7 +111,7 @@ class Hengyang(MahjongGame):
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The 番 of a win by each reading; a big win precedes a small one (HYM-4.2)."""
-        if candidate.by == "rob":
+        if candidate.by == "rob" and Options.of(rules).rob_kong == "off":
             return NO_ROBBING
         if not self.whole(rules, candidate):
             return NOT_WINNING
@@ -194,4 +196,6 @@ def _of_pair_tiles(keys: Sequence[int], melds: Sequence[Meld]) -> bool:
 
 @lru_cache
 def _ruleset(rules: Rules) -> Ruleset:
-    return shaped(Ruleset(seats=4, copies=suited(), chi=True, robbed=frozenset()), Options.of(rules))
+    options = Options.of(rules)
+    robbed = frozenset({"added"} if options.rob_kong == "on" else ())
+    return shaped(Ruleset(seats=4, copies=suited(), chi=options.chi == "on", robbed=robbed), options)

@@ -25,6 +25,8 @@ class Options(options.Options):
 
     # -- what tables add --
 
+    rob_kong: Literal["off", "on"] = field(default="off", kw_only=True)
+    chi: Literal["on", "off"] = field(default="on", kw_only=True)
     ready_check: Literal["off", "on"] = field(default="off", kw_only=True)
 
     def __post_init__(self) -> None:

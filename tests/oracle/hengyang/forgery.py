@@ -309,7 +309,7 @@ OF_RECORDS: dict[str, RecordForger] = {
     "wrong-break": wrong_break,
 }
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
-WITHOUT = {"peng-locked", "win-too-small", "wrong-horses", "horses-missing", "bad-piao", "three-suits"}
+WITHOUT = {"chi-not-allowed", "peng-locked", "win-too-small", "wrong-horses", "horses-missing", "bad-piao", "three-suits"}
 """Codes of what the mahjong games share whose rule this game does not have."""
 RARE = {
     "claim-priority": (0, 1, 12, 14),

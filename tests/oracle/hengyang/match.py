@@ -206,6 +206,11 @@ class Round:
             if half and self.chance(0.4):
                 faces = [max(1, half[0] - 6), half[0] - max(1, half[0] - 6)]
             return self.say(seat, f".dice:{faces[0]}{faces[1]}")
+        after = [(seat + step) % len(table.hands) for step in range(1, len(table.hands))]
+        robbers = [(other, won) for other in after if table.robbable() and (won := table.win_of(other))]  # TBL-18
+        if robbers and self.chance(0.9):
+            robbers = robbers[:1] if table.options.get("multi_win") == "next" else robbers
+            return all(self.claimed_win(robber, won) for robber, won in robbers)
         self.lucky(seat, [len(table.wall) - 1])
         return self.say(seat, f"+{table.wall[-1]}")
 
@@ -350,6 +355,7 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> M
     besides = some("hengyang", seed, ADDED, DEFAULTS.keys() & habits.keys()) | {
         name: value for name, value in habits.items() if name in ADDED or "." in name
     }
+    besides |= {name: habits.get(name, DEFAULTS[name]) for name in ("rob_kong", "chi")}
     options |= {name: DEFAULTS[name] for name in ADDED if name in DEFAULTS} | besides
     if options["next_dealer"] != "game":
         options["multi_dealer"] = "first"  # else refused (TBL-9)

@@ -48,6 +48,8 @@ DEFAULTS: dict[str, Any] = {
     "hand": 13,
     "birds_seats": "sides",
     "multi_win": "all",
+    "rob_kong": "off",
+    "chi": "on",
     "peng_lock": "off",
     **next_dealer.DEFAULTS,
     "dice_double": "off",

@@ -42,6 +42,9 @@ class HengyangTable(Table):
     won: list[tuple[int, Won]] = field(default_factory=list)
     source: int | None = None
     """Whose discard was won on."""
+    robbed: bool = False
+    before_kong: list[int] = field(default_factory=list)
+    """What had been paid before the last kong."""
     fed_peng: dict[tuple[int, str], int] = field(default_factory=dict)
     """Whose discard each peng was made of."""
     birds: list[str] = field(default_factory=list)
@@ -71,8 +74,10 @@ class HengyangTable(Table):
                 other = [t for t in self.laid if t != tile][:1] or [tile]
                 rest = Counter(hand) - Counter(other if self.how == "diced" else [])
                 found.append(Hand(tuple(rest.elements()), melds, tile, True, around, self.seen(tile)))
+        elif self.robbable() and seat != self.seat:
+            found = [Hand((*self.hands[seat], self.tile), melds, self.tile, False, (), self.seen(self.tile))]
         elif self.phase in ("open", "won") and self.laid and seat != self.seat and self.in_order(seat):
-            first = ("dihu",) if self.seat == self.dealer and self.dealer_discards == 1 else ()
+            first = ("dihu",) if self.seat == self.dealer and self.dealer_discards == 1 and not self.robbed else ()
             found = [Hand((*self.hands[seat], tile), melds, tile, False, first, self.seen(tile)) for tile in self.laid]
         won = max(filter(None, (best(hand, self.options, self.bans[seat]) for hand in found)), default=None)
         return won if won and payments.enough(self.options, won[0], "draw" if self.phase == "act" else "discard") else None
@@ -90,6 +95,12 @@ class HengyangTable(Table):
     def lying(self) -> list[list[end_of_wall.Laid]]:
         """The melds with their tiles."""
         return [[(kind, meld_tiles((kind, tile))) for kind, tile in own] for own in self.melds]
+
+    def robbable(self) -> bool:
+        """Whether a kong was just added that others may win on (TBL-18); not where fans of the table's own count."""
+        own = any(name.startswith("house.") for name in self.options)
+        added = self.phase == "kong" and self.how == "added" and ".dice" not in self.moves[-1] and not own
+        return added and self.options["rob_kong"] == "on"
 
     def in_order(self, seat: int) -> bool:
         """Whether a seat may still win on this discard after those who have (MJ-3.3)."""
@@ -122,7 +133,11 @@ class HengyangTable(Table):
         pengs = held >= 2 and not payments.peng_locked(self.options, self.moves, SEATS[seat], tile)
         found = [".gang"] * (held >= 3) + [".peng"] * pengs
         rank, suit = int(tile[0]), tile[1]
-        runs = [(rank - 2, rank - 1), (rank - 1, rank + 1), (rank + 1, rank + 2)] if seat == self.after(self.seat) else []
+        runs = (
+            [(rank - 2, rank - 1), (rank - 1, rank + 1), (rank + 1, rank + 2)]
+            if seat == self.after(self.seat) and self.options["chi"] == "on"
+            else []
+        )
         return found + [f".chi:{a}{b}{suit}" for a, b in runs if f"{a}{suit}" in hand and f"{b}{suit}" in hand]
 
     def asked(self) -> int:
@@ -187,6 +202,7 @@ class HengyangTable(Table):
         """After a claim or a kong: what a kong earns (HYM-5.4)."""
         self.fresh[seat] = False
         if self.phase == "kong":
+            self.before_kong = list(self.points)
             each, payer = payments.fee(self.options, self.how, KONG_FEES[self.how])
             payers = [other for other in range(len(self.hands)) if other != seat]
             if payer == "discarder":  # TBL-7: who fed the kong, or the peng
@@ -210,6 +226,10 @@ class HengyangTable(Table):
         if won is None:
             raise ValueError(f"{SEATS[seat]} does not win: {self}")
         self.source = self.seat if self.phase != "act" else None
+        if self.phase == "kong":  # the kong fails and earns nothing (MJ-3.4)
+            self.robbed, self.laid, self.points = True, [self.tile], self.before_kong
+            self.melds[self.seat].remove(("added", self.tile))
+            self.melds[self.seat].append(("peng", self.tile))
         self.phase = "won"
         self.won.append((seat, won))
 
