@@ -91,6 +91,8 @@ def _record(text: str, whole: str, first_line: int, grammar: Grammar) -> Record:
     if opens is None or len(head) > _SHORT or len(written) > limits.ROUNDS:
         raise KeyError(head)
     _, game, rules, base, *others = opens.groups()
+    if rules and tags.rules_text(rules) != rules:
+        raise KeyError(rules)
     rounds: list[Round] = []
     start, last, moves = len(head) + 2, 0, 0
     for left, part in enumerate(written, 1 - len(written)):

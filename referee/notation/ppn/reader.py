@@ -258,7 +258,7 @@ class _Reader:
         base = self._checked(self.head, "Base", tags.whole, tags.WHOLE)
         record = Record(
             game=head["Game"],
-            rules=head.get("Rules", ""),
+            rules=tags.rules_text(head.get("Rules", "")),
             base=None if base is None else int(base),
             tags=tags.ordered({name: value for name, value in head.items() if not tags.is_match_tag(name)}),
             seats={seat: head[name] for seat, name in self._seated(self.head, "Seat.")},

@@ -83,6 +83,21 @@ def tag(name: str, value: str) -> str:
     return f'[{name} "{value}"]\n'
 
 
+def rules_text(value: str) -> str:
+    """The rules of a match in canonical form: options with a dot in their name (``fan.CODE``) behind the others, by name."""
+    if "." not in value:
+        return value
+    words = value.split()
+    in_order = sorted(words, key=_behind)
+    return value if in_order == words else " ".join(in_order)
+
+
+def _behind(word: str) -> str:
+    """By what an option is put in its place: nothing, or a name with a dot."""
+    name = word.partition("=")[0]
+    return name if "." in name else ""
+
+
 def scores_text(found: Mapping[str, int]) -> str:
     """Scores as text."""
     return " ".join(f"{seat}{points:+d}" if points else f"{seat}0" for seat, points in found.items())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.notation.ppn.tags import MATCH_TAGS, ROUND_TAGS, ordered, scores_text, tag
+from referee.notation.ppn.tags import MATCH_TAGS, ROUND_TAGS, ordered, rules_text, scores_text, tag
 from referee.record import Record, Round
 
 TOKENS_A_LINE = 8
@@ -19,7 +19,7 @@ def _head(record: Record) -> Iterator[str]:
     yield tag("PPN", "1")
     yield tag("Game", record.game)
     if record.rules:
-        yield tag("Rules", record.rules)
+        yield tag("Rules", rules_text(record.rules))
     if record.base is not None:
         yield tag("Base", str(record.base))
     for name in MATCH_TAGS:

@@ -22,6 +22,7 @@ TAGS = '[Dealer "E"]\n[Wall "3p7s?"]\n[Hand.E "123m?"]\n[Hand.S ""]\n[Sit.E "Zha
 MOVES = "E-1m S+2m S-2m W+3m W-3m E+4m E-4m S+5m\nS-5m W.hu:4"
 GOOD = match(MOVES, tags=TAGS, head='[Rules "xuezhan"]\n[Base "2"]\n[Event "a [league]"]\n[Seat.E "Li"]\n[Totals "ACE+8 BDF0"]\n')
 OTHERWISE = {
+    "options that a table adds out of their order": ('"xuezhan"', '"xuezhan house.a=+1,one_suit fan.qidui=2"'),
     "tags in another order": ('[Dealer "E"]\n[Wall "3p7s?"]', '[Wall "3p7s?"]\n[Dealer "E"]'),
     "a tag of one's own": ('[End "2026"]', '[End "2026"]\n[Lamp "on"]'),
     "a tag of the match in a round": ('[End "2026"]', '[Event "2026"]'),

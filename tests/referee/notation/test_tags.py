@@ -280,3 +280,22 @@ def test_what_lacks_its_sign_is_told_so(text: str, expected: str) -> None:
     assert isinstance(error, NotationError)
     assert expected in error.message["en"]
     assert error.line == 4
+
+
+RULES = {
+    "as they are": ("xuezhan  pig=cap max_fan=4", "xuezhan  pig=cap max_fan=4"),
+    "what a table adds, by name": (
+        "house.b=x2,one_suit kong.added=1:all xuezhan fan.qidui=2 pig=4 house.a=+1,seven_pairs",
+        "xuezhan pig=4 fan.qidui=2 house.a=+1,seven_pairs house.b=x2,one_suit kong.added=1:all",
+    ),
+    "a dot in a value": ("xuezhan pig=4.5  max_fan=4", "xuezhan pig=4.5  max_fan=4"),
+    "one twice": ("fan.a=2 x fan.a=1", "x fan.a=2 fan.a=1"),
+}
+
+
+@pytest.mark.parametrize(("rules", "written"), RULES.values(), ids=RULES)
+def test_options_that_a_table_adds_stand_behind_the_others(rules: str, written: str) -> None:
+    record = parse(match("E-1m", head=f'[Rules "{rules}"]\n'))
+    assert record.rules == written
+    assert f'[Rules "{written}"]' in write(record)
+    assert f'[Rules "{written}"]' in write(record._replace(rules=rules))
