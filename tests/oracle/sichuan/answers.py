@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.oracle.mahjong import answers, beside, end_of_wall, next_dealer, payments, positions, verdict_details
+from tests.oracle.mahjong import answers, beside, end_of_wall, next_dealer, payments, positions, table_rules, verdict_details
 from tests.oracle.mahjong.answers import Dealt, Declined
 from tests.oracle.mahjong.deals import seats_of
 from tests.oracle.mahjong.positions import Says, lies_there
@@ -99,8 +99,7 @@ class VerdictDetails(verdict_details.VerdictDetails):
 
     def possible_values(self, match: Match, fans: list[dict[str, Any]], by: str) -> set[int]:
         """Doubled by every fan but the first, up to the cap (SCM-3.4); the bonus of a self-draw is none (SCM-4.9)."""
-        fan = sum(fan["value"] for fan in fans if fan["code"] != "zimojiadi")
-        return {2 ** (min(fan, match.options["max_fan"] or fan) - 1)}
+        return {table_rules.listed("sichuan", match.options, fans, match.options["max_fan"])}
 
 
 class Answers(answers.Answers):
@@ -167,4 +166,4 @@ class Answers(answers.Answers):
         return next((at for at, (told, right) in claims if ".hu:" in told and told != right), None)
 
     def worth(self, hand: list[str], melds: list[Any], win: str, by: str, flags: frozenset[str], options: dict[str, Any]) -> int:
-        return worth(hand, melds, options, by, flags)
+        return worth(hand, melds, options, by, flags, win)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from tests.oracle.mahjong import beside, end_of_wall, next_dealer, payments
+from tests.oracle.mahjong import beside, end_of_wall, next_dealer, payments, table_rules
 from tests.oracle.mahjong.deals import BIASES, seats_of, shape
 from tests.oracle.mahjong.table_options import some
 from tests.oracle.sichuan.round import Round
@@ -18,9 +18,18 @@ def rules_text(options: dict[str, Any]) -> str:
     return " ".join(["xuezhan" if options["blood"] else "putong", *option_words(options, "blood", *both)])
 
 
+CODES = [
+    *("duiduihu", "qingyise", "qidui", "qingdui", "qingqidui", "qinglongqidui", "gangshanghua", "gangshangpao", "qianggang"),
+    *("gang", "gen"),
+]
+"""The fans of the game that no other option says."""
+
+
 def families(dice: random.Random) -> dict[str, str]:
-    """What any options of a match may stand beside: no fees beside those of the game."""
-    return payments.families(dice, fees=False)
+    """What any options of a match may stand beside (TBL-1, TBL-2, TBL-5, TBL-14): no fees beside those of the game."""
+    told = table_rules.families(dice, CODES, [name for name in table_rules.CONDITIONS if name != "last_copy"], "pinghu", 0)
+    ladder = dice.choice([{}, {}, {"ladder": "sum", "fan.pinghu": "1"}, {"ladder": "2,3,5,8,13"}])
+    return payments.families(dice, fees=False) | told | ladder
 
 
 def agreed(dice: random.Random) -> dict[str, Any]:

@@ -47,7 +47,7 @@ class Replay(Round):
         seat, verb, _ = self.next()
         if verb == ".hu":
             by = "discard" if self.fed_once() else "draw"
-            return self.draw_and_win(worth(self.hands[seat], self.melds[seat], self.options, by, self.flags()))
+            return self.draw_and_win(worth(self.hands[seat], self.melds[seat], self.options, by, self.flags(), self.drawn))
         if verb in (".angang", ".bugang"):
             return bool(self.own_kong())
         return not self.somebody_leaves() and self.discard()

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.mahjong import end_of_wall, next_dealer, payments
+from tests.oracle.mahjong import end_of_wall, next_dealer, payments, table_rules
 from tests.oracle.mahjong.deals import deal, hand_of, kinds_of, pack_of, seats_of
 from tests.oracle.mahjong.shapes import readings
 
@@ -18,12 +18,22 @@ Meld = tuple[str, str]
 """``peng``, ``direct``, ``concealed`` or ``added``, and its tile."""
 
 
-def worth(hand: list[str], melds: list[Meld], options: dict[str, Any], by: str = "", flags: frozenset[str] = frozenset()) -> int:
-    """The value of a hand with its winning tile (SCM-3), without the bonus of a self-draw; 0 where it does not win (SCM-2.2)."""
+def worth(
+    hand: list[str],
+    melds: list[Meld],
+    options: dict[str, Any],
+    by: str = "",
+    flags: frozenset[str] = frozenset(),
+    won_on: str | None = None,
+) -> int:
+    """The value of a hand with its winning tile, the last one if it is not told, without the bonus of a self-draw (SCM-3); 0
+    where it does not win (SCM-2.2)."""
     every = hand + [tile for kind, tile in melds for _ in range(3 if kind == "peng" else 4)]
     suits = {tile[1] for tile in every}
     if len(hand) + 3 * len(melds) != hand_of(options) + 1 or len(suits) == 3:
         return 0
+    if any(name.startswith(("fan.", "house.", "ladder")) for name in options):
+        return by_the_table(hand, melds, options, by or "discard", flags, won_on or hand[-1])
     kongs = [tile for kind, tile in melds if kind != "peng"]
     fours = sum(1 for tile, number in Counter(every).items() if number == 4 and tile not in kongs)
     added = len(kongs) + len(flags & {"gangshanghua", "gangshangpao"}) + (by == "rob")
@@ -42,6 +52,23 @@ def worth(hand: list[str], melds: list[Meld], options: dict[str, Any], by: str =
         best = max([best, *(fan + fours - dragon + added for fan, dragon in shapes)])
     limit = options["max_fan"]
     return 2 ** (min(best, limit or best) - 1) if best else 0
+
+
+def by_the_table(hand: list[str], melds: list[Meld], options: dict[str, Any], by: str, flags: frozenset[str], won_on: str) -> int:
+    """The value by a table with values and fans of its own (TBL-1, TBL-2, TBL-14)."""
+    values, own, ladder = table_rules.of_options(options)
+    values = {"longqidui": str(options["longqidui"])} | values
+    values |= {} if options["tiandihu"] else {"tianhu": "off", "dihu": "off"}
+    both, holds = table_rules.both, table_rules.C
+    shapes: table_rules.Fans = {}
+    if options["daiyaojiu"]:
+        shapes |= {"daiyaojiu": (3, holds["outside"]), "qingdaiyaojiu": (5, both("outside", "one_suit"))}
+    if options["jiangdui"]:
+        shapes["jiangdui"] = (4, both("triplets", "all_258"))
+    beside = {"agreed": (1, lambda asked: agreed(melds, asked.every, options, by, flags))}
+    laid = [(table_rules.KONGS.get(kind, kind), tile) for kind, tile in melds]
+    hands = table_rules.hands_of(hand, laid, won_on, by, flags)
+    return table_rules.worth("sichuan", hands, values, own, ladder, options["max_fan"], (shapes, beside)) or 0
 
 
 def agreed(melds: list[Meld], every: list[str], options: dict[str, Any], by: str, flags: frozenset[str]) -> int:
@@ -139,7 +166,7 @@ class Round:
         seat = self.seat
         if self.how != "claimed":
             by = "discard" if self.fed_once() else "draw"
-            value = worth(self.hands[seat], self.melds[seat], self.options, by, self.flags())
+            value = worth(self.hands[seat], self.melds[seat], self.options, by, self.flags(), self.drawn)
             value = value if payments.enough(self.options, value, "draw") else 0
             forced = self.how != "dealt" and self.forced(len(self.hands[seat]) - 1)
             if value and (forced or self.dice.random() < 0.93):
@@ -438,7 +465,8 @@ class Round:
         winners = [seat for seat, state in enumerate(self.states) if state == WON]
         others = [seat for seat in playing if seat not in pigs]
         collecting = {"playing": others, "ready": ready, "all": others + winners}[self.options["pig_payees"]]
-        most = None if self.options["max_fan"] is None else 2 ** (self.options["max_fan"] - 1)
+        limit = self.options["max_fan"]
+        most = None if limit is None else table_rules.on_ladder("sichuan", self.options, limit)
         known = best | {seat: self.before_win(seat) for seat in winners}
         for pig in pigs:
             for payee in collecting:
