@@ -316,7 +316,7 @@ RARE = {
     "wins not-your-turn": (2, 11, 13, 22),
     "unmelded no-claimable-discard": (3, 4, 9, 12),
     "last-tile-gang": (46, 58, 67, 89),
-    "robbing not-winning": (54,),
+    "robbing not-winning": (54, 187, 275),
 }
 """Seeds with an occasion for what few matches offer."""
 
