@@ -44,6 +44,9 @@ FLAGS: Final[Mapping[str, int]] = {
 ALONG: Final = (0, 3, 6)
 """Where the three runs of a long one start, counted from the 1."""
 DRAGONS: Final = range(9 * HONOURS + 4, 9 * HONOURS + 7)
+SINGLE_WAIT: Final = "single_wait"
+COPIES: Final = 4
+"""The tiles of a kind."""
 LAST_COPY: Final = "last-copy"
 """The circumstance that the other three tiles of the winning kind lie open (絕張)."""
 
@@ -89,14 +92,19 @@ def pair_wait(reading: Reading) -> bool:
     return tile is not None and (tile == reading.pair or bool(reading.hand_flags & hand_flags.SEVEN_PAIRS))
 
 
-def single_wait(reading: Reading) -> bool:
-    """獨聽: of all kinds the winning tile's alone completes the hand."""
-    tile = won_on(reading)
-    if tile is None:
-        return False
-    keys = list(reading.candidate.keys)
-    keys[SUIT[tile]] -= UNIT[tile]
-    return len(kinds_in(readiness.waits(keys))) == 1
+def single_wait(first: int = 1, last: int = 9) -> Holds:
+    """獨聽: of the kinds that are in play, of these ranks, the winning tile's alone completes the hand (MJ-4.3)."""
+
+    def holds(reading: Reading) -> bool:
+        tile, candidate = won_on(reading), reading.candidate
+        if tile is None:
+            return False
+        keys = list(candidate.keys)
+        keys[SUIT[tile]] -= UNIT[tile]
+        others = [kind for kind in kinds_in(readiness.waits(keys)) if kind != tile and candidate.copies(kind) < COPIES]
+        return not any(SUIT[kind] == HONOURS or first <= RANK[kind] <= last for kind in others)
+
+    return holds
 
 
 def last_copy(reading: Reading) -> bool:
@@ -123,7 +131,7 @@ PREDICATES: Final[Mapping[str, Holds]] = {
     "on_discard": on_discard,
     "pair_wait": pair_wait,
     "simples": simples,
-    "single_wait": single_wait,
+    SINGLE_WAIT: single_wait(),
 }
 """The conditions that are asked of a reading."""
 

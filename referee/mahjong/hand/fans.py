@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from referee.mahjong.fan_options import house_fans
-from referee.mahjong.hand.conditions import Holds, parsed
+from referee.mahjong.hand.conditions import SINGLE_WAIT, Holds, parsed, single_wait
 from referee.mahjong.hand.readings import Reading
+from referee.mahjong.options import Options
 from referee.rulebook import FindingTemplate, Rules
 from referee.rulebook.fan_lines import FanLine
 from referee.verdict import FanEntry
@@ -90,6 +91,7 @@ def added(rules: Rules, sign: str, own: Mapping[str, Holds] = NO_OWN, without: f
     """The fans that the table has added and that count so: beside the shape, as a shape of their own, as a factor (TBL-2);
     ``without`` are codes that are left out."""
     called, found = dict(rules.called), []
+    own = {SINGLE_WAIT: single_wait(*Options.of(rules).span()), **own}
     for house in house_fans(rules):
         if house.sign == sign and house.code not in without:
             flags, holds = parsed(house.when, own)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from math import prod
 from typing import Any, NamedTuple
 
@@ -332,10 +332,22 @@ def listed(game: str, options: dict[str, Any], fans: list[dict[str, Any]], cap: 
 # -- drawing hands and rules ---------------------------------------------------------------------------------------------------
 
 
-def hands_of(tiles: list[str], melds: list[tuple[str, str]], win: str, by: str, flags: frozenset[str]) -> list[Hand]:
-    """Every reading of a hand."""
+def hands_of(
+    tiles: list[str],
+    melds: list[tuple[str, str]],
+    win: str,
+    by: str,
+    flags: frozenset[str],
+    kinds: Collection[str] = (),
+) -> list[Hand]:
+    """Every reading of a hand; ``kinds`` are those in play, if not all are."""
+    rest = list((Counter(tiles) - Counter([win])).elements())
+
+    def completes(kind: str) -> bool:
+        return kind in kinds and any(pair is not None or not melds for pair, _ in readings(tuple(sorted([*rest, kind]))))
+
     return [
-        Hand(tuple(sorted(tiles)), tuple(melds), win, by, flags, pair, sets)
+        Hand(tuple(sorted(tiles)), tuple(melds), win, by, flags, pair, sets, completes if kinds else None)
         for pair, sets in readings(tuple(sorted(tiles)))
         if pair is not None or not melds
     ]

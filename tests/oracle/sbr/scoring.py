@@ -76,7 +76,7 @@ def worth(
         values, own, ladder = table_rules.of_options(options)
         laid_open = [(table_rules.KONGS.get(kind, kind), meld) for kind, meld in melds]
         by = "rob" if "qianggang" in flags else "draw" if "draw" in flags else "discard"
-        hands = table_rules.hands_of(hand, laid_open, tile if tile in hand else hand[-1], by, flags)
+        hands = table_rules.hands_of(hand, laid_open, tile if tile in hand else hand[-1], by, flags, kinds_of(options))
         return table_rules.worth("sbr", hands, values, own, ladder, options["cap"]) or 0
     fan = found.total()
     return int(2 ** (fan if options["cap"] is None else min(fan, options["cap"])))

@@ -67,7 +67,7 @@ def by_the_table(hand: list[str], melds: list[Meld], options: dict[str, Any], by
         shapes["jiangdui"] = (4, both("triplets", "all_258"))
     beside = {"agreed": (1, lambda asked: agreed(melds, asked.every, options, by, flags))}
     laid = [(table_rules.KONGS.get(kind, kind), tile) for kind, tile in melds]
-    hands = table_rules.hands_of(hand, laid, won_on, by, flags)
+    hands = table_rules.hands_of(hand, laid, won_on, by, flags, kinds_of(options))
     return table_rules.worth("sichuan", hands, values, own, ladder, options["max_fan"], (shapes, beside)) or 0
 
 

@@ -121,7 +121,7 @@ def by_the_table(hand: list[str], melds: list[Meld], options: dict[str, Any], by
     if options["self_draw"] == "double":
         beside["zimojiafan"] = (1, table_rules.C["self_drawn"])
     jiangdui = {"jiangdui": (3, table_rules.both("triplets", "all_258"))} if options["jiangdui"] == "on" else {}
-    hands = table_rules.hands_of(hand, laid, tile, by, flags)
+    hands = table_rules.hands_of(hand, laid, tile, by, flags, kinds_of(options))
     return table_rules.worth("xueliu", hands, values, own, ladder, options["cap"], (jiangdui, beside)) or 0
 
 
