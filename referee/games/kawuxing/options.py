@@ -38,6 +38,7 @@ class Options(options.Options):
     shown_pays: Literal["once", "each"] | None = field(default=None, kw_only=True)
     shown_discard: Literal["all", "one"] = field(default="all", kw_only=True)
     ready_check: Literal["off", "on"] | None = field(default="off", kw_only=True)
+    shown_safe: Literal["off", "on"] = field(default="off", kw_only=True)
     show_from: int = field(default=0, kw_only=True)
     kong_chain: Literal["on", "off"] = field(default="on", kw_only=True)
 

@@ -6,13 +6,16 @@ from typing import Final
 
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.options import Options
+from referee.mahjong.hand.tiles import NAMES, UNSEEN, listed
 from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock, as_dealt, just_discarded
 from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.rules.violation import Violation
 from referee.rulebook import FindingTemplate
 from referee.verdict import Text
 
 NOT_READY: Final = KWX["KWX-3.1"].raises("show-not-ready")
 TOO_FEW_TILES: Final = KWX["KWX-3.6"].raises("show-not-ready")
+UNSAFE: Final = KWX["KWX-3.7"].raises("unsafe-discard")
 LOCKED: Final = KWX["KWX-3.2"].raises("hand-locked")
 SHOWN: Final[Text] = {"zh": "亮倒", "en": "shown"}
 
@@ -26,6 +29,9 @@ class ShownHands(ReadyLock):
 
     def __init__(self, round_: RoundState) -> None:
         super().__init__(round_, "liang", LOCKED, NOT_READY, SHOWN)
+        if Options.of(round_.rules).shown_safe == "on":
+            for seat in range(round_.seats):
+                round_.on_discard[seat] += (self,)
 
     def in_time(self, seat: int) -> bool:
         """Whether this seat may show now: right after its discard or, if it is not the dealer, before its first draw
@@ -39,6 +45,26 @@ class ShownHands(ReadyLock):
         """The finding on a show that is late, or is made with too few tiles in the wall (KWX-3.6)."""
         low = self.round.table.wall.left < Options.of(self.round.rules).show_from
         return TOO_FEW_TILES if low else NOT_READY
+
+    def objects_to_discard(self, seat: int, kind: int) -> Violation | None:
+        """The violation by another tile than the drawn one of a shown hand (KWX-3.2), or by one that a shown hand waits for while
+        there is another to discard (KWX-3.7)."""
+        if self.locks[seat] is not None or Options.of(self.round.rules).shown_safe == "off":
+            return super().objects_to_discard(seat, kind)
+        table = self.round.table
+        if not self.declared or kind == UNSEEN or table.hidden(seat):
+            return None
+        awaited = self.awaited(seat)
+        safe = not awaited >> kind & 1 or all(awaited >> held & 1 for held in listed(table.keys[seat]))
+        return None if safe else Violation(UNSAFE, False, {"tile": NAMES[kind]})  # KWX-3.7
+
+    def awaited(self, seat: int) -> int:
+        """The kinds that the shown hands of others wait for, one bit each."""
+        round_, table, found = self.round, self.round.table, 0
+        for other in self.declared:
+            if other != seat and not table.hidden(other):
+                found |= round_.game.ready(round_.rules, table.keys[other], table.melds[other], round_.standing(other))
+        return found
 
     def lies_open(self, seat: int) -> bool:
         """Whether the hand of this seat was shown (KWX-3.1)."""

@@ -199,7 +199,7 @@ OF_RECORDS: dict[str, RecordForger] = {
 MOODS = {"late-gang": "hoarding", "last-tile-gang": "hoarding", "missed-win-lock": "patient", "claim-priority": "grasping"}
 """Where the occasion is rare, the mood that makes it less so."""
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer", "wrong-rotation")
-WITHOUT = {"peng-locked", "three-suits"}
+WITHOUT = {"peng-locked", "three-suits", "unsafe-discard"}
 """Codes of what the mahjong games share whose rule this game does not have."""
 RARE = {
     "claim-priority": (27, 29, 39, 45),

@@ -35,6 +35,7 @@ ADDED: dict[str, list[Any]] = {
     "dice_double": ["on"],
     "double_next": ["on"],
     "show_from": [12, 30],
+    "shown_safe": ["on"],
     "shown_pays": ["once", "each"],
     "shown_discard": ["one"],
     **end_of_wall.ADDED,
@@ -214,11 +215,12 @@ class Round:
         table, hand, held = self.table, self.table.hands[seat], Counter(self.table.hands[seat])
         style, wild = self.tempers[seat].style, self.tempers[seat].wildness
         last = not table.wall and table.how in ("drawn", "replaced")
-        if seat in table.shown or last:
+        safe = table.safe(seat)
+        if seat in table.shown or (last and table.tile in safe):
             return table.tile
         if self.chance(0.85 if not self.tempers[seat].hoards else 0.3):
             rest = {tile: [*hand[: (at := hand.index(tile))], *hand[at + 1 :]] for tile in sorted(set(hand))}
-            ready = [tile for tile in rest if waits(rest[tile], table.melds[seat], self.options)]
+            ready = [tile for tile in rest if tile in safe and waits(rest[tile], table.melds[seat], self.options)]
             if ready:
                 return self.dice.choice(ready)
         tiles = [*hand, *(tile for _, tile in table.melds[seat] for _ in range(3))]
@@ -230,7 +232,7 @@ class Round:
             near += 50 * (self.tempers[seat].hoards and (held[tile] == 4 or ("peng", tile) in table.melds[seat]))
             return near + 5 * held[tile] + 50 * (style == "suit" and tile[1] == main) + self.dice.random() * wild
 
-        return min(sorted(set(hand)), key=wanted)
+        return min(sorted(safe), key=wanted)
 
 
 @dataclass

@@ -39,6 +39,7 @@ DEFAULTS: dict[str, Any] = {
     "dice_double": "off",
     "double_next": "off",
     "show_from": 0,
+    "shown_safe": "off",
     "shown_pays": None,
     "shown_discard": "all",
     **end_of_wall.DEFAULTS,

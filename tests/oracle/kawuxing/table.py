@@ -142,6 +142,13 @@ class KawuxingTable(Table):
             return False
         return bool(waits(self.hands[seat], self.melds[seat], self.options))
 
+    def safe(self, seat: int) -> set[str]:
+        """What a hand that is not shown may discard (KWX-3.7)."""
+        held = set(self.hands[seat])
+        if self.options["shown_safe"] == "off":
+            return held
+        return held - {tile for other in self.shown if other != seat for tile in self.waits(other)} or held
+
     # -- what is done --------------------------------------------------------------------------------------------
 
     def move(self, token: str) -> None:
