@@ -127,8 +127,9 @@ def _may_hold(suits: tuple[int, ...]) -> int:
 
 @cache
 def _suit_choices(suits: tuple[int, ...], every: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The sets of suits that a reading may use: the hand's own alone, then with another that ghosts make up."""
-    alone = ((suits[0],),) if len(suits) == 1 else ()
+    """The sets of suits that a reading may use: the hand's own alone, or any for nothing but ghosts (TBL-4: a smaller hand may be
+    that), then with another that ghosts make up."""
+    alone = ((suits or every)[:1],) if len(suits) < 2 else ()
     return (*alone, *_pairs_of_suits(suits, every)[:1])
 
 
