@@ -10,7 +10,7 @@ from typing import Final
 
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.options import Options
-from referee.mahjong.fan_options import FAN, lines_of
+from referee.mahjong.fan_options import FAN, house_fans, lines_of
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds
 from referee.mahjong.hand.fans import WinValue, entry
@@ -108,6 +108,18 @@ def lines_by(rules: Rules) -> Mapping[str, FanLine]:
         if code not in valued:
             lines[code] = lines[code].worth(value, value)
     return lines
+
+
+def multiplies_to(rules: Rules, value: int) -> bool:
+    """Whether a plain hand is worth so much, or fans multiply to it, one of them more than once too."""
+    lines, found = lines_by(rules), {1}
+    worth = {line.draw for code, line in lines.items() if code != "pihu"} | {fan.value for fan in house_fans(rules)}
+    if value == lines["pihu"].draw or value in worth:
+        return True
+    for factor in worth - {0, 1}:
+        powers = [factor**times for times in range(1, value.bit_length())]
+        found |= {one * power for one in found for power in powers if value % (one * power) == 0}
+    return value > 1 and value in found
 
 
 class Product:

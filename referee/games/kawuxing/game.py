@@ -13,7 +13,7 @@ from referee.games.kawuxing.late_kongs import LateKongs
 from referee.games.kawuxing.options import Options
 from referee.games.kawuxing.showing import ShownHands
 from referee.mahjong.clauses import MJ
-from referee.mahjong.fan_options import FAN, revalued
+from referee.mahjong.fan_options import FAN
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.circumstances import ANY, DEALT
@@ -103,13 +103,14 @@ class Kawuxing(MahjongGame):
         return None
 
     def refuted_value(self, rules: Rules, by: str, value: int) -> FindingTemplate | None:
-        """A multiplier is a power of two up to the highest cap (KWX-4.20); a plain hand may not win on a discard where a table
-        has it so (KWX-4.22)."""
+        """A multiplier is a product of fans, or a cap and none is more (KWX-4.20); a plain hand may not win on a discard where a
+        table has it so (KWX-4.22)."""
         options = Options.of(rules)
         if value == 1 and by == "discard" and options.plain_win == "draw_or_shown":
             return fans.TOO_SMALL
-        fits = value > 0 and (value.bit_count() == 1 or revalued(rules))
-        return None if fits and (options.cap is None or value <= max(options.cap, options.cap_double_dragon)) else BAD_SHEET
+        caps = () if options.cap is None else (options.cap, options.cap_double_dragon)
+        fits = value in caps or value < max(caps, default=value + 1) and fans.multiplies_to(rules, value)
+        return None if fits else BAD_SHEET
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else; a kong on a kong costs
