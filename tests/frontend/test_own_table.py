@@ -12,7 +12,7 @@ from tests.frontend.browser import fits
 from tests.frontend.entry_page import EntryPage, without_implied_pieces
 from tests.proof import slow
 
-RULES = "xuezhan_ding exchange=off players=3 suits=mp piao=round house.yitiaolong=+1,long_run house.jiaxinwu=+1,middle_wait:5"
+RULES = "xuezhan_ding exchange=off players=3 suits=mp piao=round house.jiaxinwu=+1,middle_wait:5 house.yitiaolong=+1,long_run"
 RECORD = f"""
 [PPN "1"]
 [Game "xueliu"]
