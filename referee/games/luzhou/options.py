@@ -33,6 +33,9 @@ class Options(options.Options):
     ready_check: Literal["full", "half", "off"]
     gift: Literal["off", "mode1", "mode2"]
 
+    ready_value: Literal["discard", "draw"] = field(default="draw", kw_only=True)
+    """Here a ready hand is always worth the most that it could have drawn (LZG-5.2), which no table changes."""
+
     # -- what tables add --
 
     reported_pays: int = field(default=1, kw_only=True)
