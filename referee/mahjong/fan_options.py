@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
@@ -33,6 +33,8 @@ CONDITIONS: Final = (
     *(f"middle_wait:{rank}" for rank in range(2, 9)),
 )
 """What a fan of the table's own may ask for; ``referee.mahjong.hand.conditions`` says what each means."""
+OF_SUITS: Final = tuple([name for name in CONDITIONS if name != "with_honours" and not name.startswith("dragon_pair:")])
+"""What it may ask for where there are no dragons."""
 ADDED, SHAPE, FACTOR = "+", "=", "x"
 EXCLUDES: Final = "excludes"
 _VALUE: Final = re.compile(r"([+=x])([1-9]\d{0,2}|0)")
@@ -110,7 +112,7 @@ class HouseFans(Family):
     """``house.CODE=VALUE,CONDITION,…``. A game that reads hands otherwise than as sets names the conditions that it can
     answer."""
 
-    conditions: tuple[str, ...] = CONDITIONS
+    conditions: tuple[str, ...] = OF_SUITS
     text: ClassVar[Text] = OwnText(
         zh="牌桌自己的番：加在牌型上、自成牌型，或相乘；再寫條件。",
         en="A fan of the table's own: beside the shape, a shape of its own, or a factor; then its conditions.",
@@ -167,8 +169,9 @@ _COUNTS: Final[Mapping[str, Text]] = {
 }
 
 
-WITHOUT_EARTH: Final = HouseFans(tuple([name for name in CONDITIONS if name != "earth"]))
-"""A table's own fans in a game that has no 地胡."""
+def without_earth(conditions: Sequence[str]) -> HouseFans:
+    """A table's own fans in a game that has no 地胡; they ask for nothing but these conditions."""
+    return HouseFans(tuple([name for name in conditions if name != "earth"]))
 
 
 def house_fan(code: str, written: str) -> HouseFan:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from referee.mahjong import options
-from referee.mahjong.fan_options import FAN, HOUSE, WITHOUT_EARTH, FanValues
+from referee.mahjong.fan_options import CONDITIONS, FAN, HOUSE, FanValues, without_earth
 from referee.rulebook import UnsupportedOptions
 
 DRAGONS = 12
@@ -17,7 +17,7 @@ DRAGONS = 12
 class Options(options.Options):
     """The options of 卡五星, as its ``rules.toml`` explains them."""
 
-    families: ClassVar = {**options.Options.families, FAN: FanValues(least=1), HOUSE: WITHOUT_EARTH}
+    families: ClassVar = {**options.Options.families, FAN: FanValues(least=1), HOUSE: without_earth(CONDITIONS)}
 
     suits: Literal["mp", "ms", "ps"] = field(kw_only=True)
     players: int = field(kw_only=True)

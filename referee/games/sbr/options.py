@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from referee.mahjong import options
-from referee.mahjong.fan_options import HOUSE, LADDER, WITHOUT_EARTH, LadderOption
+from referee.mahjong.fan_options import HOUSE, LADDER, OF_SUITS, LadderOption, without_earth
 
 
 @dataclass(frozen=True)
 class Options(options.Options):
     """The options of SBR, as its ``rules.toml`` explains them."""
 
-    families: ClassVar = {**options.Options.families, HOUSE: WITHOUT_EARTH, LADDER: LadderOption()}
+    families: ClassVar = {**options.Options.families, HOUSE: without_earth(OF_SUITS), LADDER: LadderOption()}
 
     que: Literal["declared", "off"]
     cap: int | None

@@ -312,7 +312,7 @@ def break_of(dice: random.Random, dealer: int) -> dict[str, str]:
 
 def families(dice: random.Random) -> dict[str, str]:
     """What any options of a match may stand beside (TBL-1, TBL-2, TBL-5, TBL-7)."""
-    told = table_rules.families(dice, [*BIG, *BANS], [*table_rules.CONDITIONS], "pinghe", 0)
+    told = table_rules.families(dice, [*BIG, *BANS], table_rules.OF_SUITS, "pinghe", 0)
     drawn = {name: f"{value}/{dice.choice('1257')}" for name, value in told.items() if name in TWO and value != "off"}
     return payments.families(dice) | told | {name: value for name, value in drawn.items() if dice.random() < 0.5}
 

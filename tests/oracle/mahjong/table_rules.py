@@ -148,6 +148,8 @@ def flagged(*names: str) -> Callable[[Hand], bool]:
 
 
 C = CONDITIONS
+OF_SUITS = [name for name in CONDITIONS if name != "with_honours" and not name.startswith("dragon_pair:")]
+"""What a fan may ask for where there are no dragons."""
 Fans = dict[str, tuple[int, Callable[[Hand], int]]]
 
 
@@ -424,8 +426,8 @@ def rules(dice: random.Random, game: str) -> tuple[dict[str, str], dict[str, str
         values[plain] = dice.choice("0123")
     own = {}
     for number in range(dice.choice([0, 1, 1, 2, 3])):
-        left_out = {"earth"} if game == "sbr" else set()
-        own[f"h{number}"] = own_fan(dice, [*CONDITIONS.keys() - left_out], [code for code in told if code != plain], [*own])
+        asked = [name for name in OF_SUITS if name != "earth" or game != "sbr"]
+        own[f"h{number}"] = own_fan(dice, asked, [code for code in told if code != plain], [*own])
     return values, own, dice.choice(["game", "game", "sum", "2,3,5,8,13"])
 
 

@@ -42,7 +42,7 @@ ADDED: dict[str, list[Any]] = {
 
 def families(dice: random.Random) -> dict[str, str]:
     """What any options of a match may stand beside (TBL-1, TBL-2, TBL-5, TBL-7, TBL-14)."""
-    conditions = [name for name in table_rules.CONDITIONS if name != "earth"]
+    conditions = [name for name in table_rules.OF_SUITS if name != "earth"]
     told = table_rules.families(dice, [code for code in table_rules.SBR if code != "qidui"], conditions, "pinghe", 0)
     ladder = dice.choice([{}, {}, {"ladder": "sum", "fan.pinghe": "1"}, {"ladder": "2,3,5,8,13"}])
     return payments.families(dice) | told | ladder

@@ -27,7 +27,7 @@ CODES = [
 
 def families(dice: random.Random) -> dict[str, str]:
     """What any options of a match may stand beside (TBL-1, TBL-2, TBL-5, TBL-14): no fees beside those of the game."""
-    told = table_rules.families(dice, CODES, [name for name in table_rules.CONDITIONS if name != "last_copy"], "pinghu", 0)
+    told = table_rules.families(dice, CODES, [name for name in table_rules.OF_SUITS if name != "last_copy"], "pinghu", 0)
     ladder = dice.choice([{}, {}, {"ladder": "sum", "fan.pinghu": "1"}, {"ladder": "2,3,5,8,13"}])
     return payments.families(dice, fees=False) | told | ladder
 

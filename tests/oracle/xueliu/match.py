@@ -41,7 +41,7 @@ def rules_text(options: dict[str, Any], dice: random.Random) -> str:
 def families(dice: random.Random) -> dict[str, str]:
     """What any options of a match may stand beside (TBL-1, TBL-2, TBL-5, TBL-7, TBL-14)."""
     codes = [code for code in [*table_rules.XUELIU_SHAPES, *table_rules.XUELIU_EXTRAS] if code != "pinghu"]
-    told = table_rules.families(dice, codes, [*table_rules.CONDITIONS], "pinghu", 0)
+    told = table_rules.families(dice, codes, table_rules.OF_SUITS, "pinghu", 0)
     told = {name: value for name, value in told.items() if "last_copy" not in value}  # which is not read here
     ladder = dice.choice([{}, {}, {"ladder": "sum"}, {"ladder": "2,3,5,8,13"}])
     least = {"fan.pinghu": "1"} if ladder.get("ladder") == "sum" else {}  # else a plain hand wins nothing
