@@ -89,9 +89,18 @@ def test_value_of_what_a_table_adds_is_said_in_words(word: str, zh: str, en: str
     assert book.families[name.partition(".")[0]].said(book, value) == {"zh": zh, "en": en}
 
 
-@pytest.mark.parametrize("words", ["jiangdui=on fan.jiangdui=4", "house.x=+1,long_run,excludes:nothing"])
-def test_options_that_say_two_things_of_one_fan_are_refused_together(words: str) -> None:
-    (problem,) = referee.registry.find("xueliu").rulebook.rules(words)  # type: ignore[union-attr]
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("xueliu", "jiangdui=on fan.jiangdui=4"),
+        ("xueliu", "house.x=+1,long_run,excludes:nothing"),
+        ("sichuan", "tiandihu=true fan.tianhu=3"),
+        ("kawuxing", "five_star=2 fan.kawuxing=8"),
+        ("hengyang", "menqianqing=off fan.menqianqing=2"),
+    ],
+)
+def test_options_that_say_two_things_of_one_fan_are_refused_together(game: str, words: str) -> None:
+    (problem,) = referee.registry.find(game).rulebook.rules(words)  # type: ignore[union-attr]
     assert problem.data["reason"] == "together"
 
 
