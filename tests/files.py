@@ -20,6 +20,13 @@ BROKEN = '[PPN "1"]\n[Game sichuan]\n'
 AUTUMN = "Autumn Cup"
 PPN, ZIP, NDJSON = "text/x-ppn", "application/zip", "application/x-ndjson"
 
+LOG = b"""{"type": "start_game"}
+{"type": "start_kyoku", "oya": 0, "tehais": [["?"], ["?"], ["?"], ["?"]]}
+{"type": "ryukyoku", "deltas": [1, -1, 0, 0]}
+{"type": "end_kyoku"}
+"""
+"""A match of mjai events, which do not say what game it is."""
+
 
 def named(event: str, text: str = CLEAN) -> str:
     """The same match under another name: another record."""

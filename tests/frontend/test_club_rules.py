@@ -13,8 +13,8 @@ from django.test import Client
 
 from records import clubs, events
 from records.models import Club, Match, SheetSettings
+from tests.files import LOG
 from tests.frontend.clients import page
-from tests.records.test_conversion import LOG
 
 pytestmark = pytest.mark.django_db
 

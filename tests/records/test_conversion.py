@@ -14,7 +14,7 @@ from records.errors import Refusal
 from records.matches.uploading import hints_of
 from records.models import AuditEntry, Batch, Match, MatchSourcePlaces, Upload
 from records.sandbox import Room
-from tests.files import zipped
+from tests.files import LOG, zipped
 from tests.people import CLEAN, client_of, person
 from tests.records.batches import taken
 from tests.toy_importer import PPN, TEXT, dropped
@@ -23,14 +23,6 @@ pytestmark = pytest.mark.django_db
 
 ZIP = "application/zip"
 SHEET = b"Game,Round,Dealer,E,S,W,N\nsichuan,1,E,1,-1,0,0\n"
-
-
-LOG = b"""{"type": "start_game"}
-{"type": "start_kyoku", "oya": 0, "tehais": [["?"], ["?"], ["?"], ["?"]]}
-{"type": "ryukyoku", "deltas": [1, -1, 0, 0]}
-{"type": "end_kyoku"}
-"""
-"""A match of mjai events, which do not say what game it is."""
 THREE = b"Game,Table,Round,E,S,W,N\nsichuan,1,1,1,-1,0,0\n,2,1,x,0,0,0\n,3,1,2,-2,0,0\n"
 """Three matches, of which the second has a score that is none."""
 

@@ -304,6 +304,7 @@ def target_names() -> dict[str, str]:
         "rejudging": _("judging again"),
         "analytics": _("export for analyses"),
         "dataset": _("published dataset"),
+        "rules": _("rules"),
         "webhook": _("webhook"),
         "token": _("API token"),
         "user": _("account"),
