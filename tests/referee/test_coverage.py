@@ -34,7 +34,17 @@ CHOICES = [(game, option, value) for game in PLAYED for option in game.rulebook.
     ("game", "option", "value"), one_in(3, CHOICES), ids=lambda part: getattr(part, "id", getattr(part, "name", str(part)))
 )
 def test_every_value_of_every_option_is_played(game: referee.Game, option: Option, value: Value) -> None:
-    assert found_in(played(game, {option.name: value}).text()) == []
+    assert found_in(played(game, honoured(game, option, value)).text()) == []
+
+
+def honoured(game: referee.Game, option: Option, value: Value) -> dict[str, Value]:
+    """The option, beside another that it needs where it is refused alone and one is enough; else the second reading adds them."""
+    book, alone = game.rulebook, f"{option.name}={write(value)}"
+    if isinstance(book.rules(alone), Rules):
+        return {option.name: value}
+    others = ((other.name, one) for other in book.options for one in values(other) if other != option)
+    needed = ({name: one} for name, one in others if isinstance(book.rules(f"{alone} {name}={write(one)}"), Rules))
+    return {option.name: value, **next(needed, {})}
 
 
 @pytest.mark.parametrize(
@@ -45,7 +55,7 @@ def test_every_value_of_every_option_is_played(game: referee.Game, option: Optio
 def test_every_preset_is_played_by_its_name_alone(game: referee.Game, preset: str) -> None:
     rules = game.rulebook.rules(preset)
     assert isinstance(rules, Rules)
-    match = played(game, dict(rules.values))
+    match = played(game, {**rules.values, **dict(rules.own)})
     match.rules = preset
     assert found_in(match.text()) == []
 
