@@ -87,7 +87,7 @@ def test_hand_specification_has_tiles_melds_and_ways_of_winning(game: referee.Ga
         assert sum(made.tiles.values()) > 4 * made.size
         assert set(made.tiles) <= set(KIND_OF)
         assert all("{}" in said[language] for said in game.rulebook.words.of("units").values() for language in ("zh", "en"))
-        assert made.ghost is None or made.tiles[made.ghost] in (4, 8)
+        assert made.ghost is None or made.tiles[made.ghost] in (4, 8, 12)
         for flag, ways in made.flags.items():
             assert ways
             assert set(ways) <= set(made.by)

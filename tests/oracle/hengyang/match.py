@@ -304,10 +304,13 @@ ADDED: dict[str, list[Any]] = {
 # -- the match ---------------------------------------------------------------------------------------------------------
 
 
-def break_of(dice: random.Random, dealer: int) -> dict[str, str]:
-    """The dice and the break that they make (HYM-1.3)."""
-    small, large = sorted([dice.randint(1, 6), dice.randint(1, 6)])
-    return {"Dice": "".join(dice.sample(f"{small}{large}", 2)), "Break": f"{SEATS[(dealer + (large - 1) % 4) % 4]} {small}"}
+def break_of(dice: random.Random, dealer: int, thrown: str = "") -> dict[str, str]:
+    """The dice, thrown already or not, and the break that they make (HYM-1.3)."""
+    small, large = sorted(map(int, thrown)) if thrown else sorted([dice.randint(1, 6), dice.randint(1, 6)])
+    return {
+        "Dice": thrown or "".join(dice.sample(f"{small}{large}", 2)),
+        "Break": f"{SEATS[(dealer + (large - 1) % 4) % 4]} {small}",
+    }
 
 
 def families(dice: random.Random) -> dict[str, str]:
@@ -374,8 +377,8 @@ def match(seed: int, rounds: int = 3, wrong_dealer: int = 0, **habits: Any) -> M
         sheet = Sheet(dealer, played.table.full_wall(), played.dealt, list(played.moves), scores, played)
         sheet.wall = sheet.wall if dice.random() < habits["walls"] else None
         sheet.scores = sheet.scores if dice.random() < habits["scores"] else None
-        sheet.tags = break_of(dice, dealer) if dice.random() < habits["breaks"] else {}
-        sheet.tags, sheet.times = faces or sheet.tags, times
+        sheet.tags = break_of(dice, dealer, faces.get("Dice", "")) if dice.random() < habits["breaks"] else faces
+        sheet.times = times
         result.sheets.append(sheet)
         totals = [total + points for total, points in zip(totals, scores, strict=True)]
         dealer = (played.table.next_dealer() + (dice.randint(1, seats - 1) if number + 1 == wrong_dealer else 0)) % seats
