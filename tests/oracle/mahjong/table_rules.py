@@ -186,7 +186,13 @@ SICHUAN_SHAPES: Fans = {
     code: ({"longqidui": 5}.get(code, value + 1), asked)
     for code, (value, asked) in XUELIU_SHAPES.items()
     if code in ("pinghu", "duiduihu", "qingyise", "qidui", "qingdui", "longqidui", "qingqidui", "qinglongqidui")
-} | {"tianhu": (6, flagged("tianhu")), "dihu": (6, flagged("dihu"))}
+} | {
+    "daiyaojiu": (3, outside),
+    "qingyaojiu": (5, lambda hand: outside(hand) and C["one_suit"](hand)),
+    "jiangdui": (4, both("triplets", "all_258")),
+    "tianhu": (6, flagged("tianhu")),
+    "dihu": (6, flagged("dihu")),
+}
 SBR: Fans = {
     "daduizi": (1, C["triplets"]),
     "jingoudiao": (1, C["four_melds"]),
@@ -231,10 +237,11 @@ def own_fans(words: dict[str, str]) -> list[Own]:
 
 
 def house(words: dict[str, str], hand: Hand) -> list[tuple[str, int, list[str]]]:
-    """The table's own fans that a hand has: how each counts, its value, what it excludes."""
+    """The table's own fans that a hand has: how each counts, its value, and what they exclude together, be it by one that is
+    excluded itself."""
     found = [fan for fan in own_fans(words) if all(C[one](hand) for one in fan.asked)]
     out = {code for fan in found for code in fan.excluded}
-    return [(fan.sign, fan.value, fan.excluded) for fan in found if fan.code not in out]
+    return [(fan.sign, fan.value, sorted(out)) for fan in found if fan.code not in out]
 
 
 def of_options(options: dict[str, Any]) -> tuple[dict[str, str], dict[str, str], str]:

@@ -59,16 +59,12 @@ def by_the_table(hand: list[str], melds: list[Meld], options: dict[str, Any], by
     values, own, ladder = table_rules.of_options(options)
     values = {"longqidui": str(options["longqidui"])} | values
     values |= {} if options["tiandihu"] else {"tianhu": "off", "dihu": "off"}
-    both, holds = table_rules.both, table_rules.C
-    shapes: table_rules.Fans = {}
-    if options["daiyaojiu"]:
-        shapes |= {"daiyaojiu": (3, holds["outside"]), "qingdaiyaojiu": (5, both("outside", "one_suit"))}
-    if options["jiangdui"]:
-        shapes["jiangdui"] = (4, both("triplets", "all_258"))
+    values |= {} if options["daiyaojiu"] else {"daiyaojiu": "off", "qingyaojiu": "off"}
+    values |= {} if options["jiangdui"] else {"jiangdui": "off"}
     beside = {"agreed": (1, lambda asked: agreed(melds, asked.every, options, by, flags))}
     laid = [(table_rules.KONGS.get(kind, kind), tile) for kind, tile in melds]
     hands = table_rules.hands_of(hand, laid, won_on, by, flags, kinds_of(options))
-    return table_rules.worth("sichuan", hands, values, own, ladder, options["max_fan"], (shapes, beside)) or 0
+    return table_rules.worth("sichuan", hands, values, own, ladder, options["max_fan"], ({}, beside)) or 0
 
 
 def agreed(melds: list[Meld], every: list[str], options: dict[str, Any], by: str, flags: frozenset[str]) -> int:
