@@ -217,7 +217,8 @@ def forge(seed: int, kind: str) -> tuple[str, Found] | None:
     if kind == "wrong-dealer":
         return match(seed, wrong_dealer=2, rotation="none").text(), (2, 0, kind)
     if kind == "wrong-rotation":
-        forged = match(seed, players=3, rotation=dice.choice(["winner_rests", "bawang"]), piao="off")
+        rotation = dice.choice(["winner_rests", "bawang"])
+        forged = match(seed, players=3, rotation=rotation, piao="off", next_dealer="game", dice_double="off")
         found = wrong_rotation(dice, forged)
         return (forged.text(), found) if found else None
     asked = {"plain_win": "draw_or_shown"} if kind == "win-too-small" else beside.ASKED.get(kind, {})
