@@ -184,7 +184,11 @@ class Rulebook:
         differing = tuple(sorted((name, value) for name, value in own.items() if value))
         names = tuple(one.name for one in self.options)
         adds = len(unsaid) < sum(one.added for one in self.options)
-        return Rules(preset.name, options, names, unsaid=frozenset(unsaid), adds=adds, own=differing, called=preset.called)
+        valued = [self.fans.get(name.partition(POINT)[2]) for name in own]
+        settled = [line.option for line in valued if line is not None and line.option is not None]
+        return Rules(
+            preset.name, options, names, unsaid=frozenset([*unsaid, *settled]), adds=adds, own=differing, called=preset.called
+        )
 
     def _preset(self, words: list[str], problems: list[Finding]) -> Preset | None:
         """The preset that the text starts with, taken off its words."""

@@ -208,9 +208,9 @@ class Rules:
     ``unrefereed`` are the clauses that the table does not have refereed (TBL-17).
 
     ``own`` are the options of families (``fan.qingyise=2``) that differ from what holds without them, in the order of their
-    names; ``called`` names what a table has added (``yitiaolong``: 一條龍), by its code. ``unsaid`` are the added options that
-    are as usual, which a verdict does not name. ``adds`` is true where a table adds anything: one that adds
-    nothing pays no time for what it could add.
+    names; ``called`` names what a table has added (``yitiaolong``: 一條龍), by its code. ``unsaid`` are options that a verdict
+    does not name: added ones that are as usual, and those of which ``own`` says more. ``adds`` is true where a table adds
+    anything: one that adds nothing pays no time for what it could add.
     """
 
     __slots__ = ("_hash", "adds", "called", "options", "own", "preset", "unrefereed", "unsaid", "values")

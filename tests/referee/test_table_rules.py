@@ -104,6 +104,22 @@ def test_options_that_say_two_things_of_one_fan_are_refused_together(game: str, 
     assert problem.data["reason"] == "together"
 
 
+@pytest.mark.parametrize(
+    ("game", "preset"), [(game, preset.name) for game in referee.games() for preset in game.rulebook.presets]
+)
+def test_preset_is_read_again_from_the_text_of_its_rules(game: referee.Game, preset: str) -> None:
+    rules = game.rulebook.rules(preset)
+    assert isinstance(rules, Rules)
+    assert game.rulebook.rules(rules.text) == rules
+
+
+def test_option_is_not_told_beside_the_value_of_its_fan() -> None:
+    rules = referee.registry.find("xueliu").rulebook.rules("fan.daiyaojiu=3")  # type: ignore[union-attr]
+    assert isinstance(rules, Rules)
+    told: dict[str, object] = rules.as_dict()["options"]  # type: ignore[assignment]
+    assert ("daiyaojiu" in told, told["fan.daiyaojiu"]) == (False, 3)
+
+
 def test_rules_with_a_tables_own_fans_are_read_again_from_their_text() -> None:
     book = referee.registry.find("xueliu").rulebook  # type: ignore[union-attr]
     rules = book.rules("xuezhan_ding house.yitiaolong=+1,one_suit,long_run fan.qidui=3 fan.gen=1 ladder=game")
