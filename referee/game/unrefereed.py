@@ -6,9 +6,13 @@ What rests on a clause follows from the clauses that findings, fans and lines of
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from referee.rulebook import Rules
 from referee.verdict import NOTE, Finding, RoundVerdict, Transfer
+
+WAIT: Final = "ready-check"
+"""The reason of lines of the ledger that pay what a hand waits for is worth."""
 
 
 def as_notes(findings: Sequence[Finding], rules: Rules) -> Sequence[Finding]:
@@ -32,8 +36,13 @@ def resting_lines(verdict: RoundVerdict, rules: Rules) -> list[Transfer]:
     """The lines of the ledger that rest on clauses that are not refereed: by their own, or by a fan of the win that they pay."""
     if not rules.unrefereed:
         return []
-    wins = {(win.move, win.seat) for win in verdict.wins if any(fan.clause in rules.unrefereed for fan in win.fans)}
-    return [line for line in verdict.ledger if line.clause in rules.unrefereed or (line.move, line.payee) in wins]
+    unvalued = bool(rules.unvalued)
+    wins = {(win.move, win.seat) for win in verdict.wins if unvalued or any(fan.clause in rules.unrefereed for fan in win.fans)}
+    return [
+        line
+        for line in verdict.ledger
+        if line.clause in rules.unrefereed or (line.move, line.payee) in wins or unvalued and line.reason == WAIT
+    ]
 
 
 def with_unrefereed(verdict: RoundVerdict, rules: Rules) -> RoundVerdict:
@@ -42,6 +51,8 @@ def with_unrefereed(verdict: RoundVerdict, rules: Rules) -> RoundVerdict:
         return verdict
     cited = {line.clause for line in verdict.ledger} | {finding.clause for finding in verdict.findings}
     cited |= {fan.clause for win in verdict.wins for fan in win.fans}
+    if verdict.wins or any(line.reason == WAIT for line in verdict.ledger):
+        cited.update(rules.unvalued)
     named = [clause for clause in rules.unrefereed if clause in cited]
     return verdict._replace(checked={**verdict.checked, "unrefereed": list(named)}) if named else verdict
 

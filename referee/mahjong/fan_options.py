@@ -47,6 +47,7 @@ class FanValues(Family):
 
     text: ClassVar[Text] = OwnText(zh="番種值多少，或不算。", en="What a fan is worth, or that it does not count.")
     clause: ClassVar[str] = "TBL-1"
+    valuing: ClassVar[bool] = True
     single: ClassVar[bool] = False
     least: int = 0
     """The least that a plain hand may be worth."""
@@ -118,6 +119,7 @@ class HouseFans(Family):
         en="A fan of the table's own: beside the shape, a shape of its own, or a factor; then its conditions.",
     )
     clause: ClassVar[str] = "TBL-2"
+    valuing: ClassVar[bool] = True
     single: ClassVar[bool] = False
 
     def read(self, book: Rulebook, name: str, value: str) -> str:
@@ -207,6 +209,7 @@ class LadderOption(Family):
         en="What fan are worth: as the game has it, their number, or step by step.",
     )
     clause: ClassVar[str] = "TBL-14"
+    valuing: ClassVar[bool] = True
 
     def read(self, book: Rulebook, name: str, value: str) -> str:
         """The value; empty where the game's own ladder holds. Raises NotAllowed."""

@@ -18,6 +18,7 @@ Ranks = Literal["1-9", "1-8", "2-9", "1-7", "2-8", "3-9", "1-6", "2-7", "3-8", "
 class Options(rulebook.Options):
     """The options of every mahjong game, as the core's ``rules.toml`` explains them; a game's own follow them."""
 
+    valuing: ClassVar[tuple[str, ...]] = ("MJ-4.4",)
     families: ClassVar = {FAN: FanValues(), HOUSE: HouseFans(), MIN_VALUE: LeastValue(), KONG: KongFeeTable()}
 
     last_discard: Literal["win", "peng"]

@@ -108,6 +108,8 @@ class Options:
     unrefereed: tuple[str, ...] = field(default=(), kw_only=True)
     """The clauses that this table does not have refereed, in the order of the rulebook (TBL-17). Every game has it; it is none
     of the options that a ``rules.toml`` lists."""
+    valuing: ClassVar[tuple[str, ...]] = ()
+    """The clauses on which the value of every win rests, besides those of its fans: limits, how fan are added up."""
     families: ClassVar[Mapping[str, Family]] = {}
     """Options with a name of the table's own behind a point (``fan.qingyise=2``), by the word before it."""
 
@@ -154,6 +156,8 @@ class Family(ABC):
 
     text: ClassVar[Text]
     clause: ClassVar[str]
+    valuing: ClassVar[bool] = False
+    """Whether the value of every win rests on its clause, where a table writes any."""
     single: ClassVar[bool] = True
     """Whether it is one option without a name behind a point."""
     conditions: tuple[str, ...] = ()
@@ -266,6 +270,18 @@ class Rules:
     def __reduce__(self) -> tuple[partial[Rules], tuple[object, ...]]:
         made = partial(Rules, unsaid=self.unsaid, adds=self.adds, own=self.own, called=self.called)
         return made, (self.preset, self.options, tuple(self.values))
+
+    @property
+    def unvalued(self) -> list[str]:
+        """The clauses that are not refereed and on which the value of every win rests (TBL-17)."""
+        if not self.unrefereed:
+            return []
+        families = self.options.families
+        resting = {
+            *self.options.valuing,
+            *(families[word].clause for word in families if families[word].valuing and self.family(word)),
+        }
+        return [clause for clause in self.unrefereed if clause in resting]
 
     @property
     def told(self) -> dict[str, Value]:

@@ -116,6 +116,31 @@ def test_value_and_scores_that_rest_on_the_clause_of_a_fan_are_not_checked() -> 
     assert verdict.rounds[0].wins == (win,)
 
 
+VALUED = {
+    "a limit of fan": ("sichuan", "putong max_fan=2 unrefereed=SCM-3.4", 4),
+    "a ladder": ("sichuan", "putong ladder=2,5,10 unrefereed=TBL-14", 4),
+    "another value of a fan": ("sichuan", "putong fan.qidui=5 unrefereed=TBL-1", 4),
+    "a fan of the table's own": ("sichuan", "putong house.yitiaolong=+1,long_run unrefereed=TBL-2", 8),
+    "which reading counts": ("sichuan", "putong unrefereed=MJ-4.4", 8),
+    "a cap": ("kawuxing", "suizhou cap=2 unrefereed=KWX-4.20", 4),
+    "that big wins are added": ("hengyang", "hengyang birds=0 unrefereed=HYM-4.2", 9),
+    "a limit of the club's": ("sbr", "sbr cap=2 unrefereed=SBR-2.4", 8),
+    "the order of cap and half": ("luzhou", "luzhou cap=20 unrefereed=LZG-4.9", 20),
+}
+
+
+@pytest.mark.parametrize("shown", ["1133557799p224s", ""], ids=["a shown hand", "an unseen hand"])
+@pytest.mark.parametrize(("game", "rules", "value"), VALUED.values(), ids=VALUED)
+def test_values_that_rest_on_how_the_game_values_hands_are_not_checked(game: str, rules: str, value: int, shown: str) -> None:
+    hand = f'[Shown.S "{shown}"]\n' if shown else ""
+    text = f'[PPN "1"]\n[Game "{game}"]\n[Rules "{rules}"]\n[Round "1"]\n[Dealer "W"]\n[Kind "sheet"]\n{hand}E-4s S.hu:{value}\n'
+    verdict = referee.verify(opened(text))
+    assert accusations(verdict) == []
+    assert verdict.rounds[0].checked["unrefereed"] == [rules.rpartition("=")[2]]
+    without = accusations(referee.verify(opened(text.replace(f" {rules.split()[-1]}", ""))))
+    assert without == ["value-mismatch"] or not shown
+
+
 def test_score_of_a_seat_that_rests_on_no_such_clause_is_still_checked() -> None:
     assert accusations(judged("putong unrefereed=SCM-4.1", "E-2 S+2 W+1 N-1")) == ["score-mismatch"]
     assert accusations(judged("putong unrefereed=SCM-4.1", value=7)) == ["value-mismatch"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 from referee.mahjong import options
 from referee.rulebook import UnsupportedOptions
@@ -12,6 +12,8 @@ from referee.rulebook import UnsupportedOptions
 @dataclass(frozen=True)
 class Options(options.Options):
     """The options of 衡陽麻將, as its ``rules.toml`` explains them."""
+
+    valuing: ClassVar = (*options.Options.valuing, "HYM-4.2", "HYM-4.13")
 
     ban_pay: Literal["each", "on_win"]
     menqianqing: Literal["add", "off"]

@@ -17,6 +17,7 @@ DRAGONS = 12
 class Options(options.Options):
     """The options of 卡五星, as its ``rules.toml`` explains them."""
 
+    valuing: ClassVar = (*options.Options.valuing, "KWX-3.3", "KWX-4.17", "KWX-4.18", "KWX-4.19", "KWX-4.20", "KWX-4.21")
     families: ClassVar = {**options.Options.families, FAN: FanValues(least=1), HOUSE: without_earth(CONDITIONS)}
 
     suits: Literal["mp", "ms", "ps"] = field(kw_only=True)

@@ -24,6 +24,7 @@ OF_HANDS: Final = (
 class Options(options.Options):
     """The options of 瀘州鬼麻將, as its ``rules.toml`` explains them."""
 
+    valuing: ClassVar = (*options.Options.valuing, "LZG-4.3", "LZG-4.4", "LZG-4.5", "LZG-4.6", "LZG-4.8", "LZG-4.9", "LZG-5.1")
     families: ClassVar = {**options.Options.families, HOUSE: HouseFans(OF_HANDS), LADDER: LadderOption()}
 
     ghosts: int

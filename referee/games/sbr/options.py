@@ -13,6 +13,7 @@ from referee.mahjong.fan_options import HOUSE, LADDER, OF_SUITS, LadderOption, w
 class Options(options.Options):
     """The options of SBR, as its ``rules.toml`` explains them."""
 
+    valuing: ClassVar = (*options.Options.valuing, "SBR-2.4")
     families: ClassVar = {**options.Options.families, HOUSE: without_earth(OF_SUITS), LADDER: LadderOption()}
 
     que: Literal["declared", "off"]

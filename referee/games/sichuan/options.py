@@ -14,6 +14,7 @@ from referee.rulebook import UnsupportedOptions
 class Options(options.Options):
     """The options of 四川麻將, as its ``rules.toml`` explains them."""
 
+    valuing: ClassVar = (*options.Options.valuing, "SCM-3.3", "SCM-3.4", "SCM-3.5", "SCM-3.7")
     families: ClassVar = {**options.Options.families, LADDER: LadderOption()}
 
     blood: bool

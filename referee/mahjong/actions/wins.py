@@ -56,7 +56,7 @@ def _held(state: RoundState, game: Settlement, act: Act, by: str, win_value: Win
     if none:
         _carry_out_false(state, seat, by)
         return
-    wrong = legality.claimed_value_violation(act.value, win_value, state.rules.unrefereed)
+    wrong = legality.claimed_value_violation(act.value, win_value, state.rules)
     if wrong:
         state.note(wrong, seat)
     state.won_with.setdefault(seat, []).append(candidate)

@@ -36,7 +36,7 @@ from referee.mahjong.table.moves import (
 )
 from referee.mahjong.table.table import IN, LEFT, OFFERED, OWES
 from referee.notation import grammar_of
-from referee.rulebook import CORE, FindingTemplate
+from referee.rulebook import CORE, FindingTemplate, Rules
 from referee.verdict import JSON
 
 AFTER_END: Final = MJ["MJ-5.2"].raises("moves-after-end")
@@ -305,9 +305,11 @@ def win_violations(round_: RoundState, seat: int, by: str, win_value: WinValue) 
     return found
 
 
-def claimed_value_violation(said: int | None, win_value: WinValue, unrefereed: Sequence[str] = ()) -> Violation | None:
-    """The violation by a record that claims another value for a win than it has (MJ-6.3), unless that rests on a fan whose clause
-    is not refereed (TBL-17)."""
-    if said is None or said == win_value.value or any(fan.clause in unrefereed for fan in win_value.fans):
+def claimed_value_violation(said: int | None, win_value: WinValue, rules: Rules) -> Violation | None:
+    """The violation by a record that claims another value for a win than it has (MJ-6.3), unless that rests on a clause that is
+    not refereed (TBL-17)."""
+    if said is None or said == win_value.value or rules.unvalued:
+        return None
+    if any(fan.clause in rules.unrefereed for fan in win_value.fans):
         return None
     return Violation(VALUE_MISMATCH, False, {"expected": win_value.value, "actual": said})  # MJ-6.3

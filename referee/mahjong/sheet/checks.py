@@ -27,7 +27,7 @@ from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table import winning
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.table import OFFERED, Table
-from referee.rulebook import FindingTemplate
+from referee.rulebook import FindingTemplate, Rules
 from referee.rulebook.clauses import Words
 from referee.verdict import JSON, Finding
 
@@ -35,6 +35,11 @@ OUT: Final = Violation(BAD_SHEET, False, {"reason": "out"})  # PPN-9
 """A seat does something that has won or left."""
 ENDED: Final = Violation(AFTER_END)  # MJ-5.2
 """Something happens after the round has ended."""
+
+
+def takes_any_value(game: GameRules, rules: Rules) -> bool:
+    """Whether hands are valued by a clause that is not refereed, so that any value that a sheet calls is taken (TBL-17)."""
+    return bool(rules.unvalued) or any(line.clause.id in rules.unrefereed for line in game.rulebook.fans.values())
 
 
 def unreadable(tag: str, seat: str | None, expected: str, words: Words, raises: FindingTemplate | None) -> Finding:

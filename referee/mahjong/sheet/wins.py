@@ -167,7 +167,7 @@ class SheetWins:
             self.unchecked.append(Unchecked("tile", SEATS[seat], state.number))
         for violation in legality.win_violations(state, seat, by, win_value):
             state.note(violation, seat)
-        wrong = legality.claimed_value_violation(act.value, win_value, state.rules.unrefereed)
+        wrong = legality.claimed_value_violation(act.value, win_value, state.rules)
         if wrong:
             state.note(wrong, seat)
         candidate = win_value.reading.candidate
@@ -198,14 +198,21 @@ class SheetWins:
             state.determined = False
         else:
             valued = self.game.valued_as(state.rules, table, by)
-            below = act.value < least_value(self.game, state.rules, valued, flags)
-            little = too_little(state.rules, valued, act.value)
-            unworthy = little or self.game.refuted_value(state.rules, valued, act.value) or (BAD_SHEET if below else None)
+            unworthy = too_little(state.rules, valued, act.value) or self._refuted_value(act.value, valued, flags)
             if unworthy is not None:
                 state.note(checks.worth(unworthy, act.value), seat)
             self.unchecked.append(Unchecked("value" if held is None else "hand", SEATS[seat], state.number))
         self._lay_apart(seat, by)
         wins.stands(state, self.game, seat, by, tile, act.value)
+
+    def _refuted_value(self, value: int, by: str, flags: frozenset[str]) -> FindingTemplate | None:
+        """The finding on a value that no hand can have under these circumstances; None where hands are valued by a clause that is
+        not refereed (TBL-17)."""
+        rules = self.state.rules
+        if checks.takes_any_value(self.game, rules):
+            return None
+        below = value < least_value(self.game, rules, by, flags)
+        return self.game.refuted_value(rules, by, value) or (BAD_SHEET if below else None)
 
     def _false(self, seat: int, by: str, violation: Violation) -> None:
         """Note a false win (MJ-4.2); the round is not settled."""
