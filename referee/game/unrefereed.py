@@ -36,12 +36,12 @@ def resting_lines(verdict: RoundVerdict, rules: Rules) -> list[Transfer]:
     """The lines of the ledger that rest on clauses that are not refereed: by their own, or by a fan of the win that they pay."""
     if not rules.unrefereed:
         return []
-    unvalued = bool(rules.unvalued)
+    unvalued, waits = bool(rules.unvalued), bool(rules.unvalued_waits)
     wins = {(win.move, win.seat) for win in verdict.wins if unvalued or any(fan.clause in rules.unrefereed for fan in win.fans)}
     return [
         line
         for line in verdict.ledger
-        if line.clause in rules.unrefereed or (line.move, line.payee) in wins or unvalued and line.reason == WAIT
+        if line.clause in rules.unrefereed or (line.move, line.payee) in wins or waits and line.reason == WAIT
     ]
 
 
@@ -51,8 +51,10 @@ def with_unrefereed(verdict: RoundVerdict, rules: Rules) -> RoundVerdict:
         return verdict
     cited = {line.clause for line in verdict.ledger} | {finding.clause for finding in verdict.findings}
     cited |= {fan.clause for win in verdict.wins for fan in win.fans}
-    if verdict.wins or any(line.reason == WAIT for line in verdict.ledger):
+    if verdict.wins:
         cited.update(rules.unvalued)
+    if any(line.reason == WAIT for line in verdict.ledger):
+        cited.update(rules.unvalued_waits)
     named = [clause for clause in rules.unrefereed if clause in cited]
     return verdict._replace(checked={**verdict.checked, "unrefereed": list(named)}) if named else verdict
 

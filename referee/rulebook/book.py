@@ -187,7 +187,14 @@ class Rulebook:
         valued = [self.fans.get(name.partition(POINT)[2]) for name in own]
         settled = [line.option for line in valued if line is not None and line.option is not None]
         return Rules(
-            preset.name, options, names, unsaid=frozenset([*unsaid, *settled]), adds=adds, own=differing, called=preset.called
+            preset.name,
+            options,
+            names,
+            unsaid=frozenset([*unsaid, *settled]),
+            adds=adds,
+            own=differing,
+            called=preset.called,
+            fans=frozenset(line.clause.id for line in self.fans.values()),
         )
 
     def _preset(self, words: list[str], problems: list[Finding]) -> Preset | None:

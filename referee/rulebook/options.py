@@ -214,10 +214,10 @@ class Rules:
     ``own`` are the options of families (``fan.qingyise=2``) that differ from what holds without them, in the order of their
     names; ``called`` names what a table has added (``yitiaolong``: 一條龍), by its code. ``unsaid`` are options that a verdict
     does not name: added ones that are as usual, and those of which ``own`` says more. ``adds`` is true where a table adds
-    anything: one that adds nothing pays no time for what it could add.
+    anything: one that adds nothing pays no time for what it could add. ``fans`` are the clauses of the game's fans.
     """
 
-    __slots__ = ("_hash", "adds", "called", "options", "own", "preset", "unrefereed", "unsaid", "values")
+    __slots__ = ("_hash", "adds", "called", "fans", "options", "own", "preset", "unrefereed", "unsaid", "values")
 
     def __init__(
         self,
@@ -229,6 +229,7 @@ class Rules:
         adds: bool = False,
         own: tuple[tuple[str, str], ...] = (),
         called: tuple[tuple[str, str], ...] = (),
+        fans: frozenset[str] = frozenset(),
     ) -> None:
         self.preset = preset
         self.options = options
@@ -237,6 +238,7 @@ class Rules:
         self.called = called
         self.unsaid = unsaid
         self.adds = adds or bool(own)
+        self.fans = fans
         self.values: Mapping[str, Value] = MappingProxyType({name: getattr(options, name) for name in names})
         self._hash = hash((preset, options, own, called))
 
@@ -254,7 +256,14 @@ class Rules:
 
     def _named(self, called: tuple[tuple[str, str], ...]) -> Rules:
         return Rules(
-            self.preset, self.options, tuple(self.values), unsaid=self.unsaid, adds=self.adds, own=self.own, called=called
+            self.preset,
+            self.options,
+            tuple(self.values),
+            unsaid=self.unsaid,
+            adds=self.adds,
+            own=self.own,
+            called=called,
+            fans=self.fans,
         )
 
     def family(self, word: str) -> dict[str, str]:
@@ -268,7 +277,7 @@ class Rules:
         return f"Rules({self.text!r})"
 
     def __reduce__(self) -> tuple[partial[Rules], tuple[object, ...]]:
-        made = partial(Rules, unsaid=self.unsaid, adds=self.adds, own=self.own, called=self.called)
+        made = partial(Rules, unsaid=self.unsaid, adds=self.adds, own=self.own, called=self.called, fans=self.fans)
         return made, (self.preset, self.options, tuple(self.values))
 
     @property
@@ -282,6 +291,12 @@ class Rules:
             *(families[word].clause for word in families if families[word].valuing and self.family(word)),
         }
         return [clause for clause in self.unrefereed if clause in resting]
+
+    @property
+    def unvalued_waits(self) -> list[str]:
+        """Those, and the clauses of fans that are not refereed: what a hand waits for may be worth any of them (TBL-17)."""
+        unvalued = {*self.unvalued, *self.fans}
+        return [clause for clause in self.unrefereed if clause in unvalued]
 
     @property
     def told(self) -> dict[str, Value]:

@@ -141,6 +141,16 @@ def test_values_that_rest_on_how_the_game_values_hands_are_not_checked(game: str
     assert without == ["value-mismatch"] or not shown
 
 
+@pytest.mark.parametrize(("clause", "rests"), [("SCM-3.1", True), ("SCM-3.4", True), ("SCM-5.1", False)])
+def test_what_waits_are_paid_rests_on_how_hands_are_valued(clause: str, rests: bool) -> None:
+    ready = '[Kind "sheet"]\n[Scores "E+12 S-4 W-4 N-4"]\n[Shown.E "123456789m1122p"]\n' + "".join(
+        f'[Ready.{seat} "no"]\n' for seat in "SWN"
+    )
+    verdict = referee.verify(opened(SICHUAN.format(rules=f"putong unrefereed={clause}", totals="", round=ready)))
+    assert accusations(verdict) == ([] if rests else ["score-mismatch"])
+    assert verdict.rounds[0].checked.get("unrefereed", []) == [clause] * rests
+
+
 def test_score_of_a_seat_that_rests_on_no_such_clause_is_still_checked() -> None:
     assert accusations(judged("putong unrefereed=SCM-4.1", "E-2 S+2 W+1 N-1")) == ["score-mismatch"]
     assert accusations(judged("putong unrefereed=SCM-4.1", value=7)) == ["value-mismatch"]

@@ -37,9 +37,9 @@ ENDED: Final = Violation(AFTER_END)  # MJ-5.2
 """Something happens after the round has ended."""
 
 
-def takes_any_value(game: GameRules, rules: Rules) -> bool:
+def takes_any_value(rules: Rules) -> bool:
     """Whether hands are valued by a clause that is not refereed, so that any value that a sheet calls is taken (TBL-17)."""
-    return bool(rules.unvalued) or any(line.clause.id in rules.unrefereed for line in game.rulebook.fans.values())
+    return bool(rules.unvalued_waits)
 
 
 def unreadable(tag: str, seat: str | None, expected: str, words: Words, raises: FindingTemplate | None) -> Finding:

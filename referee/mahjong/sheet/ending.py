@@ -63,7 +63,7 @@ class SheetEnd:
             if said != due:
                 noting.at_tag(self.state, checks.readiness(due, said, "pig"), seat)
                 said = due
-        taken = checks.takes_any_value(game, self.state.rules)
+        taken = checks.takes_any_value(self.state.rules)
         if isinstance(said, int) and not taken and all(game.refuted_value(self.state.rules, by, said) for by in WAYS):
             noting.at_tag(self.state, checks.worth(BAD_SHEET, said), seat)
         self.noted.ready[seat] = said if isinstance(said, int) else 0

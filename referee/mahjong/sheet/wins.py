@@ -209,7 +209,7 @@ class SheetWins:
         """The finding on a value that no hand can have under these circumstances; None where hands are valued by a clause that is
         not refereed (TBL-17)."""
         rules = self.state.rules
-        if checks.takes_any_value(self.game, rules):
+        if checks.takes_any_value(rules):
             return None
         below = value < least_value(self.game, rules, by, flags)
         return self.game.refuted_value(rules, by, value) or (BAD_SHEET if below else None)
