@@ -17,7 +17,7 @@ from referee.game.trial import Trial
 from referee.notation import moves
 from referee.record import Move, Record
 from referee.replay import set_up
-from referee.rulebook.verbs import NONE
+from referee.rulebook.verbs import ALONE
 from referee.verdict import NOTE, Finding
 
 MOST: Final = 3
@@ -74,7 +74,7 @@ def allowed(record: Record, round_number: int, number: int) -> list[Move]:
 
 def _usual(legal: list[Move], game: Game) -> list[Move]:
     """These moves without the declarations that most of the table could make at any time, which answer nothing."""
-    bare = {name for name, verb in game.rulebook.verbs.items() if verb.form == NONE}
+    bare = {name for name, verb in game.rulebook.verbs.items() if verb.form in ALONE}
     by_verb = Counter(move.verb for move in legal if move.verb in bare)
     return [move for move in legal if by_verb[move.verb] < MOST]
 

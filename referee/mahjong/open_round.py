@@ -130,7 +130,7 @@ def _shows(state: RoundState, act: Act) -> bool:
     """Whether a move lays the hand of its seat open, right or wrong: the others look at it."""
     if act.kind == HU:
         return not (state.ruleset.covered or state.ruleset.winners_stay)
-    return act.kind == OTHER and any(act.verb in mechanism.shows for mechanism in state.mechanisms)
+    return act.kind == OTHER and not act.tiles and any(act.verb in mechanism.shows for mechanism in state.mechanisms)
 
 
 def _open(seats: int, round_: Round) -> Round:

@@ -10,7 +10,7 @@ from referee.rulebook.toml import Table
 from referee.verdict import Text
 
 NONE, WORD, NUMBER, VALUE, FACES = "none", "word", "number", "value", "faces"
-TILES, ADDED, CARDS, SETS = "tiles", "added", "cards", "sets"
+TILES, PART, ADDED, CARDS, SETS = "tiles", "part", "added", "cards", "sets"
 
 FORMS: Mapping[str, str] = {
     NONE: "nothing",
@@ -19,11 +19,14 @@ FORMS: Mapping[str, str] = {
     VALUE: "the value claimed for a win, as 16",
     FACES: "the faces of dice, as 34",
     TILES: "tiles, as 123m",
+    PART: "nothing, or some tiles of the hand, as 123m",
     ADDED: "the tile added to a triplet, and after = what a ghost stands for, as 7z=5p",
     CARDS: "cards, as KKX",
     SETS: "cards in sets, as KK/555/3",
 }
 """What may stand behind a verb."""
+ALONE = frozenset({NONE, PART})
+"""Forms of which nothing need stand behind the verb."""
 FIGURES = frozenset({NUMBER, VALUE, FACES})
 """Forms whose characters are figures, not pieces of the game."""
 RULING = "fa"

@@ -8,8 +8,10 @@ from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.options import Options
 from referee.mahjong.hand.tiles import NAMES, UNSEEN, listed
 from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock, as_dealt, just_discarded
+from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
+from referee.mahjong.table.moves import Act
 from referee.rulebook import FindingTemplate
 from referee.verdict import Text
 
@@ -23,15 +25,32 @@ SHOWN: Final[Text] = {"zh": "亮倒", "en": "shown"}
 class ShownHands(ReadyLock):
     """The seats that have shown their hands, in order."""
 
-    __slots__ = ()
+    __slots__ = ("in_part",)
 
     shows = ("liang",)
 
     def __init__(self, round_: RoundState) -> None:
         super().__init__(round_, "liang", LOCKED, NOT_READY, SHOWN)
+        self.in_part: set[int] = set()
+        """The seats that have laid a part of their hands open (TBL-18)."""
         if Options.of(round_.rules).shown_safe == "on":
             for seat in range(round_.seats):
                 round_.on_discard[seat] += (self,)
+
+    def declare(self, act: Act) -> None:
+        """Carry out a show, of a part of the hand where the move names tiles, which must be in it (MJ-2.2); else it has no
+        effect."""
+        missing = table_checks.held(self.round.table, act.seat, act.tiles) if act.tiles else None
+        if missing is not None:
+            self.round.note(missing._replace(halts=False), act.seat)
+            return
+        if act.tiles:
+            self.in_part.add(act.seat)
+        super().declare(act)
+
+    def covers_part(self, seat: int) -> bool:
+        """Whether a part of the hand alone was shown."""
+        return seat in self.in_part
 
     def in_time(self, seat: int) -> bool:
         """Whether this seat may show now: right after its discard or, if it is not the dealer, before its first draw

@@ -169,6 +169,10 @@ class Mechanism:
         """Whether the hand of a seat still in play is visible to everybody."""
         return False
 
+    def covers_part(self, seat: int) -> bool:
+        """Whether of a hand that lies open some tiles are covered."""
+        return False
+
     def locks_hand(self, seat: int) -> bool:
         """Whether the hand of a seat is locked: it may discard only the tile just drawn."""
         return False

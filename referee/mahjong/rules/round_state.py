@@ -380,7 +380,9 @@ class RoundState:
     def shows_hand(self, seat: int) -> bool:
         """Whether the others see the hand of a seat: it lies open, or has won, where winners do not cover it until the end."""
         covered = self.ruleset.covered and self.outcome == "unfinished" and self.noted is None
-        return self.table.states[seat] == WON and not covered or self.lies_open(seat)
+        if self.table.states[seat] == WON and not covered:
+            return True
+        return self.lies_open(seat) and not any(mechanism.covers_part(seat) for mechanism in self.mechanisms)
 
     def to_act(self) -> list[int]:
         """The seats that must act before the first draw; none once play has begun."""

@@ -11,7 +11,7 @@ from referee.notation.ppn.moves import Grammar
 from referee.notation.ppn.seats import Seats
 from referee.record import Move
 from referee.rulebook import CORE, Rulebook, Rules
-from referee.rulebook.verbs import NONE, RULING
+from referee.rulebook.verbs import ALONE, NONE, RULING
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -106,7 +106,7 @@ def _grammar(books: Sequence[Rulebook]) -> Grammar:
     """
     known = [*books, CORE]
     verbs = [(verb, one) for book in known for verb, one in book.verbs.items()]
-    alone = {(verb, "") for verb, one in verbs if one.form == NONE and not one.to}
+    alone = {(verb, "") for verb, one in verbs if one.form in ALONE and not one.to}
     return _shared(
         _letters(["".join(book.words.seats) for book in known]),
         _first((spelling, seat) for book in known for spelling, seat in book.words.spellings.items()),

@@ -10,7 +10,7 @@ from referee.notation import limits
 from referee.notation.faces import cards, is_cards, is_partly_seen, is_tiles, tiles
 from referee.notation.ppn.seats import Seats
 from referee.record import Move
-from referee.rulebook.verbs import ADDED, CARDS, FACES, NUMBER, SETS, TILES, VALUE
+from referee.rulebook.verbs import ADDED, CARDS, FACES, NUMBER, PART, SETS, TILES, VALUE
 
 NUMBERING: Final = re.compile(r"[0-9]+\.+")
 """A number before moves, which says nothing."""
@@ -132,7 +132,7 @@ def _arguments(form: str, text: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 def _argument(form: str, text: str) -> str | None:
-    if form == TILES:
+    if form in (TILES, PART):
         return tiles(text) if is_tiles(text) else None
     if form == CARDS:
         return cards(text) if is_cards(text) else None
