@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from records.analytics.schema import TABLES, Table
 from records.db.fields import LINE, storable
+from records.rules_line import RULES
 
 if TYPE_CHECKING:
     import duckdb
@@ -33,7 +34,10 @@ class Writer:
 
     def add(self, table: str, row: dict[str, Any]) -> None:
         """Take a row of a table; of a text what a column to search by would hold."""
-        shown = {name: storable(value, LINE) if isinstance(value, str) else value for name, value in row.items()}
+        shown = {
+            name: storable(value, RULES if name == "rules" else LINE) if isinstance(value, str) else value
+            for name, value in row.items()
+        }
         self.size += self._lines[table].write(json.dumps(shown, separators=(",", ":")) + "\n")
 
     def files(self) -> Iterator[tuple[str, bytes]]:
