@@ -145,7 +145,7 @@ def test_every_answer_varies_by_credential(owner: Any, stored: str) -> None:
 
 
 def test_holders_of_links_are_counted_by_address(owner: Any, stored: str, settings: Any) -> None:
-    settings.THROTTLE = {**settings.THROTTLE, "anon": "2/min", "user": "9/min"}
+    settings.THROTTLE = {**settings.THROTTLE, "anon": "2/day", "user": "9/day"}
     secrets = [access.share(owner, Match.objects.get())[1] for _ in range(3)]
     assert [holder_of(secret).get(stored).status_code for secret in secrets] == [200, 200, 429]
 

@@ -15,7 +15,9 @@ from referee.rulebook.options import write
 
 ROOT = Path(referee.__file__).parent
 SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(ROOT.rglob("*.py")))
-CITED = set(re.findall(r'"([A-Z]+-\d+(?:\.\d+)?)"', SOURCE))
+VALUING = re.compile(r"^    valuing: ClassVar.*$", re.MULTILINE)
+"""The clauses by which a game values hands: named, not raised."""
+CITED = set(re.findall(r'"([A-Z]+-\d+(?:\.\d+)?)"', VALUING.sub("", SOURCE)))
 """Every clause id that stands in the code as a string."""
 RAISED = set(re.findall(r'raising\(\s*"([a-z-]+)"', SOURCE)) | {"unknown-option"}
 """Codes that are raised by whichever clause of a rulebook is nearest to the game."""

@@ -16,6 +16,12 @@ WRONG_DEALER: Final = KWX["KWX-1.5"].raises("wrong-dealer")
 WRONG_ROTATION: Final = KWX["KWX-1.6"].raises("wrong-rotation")
 KEPT_BACK: Final = KWX["KWX-2.4"].raises("late-gang")
 KEPT_AT_PENG: Final = KWX["KWX-2.5"].raises("late-gang")
+UNSAFE: Final = KWX["KWX-3.7"].raises("unsafe-discard")
+
+
+def unsafe(kind: int) -> Violation:
+    """The violation by a discard that a shown hand waits for (KWX-3.7)."""
+    return Violation(UNSAFE, False, {"tile": NAMES[kind]})  # KWX-3.7
 
 
 def late_kong(table: Table, seat: int, tile: int, kept: bool) -> Violation | None:

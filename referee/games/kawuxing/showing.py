@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.games.kawuxing import checks
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.options import Options
-from referee.mahjong.hand.tiles import NAMES, UNSEEN, listed
+from referee.mahjong.hand.tiles import UNSEEN, listed
 from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock, as_dealt, just_discarded
 from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.round_state import RoundState
@@ -17,7 +18,6 @@ from referee.verdict import Text
 
 NOT_READY: Final = KWX["KWX-3.1"].raises("show-not-ready")
 TOO_FEW_TILES: Final = KWX["KWX-3.6"].raises("show-not-ready")
-UNSAFE: Final = KWX["KWX-3.7"].raises("unsafe-discard")
 LOCKED: Final = KWX["KWX-3.2"].raises("hand-locked")
 SHOWN: Final[Text] = {"zh": "亮倒", "en": "shown"}
 
@@ -75,7 +75,7 @@ class ShownHands(ReadyLock):
             return None
         awaited = self.awaited(seat)
         safe = not awaited >> kind & 1 or all(awaited >> held & 1 for held in listed(table.keys[seat]))
-        return None if safe else Violation(UNSAFE, False, {"tile": NAMES[kind]})  # KWX-3.7
+        return None if safe else checks.unsafe(kind)
 
     def awaited(self, seat: int) -> int:
         """The kinds that the shown hands of others wait for, one bit each."""
