@@ -23,7 +23,7 @@ class Part(NamedTuple):
 
 
 PARTS = (
-    Part("oracles", 110, "referee/test_oracles* referee/*/test_oracle* referee/test_forgery*"),
+    Part("oracles", 120, "referee/test_oracles* referee/*/test_oracle* referee/test_forgery*"),
     Part("moves at positions", 60, "referee/test_positions* referee/test_partial* referee/test_symmetries* conformance/*"),
     Part("frames, reviews, offers", 80, "referee/test_*review* referee/test_*match* referee/test_offers* referee/test_circum*"),
     Part(
@@ -33,13 +33,13 @@ PARTS = (
     ),
     Part("hostile inputs and memory", 150, "scripts/test_budget* referee/importers/* referee/notation/* faults/test_mutations*"),
     Part("searches", 45, "fuzz/*"),
-    Part("permissions", 110, "permissions/*"),
+    Part("permissions", 140, "permissions/*"),
     Part("API as described", 40, "schema/*"),
     Part("pages", 30, "frontend/*"),
     Part("kills", 150, "faults/*"),
-    Part("all else", 100, "*"),
+    Part("all else", 120, "*"),
 )
-"""Together with what is shared 16 minutes; browsers and database servers, whose end no test sees, come besides."""
+"""Together with what is shared 17 minutes; browsers and database servers, whose end no test sees, come besides."""
 CPU = "seconds of CPU"
 _BEGUN = pytest.StashKey[float]()
 

@@ -88,8 +88,6 @@ class Refereed(Generic[R]):
     def __init__(self, round_: R, names: Mapping[str, str]) -> None:
         self.round = round_
         self.names = names
-        self.move = round_.move if round_.agrees else self._move
-        self.moves = round_.moves if round_.agrees else self._moves
         self.ends_as = round_.ends_as
         self.finish = round_.finish
 
@@ -98,17 +96,17 @@ class Refereed(Generic[R]):
         """The findings so far."""
         return self.round.findings
 
-    def _move(self, number: int, move: Move) -> bool:
-        """Referee a move, unless it is a payment that the table has agreed on (TBL-15)."""
-        return move.verb == PAY or self.round.move(number, move)
+    def move(self, number: int, move: Move) -> bool:
+        """Referee a move; False if the round halts. A payment that the round does not judge was agreed on (TBL-15)."""
+        return (move.verb == PAY and not self.round.agrees) or self.round.move(number, move)
 
-    def _moves(self, moves: Sequence[Move]) -> None:
-        """Referee all moves but such payments."""
-        if not any(move.verb == PAY for move in moves):
+    def moves(self, moves: Sequence[Move]) -> None:
+        """Referee all moves."""
+        if self.round.agrees or not any(move.verb == PAY for move in moves):
             self.round.moves(moves)
             return
         for number, move in enumerate(moves, 1):
-            if not self._move(number, move):
+            if not self.move(number, move):
                 return
 
 

@@ -47,7 +47,7 @@ def may_come(play: MahjongPlay, viewer: int, seat: int, tile: str) -> bool:
     """Whether a tile can come to a seat as another sees the table: from the hand of that one, or one that neither of them has."""
     frame: Any = play.frame("ESWN"[viewer])
     own = [*frame["seats"][viewer]["hand"], frame["seats"][viewer]["drawn"]]
-    shown = Counter[str](own)
+    shown = Counter[str]([*own, *(NAMES[kind] for kind in play.round.state.table.birds)])
     for other in frame["seats"]:
         shown.update(other["hand"] if other["seat"] != "ESWN"[viewer] else ())
         shown.update(laid["tile"] for laid in other["river"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from referee.games.kawuxing import checks
@@ -71,18 +72,18 @@ class ShownHands(ReadyLock):
         if self.locks[seat] is not None or Options.of(self.round.rules).shown_safe == "off":
             return super().objects_to_discard(seat, kind)
         table = self.round.table
-        if not self.declared or kind == UNSEEN or table.hidden(seat):
+        shown = [other for other in self.declared if other != seat]
+        if not shown or kind == UNSEEN or any(table.hidden(one) for one in (seat, *shown)):
             return None
-        awaited = self.awaited(seat)
+        awaited = self.awaited(shown)
         safe = not awaited >> kind & 1 or all(awaited >> held & 1 for held in listed(table.keys[seat]))
         return None if safe else checks.unsafe(kind)
 
-    def awaited(self, seat: int) -> int:
-        """The kinds that the shown hands of others wait for, one bit each."""
+    def awaited(self, seats: Sequence[int]) -> int:
+        """The kinds that these shown hands wait for, one bit each."""
         round_, table, found = self.round, self.round.table, 0
-        for other in self.declared:
-            if other != seat and not table.hidden(other):
-                found |= round_.game.ready(round_.rules, table.keys[other], table.melds[other], round_.standing(other))
+        for seat in seats:
+            found |= round_.game.ready(round_.rules, table.keys[seat], table.melds[seat], round_.standing(seat))
         return found
 
     def lies_open(self, seat: int) -> bool:

@@ -24,6 +24,11 @@ class Positions(positions.Positions):
     def is_locked(self, table: Any, seat: int) -> bool:
         return seat in table.shown
 
+    def may_discard(self, table: Any, seat: int, tile: str) -> Says:
+        """KWX-3.7 too."""
+        allowed = super().may_discard(table, seat, tile)
+        return allowed and (seat in table.shown or tile in table.safe(seat))
+
     def may_speak(self, table: Any, seat: int, verb: str, arguments: str) -> Says:
         """KWX-2 and KWX-3; whether a word may go before the showing is not asked here."""
         if verb == "liang":

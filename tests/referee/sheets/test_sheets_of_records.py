@@ -101,10 +101,14 @@ def score(head: str, part: str, verdict: RoundVerdict) -> Changed | None:
 
 
 def tile_of_the_hand(head: str, part: str, verdict: RoundVerdict) -> Changed | None:
-    """A tile of the winner's hand that becomes one which no winning hand can do with."""
+    """A tile of the winner's hand that becomes one which no winning hand can do with.
+
+    After a heavenly win it may be that tile which was put aside, so later wins of that seat need not show it.
+    """
+    heavenly = {win.seat for win in verdict.wins if win.tile is None}
     for win in verdict.wins:
         found = re.search(rf'\[Shown\.{win.seat} "([^"]*)"', part)
-        if found is None or win.tile is None:
+        if found is None or win.seat in heavenly:
             continue
         tiles = [rank + run[-1] for run in re.findall(r"\d+[mpsz]", found[1]) for rank in run[:-1]]
         for other in ("1m", "1p", "1s", "9m", "9p", "9s"):
