@@ -46,7 +46,8 @@ class ForcedWin(Mechanism):
         (MJ-3.2)."""
         kind, seat = act.kind, act.seat
         if kind == PASS:
-            self._declined([seat], None)
+            if not self._may_be_preceded(seat):
+                self._declined([seat], None)
         elif kind <= BUGANG:
             self._declined(self.forced if legality.passes_over(self.round, act) else [seat], act)
             self.forced = []
@@ -66,6 +67,14 @@ class ForcedWin(Mechanism):
             self.forced.remove(seat)
         if self.round.one_winner and win.by != "draw":
             self.forced = [other for other in self.forced if self.round.precedes(other, seat)]  # TBL-6
+
+    def _may_be_preceded(self, seat: int) -> bool:
+        """Whether another may yet win on the tile on offer so that this seat could not have (TBL-6)."""
+        round_, table = self.round, self.round.table
+        if not round_.one_winner or table.phase == OWES:
+            return False
+        before = [other for other in round_.others(table.offerer) if round_.precedes(other, seat)]
+        return any(other in self.forced or table.hidden(other) for other in before)
 
     def _able(self) -> list[int]:
         round_, table = self.round, self.round.table

@@ -53,6 +53,7 @@ class MissedWins(Mechanism):
         "preceded",
         "raises",
         "round",
+        "said",
         "table",
         "takers",
         "until_turn",
@@ -80,6 +81,8 @@ class MissedWins(Mechanism):
         self.preceded: dict[int, int] = {}
         """Where one player alone may win on a tile, the discards that were won on, by their moves, with the winner's place
         in turn from the discarder: who comes after it has not passed that win (TBL-6)."""
+        self.said: list[tuple[int, int]] = []
+        """Who has passed a win on the tile on offer, with the value passed before: who comes after its winner has passed none."""
         self.offer_unchecked = False
         """Whether a tile worth more than its tiles is on offer, of which nobody was asked yet who could win on it."""
         self.takers: list[int] = []
@@ -159,6 +162,8 @@ class MissedWins(Mechanism):
     def before_act(self, act: Act) -> None:
         """Work out missed wins before the hand changes: who claims a tile has passed the win on it too."""
         kind, table = act.kind, self.table
+        if self.said and kind != PASS and kind not in SILENT:
+            self.said = []
         if kind in SILENT or kind in OWN and act.seat == table.turn:
             return
         offered = self._on_offer()
@@ -209,6 +214,9 @@ class MissedWins(Mechanism):
         """Note that those after a winner could not win on the tile on offer (TBL-6)."""
         table = self.table
         self.takers = [seat for seat in self.takers if self.round.precedes(seat, winner)]
+        for seat, before in reversed(self.said):
+            if not self.round.precedes(seat, winner):
+                self.missed[seat] = before
         if table.rivers[table.offerer]:
             self.preceded.setdefault(table.rivers[table.offerer][-1][1], table.distance(winner))
 
@@ -250,6 +258,7 @@ class MissedWins(Mechanism):
         self._forget(seat)
         passed = self.round.winning(seat, self.round.table.offered)
         if passed and passed.growth > self.missed[seat]:
+            self.said.append((seat, self.missed[seat]))
             self.missed[seat] = passed.growth
 
     def _forget(self, seat: int) -> None:
