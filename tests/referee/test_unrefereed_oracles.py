@@ -11,6 +11,8 @@ import pytest
 import referee
 from referee import registry
 from referee.record import Record
+from referee.rulebook import Rules
+from referee.scoring import rules_of
 from referee.verdict import NOTE, RoundVerdict, Verdict
 from tests.oracle import games, part
 from tests.oracle.against import by_any_options
@@ -75,7 +77,7 @@ def test_claims_that_rest_on_an_unrefereed_clause_are_free_and_all_others_are_he
         known |= {fan["clause"] for round_ in plain["rounds"] for win in round_.get("wins", ()) for fan in win["fans"]}
         known = {clause for clause in known if not clause.startswith("PPN-")}
         clauses = dice.sample(sorted(known or {"MJ-3.1"} & set(found.rulebook.clauses) or {"GJ-2.1"}), 1)
-        verdict = without(record, *clauses)
+        verdict, rules = without(record, *clauses), rules_of(found, f"{record.rules} unrefereed={','.join(clauses)}")
         assert verdict.status == "clean", f"seed {seed}"
         assert list(map(account, verdict.rounds)) == [account_of(round_) for round_ in plain["rounds"]], f"seed {seed}"
         for round_ in record.rounds:
@@ -84,7 +86,7 @@ def test_claims_that_rest_on_an_unrefereed_clause_are_free_and_all_others_are_he
                 scores = {**round_.scores, one: round_.scores[one] + 1, other: round_.scores[other] - 1}
                 rounds = tuple(each._replace(scores=scores) if each is round_ else each for each in record.rounds)
                 document = next(each for each in plain["rounds"] if each["round"] == round_.number)
-                held = {one, other} - resting(document, clauses)
+                held = {one, other} - resting(document, clauses, rules)
                 told = without(record._replace(rounds=rounds, totals=None), *clauses)
                 codes = [finding.code for finding in told.all_findings()]
                 assert codes == (["score-mismatch"] if held else []), f"seed {seed}"
@@ -97,8 +99,18 @@ def account_of(round_: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def resting(round_: dict[str, Any], clauses: list[str]) -> set[str]:
-    """The seats whose scores rest on these clauses."""
-    wins = [(win["move"], win["seat"]) for win in round_.get("wins", ()) if {fan["clause"] for fan in win["fans"]} & set(clauses)]
-    lines = [one for one in round_.get("ledger", ()) if one["clause"] in clauses or (one["move"], one["to"]) in wins]
+def resting(round_: dict[str, Any], clauses: list[str], rules: Rules) -> set[str]:
+    """The seats whose scores rest on these clauses: on lines by them, on wins and on waits that they may value."""
+    wins = [
+        (win["move"], win["seat"])
+        for win in round_.get("wins", ())
+        if rules.unvalued or {fan["clause"] for fan in win["fans"]} & set(clauses)
+    ]
+    lines = [
+        one
+        for one in round_.get("ledger", ())
+        if one["clause"] in clauses
+        or (one["move"], one["to"]) in wins
+        or (one["reason"] == "ready-check" and rules.unvalued_waits)
+    ]
     return {seat for line in lines for seat in (line["from"], line["to"])}
