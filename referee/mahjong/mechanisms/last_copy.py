@@ -8,7 +8,6 @@ from typing import Final
 from referee.mahjong.hand.conditions import LAST_COPY
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
-from referee.mahjong.table import winning
 from referee.mahjong.table.open_tiles import open_copies
 
 OTHERS: Final = 3
@@ -24,10 +23,8 @@ class LastCopy(Mechanism):
 
     def __init__(self, round_: RoundState) -> None:
         self.round = round_
-        round_.on_flags += (self,)
+        round_.on_tile += (self,)
 
-    def circumstances(self, seat: int, by: str) -> Iterable[str]:
-        """絕張, for a tile of which the other three lie open."""
-        table, others = self.round.table, OTHERS + (by == "discard")
-        tiles = [tile for tile in winning.winning_tiles(table, by) if tile is not None]
-        return (LAST_COPY,) if any(open_copies(table, tile) >= others for tile in tiles) else ()
+    def circumstances_of(self, tile: int, by: str) -> Iterable[str]:
+        """絕張, for a tile of which the other three lie open; a discard lies open itself."""
+        return (LAST_COPY,) if open_copies(self.round.table, tile) >= OTHERS + (by == "discard") else ()

@@ -121,6 +121,10 @@ class Mechanism:
         """Circumstances that a win by this seat would have now, apart from its tiles (subscribe by ``on_flags``)."""
         return self.standing(seat)
 
+    def circumstances_of(self, tile: int, by: str) -> Iterable[str]:
+        """Circumstances that a win on this tile, which came just now, would have (subscribe by ``on_tile``)."""
+        return ()
+
     def standing(self, seat: int) -> Iterable[str]:
         """Circumstances that hold for a seat whatever tile it wins on (subscribe by ``on_flags``)."""
         return ()

@@ -77,6 +77,7 @@ class RoundState:
         "on_pass",
         "on_refused_win",
         "on_replacement",
+        "on_tile",
         "on_win",
         "one_winner",
         "outcome",
@@ -155,6 +156,7 @@ class RoundState:
         self.on_false_win: tuple[Mechanism, ...] = ()
         self.on_fee: tuple[Mechanism, ...] = ()
         self.on_flags: tuple[Mechanism, ...] = ()
+        self.on_tile: tuple[Mechanism, ...] = ()
         self.on_pass: tuple[Mechanism, ...] = ()
         self.on_act: tuple[Mechanism, ...] = ()
         self.on_paid: tuple[Mechanism, ...] = ()
@@ -229,7 +231,7 @@ class RoundState:
         self.mechanisms = self.low_wall = ()
         self.on_act = self.on_claim = self.on_fee = self.on_fault = self.on_early_draw = self.on_false_win = ()
         self.on_kong = self.on_replacement = self.on_win = self.on_flags = self.on_pass = self.on_paid = ()
-        self.on_refused_win = ()
+        self.on_refused_win = self.on_tile = ()
         self.after_discard, self.on_discard, self.waiting, self.verbs, self.rulings = [], [], [], {}, {}
 
     def mechanism(self, kind: type[M]) -> M:
@@ -251,7 +253,8 @@ class RoundState:
         for tile in winning.winning_tiles(table, by):
             if tile == UNSEEN:
                 return None
-            win_value = self.win_value(winning.candidate(table, seat, tile, by, flags, valued))
+            held = flags.union(self.circumstances_of(tile, by)) if self.on_tile else flags
+            win_value = self.win_value(winning.candidate(table, seat, tile, by, held, valued))
             if found is None or (
                 isinstance(win_value, WinValue) and (isinstance(found, FindingTemplate) or win_value.rank > found.rank)
             ):
@@ -347,6 +350,12 @@ class RoundState:
         for mechanism in self.on_flags:
             found += mechanism.circumstances(seat, by)
         return frozenset(found)
+
+    def circumstances_of(self, tile: int | None, by: str) -> list[str]:
+        """Circumstances of a win on this one of the tiles that can be won on now; none where its kind is not known."""
+        if tile is None or tile == UNSEEN:
+            return []
+        return [flag for mechanism in self.on_tile for flag in mechanism.circumstances_of(tile, by)]
 
     def mechanism_flags(self, seat: int, by: str) -> frozenset[str]:
         """Circumstances of a win now that come from mechanisms."""
