@@ -217,8 +217,8 @@ class SheetWins:
     def _false(self, seat: int, by: str, violation: Violation) -> None:
         """Note a false win (MJ-4.2); the round is not settled."""
         state, table = self.state, self.table
-        refused = violation._replace(halts=True, false_win=True)
-        if state.on_refused_win and wins.stops(state, refused, seat):
+        if state.on_refused_win and not state.is_unrefereed(violation.raises):
+            wins.stops(state, violation._replace(halts=True, false_win=True), seat)
             return
         state.note(violation._replace(halts=False), seat)
         self.false, state.determined = True, False
