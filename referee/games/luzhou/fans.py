@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.options import GHOSTS, Options
-from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, InPlay, Shape, held_ghosts, reading, shapes
+from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, InPlay, Shape, has_run, held_ghosts, reading, shapes
 from referee.mahjong.fan_options import ADDED, FACTOR, SHAPE, lines_of, revalued
 from referee.mahjong.hand import hand_flags
 from referee.mahjong.hand.candidate import CandidateHand
@@ -101,6 +101,7 @@ class Values:
 
     def __init__(self, rules: Rules, without: frozenset[str] = frozenset()) -> None:
         self.options = Options.of(rules)
+        self.in_play = in_play(rules)
         self.table = lines_of(LZG, rules)
         self.lines = {code: line for code, line in self.table.items() if code not in without}
         self.revalued = revalued(rules)
@@ -137,7 +138,7 @@ class Values:
         names: list[str | Fan] = [*self._names(shape)]
         if not self.has_house:
             return [(one, (), ()) for one in names]
-        one = _reading(candidate, shape)
+        one = _reading(candidate, shape, self.in_play)
         names += [house for house in self.house_shapes if house.of(one)]
         return [(name, self.beside.entries(one), self.factors.entries(one)) for name in names]
 
@@ -195,9 +196,10 @@ class Values:
             yield 10 if name == PINGHU and not (named and raising) else 40, "報牌", REPORT_FLOOR.id
 
 
-def _reading(candidate: CandidateHand, shape: Shape) -> Reading:
-    """The hand as conditions are asked of it, by this shape."""
-    return Reading(candidate, STANDARD, own=FLAGS[shape.kind])
+def _reading(candidate: CandidateHand, shape: Shape, tiles: InPlay) -> Reading:
+    """The hand as conditions are asked of it, by this shape. Sets of which none can be a run are triplets (TBL-2)."""
+    only_triplets = shape.kind == SETS and not has_run(candidate, shape, tiles)
+    return Reading(candidate, STANDARD, own=FLAGS[TRIPLETS if only_triplets else shape.kind])
 
 
 def _shape_entry(line: FanLine, quads: int) -> FanEntry:
@@ -225,7 +227,9 @@ def worths(candidate: CandidateHand, rules: Rules) -> list[Worth]:
     values, by_shapes = scoring(rules), shapes(candidate, in_play(rules))
     if not values.excludes():
         return values.plain.worths(candidate, by_shapes)
-    return [worth for shape in by_shapes for worth in values.of(_reading(candidate, shape)).worths(candidate, [shape])]
+    return [
+        worth for shape in by_shapes for worth in values.of(_reading(candidate, shape, in_play(rules))).worths(candidate, [shape])
+    ]
 
 
 def best(candidate: CandidateHand, rules: Rules) -> WinValue | None:

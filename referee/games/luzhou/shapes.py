@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from referee.mahjong.hand import ghosts, readiness
 from referee.mahjong.hand.candidate import CandidateHand, Meld, suits_held
 from referee.mahjong.hand.readings import PAIRS, STANDARD, TRIPLET, Group, Reading
-from referee.mahjong.hand.tiles import HONOURS, KINDS, SHIFT, size
+from referee.mahjong.hand.tiles import HONOURS, KINDS, SHIFT, UNIT, count, size
 
 GHOST: Final = KINDS - 1
 """紅中."""
@@ -91,6 +91,23 @@ def reading(candidate: CandidateHand, shape: Shape, in_play: InPlay = EVERY) -> 
     laid = ghosts.fitted(keys, open_keys, number, shape.within, runs, in_play.low, in_play.ranks)
     exposed = tuple(Group(TRIPLET, meld.tile) for meld in candidate.melds)
     return Reading(candidate, STANDARD, (*exposed, *laid.groups), laid.pair) if laid else Reading(candidate, STANDARD)
+
+
+def has_run(candidate: CandidateHand, shape: Shape, in_play: InPlay = EVERY) -> bool:
+    """Whether the hand can be read as sets and a pair, in the suits of this shape, with a run among them."""
+    open_keys, number = ghosts.meld_keys(candidate.melds), held_ghosts(candidate.keys)
+    for suit in shape.within:
+        for first in range(in_play.low, in_play.low + in_play.ranks - 2):
+            keys, left = list(candidate.keys), number
+            for kind in range(9 * suit + first, 9 * suit + first + 3):
+                if count(keys, kind):
+                    keys[suit] -= UNIT[kind]
+                else:
+                    keys[HONOURS] -= UNIT[GHOST]
+                    left -= 1
+            if left >= 0 and ghosts.fitted(keys, open_keys, left, shape.within, True, in_play.low, in_play.ranks):
+                return True
+    return False
 
 
 def fits_any_suits(candidate: CandidateHand, in_play: InPlay = EVERY) -> bool:
