@@ -18,7 +18,7 @@ from tests.proof import ROUND
 
 SERVICES = ("frontend", "service", "faults", "config", "schema")
 """Folders whose tests start services and browsers and wait for them."""
-BUSY = ("fuzz", "scripts", "golden", "permissions")
+BUSY = ("fuzz", "budget", "scripts", "golden", "permissions")
 """Folders whose tests compute and need no service; first those that need no table either."""
 STARTS = {"running", "service"}
 """Fixtures that start the service that all share."""

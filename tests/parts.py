@@ -31,7 +31,7 @@ PARTS = (
         50,
         "referee/sheets/* referee/test_score* referee/test_coverage* referee/kawuxing/* referee/mahjong/*",
     ),
-    Part("hostile inputs and memory", 150, "scripts/test_budget* referee/importers/* referee/notation/* faults/test_mutations*"),
+    Part("hostile inputs and memory", 150, "budget/* referee/importers/* referee/notation/* faults/test_mutations*"),
     Part("searches", 45, "fuzz/*"),
     Part("permissions", 140, "permissions/*"),
     Part("API as described", 40, "schema/*"),

@@ -1,6 +1,6 @@
 """The limits of records and verdicts: sizes of files, matches and values, findings that are listed.
 
-They bound what reading and judging a text takes: memory by a multiple of its size, time linear in it (``scripts.budget``).
+They bound what reading and judging a text takes: memory by a multiple of its size, time linear in it (``tests/budget``).
 """
 
 from typing import Final
@@ -39,6 +39,6 @@ JOB_MEMORY: Final = 512 * 1024 * 1024
 JOB_FIXED: Final = 128 * 1024 * 1024
 """… so many whatever its text …"""
 JOB_TIMES: Final = 24
-"""… and so many for each byte of its text. Judging keeps to less (``scripts.budget``)."""
+"""… and so many for each byte of its text. Judging keeps to less (``tests/budget``)."""
 DIGITS: Final = 18
 """Of points, and of the value that a win claims; a number with more is none."""

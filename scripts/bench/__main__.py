@@ -1,7 +1,6 @@
 """Measures the way from text to verdict, stage by stage, beside comparable programs. Only the ratios are comparable.
 
-Stages and peers take turns in one run, in CPU time on one core; ``scripts.bench.bulk`` then judges many matches at once. The
-ratios are kept, a line a run, and drawn (``scripts.bench.history``).
+Stages and peers take turns in one run, in CPU time on one core; ``scripts.bench.bulk`` then judges many matches at once.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from functools import partial
 
 import referee
 from referee.verdict import JSON
-from scripts.bench import corpus, history, peers
+from scripts.bench import corpus, peers
 from scripts.bench.bulk import MEBI, load
 from scripts.bench.measure import best
 
@@ -25,7 +24,7 @@ WHOLE = "text → verdict"
 
 
 def main() -> None:
-    """Print the figures of every peer, of every game, and of many matches at once; keep the ratios."""
+    """Print the figures of every peer, of every game, and of many matches at once."""
     print(f"engine: {'compiled by mypyc' if referee.COMPILED else 'plain Python'} {sys.version.split()[0]}; {load()}")
     games = [game.id for game in referee.games()]
     beside, rates = _rates(games)
@@ -39,8 +38,6 @@ def main() -> None:
     print(f"memory of this process at most: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MEBI:.0f} MiB")
     sys.stdout.flush()
     subprocess.run([sys.executable, "-m", "scripts.bench.bulk", str(BULK), "1", "2"], check=True)
-    whole = {game: rates[_named(game, WHOLE)] / rates[unit] for game in games}
-    print(history.keep(unit, {name: rates[name] / rates[unit] for name in beside[1:]}, whole))
 
 
 def _rates(games: list[str]) -> tuple[list[str], dict[str, float]]:

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import referee
 from referee.notation import grammar_of
-from scripts.budget.worst_cases import ARGUMENTS
+from tests.budget.worst_cases import ARGUMENTS
 from tests.golden import HOME
 
 Mutator = Callable[[bytes, random.Random], bytes]

@@ -19,7 +19,7 @@ OURS = [name for name in NAMES if "build" in SERVICES[name]]
 THEIRS = [name for name in NAMES if "build" not in SERVICES[name]]
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
 IDLE, BASE, TIMES = 130, 64, 20
-"""MiB of an idle process, and the budget of a text above it: so many, and so many times the text (docs/explanation/budget.md)."""
+"""MiB of an idle process, and the budget of a text above it: so many, and so many times its size (docs, performance)."""
 
 
 def public(service: dict[str, Any]) -> bool:

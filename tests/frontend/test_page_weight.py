@@ -7,8 +7,8 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser
 
-from scripts.page_speed import STYLED, load
 from tests.frontend.conftest import FLAGGED
+from tests.frontend.first_visit import STYLED, first_visit
 
 
 class Weight(NamedTuple):
@@ -41,7 +41,7 @@ EMBEDDED = Weight(50_000, 5, 3)
 def test_first_visit_loads_few_bytes_at_once(
     chromium: Browser, address: str, matches: dict[str, str], path: str, most: Weight
 ) -> None:
-    seen = load(chromium, address + path.format(match=matches["luzhou/clean-01"], flagged=matches[FLAGGED]), slow=False)
+    seen = first_visit(chromium, address + path.format(match=matches["luzhou/clean-01"], flagged=matches[FLAGGED]))
     assert 0 < seen.sent[STYLED] < most.styled
     assert seen.requests <= most.requests
     assert seen.depth <= most.depth, "a page names all that it needs, so that nothing waits for anything else"

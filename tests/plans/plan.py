@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from scripts.bench.archive.building import BIG
+from tests.plans.building import BIG
 
 PLANNED = ("SELECT", "UPDATE", "DELETE", "WITH")
 

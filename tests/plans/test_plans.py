@@ -18,10 +18,10 @@ from records.matches.seals import sealing
 from records.models import AnalyticsExport
 from records.ops import metrics
 from referee.chinese import simplified_characters
-from scripts.bench.archive.building import build
-from scripts.bench.archive.matches import PENDING, RARE, Size, event_name
-from scripts.bench.archive.names import person
-from scripts.bench.archive.others import BATCHED
+from tests.plans.building import build
+from tests.plans.invented_names import person
+from tests.plans.matches import PENDING, RARE, Size, event_name
+from tests.plans.others import BATCHED
 from tests.plans.plan import plans
 
 pytestmark = [
@@ -36,7 +36,7 @@ A_WALK = 60_000
 """Where what is asked for is frequent: from the newest match on, each looked up, until the page is full."""
 OF_OLD_DAYS = 4_000
 """Twenty of a hundred thousand matches are nobody's to see but every hundredth's: they are walked through as they lie."""
-SIZE = Size(100_000, texts=False)
+SIZE = Size(100_000)
 WALKED = ("a frequent finding",)
 
 

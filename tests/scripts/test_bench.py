@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import time
-import xml.etree.ElementTree as ElementTree
-from pathlib import Path
 
 import pytest
 
 import referee
-from scripts.bench import corpus, history, peers
+from scripts.bench import corpus, peers
 from scripts.bench.measure import best
 from tests.golden import games
 from tests.proof import proof
@@ -46,19 +44,3 @@ def test_the_peers_read_what_was_played_for_them() -> None:
     assert peers.shogi_plies(peers.csa()) > 500
     assert peers.go_plies(peers.sgfs()) > 500
     assert peers.phh_actions(peers.phh()[:5]) > 40
-
-
-def test_a_run_is_kept_in_the_history_and_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history, "HISTORY", tmp_path / "runs.jsonl")
-    monkeypatch.setattr(history, "PICTURE", tmp_path / "runs.svg")
-    monkeypatch.setattr(history, "_git", lambda command, *_: {"status": "", "log": "2026-11-26"}[command])
-    history.keep("chess 1", {"go 1": 3.123}, {"one": 4.456, "two": 17.0})
-    history.keep("chess 1", {}, {"one": 5.0})
-    monkeypatch.setattr(history, "_git", lambda command, *_: {"status": " M referee/replay.py"}[command])
-    assert "not kept" in history.keep("chess 1", {}, {"one": 6.0}), "of an engine that is not committed"
-    assert [(run.date, dict(run.peers), dict(run.games)) for run in history.runs()] == [
-        ("2026-11-26", {"go 1": 3.12}, {"one": 4.46, "two": 17.0}),
-        ("2026-11-26", {}, {"one": 5.0}),
-    ]
-    drawn = ElementTree.fromstring(history.PICTURE.read_text(encoding="utf-8"))
-    assert {"one 5.0", "two 17.0"} <= {text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")}

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import referee
-from scripts.budget.worst_cases import Case
+from tests.budget.worst_cases import Case
 from tests.golden import HOME as GOLDEN
 
 MEBI: Final = 2**20
@@ -117,7 +117,7 @@ def of_case(case: Case, size: int) -> Cost:
 
 def main() -> None:
     """Measure the cases that standard input names with a size, one JSON array a line, and print a cost a line."""
-    from scripts.budget.worst_cases import cases
+    from tests.budget.worst_cases import cases
 
     known = cases()
     warm_up()

@@ -30,9 +30,9 @@ from records.models import (
     WebhookDelivery,
 )
 from referee.results.ranking.rulings import findings_of
-from scripts.bench.archive.copies import copies, copies_of
-from scripts.bench.archive.matches import TABLE, Size
 from tests.files import PPN, many
+from tests.plans.copies import copies, copies_of
+from tests.plans.matches import TABLE, Size
 
 SEATS = 2
 """Of each match, those with a mistake."""

@@ -36,9 +36,9 @@ from records.models import (
     VerdictSummary,
     WebhookDelivery,
 )
-from scripts.bench.archive import others
-from scripts.bench.archive.copies import copies, execute
-from scripts.bench.archive.matches import Size, event_name, store_matches
+from tests.plans import others
+from tests.plans.copies import copies, execute
+from tests.plans.matches import Size, event_name, store_matches
 
 EVENT = 27
 """The number of the event, and club, that is looked at."""

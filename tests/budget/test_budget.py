@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import referee
-from scripts.budget.measure import Cost
-from scripts.budget.worst_cases import cases
+from tests.budget.measure import Cost
+from tests.budget.worst_cases import cases
 from tests.proof import ROUND, proof, seeded
 
 KIBI = 1024
@@ -50,7 +50,7 @@ Measure = Callable[[str, int], Cost]
 @pytest.fixture(scope="module")
 def measured() -> Iterator[Measure]:
     """Measures a case of so many KiB, in a process that is idle before it."""
-    command = [sys.executable, "-m", "scripts.budget.measure"]
+    command = [sys.executable, "-m", "tests.budget.measure"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 
+import referee
 from records import matches
 from records.db.names.key import search_key
 from records.models import (
@@ -24,9 +24,10 @@ from records.models import (
 )
 from referee.chinese import simplified_characters
 from scripts.bench import corpus
-from scripts.bench.archive import names
-from scripts.bench.archive.copies import copies_of, execute, temporary
+from tests import golden
 from tests.files import FLAGGED, PPN
+from tests.plans import invented_names as names
+from tests.plans.copies import copies_of, execute, temporary
 
 YEARS = 10
 AT_ONCE = 10
@@ -44,10 +45,9 @@ TABLE = 8
 
 @dataclass(frozen=True)
 class Size:
-    """How much there is of everything; without ``texts`` records and verdicts are empty, which is made ten times as fast."""
+    """How much there is of everything. Records and verdicts are empty, which is made ten times as fast."""
 
     matches: int
-    texts: bool
 
     @property
     def clubs(self) -> int:
@@ -84,7 +84,7 @@ def store_matches(size: Size, clubs: list[Club], club: Club, user: Any, first_ac
 
 def _templates(club: Club, user: Any) -> list[Match]:
     """A match of every text, judged; those that are flagged come first."""
-    clean, flagged = corpus.different_rounds()
+    clean, flagged = _different_rounds()
     texts = "\n".join([FLAGGED, *flagged, *clean]).encode()
     stored = matches.upload(texts, media_type=PPN, user=user, club=club).matches
     while matches.judge_all([match.pk for match in stored]):
@@ -100,6 +100,19 @@ def _templates(club: Club, user: Any) -> list[Match]:
         CREATE TEMPORARY TABLE archive_seat ON COMMIT DROP AS
         SELECT id, match_id, row_number() OVER (PARTITION BY match_id ORDER BY id) - 1 AS place FROM records_matchseat""")
     return stored
+
+
+def _different_rounds() -> tuple[list[str], list[str]]:
+    """Matches of one round of all games, with a name at each seat: those that are clean, and those with findings."""
+    texts = [
+        path.read_text(encoding="utf-8") for game in referee.games() for path in sorted((golden.HOME / game.id).glob("*.ppn"))
+    ]
+    known = {game.id for game in referee.games()}
+    first = [record._replace(rounds=record.rounds[:1], totals=None) for record in corpus.records(texts) if record.game in known]
+    dealt = [record._replace(seats={seat: f"P{seat}" for seat in record.rounds[0].hands}) for record in first if record.rounds]
+    found = {referee.write(record): referee.verify(record).status for record in dealt}
+    clean, flagged = ([text for text, status in found.items() if status == wanted] for wanted in ("clean", "flagged"))
+    return clean, flagged
 
 
 def _people(size: Size, clubs: list[Club]) -> None:
@@ -157,18 +170,16 @@ def _plan(size: Size, clubs: list[Club], first_account: int, accounts: int) -> N
 
 def _files(size: Size) -> None:
     """Files of ten matches each, an evening at a club."""
-    source = "x.source" if size.texts else "''::bytea"
-    _store_texts(size)
-    execute(f"""
+    execute("""
         CREATE TEMPORARY TABLE archive_file ON COMMIT DROP AS
-        SELECT file, min(a.played) AS played, min(a.club) AS club, min(a.account) AS account, {source} AS source
-        FROM archive_match a LEFT JOIN archive_text x USING (file) GROUP BY file, x.source""")
+        SELECT file, min(a.played) AS played, min(a.club) AS club, min(a.account) AS account
+        FROM archive_match a GROUP BY file""")
     named = "to_char(f.played, 'YYYY-MM-DD') || ' 第' || f.file || '{}.ppn'"
     copies_of(
         Upload,
         "records_upload t JOIN (SELECT upload FROM archive_template WHERE k = 0) k ON t.id = k.upload, archive_file f",
         id="md5('u' || f.file)::uuid",
-        source="f.source",
+        source="''::bytea",
         sha256="md5('u' || f.file) || md5('v' || f.file)",
         filename=named.format("檔"),
         search_filename=named.format(simplified_characters("檔")),
@@ -176,17 +187,6 @@ def _files(size: Size) -> None:
         club_id="f.club",
         created_at="f.played + interval '1 hour'",
     )
-
-
-def _store_texts(size: Size) -> None:
-    """The texts of the files as the service stores them, in a table of their own."""
-    texts = {match.pk: bytes(match.source) for match in Match.objects.all()} if size.texts else {}
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT file, array_agg(template ORDER BY n) FROM archive_match GROUP BY file")
-        files = cursor.fetchall() if size.texts else []
-    stored = Upload._meta.get_field("source").stored
-    rows = ((file, stored(b"\n".join(texts[one] for one in held))) for file, held in files)
-    temporary("archive_text", "file int, source bytea", rows)
 
 
 def _matches(size: Size, last: int) -> None:
@@ -200,7 +200,7 @@ def _matches(size: Size, last: int) -> None:
         id="a.id",
         upload_id="md5('u' || a.file)::uuid",
         ordinal=f"1 + (a.n - 1) % {OF_FILE}",
-        source="t.source" if size.texts else "''::bytea",
+        source="''::bytea",
         sha256="md5('a' || a.n) || md5('b' || a.n)",
         state=f"CASE WHEN a.n <= {pending} THEN 'pending' WHEN a.n <= {judging} THEN 'judging' "
         f"WHEN a.n <= {UNJUDGED} THEN 'failed' ELSE 'judged' END",
@@ -226,7 +226,6 @@ def _matches(size: Size, last: int) -> None:
 
 def _judgements(size: Size, last: int, seats: int) -> None:
     """The verdicts, and the rows of the seats with what they have of them: many have few names, and few have many."""
-    verdict = {} if size.texts else {"verdict": "'{\"rounds\": []}'"}
     judged = f"archive_match a ON a.n > {UNJUDGED} AND"
     copies_of(
         Judgement,
@@ -234,7 +233,7 @@ def _judgements(size: Size, last: int, seats: int) -> None:
         id=f"{last} + a.n",
         match_id="a.id",
         created_at="a.played + interval '1 hour'",
-        **verdict,
+        verdict="'{\"rounds\": []}'",
     )
     of_club = size.people // size.clubs
     chosen = f"(a.n::bigint * 7919 % {of_club}) ^ 2 / {of_club} + s.place * (1 + a.n % 7)"
