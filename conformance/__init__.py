@@ -1,7 +1,8 @@
 """A conformance suite for programs that referee Chinese table games, in any language, and the runner that drives them.
 
-``suite/`` holds the entries: records and questions with what must be answered. ``README.md`` says what has to be equal and what
-is free, and describes the lines of JSON that runner and program exchange. The runner wants nothing but Python and knows no game.
+``suite/`` holds the entries: records and questions with what must be answered. A release has it; in a checkout
+``make conformance`` writes it. ``README.md`` says what has to be equal and what is free, and describes the lines of JSON
+that runner and program exchange. The runner wants nothing but Python and knows no game.
 """
 
 from __future__ import annotations

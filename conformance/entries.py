@@ -40,6 +40,8 @@ class Entry:
 
 def of_suite(games: Iterable[str] = (), folder: Path = SUITE) -> Iterator[Entry]:
     """Every entry of the suite, or of some games, in the order of files and entries. Raises SuiteError."""
+    if not folder.is_dir():
+        raise SuiteError(f"{folder}: the suite is not there; make conformance writes it, and each release has it")
     some = set(games)
     for path in sorted(folder.glob("*/*/*.json")):
         if path.stem != "clauses" and (not some or path.parent.parent.name in some):

@@ -1,5 +1,6 @@
-"""``python -m scripts.conformance``: writes the entries of ``conformance`` from what the games hold, and the schemas of records
-and verdicts beside them; with ``--check`` says what is stale.
+"""``python -m scripts.conformance``: writes ``conformance/suite`` from what the games hold, and ``conformance/schemas``.
+
+Neither is kept in git. Their digests are, in ``conformance/DIGESTS``; ``--check`` compares these.
 
 The one source of an entry is a worked case of a game (``referee/games/GAME/cases``) or of the notation
 (``referee/notation/ppn/cases``), or a golden record (``tests/golden/GAME``). What is expected of a case is what the engine says
@@ -11,9 +12,13 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import referee
@@ -26,7 +31,8 @@ from tests import golden
 from tests.referee.cases import ELSEWHERE, load, repeated, text_of
 
 Document = dict[str, Any]
-SCHEMAS = HOME / "schemas"
+DIGESTS = HOME / "DIGESTS"
+SCHEMAS = "schemas"
 OF_ANSWERS = (RECORD, SHEET, VERDICT)
 """The schemas of what goes to a program and of what it answers."""
 MATCHES = "matches"
@@ -36,22 +42,40 @@ OF_WIN = ("seat", "from", "by", "tile", "move", "value")
 
 
 def main(*arguments: str) -> int:
-    """Write the suite, or with ``--check`` compare it; 1 where it is stale."""
-    made = {SUITE / name: text for book in books() for name, text in files(book)}
-    made |= {SCHEMAS / f"{name}.json": f"{json.dumps(schema(name), ensure_ascii=False, indent=1)}\n" for name in OF_ANSWERS}
-    there = {path: path.read_text(encoding="utf-8") for path in [*SUITE.glob("*/*/*.json"), *SCHEMAS.glob("*.json")]}
-    stale = sorted(path for path in {**made, **there} if made.get(path) != there.get(path))
+    """Write the suite and its digests, or with ``--check`` compare the digests; 1 where one differs."""
+    made = {folder: _digest(texts) for folder, texts in whole().items()}
     if arguments == ("--check",):
-        for path in stale:
-            print(f"{path.relative_to(HOME)} is stale: make conformance")
-        return bool(stale)
-    for path in stale:
-        if path in made:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(made[path], encoding="utf-8")
-        else:
-            path.unlink()
+        known = {folder: digest for digest, folder in map(str.split, DIGESTS.read_text(encoding="ascii").splitlines())}
+        for folder in sorted(folder for folder in made | known if made.get(folder) != known.get(folder)):
+            print(f"{folder} is not what conformance/{DIGESTS.name} says: see conformance/CHANGELOG.md, then make conformance")
+        return int(made != known)
+    write(HOME)
+    DIGESTS.write_text("".join(f"{digest}  {folder}\n" for folder, digest in made.items()), encoding="ascii")
     return 0
+
+
+def write(home: Path) -> None:
+    """Write the suite and the schemas into this folder, in the place of those that are there."""
+    for folder in (SUITE.name, SCHEMAS):
+        shutil.rmtree(home / folder, ignore_errors=True)
+    for folder, texts in whole().items():
+        for name, text in texts.items():
+            path = home / folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+
+
+@cache
+def whole() -> dict[str, dict[str, str]]:
+    """The files of the suite by folder and name: a folder for each rulebook, and that of the schemas."""
+    made = {f"{SUITE.name}/{book.id}/{book.edition}": dict(files(book)) for book in books()}
+    schemas = {f"{name}.json": f"{json.dumps(schema(name), ensure_ascii=False, indent=1)}\n" for name in OF_ANSWERS}
+    return {**made, SCHEMAS: schemas}
+
+
+def _digest(texts: dict[str, str]) -> str:
+    """The SHA-256 of the names and contents of a folder's files."""
+    return sha256(json.dumps(texts, sort_keys=True).encode()).hexdigest()
 
 
 def books() -> list[Rulebook]:
@@ -66,11 +90,11 @@ def files(book: Rulebook) -> Iterator[tuple[str, str]]:
         by_clause[clause].append(entry)
     if not by_clause:
         return
-    folder, clauses = f"{book.id}/{book.edition}", book.clauses
+    clauses = book.clauses
     for name, some in sorted(by_clause.items()):
         named = None if name == MATCHES else {"id": name, "mark": clauses[name].mark, **dict(clauses[name].text)}
-        yield f"{folder}/{name}.json", _of_clause(book, named, some)
-    yield f"{folder}/clauses.json", _listed(book, [_counted(clause, by_clause) for clause in book])
+        yield f"{name}.json", _of_clause(book, named, some)
+    yield "clauses.json", _listed(book, [_counted(clause, by_clause) for clause in book])
 
 
 def _of_clause(book: Rulebook, clause: Document | None, entries: list[Document]) -> str:

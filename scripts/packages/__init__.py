@@ -1,4 +1,5 @@
-"""Builds the two distributions, ``referee`` and ``referee-service``: each as sources, and of these alone as a wheel."""
+"""Builds the two distributions, ``referee`` and ``referee-service``, each as sources and of these alone as a wheel; and the
+conformance suite as a folder in a zip file."""
 
 from __future__ import annotations
 
@@ -11,6 +12,9 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+from conformance import HOME as CONFORMANCE
+from conformance import VERSION
+from scripts import conformance
 from scripts.packages.environments import environment
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -42,6 +46,16 @@ def build_service(target: Path) -> None:
 def build_compiled(source: Path, target: Path) -> None:
     """Build the engine's compiled wheel for this interpreter and platform."""
     _build(source, target, "--wheel", REFEREE_COMPILED="1")
+
+
+def build_conformance(target: Path) -> Path:
+    """Put the suite with its runner into a zip file, as a folder that needs nothing else; returns the file."""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made) / CONFORMANCE.name
+        shutil.copytree(CONFORMANCE, folder, ignore=shutil.ignore_patterns("__pycache__", "suite", "schemas"))
+        conformance.write(folder)
+        target.mkdir(parents=True, exist_ok=True)
+        return Path(shutil.make_archive(str(target / f"referee-conformance-{VERSION}"), "zip", made))
 
 
 def smoke(wheel: Path) -> None:

@@ -1,4 +1,4 @@
-"""``python -m scripts.packages``: builds both distributions in build/dist.
+"""``python -m scripts.packages``: builds both distributions and the conformance suite in build/dist.
 
 ``--compiled``: the engine's compiled wheel for this platform too. ``--smoke``: nothing is built, the engine's wheels that are
 there are tried.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import shutil
 
-from scripts.packages import ROOT, build_compiled, build_engine, build_service, smoke
+from scripts.packages import ROOT, build_compiled, build_conformance, build_engine, build_service, smoke
 
 DIST = ROOT / "build" / "dist"
 
@@ -27,6 +27,7 @@ def main() -> None:
     shutil.rmtree(DIST, ignore_errors=True)
     engine = build_engine(DIST)
     build_service(DIST)
+    build_conformance(DIST)
     if chosen.compiled:
         build_compiled(engine, DIST)
     for path in sorted(DIST.glob("referee*")):

@@ -13,7 +13,7 @@ import sys
 import time
 from typing import Any
 
-from conformance.entries import of_suite
+from tests.conformance.suite import entries
 
 GAME = "kawuxing"
 AT = 3
@@ -56,7 +56,7 @@ def main(fault: str) -> None:
     """Answer line by line."""
     if fault == "deaf":
         time.sleep(3600)
-    known = {entry.question["ppn"]: entry.expected for entry in of_suite([GAME]) if entry.kind == "verify"}
+    known = {entry.question["ppn"]: entry.expected for entry in entries(GAME) if entry.kind == "verify"}
     for line in sys.stdin:
         answer = answer_to(json.loads(line), known)
         if answer["id"] == AT:

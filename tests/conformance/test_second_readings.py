@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from conformance.entrant import Limits
-from conformance.entries import Entry, of_file, of_suite
+from conformance.entries import Entry, of_file
 from conformance.run import EQUAL, PARTLY, run
+from tests.conformance.suite import entries as suite_entries
 from tests.oracle import games
 from tests.oracle.generate import entries, without_claims
 from tests.proof import ROUND, proof, seeded
@@ -42,7 +43,7 @@ def made(game: str, number: int, folder: Path, seed: int = 7000) -> list[Entry]:
 
 
 def test_second_readings_agree_with_the_suite_on_one_game() -> None:
-    counts = held_to(SECOND_READINGS, list(of_suite(["luzhou"])))
+    counts = held_to(SECOND_READINGS, suite_entries("luzhou"))
     assert counts[EQUAL] > 60
     assert counts[PARTLY] > 20
 
@@ -51,7 +52,7 @@ def test_second_readings_agree_with_the_suite_on_one_game() -> None:
 @pytest.mark.parametrize("game", games("answers"))
 def test_second_readings_agree_with_the_suite_as_far_as_the_documentation_says(game: str) -> None:
     """Entries that come later may be right besides; none may be wrong."""
-    counts = held_to(SECOND_READINGS, list(of_suite([game])))
+    counts = held_to(SECOND_READINGS, suite_entries(game))
     documented = re.search(rf"^\| {game} \| (\d+) \| (\d+) \| 0 \|", DOCUMENTED.read_text(encoding="utf-8"), re.MULTILINE)
     assert documented
     assert (counts[EQUAL] >= int(documented[1]), counts[PARTLY] >= int(documented[2])) == (True, True)

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser
 
 import referee
 from conformance.entrant import Limits
-from conformance.entries import of_suite
 from conformance.run import EQUAL, run
+from tests.conformance.suite import entries
 from tests.frontend.offline_engine import here, offline_engine
 from tests.golden import HOME, games, records
 from tests.proof import slow
@@ -72,7 +72,7 @@ def test_engine_in_a_page_answers_every_job_as_the_service_does(chromium: Browse
 def test_engine_in_a_page_is_right_on_the_entries_of_the_notation_and_of_a_game(address: str) -> None:
     """Those of one game: a browser takes a minute for all of them."""
     command = f"{shlex.quote(sys.executable)} -m tests.conformance.in_browser {shlex.quote(address)}"
-    made = run(command, of_suite(["ppn", "sbr"]), LIMITS)
+    made = run(command, entries("ppn", "sbr"), LIMITS)
     assert [result for result in made.results if result.outcome != EQUAL] == []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 import tarfile
@@ -72,6 +73,15 @@ def said(command: list[str | Path], folder: Path, **environ: str) -> str:
     ran = subprocess.run(command, cwd=folder, env={**kept, **environ}, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     return ran.stdout
+
+
+def test_conformance_suite_is_a_folder_that_needs_nothing_else(tmp_path: Path) -> None:
+    with zipfile.ZipFile(packages.build_conformance(tmp_path / "dist")) as archive:
+        archive.extractall(tmp_path)
+    assert (tmp_path / "conformance" / "schemas" / "verdict-1.json").is_file()
+    program = f"{shlex.quote(sys.executable)} -P -m referee entrant"
+    asked: list[str | Path] = [sys.executable, "-m", "conformance", "--program", program, "--game", "ppn"]
+    assert "ppn" in said(asked, tmp_path)
 
 
 def test_distributions_have_one_version() -> None:
