@@ -26,7 +26,7 @@ DICTIONARIES = ("TSCharacters", "TSPhrases")
 """What OpenCC calls t2s, but for characters that few fonts can show."""
 HEAD = """\
 # The characters and words of OpenCC {version} (https://github.com/BYVoid/OpenCC), under the Apache License: LICENSE.
-# Written by `make messages`; what is to be converted otherwise stands in exceptions.txt.
+# Written by `make fix`; what is to be converted otherwise stands in exceptions.txt.
 """
 
 
@@ -40,7 +40,7 @@ def main(check: bool) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(wanted)
     if stale:
-        sys.exit(f"stale: {', '.join(stale)}; run: make messages")
+        sys.exit(f"stale: {', '.join(stale)}; run: make fix")
 
 
 def generated() -> Iterator[tuple[Path, bytes]]:

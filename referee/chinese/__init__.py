@@ -1,6 +1,6 @@
 """Simplified Chinese of this project's own texts, which are written in Traditional Chinese and English.
 
-``opencc.txt`` are the characters and phrases of OpenCC (``make messages`` writes it), ``exceptions.txt`` the words of these games
+``opencc.txt`` are the characters and phrases of OpenCC (``make fix`` writes it), ``exceptions.txt`` the words of these games
 and of software that it converts otherwise than a reader on the mainland would write them.
 """
 

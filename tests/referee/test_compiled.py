@@ -49,4 +49,4 @@ def test_verdicts_are_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize("built", BUILT, ids=[str(path.relative_to(HOME)) for path in BUILT])
 def test_what_is_compiled_is_what_stands_in_the_source(built: Path) -> None:
     source = built.with_name(built.name.partition(".")[0] + ".py")
-    assert built.stat().st_mtime >= source.stat().st_mtime, f"{source} was changed since: make compiled, or make plain"
+    assert built.stat().st_mtime >= source.stat().st_mtime, f"{source} was changed since: make compiled, or make clean"
