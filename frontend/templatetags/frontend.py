@@ -15,7 +15,6 @@ from frontend.components.matches import title as match_title
 from frontend.i18n import figures, game_words, rules_words
 from frontend.i18n import localized as texts
 from referee import Game, registry
-from referee.rulebook.options import write
 
 if TYPE_CHECKING:
     from records.models import MatchSeat
@@ -78,12 +77,6 @@ def tab(context: Mapping[str, Any], label: str, name: str, view: str, *where: An
 def iso_day(day: str | None) -> str:
     """A day as a calendar's field takes it: ``2026-11-14`` of ``2026.11.14``; empty where it is no whole day."""
     return day.replace(".", "-") if day and re.fullmatch(r"\d{4}[.-]\d\d[.-]\d\d", day) else ""
-
-
-@register.filter
-def option_value(value: Any) -> str:
-    """The value of an option as a record writes it: ``true``, ``8``, ``none``."""
-    return write(value)
 
 
 @register.filter

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-TILES = tuple(f"{rank}{suit}" for suit in "mpsz" for rank in range(1, 8 if suit == "z" else 10))
 RANKS = "3456789TJQKA2xX"
 SUITS = "hdsc"
 

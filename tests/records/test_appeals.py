@@ -17,12 +17,11 @@ from records.audit.checks import verify_all
 from records.events.tables.seat_links import SeatLink, find_seat_link, secret_for
 from records.models import Appeal, AppealAnswer, Arbiter, AuditEntry, Club, Event, Match, PlannedSeat, Table
 from referee.results.published.canonical import load
-from referee.results.published.document import seal
 from referee.results.ranking.rulings import OVERRULED, findings_of
 from referee.results.verification.verify import verify_results
 from tests.records.errors import refused
 from tests.records.evening import EVENT, file_of, finding_of, publish, text, upload
-from tests.referee.results.evening import PRIVATE
+from tests.referee.results.evening import PRIVATE, seal
 
 pytestmark = pytest.mark.django_db
 

@@ -14,12 +14,11 @@ from records import clubs, events, penalties, seating
 from records.audit.checks import verify_all
 from records.models import AuditEntry, Club, Entrant, Event, Match, Penalty, PlannedSeat, Table
 from referee.results.published.canonical import load
-from referee.results.published.document import seal
 from referee.results.ranking.rulings import FindingKey, findings_of
 from referee.results.verification.verify import verify_results
 from tests.records.errors import refused
 from tests.records.evening import EVENT, file_of, publish, text, upload
-from tests.referee.results.evening import PRIVATE
+from tests.referee.results.evening import PRIVATE, seal
 
 pytestmark = pytest.mark.django_db
 

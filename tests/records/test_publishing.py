@@ -21,12 +21,12 @@ from records.errors import Refusal
 from records.models import AuditEntry, Club, Event, Match, Publication, PublicationPiece, Publishing
 from records.publications import build, publishing, signing_keys
 from referee.results.published import withdrawals
-from referee.results.published.document import compose, seal
 from referee.results.published.exports import EXPORTS
 from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD
 from referee.results.verification.verify import verify_results
 from tests.proof import proof
 from tests.records.evening import EVENT, file_of, finding_of, publish, text, upload
+from tests.referee.results.evening import compose, seal
 
 pytestmark = pytest.mark.django_db
 

@@ -24,8 +24,6 @@ from records.models import LiveTable
 from records.ops import rate_limit
 from referee import registry
 
-DRAFT_BYTES = 128 * 1024
-
 
 def _table(request: HttpRequest, live_id: uuid.UUID, secret: str) -> LiveTable:
     """The table, where this person may watch it, or a share link to its event opens it. Raises Http404."""

@@ -58,11 +58,6 @@ def counts(text: str) -> Counts:
     return [text.count(rank) for rank in RANKS]
 
 
-def size(text: str) -> int:
-    """The number of cards that a text names."""
-    return sum(map(text.count, RANKS))
-
-
 def text(held: Sequence[int]) -> str:
     """The cards with these counts as text, low to high."""
     return "".join([rank * number for rank, number in zip(RANKS, held, strict=True)])

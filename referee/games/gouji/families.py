@@ -15,7 +15,6 @@ from referee.verdict import Text
 
 DROP, PLACE_SCORES, BUY_ORDER = "drop", "place_scores", "buy_order"
 MOST_PACKS: Final = 6
-MOST_POINTS: Final = 999_999
 PLACES: Final = 6
 OPPOSITE_FIRST, PARTNERS, NEIGHBOURS = "opposite", "partner", "neighbours"
 USUAL_ORDER: Final = (OPPOSITE_FIRST, NEIGHBOURS)

@@ -26,7 +26,6 @@ OTHER_RULES: Final = ("mcrFanCap", "riichiNagashiMangan", "guangdongLaiziSource"
 FORMATS: Final = (1, 2)
 HANDS: Final = 40
 """Hands of a file, by the specification."""
-SEATS: Final = "ESWN"
 _BEGINS: Final = re.compile(rb'\s*+\{.*"majo"\s*+:\s*+\{', re.DOTALL)
 PLAYED: Final[Text] = {
     "zh": "sichuan（這裡沒有國標、日麻、粵麻）",

@@ -208,12 +208,6 @@ def own_groups(reading: Reading) -> tuple[Group, ...]:
     return reading.groups[len(reading.candidate.melds) :]
 
 
-def every() -> list[str]:
-    """The names of all conditions, with what may stand behind a colon."""
-    plain = [*FLAGS, *PREDICATES]
-    return sorted([*plain, *(f"{word}:{one}" for word, asked in MEASURED.items() for one in asked.allowed)])
-
-
 def parsed(names: Iterable[str], own: Mapping[str, Holds] | None = None) -> tuple[int, Holds | None]:
     """The hand flags that these conditions need together, and what else is to be asked of the reading, None if nothing.
 

@@ -32,11 +32,6 @@ def home(known: Sequence[Suit]) -> int:
     return found
 
 
-def seven_pairs(keys: Sequence[int]) -> bool:
-    """Whether the concealed tiles are seven pairs, a four of a kind as two."""
-    return all_pairs(suits_of(keys))
-
-
 def all_pairs(known: tuple[Suit, Suit, Suit, Suit]) -> bool:
     """Whether these suits are seven pairs."""
     m, p, s, z = known

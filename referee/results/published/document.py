@@ -10,33 +10,14 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from referee.results.published import signature
-from referee.results.published.canonical import canonical, digest
+from referee.results.published.canonical import digest
 from referee.results.published.form import Document, version_of
-from referee.results.published.tables import AtTable, Match, called_in, match_of, open_in, tables_in, unanswered_in
+from referee.results.published.tables import AtTable, Match, called_in, open_in, tables_in, unanswered_in
 from referee.results.ranking.penalties import Penalty
 from referee.results.ranking.standings import StageRules, Standings, standings
 from referee.verdict import JSON, Text
 
 ENDING = b"\n"
-
-
-def seal(document: dict[str, JSON], private: bytes) -> bytes:
-    """The file: the document, its hash, and its signature by a private key (PEM). Raises ValueError if that is no key."""
-    hashed = digest(document)
-    signed: dict[str, JSON] = dict(signature.sign(private, hashed))
-    return canonical({"document": document, "hash": hashed, "signature": signed}) + ENDING
-
-
-def compose(parts: Mapping[str, JSON]) -> dict[str, JSON]:
-    """Build a whole document from its parts; hashes of matches, standings and open questions are computed here.
-
-    ``parts`` lacks these. Raises ValueError where a stage's rules are none.
-    """
-    entries: Any = parts["matches"]
-    read_ = [match_of(entry) for entry in entries]
-    hashed: list[JSON] = [entry_of(entry, match.sha256) for entry, match in zip(entries, read_, strict=True)]
-    return concluded({**parts, "matches": hashed}, read_)
 
 
 def entry_of(entry: Document, record_sha256: str) -> dict[str, JSON]:

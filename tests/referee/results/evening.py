@@ -11,7 +11,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 import referee
-from referee.results.published.document import compose, seal
+from referee.results.published import signature
+from referee.results.published.canonical import canonical, digest
+from referee.results.published.document import ENDING, concluded, entry_of
+from referee.results.published.tables import match_of
 from referee.results.ranking.rulings import findings_of
 from tests.golden import HOME
 
@@ -84,6 +87,19 @@ def _parts() -> dict[str, Any]:
 def parts(**other: Any) -> dict[str, Any]:
     """What the document is composed of; a copy, with some of it replaced."""
     return copy.deepcopy(_parts()) | other
+
+
+def compose(parts: dict[str, Any]) -> dict[str, Any]:
+    """A whole document of these parts: with the hashes of its matches, and what follows from them."""
+    read = [match_of(entry) for entry in parts["matches"]]
+    hashed: list[Any] = [entry_of(entry, match.sha256) for entry, match in zip(parts["matches"], read, strict=True)]
+    return concluded({**parts, "matches": hashed}, read)
+
+
+def seal(document: dict[str, Any], private: bytes) -> bytes:
+    """The file of a document: with its hash, signed by a private key."""
+    hashed = digest(document)
+    return canonical({"document": document, "hash": hashed, "signature": dict(signature.sign(private, hashed))}) + ENDING
 
 
 def published(private: bytes = PRIVATE, **other: Any) -> bytes:

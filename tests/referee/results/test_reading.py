@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 
 from referee.results.published import reading
 from referee.results.published.canonical import Unreadable, load
-from referee.results.published.document import compose, seal
 from referee.results.verification.verify import verify_results
 from tests.proof import proof
-from tests.referee.results.evening import PRIVATE, match, parts, published
+from tests.referee.results.evening import PRIVATE, compose, match, parts, published, seal
 
 SMALL = b'{"document":{"a":[1,{"b":1}],"matches":[{"id":"\xe4\xb8\x80"},{"id":"2","x":[true,-7]}, 3 ],"z":"\\"\\\\"},"h":"h"}\n'
 

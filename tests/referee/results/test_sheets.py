@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 import referee
-from referee.results.published.document import compose, seal
 from referee.results.verification.verify import verify_results
-from tests.referee.results.evening import PRIVATE, parts
+from tests.referee.results.evening import PRIVATE, compose, parts, seal
 
 CLEAN = (0, 2)
 """The clean matches of the evening: one of mahjong, one of gouji."""

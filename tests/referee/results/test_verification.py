@@ -17,12 +17,11 @@ from hypothesis import strategies as st
 import referee
 from referee.results.published import signature
 from referee.results.published.canonical import Unreadable, canonical
-from referee.results.published.document import compose, seal
 from referee.results.verification.problems import Malformed
 from referee.results.verification.references import chained
 from referee.results.verification.verify import Report, verify_results
 from tests.proof import proof
-from tests.referee.results.evening import OTHER, PRIVATE, match, parts, published
+from tests.referee.results.evening import OTHER, PRIVATE, compose, match, parts, published, seal
 
 GOOD = published()
 DOCUMENT = json.loads(GOOD)["document"]

@@ -8,7 +8,6 @@ from referee.games.gouji.cards import THREE, Pairs
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import TableRules
 from referee.games.gouji.table.seats import BIT, COUNT, TEAM
-from referee.games.gouji.table.sets import CardSet
 from referee.games.gouji.table.trick import Trick
 
 FOUR_LEFT = GJ["GJ-4.8"]
@@ -116,7 +115,3 @@ class Table:
         playing = self.trick.playing
         self.tangled, self.decided = COUNT[playing] <= 4, over(playing, self.trick.rules)
         {FINISHED: self.finished, MUFFLED: self.muffled, FALSE: self.false, REVOLTED: self.revolted}[state].append(seat)
-
-    def three_left(self, seat: int, cards: CardSet) -> int:
-        """The number of 3s that would stay in the hand after this set."""
-        return self.hands[seat][THREE] - (cards.cards[0][1] if cards.cards[0][0] == THREE else 0)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from referee.mahjong.clauses import MJ
-from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import RANK, SUIT, UNSEEN, count, text
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table import melding
@@ -214,8 +213,3 @@ def _offer(table: Table) -> int:
 
 def _missing(table: Table, seat: int, tiles: tuple[int, ...]) -> list[int]:
     return [kind for kind in sorted(set(tiles)) if not table.has(seat, kind, tiles.count(kind))]
-
-
-def kong_meld(meld: Meld) -> bool:
-    """Whether a meld is a kong of any kind."""
-    return len(meld.tiles) == 4
