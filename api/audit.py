@@ -1,14 +1,15 @@
-"""The audit log of a club, for its owners."""
+"""The audit log: a club's for its owners, and number and hash of every entry for anybody."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
-from rest_framework.permissions import IsAuthenticated
+from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -16,7 +17,7 @@ from rest_framework.views import APIView
 from api.clubs.lookup import owned_club
 from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, LastFirst, page_of
-from api.http.problems import refusals
+from api.http.problems import Problem, refusals
 from records import audit
 from records.models import AuditEntry
 
@@ -38,6 +39,14 @@ class AuditEntrySerializer(serializers.Serializer[AuditEntry]):
         return json.loads(entry.details)
 
 
+class AuditHashSerializer(serializers.Serializer[AuditEntry]):
+    """The hash of an audit entry, and nothing of what the entry says."""
+
+    number = serializers.IntegerField()
+    hash = serializers.CharField(help_text="SHA-256 of the entry, which holds the hash before")
+    previous = serializers.CharField(help_text="the hash of the entry before; zeros in the first")
+
+
 class ClubAudit(APIView):
     """A club's audit log."""
 
@@ -54,3 +63,22 @@ class ClubAudit(APIView):
         pages = LastFirst()
         page = pages.paginate_queryset(audit.entries_of(owned_club(request, slug)), request, self)
         return pages.get_paginated_response(serialized_rows(AuditEntrySerializer, page))
+
+
+class AuditEntryHash(APIView):
+    """The hash of one audit entry."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="read_audit_entry",
+        summary="The hash of an audit entry",
+        responses={200: AuditHashSerializer, **refusals(404, 429)},
+    )
+    def get(self, request: Request, number: int) -> Response:
+        """Compare it with the `audit` part of published results: a different hash, or a 404, shows that the audit log was
+        rewritten or cut off since."""
+        entry = audit.entry_of(number)
+        if entry is None:
+            raise Problem(404, "not-found", _("There is no such entry."))
+        return Response(AuditHashSerializer(entry).data)

@@ -7,7 +7,7 @@ from api.access.share_links import EventLink, EventLinks, MatchLink, MatchLinks
 from api.access.tokens import TokenDetail, TokenList
 from api.analytics.datasets import ClubDataset, DatasetDetail, DatasetFile, DatasetList
 from api.analytics.views import AnalyticsExportDetail, AnalyticsExportFile, AnalyticsExportList, ClubAnalyticsExports
-from api.audit import ClubAudit
+from api.audit import AuditEntryHash, ClubAudit
 from api.batches.report import BatchReport
 from api.batches.views import BatchDetail, BatchList, CancelBatch, ClubBatches, ResumeBatch
 from api.clubs.rules import ClubRulesDetail, ClubRulesList
@@ -133,6 +133,7 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("clubs/<club:slug>/players/<uuid:player_id>/merge", MergePlayers.as_view(), name="merge_players"),
     path("clubs/<club:slug>/players/<uuid:player_id>/split", SplitPlayer.as_view(), name="split_player"),
     path("clubs/<club:slug>/audit", ClubAudit.as_view(), name="club_audit"),
+    path("audit/entries/<int:number>", AuditEntryHash.as_view(), name="audit_entry"),
     path("clubs/<club:slug>/webhooks", WebhookList.as_view(), name="webhooks"),
     path("clubs/<club:slug>/webhooks/<uuid:webhook_id>", WebhookDetail.as_view(), name="webhook"),
     path("clubs/<club:slug>/webhooks/<uuid:webhook_id>/rotate", WebhookSecret.as_view(), name="webhook_secret"),

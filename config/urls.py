@@ -12,7 +12,6 @@ handler500 = "config.error_handlers.server_error"
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 urlpatterns = [
     path("api/v1/", include("api.urls")),
-    path("", include("api.log.urls")),
     path("schemas/<str:schema_name>.json", Schema.as_view(), name="schema"),
     path("admin/", admin.site.urls),
     path("accounts/", include("frontend.pages.account.urls")),

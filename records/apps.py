@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 RECEIVERS = (
     "audit.trigger_check",
     "audit.index_check",
-    "audit.merkle.check",
     "matches.seals.checks",
     "events.checks",
     "penalties.checks",

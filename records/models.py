@@ -4,7 +4,6 @@ from records.access.models import ApiToken, Membership, Role, ShareLink
 from records.accounts.models import AccountDeletion, Invitation
 from records.analytics.models import AnalyticsExport, AnalyticsFile, Dataset
 from records.appeals.models import Appeal, AppealAnswer
-from records.audit.merkle.models import AuditTile, HeadDelivery, LogHead
 from records.audit.models import AuditEntry, ClubEntry
 from records.batches.models import Batch, BatchEntry, BatchFile, BatchPart
 from records.clubs.models import Club, ClubRules
@@ -32,7 +31,7 @@ from records.ops.repeats import AnsweredRequest
 from records.ops.verdict_latency import LatencyBucket
 from records.penalties.models import Penalty, PenaltyCatalogue, PenaltySettings, Reminder
 from records.players.models import Player, PlayerAlias, PlayerMerge
-from records.publications.models import Publication, PublicationPiece, PublishedEntry, Publishing
+from records.publications.models import Publication, PublicationPiece, Publishing
 from records.rejudging.models import Difference, Rejudging
 from records.seating.models import Departure, Draw
 from records.sheets.models import ScoreSheet, SheetConfirmation, SheetRound, SheetSettings
@@ -49,7 +48,6 @@ __all__ = [
     "AppealAnswer",
     "Arbiter",
     "AuditEntry",
-    "AuditTile",
     "Batch",
     "BatchEntry",
     "BatchFile",
@@ -68,13 +66,11 @@ __all__ = [
     "Event",
     "EventRound",
     "Finding",
-    "HeadDelivery",
     "Invitation",
     "Judgement",
     "LiveFrames",
     "LiveLines",
     "LiveTable",
-    "LogHead",
     "ExcludedMatch",
     "Match",
     "MatchSeat",
@@ -92,7 +88,6 @@ __all__ = [
     "Player",
     "Publication",
     "PublicationPiece",
-    "PublishedEntry",
     "PuzzleProgress",
     "RefereeCall",
     "RoundClock",

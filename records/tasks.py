@@ -22,14 +22,10 @@ from records import (
     webhooks,
 )
 from records.accounts import mail, sessions
-from records.audit.merkle import delivery
 from records.ops import repeats
 
 SEAT_RESULTS_SECONDS = 5
 """For how long a sweep adds seat results to matches that were judged before these were stored."""
-
-HEAD_SECONDS = 20.0
-"""For how long one task takes entries into the log's tree, or sends heads; the next one goes on."""
 
 
 def _redelivered(task: Task[Any, Any]) -> bool:
@@ -101,20 +97,6 @@ def seal_verdicts() -> int:
     """Seal the verdicts since the last seal, and write down all roles where that was never done; returns how many were sealed."""
     access.write_baseline()
     return matches.seal_verdicts(settings.SEAL_SECONDS)
-
-
-@shared_task(name="records.sign_log_head", expires=300)
-def sign_log_head() -> None:
-    """Take new audit entries into the log's tree, sign a head where there are any, and have it sent on."""
-    publications.sign_head(HEAD_SECONDS)
-    if settings.LOG_HEADS_FILE or settings.LOG_HEADS_WEBHOOK:
-        queue.enqueue_head_delivery(HEAD_SECONDS)
-
-
-@shared_task(name="records.deliver_log_heads", expires=300)
-def deliver_log_heads(seconds: float) -> None:
-    """Send signed heads to where the operator wants them."""
-    delivery.deliver(seconds)
 
 
 @shared_task(name="records.sweep", expires=60)

@@ -39,7 +39,7 @@ class Schema(APIView):
         tags=["schemas"],
     )
     def get(self, request: Request, schema_name: str) -> HttpResponseBase:
-        """What documents of a kind and version look like (JSON Schema 2020-12): `record-1`, `sheet-1`, `verdict-1`, `results-4`.
+        """What documents of a kind and version look like (JSON Schema 2020-12): `record-1`, `sheet-1`, `verdict-1`, `results-1`.
         Its `$id` is this address; what it refers to lies beside it."""
         if schema_name not in schemas.NAMES:
             known = ", ".join(schemas.NAMES)

@@ -30,9 +30,7 @@ class PublicationSerializer(serializers.Serializer[Publication]):
     rulings = serializers.IntegerField()
     unresolved = serializers.IntegerField(help_text="how many things were not settled")
     forced = serializers.SerializerMethodField(help_text="why it was published all the same; null where all was settled")
-    files = serializers.SerializerMethodField(
-        help_text="the addresses of its files; that of `tlog-proof` once a signed head of the log covers it"
-    )
+    files = serializers.SerializerMethodField(help_text="the addresses of its files")
 
     def get_url(self, publication: Publication) -> str:
         return self._at("api:publication", publication)
@@ -48,8 +46,7 @@ class PublicationSerializer(serializers.Serializer[Publication]):
 
     @extend_schema_field({"type": "object", "additionalProperties": {"type": "string"}})
     def get_files(self, publication: Publication) -> dict[str, str]:
-        forms = [form for form in publications.FORMS if form != publications.PROOF or publication.is_logged]
-        return {form: self._at("api:publication_file", publication, form) for form in forms}
+        return {form: self._at("api:publication_file", publication, form) for form in publications.FORMS}
 
     def _at(self, name: str, publication: Publication, *more: str) -> str:
         return address_of(self.context["request"], name, publication.event_id, publication.number, *more)

@@ -35,12 +35,6 @@ RESULTS_KEY = os.environ.get("RESULTS_KEY", "").strip()
 """The Ed25519 key that results are signed with, as PEM or as the name of a file; without it one is made in VAR."""
 RESULTS_KEYS_WITHDRAWN = words("RESULTS_KEYS_WITHDRAWN")
 """Fingerprints of keys that must not be trusted any more; they stay listed, and are marked."""
-LOG_ORIGIN = os.environ.get("LOG_ORIGIN", "").strip()
-"""The name of the log whose heads are signed, for good; without it the first host name, with the log's address there."""
-LOG_HEADS_FILE = os.environ.get("LOG_HEADS_FILE", "").strip()
-"""A file to which every signed head of the log is appended."""
-LOG_HEADS_WEBHOOK = os.environ.get("LOG_HEADS_WEBHOOK", "").strip()
-"""An address to which every signed head of the log is posted."""
 DEBUG = flag("DEBUG")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")

@@ -33,7 +33,6 @@ def celery(var: Path, seal_every: float) -> dict[str, Any]:
         "CELERY_TASK_QUEUES": queues(url, queue, webhooks),
         "CELERY_TASK_ROUTES": {
             "records.deliver_webhook": {"queue": webhooks},
-            "records.deliver_log_heads": {"queue": webhooks},
             "records.send_mail": {"queue": webhooks},
         },
         "CELERY_BEAT_SCHEDULER": "config.beat:Scheduler",
@@ -98,10 +97,5 @@ def schedule(seal_every: float) -> dict[str, Any]:
             "task": "records.seal_verdicts",
             "schedule": timedelta(seconds=seal_every),
             "options": {"expires": seal_every},
-        },
-        "sign a head of the audit log": {
-            "task": "records.sign_log_head",
-            "schedule": timedelta(seconds=float(os.environ.get("LOG_HEADS_EVERY", "300"))),
-            "options": {"expires": 300},
         },
     }

@@ -16,11 +16,10 @@ class InBrowser(NamedTuple):
 
 
 class GivenFile(NamedTuple):
-    """A file that comes with a request, and the name of the form's field that it was put in."""
+    """A file that comes with a request."""
 
     name: str
     data: bytes
-    field: str
 
 
 class BrowserRequest(HttpRequest):

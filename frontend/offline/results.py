@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -12,36 +10,23 @@ from django.shortcuts import render
 
 import referee
 from frontend.i18n.localized import localized
-from frontend.offline.context import BrowserRequest, GivenFile
+from frontend.offline.context import BrowserRequest
 from referee.results.published.signature import grouped
 from referee.worker.jobs import Refused, verify_results
-
-LOG = "log"
-"""The field of the files that are of a log."""
 
 
 def results(request: BrowserRequest) -> HttpResponse:
     """Where files of published results are opened, with the reports on those that were. ``keys``: those that the reader trusts,
-    a line for each; the files ``log``: what is at hand of the log."""
+    a line for each."""
     keys, error = request.POST.get("keys", ""), ""
-    files = sorted(request.files, key=lambda given: given.field == LOG)
-    published = [given for given in files if given.field != LOG]
-    options = {"keys": _listed(keys), "log": len(files) - len(published), "names": _names(files)}
     reports: list[dict[str, Any]] = []
     try:
-        found = verify_results([given.data for given in files], options)
-        reports = json.loads(b"".join(found)) if published else []
+        reports = json.loads(b"".join(verify_results([given.data for given in request.files], {"keys": _listed(keys)})))
     except Refused as refused:
         error = localized(refused.message)
-    shown = [{"filename": given.name, **_shown(report)} for given, report in zip(published, reports, strict=False)]
+    shown = [{"filename": given.name, **_shown(report)} for given, report in zip(request.files, reports, strict=False)]
     context = {"reports": shown, "keys": keys, "error": error, "engine": referee.ENGINE_VERSION}
     return render(request, "offline/results.html", context)
-
-
-def _names(files: Sequence[GivenFile]) -> list[str]:
-    """The names of files; a name that another one has too with its number."""
-    times = Counter(given.name for given in files)
-    return [given.name if times[given.name] == 1 else f"{given.name} ({at})" for at, given in enumerate(files, 1)]
 
 
 def _listed(keys: str) -> list[str]:

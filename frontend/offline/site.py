@@ -46,6 +46,6 @@ def _request(texts: Sequence[bytes], asked: dict[str, Any]) -> BrowserRequest:
     request.GET = QueryDict(address.query)
     request.POST = QueryDict(asked["fields"])
     request.number = asked["number"]
-    request.files = [GivenFile(name, data, field) for (name, field), data in zip(asked["files"], texts, strict=False)]
+    request.files = [GivenFile(name, data) for name, data in zip(asked["files"], texts, strict=False)]
     request._stream = BytesIO(texts[0] if texts and not request.files else b"")
     return request

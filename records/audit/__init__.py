@@ -1,6 +1,21 @@
 """The audit log: who did what, to what, when; append-only, each entry with the hash of the one before it."""
 
-from records.audit.log import Break, Chain, atomic, deferred, emptied, entries_of, observe, record, told, verify, wait_for_writers
+from records.audit.log import (
+    Break,
+    Chain,
+    Head,
+    atomic,
+    deferred,
+    emptied,
+    entries_of,
+    entry_of,
+    head,
+    observe,
+    record,
+    told,
+    verify,
+    wait_for_writers,
+)
 from records.audit.models import NAME, TARGET, AuditEntry, ClubEntry
 
 __all__ = [
@@ -8,12 +23,15 @@ __all__ = [
     "Break",
     "Chain",
     "ClubEntry",
+    "Head",
     "NAME",
     "TARGET",
     "atomic",
     "deferred",
     "emptied",
     "entries_of",
+    "entry_of",
+    "head",
     "observe",
     "record",
     "told",

@@ -2,8 +2,8 @@
 
 Each entry holds the hash of the one before it: if somebody with access to the database changes, removes or inserts an entry,
 the chain breaks there. Triggers of the database refuse to change or delete one. The chain alone cannot show that its end was
-cut off or rewritten: the number and hash of every entry are also written to the process's log, can be kept elsewhere and given
-to ``verify``.
+cut off or rewritten: the number and hash of every entry are also written to the process's log, every publication carries those
+of the last entry before it, and ``verify`` takes what was kept of them elsewhere.
 """
 
 from __future__ import annotations
@@ -33,6 +33,13 @@ EMPTIED = "database.flush"
 """The action of the entry after which nothing is stored of what the entries before it say."""
 
 log = logging.getLogger(__name__)
+
+
+class Head(NamedTuple):
+    """The last entry of the chain: its number and hash. Before the first entry it is 0 and GENESIS."""
+
+    number: int
+    hash: str
 
 
 class Break(NamedTuple):
@@ -125,7 +132,7 @@ def deferred() -> Iterator[None]:
 def _append(entries: list[AuditEntry]) -> None:
     """Append entries to the chain."""
     wait_for_writers()
-    number, previous = next(iter(_last_entry()), (0, GENESIS))
+    number, previous = head()
     for place, entry in enumerate(entries, number + 1):
         entry.number, entry.previous = place, previous
         previous = entry.hash = entry.digest()
@@ -142,6 +149,16 @@ def wait_for_writers() -> None:
 
 
 _last_entry = PreparedQuery(lambda: AuditEntry.objects.order_by("-number").values_list("number", "hash")[:1])
+
+
+def head() -> Head:
+    """The last entry of the chain."""
+    return Head(*next(iter(_last_entry()), (0, GENESIS)))
+
+
+def entry_of(number: int) -> AuditEntry | None:
+    """The entry with this number; None where there is none."""
+    return AuditEntry.objects.filter(number=number).first()
 
 
 def _log_entries(entries: list[AuditEntry]) -> None:

@@ -52,8 +52,8 @@ class AuditEntry(models.Model):
         details: dict[str, Any] = json.loads(self.details)
         return details
 
-    def text(self) -> bytes:
-        """What is hashed of this entry, as its columns are now: the leaf of the log's tree."""
+    def digest(self) -> str:
+        """The hash of this entry as its columns are now."""
         hashed = [
             self.number,
             self.at,
@@ -65,11 +65,7 @@ class AuditEntry(models.Model):
             self.request_id,
             self.previous,
         ]
-        return json.dumps(hashed, separators=(",", ":")).encode()
-
-    def digest(self) -> str:
-        """The hash of this entry as its columns are now."""
-        return hashlib.sha256(self.text()).hexdigest()
+        return hashlib.sha256(json.dumps(hashed, separators=(",", ":")).encode()).hexdigest()
 
 
 class ClubEntry(models.Model):

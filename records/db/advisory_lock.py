@@ -14,9 +14,7 @@ class AdvisoryLock(IntEnum):
 
     AUDIT_CHAIN = 0x7265666572656501
     """Writing entries of the audit log, one after another."""
-    AUDIT_TREE = 0x7265666572656502
-    """Adding tiles to the audit log's tree, or signing a head."""
-    VERDICT_SEALS = 0x7265666572656503
+    VERDICT_SEALS = 0x7265666572656502
     """Sealing verdicts."""
 
 

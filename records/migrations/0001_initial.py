@@ -135,14 +135,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="HeadDelivery",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("destination", models.CharField(max_length=64, unique=True)),
-                ("head", models.PositiveBigIntegerField()),
-            ],
-        ),
-        migrations.CreateModel(
             name="AnsweredRequest",
             fields=[
                 ("id", models.CharField(max_length=64, primary_key=True, serialize=False)),

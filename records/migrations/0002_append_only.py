@@ -66,40 +66,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="AuditTile",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("level", models.PositiveSmallIntegerField()),
-                ("number", models.PositiveBigIntegerField()),
-                ("root", models.BinaryField()),
-                ("hashes", models.BinaryField()),
-            ],
-            options={
-                "db_table": "records_audittile",
-                "constraints": [models.UniqueConstraint(fields=("level", "number"), name="audit_tile_once")],
-            },
-        ),
-        migrations.CreateModel(
-            name="LogHead",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("size", models.PositiveBigIntegerField(verbose_name="entries")),
-                ("root", models.CharField(max_length=64, verbose_name="root")),
-                ("origin", models.CharField(max_length=200, verbose_name="log")),
-                ("note", models.TextField(verbose_name="signed head")),
-                ("fingerprint", models.CharField(max_length=64, verbose_name="fingerprint of the key")),
-                ("key", models.TextField(verbose_name="public key")),
-                ("at", models.DateTimeField(verbose_name="at")),
-            ],
-            options={
-                "verbose_name": "signed head of the log",
-                "verbose_name_plural": "signed heads of the log",
-                "db_table": "records_loghead",
-                "ordering": ["-pk"],
-                "constraints": [models.UniqueConstraint(fields=("size", "fingerprint"), name="log_head_once")],
-            },
-        ),
-        migrations.CreateModel(
             name="Publication",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -161,20 +127,6 @@ class Migration(migrations.Migration):
                 "db_table": "records_publicationpiece",
                 "ordering": ["place"],
                 "constraints": [models.UniqueConstraint(fields=("event", "number", "place"), name="piece_once_per_place")],
-            },
-        ),
-        migrations.CreateModel(
-            name="PublishedEntry",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("hash", models.CharField(db_index=True, max_length=64)),
-                ("event", models.UUIDField()),
-                ("number", models.PositiveIntegerField()),
-                ("entry", models.PositiveBigIntegerField()),
-            ],
-            options={
-                "db_table": "records_publishedentry",
-                "indexes": [models.Index(fields=["event", "number"], name="published_entry")],
             },
         ),
         migrations.CreateModel(
@@ -484,9 +436,6 @@ class Migration(migrations.Migration):
     operations = [
         CreateTables(TABLES),
         append_only("records_auditentry", ["number"]),
-        append_only("records_audittile", ["id"], ["level", "number"]),
-        append_only("records_loghead", ["id"], ["size", "fingerprint"]),
-        append_only("records_publishedentry", ["id"]),
         append_only("records_tombstone", ["id"]),
         append_only("records_publication", ["id"], ["event_id", "number"], ["event_id", "hash"]),
         append_only_once("records_publicationpiece", "records_publication", "event_id", "number"),
@@ -496,6 +445,5 @@ class Migration(migrations.Migration):
         append_only("records_appealanswer", ["id"], ["appeal_id"]),
         append_only("records_sheetconfirmation", ["id"]),
         migrations.RunSQL("CREATE INDEX audit_by_action ON records_auditentry (action, number)", "DROP INDEX audit_by_action"),
-        migrations.RunSQL("CREATE INDEX publication_by_hash ON records_publication (hash)", "DROP INDEX publication_by_hash"),
         *map(unmanaged, TABLES),
     ]

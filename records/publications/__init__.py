@@ -1,11 +1,9 @@
 """Published results: an event's standings and everything they follow from, in one signed document."""
 
-from records.publications.log import logged, sign_head
 from records.publications.outsiders import overview_for, rulings_for
 from records.publications.publishing import publish, run, sweep
 from records.publications.reading import (
     FORMS,
-    PROOF,
     document_of,
     download,
     matches_in,
@@ -17,11 +15,9 @@ from records.publications.signing_keys import known_keys
 
 __all__ = [
     "FORMS",
-    "PROOF",
     "document_of",
     "download",
     "known_keys",
-    "logged",
     "overview_for",
     "matches_in",
     "publication_of",
@@ -30,6 +26,5 @@ __all__ = [
     "publishing_of",
     "rulings_for",
     "run",
-    "sign_head",
     "sweep",
 ]

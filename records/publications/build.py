@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 from typing import Any, NamedTuple
 
+from records import audit
 from records.errors import Refusal
 from records.matches.models import STORED, Judgement, Match, VerdictSummary
 from records.publications import signing_keys
@@ -27,7 +28,7 @@ from referee.results.ranking.summary import seating_in, seating_of
 from referee.results.verification.problems import Problem, problem
 from referee.results.verification.verify import Checked, check, outlined
 
-OWN = ("number", "previous", "published", "forced", "log", "results")
+OWN = ("number", "previous", "published", "forced", "audit", "results")
 """Parts of a document that are the publication's own: two of the same results differ in these alone."""
 CHUNK = 50
 """Matches that are checked before that is stored."""
@@ -64,12 +65,10 @@ def check_next_piece(publishing: Publishing) -> tuple[int, PublicationPiece]:
     return len(entries), PublicationPiece(event=publishing.event, number=_number(publishing), place=start + 1, data=piece)
 
 
-def build_document(publishing: Publishing, last: Publication | None, head: str | None = None) -> SignedDocument:
-    """Build the whole document from the stored pieces, sign it and verify it; ``last`` is the publication before it, ``head`` the
-    signed head of the log before it. Raises Refusal."""
+def build_document(publishing: Publishing, last: Publication | None) -> SignedDocument:
+    """Build the whole document from the stored pieces, sign it and verify it; ``last`` is the publication before it. Raises
+    Refusal."""
     parts = {**publishing.snapshot, "matches": [], **_own_parts(publishing, last)}
-    if head:
-        parts["log"] = {"head": head}
     whole, results = Hashing(parts), Hashing(_results(parts))
     document = concluded(parts, _hashed_matches(publishing, parts["number"], whole, results))
     if last is not None and results.end(_results(document)) == _digest_of_results(last):
@@ -119,6 +118,7 @@ def _next_number(last: Publication | None) -> int:
 def _own_parts(publishing: Publishing, last: Publication | None) -> dict[str, Any]:
     at = publishing.at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     return {
+        "audit": audit.head()._asdict(),
         "forced": publishing.forced or None,
         "number": _next_number(last),
         "previous": last.hash if last else None,

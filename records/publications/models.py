@@ -58,11 +58,6 @@ class Publication(models.Model):
     def __str__(self) -> str:
         return f"{self.event_id} {self.number}"
 
-    @property
-    def is_logged(self) -> bool:
-        """Whether a signed head of the log covers its entry; known of publications that ``reading`` has found."""
-        return bool(getattr(self, "covered", False))
-
 
 class PublicationPiece(models.Model):
     """A piece of a publication's signed file. The pieces in order of ``place`` are the file that is downloaded, byte for byte.
@@ -86,28 +81,6 @@ class PublicationPiece(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id} {self.number} {self.place}"
-
-
-class PublishedEntry(models.Model):
-    """Which entry of the audit log is a publication's: an index, filled for all entries that a signed head covers.
-
-    The table is not Django's to manage: triggers refuse whatever would change a row.
-    """
-
-    append_only = True
-
-    hash = models.CharField(max_length=SHA256, db_index=True)
-    event = models.UUIDField()
-    number = models.PositiveIntegerField()
-    entry = models.PositiveBigIntegerField()
-
-    class Meta:
-        managed = False
-        db_table = "records_publishedentry"
-        indexes = [models.Index(fields=["event", "number"], name="published_entry")]
-
-    def __str__(self) -> str:
-        return f"{self.event} {self.number} {self.entry}"
 
 
 class Publishing(Job):

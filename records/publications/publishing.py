@@ -39,7 +39,6 @@ from records.publications.build import (
     private_key,
     stored_pieces,
 )
-from records.publications.log import head_before
 from records.publications.models import Publication, PublicationPiece, Publishing
 from records.publications.snapshot import snapshot_of
 from records.queue import jobs
@@ -176,7 +175,7 @@ def _finish(publishing: Publishing) -> None:
     last = last_of(publishing)  # asked before: while this is ours, the last is not itself
     if not _still_ours(publishing).exists():
         return
-    event, signed_document = publishing.event, build_document(publishing, last, head_before())
+    event, signed_document = publishing.event, build_document(publishing, last)
     number = signed_document.document["number"]
     with transaction.atomic():
         lock_event(event)  # who deletes the event waits, or has deleted this with it

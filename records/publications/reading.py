@@ -6,23 +6,20 @@ from collections.abc import Iterator
 from io import SEEK_END
 from typing import Any, BinaryIO
 
-from django.db.models import Case, Exists, OuterRef, QuerySet, Sum, When
+from django.db.models import Case, QuerySet, Sum, When
 from django.db.models.functions import Length
 
 from records.events.models import Event
 from records.files import File
-from records.publications.log import proof_of
-from records.publications.models import Publication, PublicationPiece, PublishedEntry, Publishing
+from records.publications.models import Publication, PublicationPiece, Publishing
 from records.publications.spreadsheets import Sheet, as_csv, as_xlsx
 from referee.chinese import in_language
-from referee.results.log import proof
 from referee.results.published.chunks import entries_in, without_matches
 from referee.results.published.exports import EXPORTS, rows_of
 from referee.results.published.form import Document
 
 CHUNK = 64 * 1024
 """Bytes of a workbook that are read at once."""
-PROOF = proof.ENDING
 FORMS = {
     "results.json": "application/json",
     "standings.csv": "text/csv",
@@ -33,15 +30,13 @@ FORMS = {
     "penalties.csv": "text/csv",
     "appeals.csv": "text/csv",
     "results.xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    PROOF: "text/plain",
 }
-"""What a publication can be had as; the proof that it is in the log from the moment in which a head is signed that covers it."""
+"""What a publication can be had as."""
 
 
 def publications_of(event: Event) -> QuerySet[Publication]:
     """The publications of an event, the latest first."""
-    logged = PublishedEntry.objects.filter(event=OuterRef("event_id"), number=OuterRef("number"))
-    return event.publications.annotate(covered=Exists(logged))
+    return event.publications.all()
 
 
 def publishing_of(event: Event) -> Publishing | None:
@@ -74,9 +69,6 @@ def download(publication: Publication, form: str, language: str) -> File | None:
     if form == "results.xlsx":
         workbook = _workbook_of(publication, language)
         return File(name, media_type, _chunks(workbook), workbook.seek(0, SEEK_END))
-    if form == PROOF:
-        found = proof_of(publication)
-        return File(name, f"{media_type}; charset=utf-8", [found]) if found else None
     return File(name, f"{media_type}; charset=utf-8", _lines_of(publication, form.removesuffix(".csv"), language))
 
 

@@ -56,11 +56,6 @@ def enqueue_analytics(export_id: uuid.UUID) -> None:
     _send_on_commit("export_analytics", [str(export_id)])
 
 
-def enqueue_head_delivery(seconds: float) -> None:
-    """Send the task that sends the signed heads of the log on, for so many seconds at most."""
-    _send_on_commit("deliver_log_heads", [seconds])
-
-
 def enqueue_mail(mail: dict[str, Any]) -> None:
     """Send the task that sends a mail, once the present transaction is committed. One that the broker does not take is lost."""
     _send_on_commit("send_mail", [mail])

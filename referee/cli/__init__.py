@@ -1,4 +1,4 @@
-"""The command line: ``referee verify · verify-results · verify-log · replay · convert · rules · score · entrant``.
+"""The command line: ``referee verify · verify-results · replay · convert · rules · score · entrant``.
 
 Exit status: 0 all clean, 1 something flagged or that does not hold, 2 something unreadable or asked for that is not there,
 3 a fault of the referee itself, an answer that cannot be written, or results whose key nobody has named, 130 broken off by the

@@ -25,7 +25,6 @@ def parser() -> argparse.ArgumentParser:
     commands = found.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _verify(commands.add_parser("verify", help="say whether matches were played and settled by the rules"))
     _verify_results(commands.add_parser("verify-results", help="say whether published results hold, offline"))
-    _verify_log(commands.add_parser("verify-log", help="say whether a log is still the one whose signed heads you kept"))
     _replay(commands.add_parser("replay", help="show the table of a round"))
     _convert(commands.add_parser("convert", help="write matches in canonical PPN or as JSON, one a line; from other formats too"))
     _rules(commands.add_parser("rules", help="print a game's rulebook and options, or the list of games"))
@@ -53,30 +52,10 @@ def _verify(command: argparse.ArgumentParser) -> None:
 
 def _verify_results(command: argparse.ArgumentParser) -> None:
     command.add_argument("files", nargs="+", metavar="FILE", help="results as they were published; - is standard input")
-    _log(command)
     _keys(command)
     command.add_argument("--json", action="store_true", help="one report a line, as JSON")
     _lang(command)
     command.set_defaults(run=_run("results.verify_results"))
-
-
-def _verify_log(command: argparse.ArgumentParser) -> None:
-    command.add_argument("files", nargs="*", metavar="FILE", help="signed heads that you kept, proofs, published results")
-    _log(command)
-    _keys(command)
-    command.add_argument("--json", action="store_true", help="the report as JSON")
-    _lang(command)
-    command.set_defaults(run=_run("results.verify_log"))
-
-
-def _log(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--log",
-        action="append",
-        default=[],
-        metavar="ADDRESS",
-        help="the log as it is now: the address of its service, or a file downloaded from there; may be given several times",
-    )
 
 
 def _keys(command: argparse.ArgumentParser) -> None:
@@ -87,7 +66,7 @@ def _keys(command: argparse.ArgumentParser) -> None:
         metavar="KEY",
         help="the public key (a PEM file) or its fingerprint, known from elsewhere; may be given several times",
     )
-    command.add_argument("--trust", action="store_true", help="keep the key of each club and log, and hold what is later to it")
+    command.add_argument("--trust", action="store_true", help="keep the key of each club, and hold what is later to it")
     command.add_argument(
         "--withdrawn",
         action="append",

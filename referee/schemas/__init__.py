@@ -21,7 +21,7 @@ FOLDER: Final = "/schemas/"
 RECORD: Final = "record-1"
 SHEET: Final = "sheet-1"
 VERDICT: Final = f"verdict-{VERDICT_VERSION}"
-RESULTS: Final = f"results-{form.PENALISED}"
+RESULTS: Final = f"results-{form.VERSION}"
 NAMES: Final = (RECORD, SHEET, VERDICT, RESULTS)
 
 
@@ -47,8 +47,8 @@ def _results() -> JSONSchema:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"{FOLDER}{RESULTS}.json",
         "title": "Results",
-        "description": "The published results of an event (versions 1 to 4): its records, verdicts, rulings and standings, "
-        "with a hash and a signature.",
+        "description": "The published results of an event: its records, verdicts, rulings and standings, with a hash and a "
+        "signature.",
         **whole,
         "$defs": named,
     }

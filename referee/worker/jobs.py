@@ -8,8 +8,7 @@ a whole; what it returns at the end is said of the answer beside it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final
 
 import referee
@@ -23,9 +22,7 @@ from referee.offers import allowed as allowed_at
 from referee.placing import with_places
 from referee.record import Record
 from referee.results.published.canonical import Unreadable
-from referee.results.verification.history import History
-from referee.results.verification.in_log import evidence_of, hold_against, published_in
-from referee.results.verification.problems import Malformed, Problem, problem
+from referee.results.verification.problems import Malformed, Problem
 from referee.results.verification.references import chained
 from referee.results.verification.verify import Report, digits_of
 from referee.results.verification.verify import verify_results as verified_results
@@ -233,17 +230,15 @@ def score(_texts: Sequence[bytes], options: Options) -> Answer:
 def verify_results(texts: Sequence[bytes], options: Options) -> Answer:
     """The report on each of these files of published results: those of one event in the order in which they were published.
 
-    ``keys``: those that the reader trusts, as PEM or fingerprints. ``log``: how many of the texts, the last ones, are what is at
-    hand of the log instead: heads, proofs, its answers; ``names``: of all files, by which problems of the log name them. A file
-    that is none has the ``problems`` alone. Raises Refused for a key that is none, and for what is nothing of a log.
+    ``keys``: those that the reader trusts, as PEM or fingerprints. A file that is none has the ``problems`` alone. Raises Refused
+    for a key that is none.
     """
     reports: list[Report | list[Problem]] = []
     try:
         trusted = [digits_of(key) for key in options["keys"]]
     except Unreadable as error:
         raise Refused("keys", error.message) from error
-    of_log = len(texts) - options.get("log", 0)
-    for text in texts[:of_log]:
+    for text in texts:
         try:
             reports.append(verified_results(text, trusted))
         except Unreadable as error:
@@ -251,35 +246,8 @@ def verify_results(texts: Sequence[bytes], options: Options) -> Answer:
     read = {str(at): report for at, report in enumerate(reports) if isinstance(report, Report)}
     for at, link in chained((at, report.document, report.file["hash"]) for at, report in read.items()):
         read[at].problems.append(link)
-    if of_log < len(texts):
-        names = options["names"]
-        named = [(names[int(at)], report) for at, report in read.items()]
-        _hold_against_log(named, [*zip(names[of_log:], texts[of_log:], strict=True)], options["keys"], trusted)
     yield written([_report(report) for report in reports])
     return {}
-
-
-def _hold_against_log(
-    reports: Sequence[tuple[str, Report]], of_log: Iterable[tuple[str, bytes]], keys: Iterable[str], trusted: Sequence[str]
-) -> None:
-    """Say in the reports whether these files of a log show that they are in it. Raises Refused for a file that is none."""
-    evidence = evidence_of(published_in(name, report) for name, report in reports)
-    for key in keys:
-        with suppress(Unreadable):  # a fingerprint is no key that could be added
-            evidence.add_key(key)
-    for name, text in of_log:
-        try:
-            evidence.add(name, text, live=True)
-        except Unreadable as error:
-            told: Text = {language: f"{name}: {said}" for language, said in error.message.items()}
-            raise Refused("log", told) from error
-
-    def judge(history: History, signers: Sequence[str]) -> Iterator[tuple[bool, Problem | None]]:
-        for signer in signers:
-            known = signer.startswith(tuple(trusted))
-            yield known, problem(history.origin, "untrusted") if trusted and not known else None
-
-    hold_against(reports, evidence, judge)
 
 
 def _report(found: Report | list[Problem]) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def test_schema_is_kept_by_caches_and_asked_for_anew_by_its_etag() -> None:
 def test_unknown_schema_is_named_with_those_there_are() -> None:
     answer = Client().get("/schemas/record-2.json", headers={"Accept-Language": "en"})
     assert answer.status_code == 404
-    assert answer.json()["detail"] == "There is no schema of this name; there are: record-1, sheet-1, verdict-1, results-4."
+    assert answer.json()["detail"] == "There is no schema of this name; there are: record-1, sheet-1, verdict-1, results-1."
 
 
 def test_description_refers_to_no_part_that_it_lacks() -> None:

@@ -16,12 +16,12 @@ from playwright.sync_api import Browser, expect
 import referee
 from frontend.pages.offline.bundle import BUNDLES
 from records.sandbox import TooCostly
+from referee.results.published import signature
 from tests.frontend import axe
 from tests.frontend.offline_engine import PATIENCE, OfflineSite, offline_site
 from tests.golden import HOME, games
 from tests.proof import proof, slow
-from tests.referee.results.evening import published
-from tests.referee.results.logs import published_in_a_log
+from tests.referee.results.evening import AUDIT, PRIVATE, published
 
 FLAGGED = HOME / "sichuan" / "three-suits.ppn"
 ALONE = """
@@ -234,30 +234,19 @@ def enter_a_match(site: OfflineSite) -> None:
 
 
 def verify_results(site: OfflineSite, folder: Path) -> None:
-    log, results = published_in_a_log()
-    proof, grown = log.proof(7, 9).encode(), json.dumps(log.consistency(5, 9)).encode()
-    given = {"evening.results.json": results, "evening.tlog-proof": proof, "grown.json": grown}
-    for name, data in given.items():
-        (folder / name).write_bytes(data)
-    site.go("Results", "results/")
-    shown = site.shown
-    shown.locator("input[name=file]").set_input_files([folder / "evening.results.json"])
-    shown.locator("input[name=log]").set_input_files([folder / name for name in given if "results" not in name])
-    shown.locator("#keys").fill(log.key)
-    shown.locator("main button").click()
-    expect(shown.locator("header.verdict.clean .line")).to_have_text("The results hold.")
-    expect(shown.locator(".facts").last.locator("dd").first).to_have_text("7")
-    site.reload()
-    expect(shown.locator("#keys")).to_have_value(log.key.strip())
-    shown.locator("#keys").fill("")
-    verify_without_a_log(site, folder)
-
-
-def verify_without_a_log(site: OfflineSite, folder: Path) -> None:
     files = {"evening.results.json": published(), "other.json": b"{}"}
     for name, data in files.items():
         (folder / name).write_bytes(data)
-    shown = site.shown
+    site.go("Results", "results/")
+    shown, key = site.shown, signature.pem(signature.public_of(PRIVATE))
+    shown.locator("input[name=file]").set_input_files([folder / "evening.results.json"])
+    shown.locator("#keys").fill(key)
+    shown.locator("main button").click()
+    expect(shown.locator("header.verdict.clean .line")).to_have_text("The results hold.")
+    expect(shown.locator(".facts").last).to_contain_text(f"Audit entry {AUDIT['number']}")
+    site.reload()
+    expect(shown.locator("#keys")).to_have_value(key.strip())
+    shown.locator("#keys").fill("")
     shown.locator("input[name=file]").set_input_files([folder / name for name in files])
     shown.locator("main button").click()
     expect(shown.locator("header.verdict.clean .line")).to_contain_text("hold together")

@@ -73,7 +73,6 @@ def test_pages_below_the_link_of_a_match_link_to_its_files_below_the_link(owner:
 
 def test_pages_below_the_link_of_an_event_link_to_all_files_below_the_link_until_it_is_revoked(owner: Any, event: Event) -> None:
     match = Match.objects.get()
-    publications.sign_head(5.0)
     link, secret = access.share(owner, event)
     found = addresses_below(secret)
     of_match, of_publication = f"matches/{match.pk}", f"events/{event.pk}/publications/1"

@@ -251,6 +251,7 @@ ROWS: list[Rows] = [
         to("matches", GET=everybody(200), POST=people(202, 401).sends(CLEAN, PPN)),
         to("clubs", GET=people(200, 401), POST=people(201, 401).sends({"name": "A new club"})),
         to("games", "games/<slug:game_id>/rulebook", "results-keys", "schema", "docs", GET=everybody(200)),
+        to("audit/entries/<int:number>", GET=everybody(200)),
         to("datasets", "datasets/<uuid:dataset_id>", "datasets/<uuid:dataset_id>/file", GET=everybody(200)),
         to("analytics", GET=people(200, 401), POST=people(403, 401).but(staff=202)),
         to("analytics/<uuid:export_id>", "analytics/<uuid:export_id>/file", GET=row(401, 404, 404, 404, 404, 200)),
@@ -259,12 +260,6 @@ ROWS: list[Rows] = [
         to("verify", POST=everybody(200).sends(CLEAN, PPN)),
         to("score", POST=everybody(200).sends({"game": "sichuan", "hand": "123456789m1234p", "waits": True})),
         to("^(?P<path>[\\s\\S]*)$", **dict.fromkeys(METHODS, everybody(404))),
-    ),
-    *below(
-        ".well-known/referee-log",
-        to("", "/checkpoint", "/heads", "/heads/<int:size>", "/publications/<slug:digest>", GET=everybody(200)),
-        to("/consistency", "/inclusion", GET=everybody(400)),
-        to("/^(?P<path>[\\s\\S]*)$", **dict.fromkeys(METHODS, everybody(404))),
     ),
     *below(
         "matches/<uuid:match_id>/",

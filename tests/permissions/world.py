@@ -24,7 +24,6 @@ from records import (
     matches,
     penalties,
     players,
-    publications,
     rejudging,
     sandbox,
     seating,
@@ -32,7 +31,6 @@ from records import (
     webhooks,
 )
 from records.accounts import invitations
-from records.audit.merkle import heads
 from records.events.tables.seat_links import SeatLink
 from records.models import (
     AnalyticsExport,
@@ -47,7 +45,6 @@ from records.models import (
     Membership,
     Mistake,
     MoveComment,
-    Publication,
     Rejudging,
     Role,
     ShareLink,
@@ -216,7 +213,6 @@ def build() -> World:
         world.rejudgings[whose] = judged_again(head, own_clubs[whose])
         world.exports[whose] = exported(head, own_clubs[whose])
         world.datasets[whose] = published(head, own_clubs[whose])
-    publications.sign_head(5.0)
     judged = visitors.judge(CLEAN, sandbox.Room())
     world.visitor = visitors.store(judged, filename="dropped.ppn", network="192.0.2.1", browser="a browser")
     world.token = access.issue_token(owner, "laptop")[0].pk
@@ -323,8 +319,6 @@ def _look_up(world: World, whose: str) -> dict[str, Any]:
         "visitor_id": world.visitor.matches.get().pk if there else uuid.UUID(int=7),
         "file_id": world.visitor.pk if there else uuid.UUID(int=7),
         "delivery_id": world.webhooks[whose].deliveries.get().pk if whose in world.webhooks else uuid.UUID(int=5),
-        "size": heads.heads()[0].size,
-        "digest": Publication.objects.filter(event=world.events[OWN]).latest("pk").hash,
         **{"form": "results.json", "document": "en.html", "kind": "cards", "game_id": "sichuan", "schema_name": "verdict-1"},
         **{"number": 1, "move": 1, "pk": 10**9, "session_id": 10**9},
         **world.players.get(whose, NO_PLAYERS),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,10 +13,14 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
-from records import access, audit, matches
+from records import access, audit, clubs, events, matches
 from records.models import ApiToken, AuditEntry, Match
+from records.publications import signing_keys
 from tests.people import CLEAN, FLAGGED, client_of, upload
+from tests.records import evening
 from tests.records.at_once import at_once
+from tests.referee.results.evening import published as results_of_another_service
+from tests.referee.results.evening import seal
 
 pytestmark = pytest.mark.django_db
 
@@ -170,6 +175,90 @@ class TestTheChain:
             audit.record("forged", "nothing")
             with pytest.raises(CommandError, match=rf"^entry {middle + 1}: .*\(replaced\)"):
                 call_command("verify_audit", "--expect", noted)
+
+
+class TestPublishedHead:
+    """A publication carries the last entry before it, and ``verify_audit --head`` tells whether that entry still stands."""
+
+    @pytest.fixture
+    def published(self, owner: Any, settings: Any, tmp_path: Path) -> Path:
+        """The file of published results, and a log that has grown since."""
+        settings.VAR, settings.RESULTS_KEY = tmp_path, ""
+        club = clubs.create(owner, "Tea", "tea")
+        evening.upload(club, owner, evening.text(Table="1"))
+        event = events.create(owner, club, evening.EVENT)
+        path = tmp_path / "evening.results.json"
+        path.write_bytes(evening.file_of(evening.publish(owner, event)))
+        access.issue_token(owner, "later")
+        return path
+
+    def head_in(self, published: Path) -> audit.Head:
+        return audit.Head(**json.loads(published.read_bytes())["document"]["audit"])
+
+    def verify(self, file: Path) -> None:
+        call_command("verify_audit", "--only", "chain", "--head", str(file))
+
+    def test_publication_carries_number_and_hash_of_the_entry_before_its_own(self, published: Path) -> None:
+        own = AuditEntry.objects.get(action="event.publish")
+        before = AuditEntry.objects.get(number=own.number - 1)
+        assert self.head_in(published) == (before.number, before.hash)
+
+    def test_entry_stands_where_it_stood(self, published: Path, capsys: Any) -> None:
+        self.verify(published)
+        assert f"entry {self.head_in(published).number} of {published} stands where it stood" in capsys.readouterr().out
+
+    def test_entry_stands_although_the_chain_breaks_after_it(self, published: Path, capsys: Any) -> None:
+        with unguarded() as execute:
+            execute("UPDATE records_auditentry SET actor = 'x' WHERE number = %s", [last()])
+            with pytest.raises(CommandError, match=r"\(changed\)") as refused:
+                self.verify(published)
+        assert refused.value.returncode == 1
+        assert " stands where it stood" in capsys.readouterr().out
+
+    @pytest.mark.parametrize("rewritten", [True, False])
+    def test_entry_of_a_log_that_was_rewritten_or_cut_off_does_not_stand(
+        self, published: Path, rewritten: bool, capsys: Any
+    ) -> None:
+        number = self.head_in(published).number
+        with unguarded() as execute:
+            execute("DELETE FROM records_auditentry WHERE number >= %s", [number])
+            if rewritten:
+                audit.record("forged", "nothing")
+            call_command("verify_audit", "--only", "chain")
+            with pytest.raises(
+                CommandError, match=rf"^entry {number}: .*\({'replaced' if rewritten else 'missing'}\)"
+            ) as refused:
+                self.verify(published)
+        assert refused.value.returncode == 1
+        assert f"entry {number} of {published} does not stand where it stood" in capsys.readouterr().out
+
+    def refused(self, file: Path) -> str:
+        """Why a file cannot tell."""
+        with pytest.raises(CommandError, match="cannot tell") as refused:
+            self.verify(file)
+        assert refused.value.returncode == 3
+        return str(refused.value)
+
+    def test_file_that_carries_no_entry_cannot_tell(self, published: Path, tmp_path: Path) -> None:
+        document = json.loads(published.read_bytes())["document"]
+        del document["audit"]
+        published.write_bytes(seal(document, signing_keys.private_key()))
+        assert "no entry of the audit log" in self.refused(published)
+
+    def test_file_of_another_service_cannot_tell(self, published: Path) -> None:
+        published.write_bytes(results_of_another_service())
+        assert "nothing was published here" in self.refused(published)
+
+    def test_file_that_was_changed_cannot_tell(self, published: Path) -> None:
+        head = self.head_in(published)
+        published.write_bytes(published.read_bytes().replace(head.hash.encode(), b"0" * 64))
+        assert "/hash" in self.refused(published)
+
+    @pytest.mark.parametrize("data", [b"", b"{}", None])
+    def test_what_is_no_published_results_cannot_tell(self, tmp_path: Path, data: bytes | None) -> None:
+        if data is not None:
+            (tmp_path / "other").write_bytes(data)
+        self.refused(tmp_path / "other")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -236,7 +236,6 @@ class TestAccounts:
 
 ROUTINE = {
     "sweep": "what the service does by itself every half minute",
-    "sign_log_head": "signs what is entered; an entry of it would be one more to sign",
     "results_key": "prints a key, or makes a file with one; the database stays as it is",
     "grant_service": "of PostgreSQL alone: tests/service/test_privileges.py",
     "verify_audit": "reads; with --seal it writes entries and nothing else (tests/records/test_seals.py)",

@@ -80,7 +80,6 @@ class Service:
             "SWEEP_AFTER": "2",
             "LOST_AFTER": "4",
             "SWEEP_EVERY": "1",
-            "LOG_HEADS_EVERY": "3",
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "THROTTLE_ANON": "100000/min",
             "THROTTLE_USER": "100000/min",

@@ -44,7 +44,7 @@ def _row(event: Event, secret: str, publication: Publication) -> dict[str, Any]:
         "publication": publication,
         "page": _at(event, secret, "publication", number),
         "short": signature.grouped(publication.hash[: signature.SHORT]),
-        "files": {form: _file_at(event, secret, number, form) for form in publications.FORMS if form != publications.PROOF},
+        "files": {form: _file_at(event, secret, number, form) for form in publications.FORMS},
     }
 
 
@@ -157,7 +157,6 @@ def publication(request: HttpRequest, number: int, event_id: uuid.UUID | None = 
     document = publications.document_of(found)
     context = {
         **_row(event, secret, found),
-        "proof": _file_at(event, secret, number, publications.PROOF) if found.is_logged else "",
         "event": event,
         "document": document,
         "results": publication_page(document, publications.matches_in(found)),

@@ -85,29 +85,7 @@ TERMS: Mapping[str, Mapping[str, str]] = {
         "zh": "初次見到社團「{0}」：已記下這把金鑰，這一次只有檔案自己作證",
         "en": "the first file of the club “{0}”: its key is kept from now on; this once only the file itself vouches for it",
     },
-    "first use of log": {
-        "zh": "初次見到紀錄「{0}」：已記下這把金鑰，這一次只有它自己作證",
-        "en": "the first heads of the log “{0}”: the key is kept from now on; this once only the log itself vouches for it",
-    },
-    "unproven": {
-        "zh": "沒有不符，但有些事缺證明",
-        "en": "nothing contradicts it, but not everything is proven",
-    },
-    "log": {
-        "zh": "紀錄 {0}，{1} 個樹首，最新的涵蓋 {2} 條",
-        "en": "log {0}, {1|head|heads}, the latest of {2|entry|entries}",
-    },
-    "logged": {
-        "zh": "{0}：紀錄的第 {1} 條",
-        "en": "{0}: entry {1} of the log",
-    },
-    "nothing given": {
-        "zh": "請給出你留存的樹首，或用 --log 給出紀錄的網址",
-        "en": "give signed heads that you kept, or the address of a log with --log",
-    },
-    "in the log": {"zh": "收錄於紀錄的第 {0} 條", "en": "entry {0} of the log"},
-    "no log": {"zh": "{0}：那裡沒有紀錄，或還沒有樹首", "en": "{0}: there is no log, or no signed head of it yet"},
-    "log too long": {"zh": "回答超過 {0} MB 或 {1} 秒", "en": "an answer of more than {0} MB, or that took more than {1} s"},
+    "audit": {"zh": "稽核紀錄第 {0} 條", "en": "audit entry {0}"},
     "kept keys": {"zh": "{0}：記下的金鑰無法讀取", "en": "{0}: the keys that were kept cannot be read"},
     "untrusted list": {
         "zh": "{0}：簽署撤銷名單的金鑰 {1} 不是你所信的；請用 --key 給出",

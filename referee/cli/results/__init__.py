@@ -1,1 +1,1 @@
-"""The commands that verify published results and the log, offline or by its address, and the keys they trust."""
+"""The command that verifies published results offline, and the keys it trusts."""

@@ -1,9 +1,8 @@
-"""Which keys the reader of signed files trusts: those given, and with ``--trust`` those kept for each club and each log."""
+"""Which keys the reader of signed files trusts: those given, and with ``--trust`` those kept for each club."""
 
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,58 +39,21 @@ class Trust:
     def of_club(self, place: str, club: str, signer: str, consistent: bool) -> TrustDecision:
         """Judge the key that signed a club's file. It is kept where the file holds together and no other one is."""
         kept = self._kept.of(club) if self._kept else {}
-
-        def keep() -> None:
-            if self._kept:
-                self._kept.keep(club, signer)
-
-        first = term("first use", self._language, plain(club))
-        return self._judge(place, signer, kept, keep if consistent else None, first, ("another-key", {"club": club}))
-
-    def of_log(self, place: str, origin: str, signers: Sequence[str], consistent: bool) -> list[TrustDecision]:
-        """Judge each key that signed heads of a log. One that is kept for a club is known for a log too: a service signs
-        both with the same one."""
-        of_clubs, of_log = (self._kept.all(), dict(self._kept.of_log(origin))) if self._kept else ({}, {})
-        first = term("first use of log", self._language, plain(origin))
-        another = "log-another-key", {"origin": origin}
-        judged = []
-        for signer in signers:
-            kept = {**of_clubs, **of_log} if signer in of_clubs else of_log
-
-            def keep(signer: str = signer) -> None:
-                if self._kept:
-                    self._kept.keep_for_log(origin, signer)
-
-            judged.append(self._judge(place, signer, kept, keep if consistent else None, first, another))
-        return judged
-
-    def _judge(
-        self,
-        place: str,
-        signer: str,
-        kept: Mapping[str, str],
-        keep: Callable[[], None] | None,
-        first: str,
-        another: tuple[str, dict[str, str]],
-    ) -> TrustDecision:
-        """``keep`` keeps the key where nothing else is wrong, ``first`` is what is said of the first one, ``another`` the problem
-        that another one is kept."""
         if signer in self._withdrawn:
             return TrustDecision(False, "", problem(place, "withdrawn", at=self._withdrawn[signer]))
         if self._given and signer.startswith(self._given):
-            if keep:
-                keep()
+            if self._kept and consistent:
+                self._kept.keep(club, signer)
             return TrustDecision(True, term("your key", self._language))
         if signer in kept:
             return TrustDecision(True, term("kept key", self._language, kept[signer]))
         if kept:
-            code, facts = another
-            return TrustDecision(False, "", problem(place, code, since=min(kept.values()), **facts))
+            return TrustDecision(False, "", problem(place, "another-key", since=min(kept.values()), club=club))
         if self._given:
             return TrustDecision(False, "", problem(place, "untrusted"))
-        if keep and self._kept is not None:
-            keep()
-            return TrustDecision(True, first)
+        if self._kept and consistent:
+            self._kept.keep(club, signer)
+            return TrustDecision(True, term("first use", self._language, plain(club)))
         return TrustDecision(None, term("own key", self._language))
 
     def _read_withdrawals(self, name: str) -> None:

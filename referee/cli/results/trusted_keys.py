@@ -1,4 +1,4 @@
-"""The keys that ``--trust`` keeps for each club and each log, in a file of the user's configuration folder."""
+"""The keys that ``--trust`` keeps for each club, in a file of the user's configuration folder."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ def folder() -> Path:
 
 
 class TrustedKeys:
-    """Kept keys: by the short name of a club, or the name of a log, the fingerprints of its keys, each with the day from which it
-    is kept; and the keys that signed lists have withdrawn, with the moment of the list."""
+    """Kept keys: by the short name of a club the fingerprints of its keys, each with the day from which it is kept; and the keys
+    that signed lists have withdrawn, with the moment of the list."""
 
     def __init__(self, language: str) -> None:
         """Read what was kept. Raises InputError where that cannot be read."""
         self._path = folder() / FILENAME
         try:
             found: Any = json.loads(self._path.read_text(encoding="utf-8"))
-            self._clubs, self._logs = _days_of(found["clubs"]), _days_of(found.get("logs", {}))
+            self._clubs = _days_of(found["clubs"])
             self.withdrawn: dict[str, str] = {str(key): str(at) for key, at in found["withdrawn"].items()}
         except FileNotFoundError:
-            self._clubs, self._logs, self.withdrawn = {}, {}, {}
+            self._clubs, self.withdrawn = {}, {}
         except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
             raise InputError(term("kept keys", language, self._path)) from error
 
@@ -49,25 +49,14 @@ class TrustedKeys:
         """The fingerprints of the keys that are kept for a club, with the days from which they are."""
         return self._clubs.get(club, {})
 
-    def of_log(self, origin: str) -> dict[str, str]:
-        """The fingerprints of the keys that are kept for a log, with the days from which they are."""
-        return self._logs.get(origin, {})
-
     def all(self) -> dict[str, str]:
         """The fingerprints of the keys of all clubs, with the days from which they are kept."""
         return {key: day for keys in self._clubs.values() for key, day in keys.items()}
 
     def keep(self, club: str, fingerprint: str) -> None:
         """Keep a key for a club from today on."""
-        self._keep(self._clubs, club, fingerprint)
-
-    def keep_for_log(self, origin: str, fingerprint: str) -> None:
-        """Keep a key for a log from today on."""
-        self._keep(self._logs, origin, fingerprint)
-
-    def _keep(self, kept: dict[str, dict[str, str]], name: str, fingerprint: str) -> None:
-        if fingerprint not in kept.get(name, {}):
-            kept.setdefault(name, {})[fingerprint] = datetime.now(UTC).date().isoformat()
+        if fingerprint not in self.of(club):
+            self._clubs.setdefault(club, {})[fingerprint] = datetime.now(UTC).date().isoformat()
             self._store()
 
     def withdraw(self, fingerprints: Iterable[str], at: str) -> None:
@@ -79,8 +68,7 @@ class TrustedKeys:
 
     def _store(self) -> None:
         """Write the file as a whole: who reads it meanwhile finds the former one. Raises InputError."""
-        logs = {"logs": self._logs} if self._logs else {}
-        kept = {"clubs": self._clubs, **logs, "withdrawn": self.withdrawn}
+        kept = {"clubs": self._clubs, "withdrawn": self.withdrawn}
         text = json.dumps(kept, ensure_ascii=False, indent=1, sort_keys=True)
         try:
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -5,19 +5,16 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from referee.chinese import in_language
 from referee.cli.files import InputError, seekable
 from referee.cli.output.progress import Progress
 from referee.cli.output.terms import plain, term
-from referee.cli.results.log_evidence import gathered
 from referee.cli.results.trust import Trust
 from referee.replay import ENGINE_VERSION
 from referee.results.published import signature
 from referee.results.published.canonical import MOST_BYTES, Unreadable
-from referee.results.verification.history import History
-from referee.results.verification.in_log import hold_against, published_in
 from referee.results.verification.problems import Malformed, Problem
 from referee.results.verification.references import chained
 from referee.results.verification.verify import Report, verify_results
@@ -44,8 +41,6 @@ def run(chosen: Namespace) -> int:
     links = list(chained((name, report.document, report.file["hash"]) for name, report in reports))
     for name, report in reports:
         report.problems += [one for at, one in links if at == name]
-    if chosen.log:
-        _ask_log(reports, trust, chosen)
     for name, report in reports:
         of_key = _judge(report, trust)
         _print_report(name, report, of_key, chosen)
@@ -60,17 +55,6 @@ def _judge(report: Report, trust: Trust) -> str:
     if wrong is not None:
         report.problems.append(wrong)
     return sentence
-
-
-def _ask_log(reports: Sequence[tuple[str, Report]], trust: Trust, chosen: Namespace) -> None:
-    """Say in the reports whether the log shows that they are in it, and of which there is a newer one. Raises InputError where
-    the log cannot be asked."""
-
-    def judge(history: History, signers: Sequence[str]) -> Iterator[tuple[bool, Problem | None]]:
-        for one in trust.of_log(history.origin, history.origin, signers, not history.problems):
-            yield bool(one.trusted), one.problem
-
-    hold_against(reports, gathered([published_in(name, report) for name, report in reports], [], chosen), judge)
 
 
 def _status(report: Report) -> int:
@@ -125,8 +109,6 @@ def _verdict_line(report: Report, language: str) -> str:
         return term("does not hold", language)
     if report.trusted is None:
         return term("holds together", language)
-    if report.logged is False:
-        return term("unproven", language)
     if report.newer:
         return term("holds by newer", language, plain(", ".join(sorted(report.newer))), ENGINE_VERSION)
     return term("holds", language)
@@ -149,8 +131,8 @@ def _lines(name: str, report: Report, of_key: str, language: str) -> Iterator[st
     yield f"    {term('signed by', language)}  {signature.grouped(file['signature']['fingerprint'])}"
     if of_key:
         yield f"    {of_key}"
-    if report.logged:
-        yield f"    {term('in the log', language, f'{report.entry:,}')}"
+    if head := document.get("audit"):
+        yield f"    {term('audit', language, head['number'])}  {head['hash']}"
     for one in report.problems:
         yield f"  ✗ {_problem_line(one, language)}"
     for one in report.notes:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from referee.results.published.canonical import digest
-from referee.results.published.form import Document, version_of
+from referee.results.published.form import VERSION, Document
 from referee.results.published.tables import AtTable, Match, called_in, open_in, tables_in, unanswered_in
 from referee.results.ranking.penalties import Penalty
 from referee.results.ranking.standings import StageRules, Standings, standings
@@ -36,7 +36,7 @@ def concluded(parts: Mapping[str, JSON], matches: Iterable[Match]) -> dict[str, 
     found = {**document, "standings": shown(ranked(document, tables), document), "open": open_in(document, tables)}
     if teams_in(document):
         found["teams"] = teams_shown(ranked(document, tables, by_team=True))
-    return {**found, "results": version_of(found)}
+    return {**found, "results": VERSION}
 
 
 def rules_of(stage: Document) -> StageRules:

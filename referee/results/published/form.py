@@ -1,4 +1,4 @@
-"""The schema of a results file, in its four versions."""
+"""The schema of a results file."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from referee.results.ranking.standings import PLACEMENT, SCORE
 from referee.rulebook.penalties import EFFECTS
 from referee.verdict import JSON, VERDICT_VERSION
 
-PLAIN, VERSION, LOGGED, PENALISED = 1, 2, 3, 4
-"""Forms of the document: the second has parts that the first knows nothing of, the third holds a signed head of the log, the
-fourth penalties or appeals. Where there is nothing to say in them it is an earlier one, which earlier releases can check."""
+VERSION = 1
+"""The version of the document's form."""
 
 FINDING, RULING, PENALTY = "finding", "ruling", "penalty"
 APPEALED = (FINDING, RULING, PENALTY)
@@ -22,9 +21,6 @@ APPEALED = (FINDING, RULING, PENALTY)
 UPHELD, DISMISSED = "upheld", "dismissed"
 OUTCOMES = (UPHELD, DISMISSED)
 """How an objection is answered."""
-
-MOST_HEAD = 16 << 10
-"""Bytes of a signed head."""
 
 Document = Mapping[str, Any]
 
@@ -83,10 +79,8 @@ _RULING = Object(
     },
     name="Ruling",
 )
-_MORE: Mapping[str, Schema] = {
-    "taken_out": Items(Object({"ruling": _RULING, "record_sha256": _HASH, "remark": Table(_LINE)})),
-    "teams": Items(Free()),
-}
+_HEAD = Object({"number": Whole(1), "hash": _HASH}, name="AuditHead")
+_TAKEN_OUT = Items(Object({"ruling": _RULING, "record_sha256": _HASH, "remark": Table(_LINE)}))
 _PLACE: Mapping[str, Schema] = {"stage": Whole(0), "round": Whole(0), "table": _LINE}
 _PENALTY = Object(
     {
@@ -131,11 +125,7 @@ _APPEAL = Object(
     },
     name="Appeal",
 )
-_PENALTIES: Mapping[str, Schema] = {
-    "penalties": Object({"count": Flag(), "given": Items(_PENALTY)}),
-    "appeals": Items(_APPEAL),
-}
-_LOG: Mapping[str, Schema] = {"log": Object({"head": Line(most=MOST_HEAD)})}
+_PENALTIES = Object({"count": Flag(), "given": Items(_PENALTY)})
 MATCH = Object(
     {
         "id": _LINE,
@@ -150,7 +140,7 @@ MATCH = Object(
 )
 DOCUMENT = Object(
     {
-        "results": Whole(PLAIN, PENALISED),
+        "results": Whole(VERSION, VERSION),
         "number": Whole(1),
         "previous": Maybe(_HASH),
         "published": Object({"at": _LINE, "by": _LINE}),
@@ -203,7 +193,13 @@ DOCUMENT = Object(
         "open": Items(Free()),
         "forced": Maybe(_LINE),
     },
-    more={**_MORE, **_LOG, **_PENALTIES},
+    more={
+        "audit": _HEAD,
+        "taken_out": _TAKEN_OUT,
+        "teams": Items(Free()),
+        "penalties": _PENALTIES,
+        "appeals": Items(_APPEAL),
+    },
     name="ResultsDocument",
 )
 FILE = Object(
@@ -225,12 +221,3 @@ FILE = Object(
 def faults(value: JSON) -> Iterable[Fault]:
     """Every place where a file does not fit the schema."""
     return FILE.faults(value, "")
-
-
-def version_of(document: Document) -> int:
-    """The version of the schema that a document with these parts has."""
-    if document.keys() & _PENALTIES.keys():
-        return PENALISED
-    if document.keys() & _LOG.keys():
-        return LOGGED
-    return VERSION if document.keys() & _MORE.keys() else PLAIN

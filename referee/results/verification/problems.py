@@ -71,67 +71,6 @@ SAID: Mapping[str, Text] = {
         "zh": "第一份公告之前沒有公告，其後各份都有。",
         "en": "Before the first publication there is none, before every later one there is.",
     },
-    "log-head": {
-        "zh": "所載的紀錄樹首不是這把金鑰所簽，或不是樹首。",
-        "en": "The head of the log that it holds is none, or not signed by this key.",
-    },
-    "head-key": {
-        "zh": "{size} 條的樹首不是所知的任何金鑰所簽。",
-        "en": "The head of {size} entries is signed by another key than those that are known.",
-    },
-    "head-signature": {
-        "zh": "{size} 條的樹首，簽章不是它所稱的金鑰所簽：內容被改過。",
-        "en": "The signature of the head of {size} entries is not that of the key which it names: it was changed.",
-    },
-    "two-logs": {"zh": "這些樹首屬於兩份紀錄：{one} 與 {other}。", "en": "These are heads of two logs: {one} and {other}."},
-    "two-histories": {
-        "zh": "同為 {size} 條，這裡的樹首與 {other} 的不同：紀錄對人說了兩個版本，兩個都簽了名。",
-        "en": "Of {size} entries there is another head here than in {other}: the log has shown two histories, and signed both.",
-    },
-    "cut": {
-        "zh": "這個樹首涵蓋 {size} 條，紀錄如今只有 {now} 條：末尾被刪去了。",
-        "en": "This head covers {size} entries, and the log has {now} now: its end was cut off.",
-    },
-    "rewritten": {
-        "zh": "{size} 條的樹首不是 {later} 條那個的開頭：其中有條目被改寫、刪去或插入。",
-        "en": "The head of {size} entries is not the beginning of that of {later}: an entry it covers was rewritten, removed or "
-        "inserted.",
-    },
-    "log-refuses": {
-        "zh": "紀錄拿不出證明，說明 {size} 條的樹首是它的開頭。",
-        "en": "The log gives no proof that the head of {size} entries is its beginning.",
-    },
-    "not-included": {
-        "zh": "證明推不出樹首：第 {entry} 條不在其中。",
-        "en": "The proof does not lead to its head: entry {entry} is not in it.",
-    },
-    "not-in-log": {"zh": "紀錄裡沒有這份公告。", "en": "The log does not know this publication."},
-    "logged-before": {
-        "zh": "這份公告是第 {entry} 條，卻載有 {size} 條的樹首：樹首該在它之前。",
-        "en": "This publication is entry {entry}, and holds a head of {size} entries, which must be before it.",
-    },
-    "log-another-key": {
-        "zh": "簽署樹首的金鑰不是為紀錄「{origin}」（{since} 起）記下的那一把。若換了金鑰，請查證後用 --key 給出新的。",
-        "en": "The head was signed by another key than the one kept for the log “{origin}” since {since}. If it has a new key, "
-        "ask about it, and give that one with --key.",
-    },
-    "unlinked": {
-        "zh": "缺少證明：{size} 條的樹首是否為較晚那個的開頭，無從核對。",
-        "en": "There is no proof at hand that the head of {size} entries is the beginning of a later one.",
-    },
-    "alone": {"zh": "只有一個樹首，無從比對。", "en": "There is one head only, and nothing to hold it against."},
-    "not-yet-logged": {
-        "zh": "還沒有樹首涵蓋這份公告，稍後再試。",
-        "en": "No head covers this publication yet; try again later.",
-    },
-    "no-inclusion": {
-        "zh": "缺少這份公告收錄於紀錄的證明（.tlog-proof）。",
-        "en": "The proof that this publication is in the log (.tlog-proof) is not at hand.",
-    },
-    "newer-publication": {
-        "zh": "這是公告 {number}；同一賽事已有公告 {newest}。",
-        "en": "This is publication {number}; there is a newer one of the same event, {newest}.",
-    },
     "two-of-one-number": {
         "zh": "公告 {value} 有兩份不同的內容。",
         "en": "There are two different publications {value}.",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.results.published.document import rules_of, rulings_in
-from referee.results.published.form import FINDING, RULING, Document, version_of
+from referee.results.published.form import FINDING, RULING, Document
 from referee.results.ranking.rulings import CORRECTED
 from referee.results.verification.problems import Problem, differs, problem
 from referee.rulebook.penalties import AT_TABLE, POINTS, WITH_AMOUNT
@@ -49,8 +49,6 @@ def _taken_out(document: Document, matches: set[object]) -> Iterator[Problem]:
             yield problem(f"/document/taken_out/{number}/ruling/match", "taken-out", value=said["match"])
         if (said["decision"] == CORRECTED) != (said["scores"] is not None):
             yield problem(f"/document/taken_out/{number}/ruling/scores", "ruling")
-    if document["results"] != version_of(document):
-        yield differs("/document/results", "form", version_of(document), document["results"])
 
 
 def _rulings(document: Document) -> Iterator[Problem]:

@@ -17,7 +17,6 @@ from typing import Any, BinaryIO
 from referee.notation import NotationError
 from referee.record import Record
 from referee.replay import ENGINE_VERSION, verify
-from referee.results.log import checkpoint
 from referee.results.published import form, reading, signature
 from referee.results.published.canonical import Unreadable, canonical, digest, load
 from referee.results.published.document import ranked, rulings_in, shown, teams_shown
@@ -54,10 +53,6 @@ class Report(Checked):
 
     file: Document
     trusted: bool | None
-    logged: bool | None = None
-    """Whether the log was asked, and showed that the file is in it; None if it was not asked."""
-    entry: int | None = None
-    """The number of its entry there."""
 
     @property
     def document(self) -> Document:
@@ -73,7 +68,7 @@ class Report(Checked):
     @property
     def holds(self) -> bool:
         """Whether no problem was found, the key is one that the reader trusts, and no engine newer than this one has judged."""
-        return self.consistent and bool(self.trusted) and not self.newer and self.logged is not False
+        return self.consistent and bool(self.trusted) and not self.newer
 
     def as_dict(self) -> dict[str, JSON]:
         """The report as JSON."""
@@ -89,8 +84,7 @@ class Report(Checked):
             "hash": self.file["hash"],
             "fingerprint": self.file["signature"]["fingerprint"],
             "trusted": self.trusted,
-            "logged": self.logged,
-            "entry": self.entry,
+            "audit": document.get("audit"),
             "matches": len(document["matches"]),
             "judged": self.judged,
             "other_engine": self.other,
@@ -137,7 +131,6 @@ def opened(data: BinaryIO, keys: Collection[str] = ()) -> Report:
     if at is not None:
         report.problems.append(problem("", "not-canonical", at=at))
     report.problems += _seal_problems(file, hashed, report.trusted)
-    report.problems += _log_problems(file)
     report.problems += references(report.document)
     _note_newer(report.document["engine"], "/document/engine", report)
     return report
@@ -148,7 +141,7 @@ def outlined(file: Document, hashed: str, matches: Iterable[str]) -> list[Proble
     Raises Unreadable if the file is no results file."""
     _require_form(file)
     document = {**file["document"], "matches": [{"id": match} for match in matches]}
-    return [*_seal_problems(file, hashed, None), *_log_problems(file), *references(document)]
+    return [*_seal_problems(file, hashed, None), *references(document)]
 
 
 def _require_form(file: Any) -> None:
@@ -203,22 +196,6 @@ def _seal_problems(file: Document, hashed: str, trusted: bool | None) -> Iterato
         yield problem("/signature/value", "signature")
     if trusted is False:
         yield problem("/signature/key", "untrusted")
-
-
-def head_in(document: Document) -> checkpoint.Head | None:
-    """The signed head of the log that a document holds; None where it holds none. Raises Unreadable."""
-    return checkpoint.read(document["log"]["head"]) if "log" in document else None
-
-
-def _log_problems(file: Document) -> Iterator[Problem]:
-    """The head of the log that a document holds is one, and signed by the key that signs the document."""
-    try:
-        head = head_in(file["document"])
-        strange = head is not None and not checkpoint.signer_of(head, [signature.read_pem(file["signature"]["key"])])
-    except Unreadable:
-        strange = True
-    if strange:
-        yield problem("/document/log/head", "log-head")
 
 
 def _hashes(match: Match, entry: Document, place: str) -> Iterator[Problem]:

@@ -20,6 +20,8 @@ from tests.golden import HOME
 
 PRIVATE = Ed25519PrivateKey.from_private_bytes(bytes(range(32))).private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 OTHER = Ed25519PrivateKey.from_private_bytes(bytes(32)).private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+AUDIT = {"number": 41, "hash": "a5" * 32}
+"""The last entry of the audit log before the publication."""
 RECORDS = ("sichuan/clean-01", "sichuan/three-suits", "gouji/clean-01")
 
 
@@ -55,6 +57,7 @@ def _parts() -> dict[str, Any]:
     return {
         "number": 1,
         "previous": None,
+        "audit": AUDIT,
         "published": {"at": "2026-11-21T22:00:00Z", "by": "li"},
         "engine": referee.ENGINE_VERSION,
         "rulebooks": {"sichuan": "1", "gouji": "1"},

@@ -13,7 +13,7 @@ from referee.cli import main
 from referee.cli.results import trusted_keys
 from referee.replay import ENGINE_VERSION
 from referee.results.published import signature, withdrawals
-from tests.referee.results.evening import OTHER, PRIVATE, parts, published
+from tests.referee.results.evening import AUDIT, OTHER, PRIVATE, parts, published
 
 MAJOR, MINOR, PATCH = map(int, ENGINE_VERSION.split("."))
 FINGERPRINT, NEW = (signature.fingerprint(signature.public_of(private)) for private in (PRIVATE, OTHER))
@@ -52,6 +52,7 @@ def test_command_says_of_a_good_file_that_it_holds(capsys: pytest.CaptureFixture
     assert status == 0
     assert output.startswith("holds  ")
     assert "An Evening (茶館), publication 1, published 2026-11-21T22:00:00Z by li" in output
+    assert f"audit entry {AUDIT['number']}  {AUDIT['hash']}" in output
     assert "matches the key you gave" in output
     fingerprint = signature.fingerprint(signature.public_of(PRIVATE))
     assert said(capsys, file, "--key", fingerprint)[0] == 0

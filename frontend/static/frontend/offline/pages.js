@@ -46,16 +46,16 @@ async function call(address, texts, more = {}) {
 /** Judge a file, which the engine then knows under its number. A file of a frame is none of this document's: its bytes are sent. */
 async function open({ number, name, data }) {
   const bytes = typeof data === "string" ? data : await data.arrayBuffer();
-  return call(`${home}upload/`, [bytes], { number, files: [[name, "file"]] });
+  return call(`${home}upload/`, [bytes], { number, files: [name] });
 }
 
-/** The files of a form that were chosen, each with the field that it is in. */
-const chosen = (form) => [...form].filter(([, value]) => typeof value !== "string" && (value.size || value.name));
+/** The files of a form that were chosen. */
+const chosen = (form) => [...form.values()].filter((value) => typeof value !== "string" && (value.size || value.name));
 
 /** What a form says besides its files. */
 function sent(form) {
   const fields = new URLSearchParams([...form].filter(([, value]) => typeof value === "string"));
-  return { method: "POST", files: chosen(form).map(([field, { name }]) => [name, field]), fields: String(fields) };
+  return { method: "POST", files: chosen(form).map(({ name }) => name), fields: String(fields) };
 }
 
 /** Have the engine hold what it held before it was ended. */
@@ -67,7 +67,7 @@ async function reopen() {
 async function answer(url, body) {
   if (lost) await reopen();
   if (!body?.getAll) return call(url.pathname + url.search, body === undefined ? [] : [body]);
-  const files = chosen(body).map(([, file]) => file);
+  const files = chosen(body);
   if (url.pathname !== `${home}upload/`) return call(url.pathname, files, sent(body));
   let found = null;
   for (const data of files) {

@@ -1,1 +1,0 @@
-"""The log that outsiders hold to: its signed heads, and the proofs for them."""

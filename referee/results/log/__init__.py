@@ -1,1 +1,0 @@
-"""The log that a service publishes of its entries: a Merkle tree (RFC 9162), signed heads of it, and proofs."""
