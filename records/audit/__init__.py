@@ -1,5 +1,6 @@
 """The audit log: who did what, to what, when; append-only, each entry with the hash of the one before it."""
 
+from records.audit.actions import Action
 from records.audit.log import (
     Break,
     Chain,
@@ -19,6 +20,7 @@ from records.audit.log import (
 from records.audit.models import NAME, TARGET, AuditEntry, ClubEntry
 
 __all__ = [
+    "Action",
     "AuditEntry",
     "Break",
     "Chain",

@@ -20,6 +20,7 @@ from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 from django.utils import timezone
 
+from records.audit.actions import Action
 from records.audit.models import NAME, TARGET, AuditEntry, ClubEntry
 from records.db.advisory_lock import AdvisoryLock, take
 from records.db.bulk_insert import insert
@@ -29,7 +30,7 @@ from records.ops import request_context
 
 GENESIS = "0" * 64
 """What stands for the hash before the first entry."""
-EMPTIED = "database.flush"
+EMPTIED = Action.DATABASE_FLUSH.value
 """The action of the entry after which nothing is stored of what the entries before it say."""
 
 log = logging.getLogger(__name__)
@@ -66,7 +67,7 @@ def record(action: str, target: str, by: Any = None, **details: Any) -> None:
     """Write an entry in the open transaction. Call it last: other writers wait from here to the commit.
 
     ``by`` is the person who acts, by default the user of the request. ``club`` among the details is the id of a club whose
-    owners may read the entry. Raises RuntimeError outside of a transaction.
+    owners may read the entry. Raises RuntimeError outside of a transaction, ValueError for an action that ``Action`` has not.
     """
     if not connection.in_atomic_block:
         raise RuntimeError("an audit entry belongs to the transaction of the change that it records")
@@ -78,7 +79,7 @@ def record(action: str, target: str, by: Any = None, **details: Any) -> None:
         at=timezone.now().astimezone(UTC).isoformat(timespec="microseconds"),
         actor=f"user:{person.pk}" if known else "",
         actor_name=storable(person.get_username(), NAME) if known else "",
-        action=action,
+        action=Action(action).value,
         target=storable(target, TARGET),
         details=json.dumps(details, sort_keys=True, default=str),
         request_id=request_context.request_id(),

@@ -269,6 +269,6 @@ def test_next_seal_is_found_by_an_index(archive: dict[str, Any]) -> None:
 def test_audit_log_is_read_by_an_index(archive: dict[str, Any]) -> None:
     def written() -> None:
         with transaction.atomic():
-            audit.record("test", "plans")
+            audit.record("sign-out", "user:0")
 
     assert_indexed(written, 50)

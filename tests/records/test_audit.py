@@ -172,7 +172,7 @@ class TestTheChain:
             call_command("verify_audit", "--only", "chain")
             with pytest.raises(CommandError, match=rf"^entry {middle + 1}: .*\(missing\)"):
                 call_command("verify_audit", "--expect", noted)
-            audit.record("forged", "nothing")
+            audit.record("sign-out", "user:0")
             with pytest.raises(CommandError, match=rf"^entry {middle + 1}: .*\(replaced\)"):
                 call_command("verify_audit", "--expect", noted)
 
@@ -223,7 +223,7 @@ class TestPublishedHead:
         with unguarded() as execute:
             execute("DELETE FROM records_auditentry WHERE number >= %s", [number])
             if rewritten:
-                audit.record("forged", "nothing")
+                audit.record("sign-out", "user:0")
             call_command("verify_audit", "--only", "chain")
             with pytest.raises(
                 CommandError, match=rf"^entry {number}: .*\({'replaced' if rewritten else 'missing'}\)"

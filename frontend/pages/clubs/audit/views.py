@@ -44,7 +44,7 @@ def row(entry: AuditEntry, known: Words, texts: FindingTexts = NO_VERDICTS) -> d
     return {
         "entry": entry,
         "at": datetime.fromisoformat(entry.at),
-        "action": known.actions.get(entry.action, entry.action),
+        "action": audit.Action(entry.action).label if entry.action in audit.Action else entry.action,
         "details": [(known.details.get(name, name), plain(name, value, known)) for name, value in shown.items()],
         "target": f"{known.targets[kind]} {id_}" if kind in known.targets else entry.target,
     }
