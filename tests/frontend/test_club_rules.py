@@ -62,7 +62,7 @@ def form_of(text: str) -> dict[str, list[str]]:
     """The fields of the form of rules on a page."""
     (found,) = re.findall(r'<form method="post" class="stack">.*?</form>', text, re.S)
     sent: dict[str, list[str]] = {}
-    for name, value in Form(html.unescape(found) if "&amp;" in found else found).fields:
+    for name, value in Form(found).fields:
         sent.setdefault(name, []).append(value)
     return sent
 

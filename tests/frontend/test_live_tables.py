@@ -109,7 +109,7 @@ def test_moves_of_another_device_are_taken_back_only_by_who_knows_them(reader: C
 
 
 def test_who_sends_too_often_waits(reader: Client, at: Table, settings: Any) -> None:
-    settings.THROTTLE = {**settings.THROTTLE, "draft": "2/min", "frames": "1/min"}
+    settings.THROTTLE = {**settings.THROTTLE, "draft": "2/day", "frames": "1/day"}
     begun = begin(reader, at)
     assert post(reader, begun["draft"], first_moves(1)).status_code == 200
     again = post(reader, begun["draft"], first_moves(2))

@@ -32,11 +32,10 @@ def by_any_options(game: str, seed: int, rounds: int = 2) -> Any:
     are those with a grammar of their own that its second reading draws."""
     dice, found = random.Random(f"{game} {seed} options"), registry.find(game)
     assert found
-    families = getattr(part(game, "match"), "families", lambda _dice: dict[str, Any]())
     while True:
         chosen = {option.name: dice.choice(list(values(option))) for option in found.rulebook.options}
         if isinstance(found.rulebook.rules(" ".join(f"{name}={write(value)}" for name, value in chosen.items())), Rules):
-            return part(game, "match").match(seed, rounds=rounds, **chosen, **families(dice))
+            return part(game, "match").match(seed, rounds=rounds, **chosen, **part(game, "match").families(dice))
 
 
 def found_in(text: str) -> list[Found]:

@@ -8,8 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ from referee.wording import verdict_with_names
 from tests.golden import HOME
 from tests.people import CLEAN, FLAGGED
 from tests.proof import one_in, slow
+from tests.service.service import wait_for
 
 ROOT = Path(__file__).parents[2]
 ROOMY = Limits(512 * MEBI, 60, 120)
@@ -40,13 +40,6 @@ def verdicts(text: bytes) -> Job:
 def is_gone(process: int) -> bool:
     """Whether a process has ended and somebody has waited for it."""
     return not Path(f"/proc/{process}").exists()
-
-
-def wait_until(done: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 120
-    while not done():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 class Held:
@@ -203,7 +196,7 @@ def test_short_text_waits_for_its_turn_and_no_more_than_may_wait(pool: Pool) -> 
     found: list[Any] = []
     waiting = threading.Thread(target=lambda: found.append(answer(pool, verdicts(CLEAN))))
     waiting.start()
-    wait_until(lambda: pool._waiting[False])
+    wait_for(lambda: pool._waiting[False], "somebody who waits for the child")
     with pytest.raises(sandbox.Busy):
         answer(pool, verdicts(CLEAN))
     held.go_on.set()
@@ -247,4 +240,4 @@ def test_children_end_with_their_process_however_it_ends(occupied: bool) -> None
             holder.stdin.close()
             assert holder.stdout.readline() == b"writes\n"
         holder.kill()
-        wait_until(lambda: is_gone(started) or b"State:\tZ" in Path(f"/proc/{started}/status").read_bytes())
+        wait_for(lambda: is_gone(started) or b"State:\tZ" in Path(f"/proc/{started}/status").read_bytes(), "the child to end")

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import io
 import json
-import time
 import uuid
 import zipfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.service.service import PATIENCE, Service
+from tests.service.service import Service, wait_for
 
 OWNER, PASSWORD = "li", "a long pass word"
 PEOPLE = (
@@ -111,20 +110,20 @@ def furnish() -> None:
     }
     things |= {**_players(li, club), **_webhook(li, club)}
     batch = batches.receive(_archive().read, media_type="application/zip", filename="週六例會.zip", user=li, club=club)
-    _until(lambda: Batch.objects.get(pk=batch.pk).done_at)
+    wait_for(lambda: Batch.objects.get(pk=batch.pk).done_at, "the batch")
     things |= _mistakes(club, "陳美玲")
     one = rejudging.start(li, club, filters={"game": "sichuan"}, rules="xuezhan max_fan=2", apply=False)
-    _until(lambda: Rejudging.objects.get(pk=one.pk).state == Rejudging.State.DONE)
+    wait_for(lambda: Rejudging.objects.get(pk=one.pk).state == Rejudging.State.DONE, "the re-judging")
     things |= {**_dropped(), "sheet": _sheet(li)}
     things["rules_id"] = clubs.add_rules(li, club, "週五", "sichuan", "xuezhan max_fan=4").pk
     export = analytics.ask(li, club)
-    _until(lambda: AnalyticsExport.objects.get(pk=export.pk).state == AnalyticsExport.State.DONE)
+    wait_for(lambda: AnalyticsExport.objects.get(pk=export.pk).state == AnalyticsExport.State.DONE, "the export")
     token, _ = access.issue_own_token(li, "計分平板", ["read", "upload"], 90, club)
     [gone] = judged(record("sichuan/clean-05", _from(5), Event="例會", Date="2026.11.07"), li, club)
     matches.restore(li, matches.delete(li, gone))
     things |= {"deleted_id": matches.delete(li, gone).pk}
     dataset = analytics.publish(li, club)
-    _until(lambda: analytics.files_of(dataset))
+    wait_for(lambda: analytics.files_of(dataset), "the data set")
     things |= {
         "batch_id": batch.pk,
         "rejudging_id": one.pk,
@@ -219,7 +218,7 @@ def judged(text: str, user: Any, club: Any = None, public: bool = False) -> list
 
     taken = matches.upload(text.encode(), media_type="text/x-ppn", user=user, club=club, public=public)
     ids = [match.pk for match in taken.matches]
-    _until(lambda: not Match.objects.filter(pk__in=ids).exclude(state=Match.State.JUDGED).exists())
+    wait_for(lambda: not Match.objects.filter(pk__in=ids).exclude(state=Match.State.JUDGED).exists(), "the verdicts")
     return [Match.objects.get(pk=pk) for pk in ids]
 
 
@@ -237,7 +236,7 @@ def _event(li: Any, club: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     )
     events.add_stage(li, event, name="決賽", tag="Final")
     publishing = publications.publish(li, event, "第二輪第二桌的結算留待明天裁定。")
-    _until(lambda: event.publishings.get(pk=publishing.pk).state == Publishing.State.DONE)
+    wait_for(lambda: event.publishings.get(pk=publishing.pk).state == Publishing.State.DONE, "the publication")
     _seated(li, club, "sichuan/clean-03", "1", 3, Stage="Final", Date="2026.11.15")
     order = seating.Order.of({"method": "lot", "layout": "sichuan:ESWN", "seed": 1, "sit_out": True})
     seating.draw(li, event, event.stages.get(tag="Final"), order)
@@ -306,7 +305,7 @@ def _mistakes(club: Any, name: str) -> dict[str, Any]:
 
     player = club.aliases.get(name=name).player
     search = mistakes.search(player)
-    _until(lambda: search and MistakeSearch.objects.get(pk=search.pk).finished)
+    wait_for(lambda: search and MistakeSearch.objects.get(pk=search.pk).finished, "the search for mistakes")
     return {"mistake_id": Mistake.objects.filter(alias__player=player, what=Mistake.What.DISCARD)[0].pk}
 
 
@@ -318,7 +317,7 @@ def _webhook(li: Any, club: Any) -> dict[str, Any]:
     kinds = [kind.value for kind in WebhookKind if kind != WebhookKind.TEST]
     webhook, _ = webhooks.add(li, club, "https://bot.lions.invalid/referee", kinds[:3], "比分看板")
     delivery = webhooks.send_test(li, webhook)
-    _until(lambda: WebhookDelivery.objects.get(pk=delivery.pk).attempts)
+    wait_for(lambda: WebhookDelivery.objects.get(pk=delivery.pk).attempts, "the webhook")
     return {"webhook_id": webhook.pk, "delivery_id": delivery.pk}
 
 
@@ -329,11 +328,3 @@ def _archive() -> io.BytesIO:
             archive.writestr(f"{name.replace('/', '-')}.ppn", record(name, Event="週六例會", Date="2026.11.21"))
         archive.writestr("筆記.ppn", "今晚無人記譜。\n")
     return io.BytesIO(packed.getvalue())
-
-
-def _until(done: Callable[[], Any]) -> None:
-    """Wait for a worker. Raises AssertionError where it does not come to it in time."""
-    deadline = time.monotonic() + PATIENCE
-    while not done():
-        assert time.monotonic() < deadline
-        time.sleep(0.1)

@@ -203,10 +203,9 @@ class HengyangTable(Table):
         self.fresh[seat] = False
         if self.phase == "kong":
             self.before_kong = list(self.points)
-            each, payer = payments.fee(self.options, self.how, KONG_FEES[self.how])
-            payers = [other for other in range(len(self.hands)) if other != seat]
-            if payer == "discarder":  # TBL-7: who fed the kong, or the peng
-                payers = [self.discarder() if self.how == "direct" else self.fed_peng[seat, self.melds[seat][-1][1]]]
+            feeder = self.discarder() if self.how == "direct" else self.fed_peng.get((seat, self.melds[seat][-1][1]))
+            others = [other for other in range(len(self.hands)) if other != seat]
+            each, payers = payments.fee(self.options, self.how, KONG_FEES[self.how], others, feeder)
             self.pay(seat, payers, each)
         elif verb == "peng":
             self.fed_peng[seat, self.melds[seat][-1][1]] = self.discarder()

@@ -83,7 +83,7 @@ class Answers(answers.Answers):
     def table(self, dealt: Dealt) -> KawuxingTable:
         if not self.trusting and (dealt.options["rotation"] != "none" or any(name.startswith("Sit.") for name in dealt.tags)):
             raise Declined("people who change their seats")
-        before = getattr(dealt.before, "piao", None)
+        before = dealt.before and dealt.before.piao
         piao = beside.told(dealt.options, dealt.tags, len(dealt.hands), before)
         return KawuxingTable(dealt.hands, dealt.wall, dealt.dealer, options=dealt.options, piao=piao)
 

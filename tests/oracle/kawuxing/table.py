@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
 
 from tests.oracle.kawuxing.scoring import best, capped, kans, too_small, waits
 from tests.oracle.mahjong import beside, end_of_wall, next_dealer, payments, table_rules
-from tests.oracle.mahjong.table import SEATS, Table, tiles_of
+from tests.oracle.mahjong.table import SEATS, tiles_of
 
 KONG_POINTS = {"concealed": 2, "added": 1, "direct": 2}
 
 
 @dataclass
-class KawuxingTable(Table):
+class KawuxingTable(beside.HorseTable):
     """A table that keeps what KWX needs besides the tiles."""
 
-    options: dict[str, Any] = field(default_factory=dict)
     base: int = 1
     dealer: int = 0
     scores: list[int] = field(default_factory=list)
@@ -30,10 +28,6 @@ class KawuxingTable(Table):
     chain: int = 0
     """The multiplier of the last kong, while the next one would follow it (KWX-5.3)."""
     won: list[int] = field(default_factory=list)
-    turning: list[int] = field(default_factory=list)
-    """Who is still to turn horses (TBL-12)."""
-    owing: dict[int, list[int]] = field(default_factory=dict)
-    """Who pays for the win of each seat, once for each share."""
     piao: list[int] = field(default_factory=list)
     fed_peng: dict[tuple[int, str], int] = field(default_factory=dict)
     """Whose discard each peng was made of."""
@@ -194,10 +188,8 @@ class KawuxingTable(Table):
         if self.how == "direct" and self.options["graze"] == "on":  # TBL-13
             for other in self.others(self.seat):
                 self.pay(other, self.seat, int(other != self.source), "graze")
-        each, payer = payments.fee(self.options, self.how, KONG_POINTS[self.how])
-        payers = self.others(self.seat)
-        if payer == "discarder":  # TBL-7: who fed the kong, or the peng
-            payers = [self.source if self.how == "direct" else self.fed_peng[self.seat, self.tile]]
+        feeder = self.source if self.how == "direct" else self.fed_peng.get((self.seat, self.tile))
+        each, payers = payments.fee(self.options, self.how, KONG_POINTS[self.how], self.others(self.seat), feeder)
         for payer in payers:
             self.pay(payer, self.seat, each * self.chain, f"kong {self.how}")
 
@@ -234,19 +226,6 @@ class KawuxingTable(Table):
         hand = self.hands[seat] if self.phase == "act" else [*self.hands[seat], self.tile]
         return kans(hand, self.melds[seat], tile, self.options, self.flags(seat), self.by)
 
-    def horses_due(self) -> int:
-        """How many tiles the next of who is to turn horses turns; nobody turns of an empty wall."""
-        return min(int(self.options["horses"]), len(self.wall))
-
-    def turn_horses(self, seat: int, tiles: list[str]) -> None:
-        """TBL-12."""
-        self.turning.remove(seat)
-        del self.wall[: len(tiles)]
-        for payer in self.owing[seat]:
-            self.pay(payer, seat, beside.ranks(tiles), "horse")
-        if not self.wall:
-            self.turning = []
-
     def share(self, payer: int, seat: int, value: int, fans: list[tuple[str, int]]) -> int:
         """What a payer owes for a win: doubled, up to the limit, where he has shown and the table plays so (TBL-6)."""
         doubles = {None: False, "each": True, "once": seat not in self.shown}[self.options["shown_pays"]]
@@ -281,7 +260,3 @@ class KawuxingTable(Table):
         if not self.won and self.shown and self.options["drawn_dealer"] == "shower":
             return self.shown[0]
         return self.won[0] if self.won else self.dealer
-
-    def ready(self, hand: list[str], seat: int) -> bool:
-        """Whether thirteen tiles wait for any."""
-        return bool(waits(hand, self.melds[seat], self.options))

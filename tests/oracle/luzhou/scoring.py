@@ -98,7 +98,7 @@ def worth(hand: list[str], melds: list[Meld], options: dict[str, Any], flags: fr
     if len(hand) == 2:
         extras.add("shoubayi")
     found = []
-    if any(name.startswith(("fan.", "house.", "ladder")) for name in options):
+    if table_rules.changes_values(options):
         found = [win for one in whole(hand, melds, options) for win in by_the_table(one, hand, melds, options, frozenset(extras))]
         best = max(found, key=lambda win: win.value, default=None)
         return best and replace(best, grown=max(win.grown for win in found))
@@ -225,16 +225,6 @@ def largest(hand: list[str], melds: list[Meld], options: dict[str, Any], reporte
     flags = frozenset({"bao", "draw"} if reported else {"draw"})
     found = [worth([*hand, tile], melds, options, flags) for tile in kinds_of(options)]
     return max((win.value for win in found if win), default=0)
-
-
-def ready_check(best: dict[int, int], mode: str) -> list[tuple[int, int, int]]:
-    """查叫 (LZG-5.2): payer, payee and points; ``best``: the largest V of everybody who has not won, 0 for who is not ready."""
-    return [
-        (payer, payee, best[payee] // (2 if mode == "half" else 1))
-        for payer in best
-        for payee in best
-        if not best[payer] and best[payee]
-    ]
 
 
 def gifts(ghosts: list[int], won: list[int], mode: str) -> list[tuple[int, int, int]]:

@@ -279,10 +279,7 @@ class Table:
 
     def pay_kong(self, seat: int, kind: str, feeder: int = -1) -> None:
         """What the table has for a kong; without it kongs earn nothing (LZG-2.1, TBL-7)."""
-        each, payer = payments.fee(self.options, kind, 0)
-        payers = self.playing(seat)
-        if payer == "discarder":
-            payers = [feeder] if feeder in payers else []
+        each, payers = payments.fee(self.options, kind, 0, self.playing(seat), feeder)
         for other in payers if each else ():
             self.pay(other, seat, each, "kong")
 

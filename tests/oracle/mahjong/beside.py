@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass, field
 from typing import Any
 
 from tests.oracle.mahjong.forgery import Found, Judge, RecordForger
-from tests.oracle.mahjong.table import SEATS, tiles_of
+from tests.oracle.mahjong.table import SEATS, Table, tiles_of
 from tests.oracle.text import Match
 
 FALSE_WINS: dict[str, Any] = {"false_win": "off", "after_false_win": "play"}
@@ -98,6 +99,33 @@ def horses_due(options: dict[str, Any], by: str, shown: bool, wall: list[str]) -
 def ranks(tiles: list[str]) -> int:
     """What horses count."""
     return sum(10 if tile[1] == "z" else int(tile[0]) for tile in tiles)
+
+
+@dataclass
+class HorseTable(Table):
+    """A table at which winners turn horses (TBL-12)."""
+
+    options: dict[str, Any] = field(default_factory=dict)
+    turning: list[int] = field(default_factory=list)
+    """Who is still to turn some."""
+    owing: dict[int, list[int]] = field(default_factory=dict)
+    """Who pays for the last win of each seat, once for each share."""
+
+    def pay(self, payer: int, payee: int, points: int, reason: str) -> None:
+        raise NotImplementedError
+
+    def horses_due(self) -> int:
+        """How many tiles the next of who is to turn horses turns."""
+        return min(int(self.options["horses"]), len(self.wall))
+
+    def turn_horses(self, seat: int, tiles: list[str]) -> None:
+        """Nobody turns of an empty wall."""
+        self.turning.remove(seat)
+        del self.wall[: len(tiles)]
+        for payer in self.owing[seat]:
+            self.pay(payer, seat, ranks(tiles), "horse")
+        if not self.wall:
+            self.turning = []
 
 
 def wrong_horses(dice: random.Random, match: Match, judge: Judge) -> Found | None:

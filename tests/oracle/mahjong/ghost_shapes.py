@@ -16,7 +16,6 @@ SUITS = "mps"
 
 Span = tuple[int, int]
 """The lowest and the highest rank in play."""
-NINE: Span = (1, 9)
 Counts = tuple[int, ...]
 """How many of each rank."""
 Filling = tuple[int, int, int, bool, int]
@@ -93,7 +92,7 @@ def pairings(held: Counts, ghosts: int) -> frozenset[Filling]:
 
 
 @lru_cache(200_000)
-def readings(hand: tuple[str, ...], melds: tuple[Meld, ...], suits: str, span: Span = NINE, size: int = 14) -> frozenset[Reading]:
+def readings(hand: tuple[str, ...], melds: tuple[Meld, ...], suits: str, span: Span, size: int) -> frozenset[Reading]:
     """Every reading of a hand (with its melds) in these suits alone, each ghost being a tile of them."""
     if any(tile[1] not in suits for tile in (*hand, *(meld.tile for meld in melds)) if tile != GHOST):
         return frozenset()

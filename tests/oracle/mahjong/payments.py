@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from tests.oracle.mahjong.table import tiles_of
+
+Seat = TypeVar("Seat", int, str)
 
 LEAST: dict[str, list[Any]] = {"min_value": ["2", "2:discard", "3"]}
 FEES: dict[str, list[Any]] = {
@@ -30,13 +32,12 @@ def enough(options: Mapping[str, Any], value: int, by: str) -> bool:
     return value >= int(least) or bool(on_discards) and by == "draw"
 
 
-def fee(options: Mapping[str, Any], kind: str, usual: int) -> tuple[int, str]:
-    """What each payer pays for a kong, and who pays: ``discarder`` or ``all`` (TBL-7)."""
-    told = options.get(f"kong.{kind}")
-    if told is None:
-        return usual, "discarder" if kind == "direct" else "all"
-    units, _, payer = told.partition(":")
-    return int(units), payer
+def fee(options: Mapping[str, Any], kind: str, usual: int, playing: list[Seat], feeder: Seat | None) -> tuple[int, list[Seat]]:
+    """What each pays for a kong, and who pays: all others still ``playing``, or of them who fed the kong or the peng (TBL-7)."""
+    units, _, payer = options.get(f"kong.{kind}", f"{usual}:{'discarder' if kind == 'direct' else 'all'}").partition(":")
+    if payer == "discarder":
+        playing = [seat for seat in playing if seat == feeder]
+    return int(units), playing
 
 
 def times(options: Mapping[str, Any], tags: Mapping[str, str], doubles: bool) -> int:

@@ -244,6 +244,11 @@ def house(words: dict[str, str], hand: Hand) -> list[tuple[str, int, list[str]]]
     return [(fan.sign, fan.value, sorted(out)) for fan in found if fan.code not in out]
 
 
+def changes_values(options: Collection[str]) -> bool:
+    """Whether a table has other values, fans or steps than its game."""
+    return any(name.startswith(("fan.", "house.", "ladder")) for name in options)
+
+
 def of_options(options: dict[str, Any]) -> tuple[dict[str, str], dict[str, str], str]:
     """Other values, fans of the table's own, and the ladder, of the options of a match."""
     values = {name[4:]: value for name, value in options.items() if name.startswith("fan.")}

@@ -151,11 +151,9 @@ class ExpectedLedger:
         self.kongs.append(self.pending)
         seat, kind, _, number, times = self.pending
         others = [other for other in self.seats if other not in (seat, *self.out)]
-        units, payer = payments.fee(self.match.options, kind, self.rules.fees_of(self.match)[kind])
-        if payer == "discarder":
-            feeder = self.giver if kind == "direct" else self.fed[seat, self.pending[2]]
-            others = [feeder] if feeder in others else []
-        for payer in others:
+        feeder = self.giver if kind == "direct" else self.fed.get((seat, self.pending[2]))
+        units, payers = payments.fee(self.match.options, kind, self.rules.fees_of(self.match)[kind], others, feeder)
+        for payer in payers:
             self.fees[payer, seat, number] += units * times
 
     def win(self, number: int, seat: str) -> None:

@@ -238,27 +238,6 @@ OF_RECORDS: dict[str, RecordForger] = {
 ANYWHERE = ("que-missing", "que-twice")
 """Forgeries with occasions before all have declared."""
 FORGERIES = (*OF_MOVES, *OF_RECORDS, "wrong-dealer")
-CLAUSES = {
-    "wrong-dealer": "SBR-1.2",
-    "wrong-break": "SBR-1.3",
-    "que-missing": "SBR-2.1",
-    "que-twice": "SBR-2.1",
-    "not-winning with the declared suit": "SBR-2.2",
-    "three-suits": "SBR-2.2",
-    "active-pig": "SBR-2.3",
-    "active-pig by a meld": "SBR-2.3",
-    "chi-not-allowed": "SBR-3.1",
-    "missed-win-lock": "SBR-3.6",
-    "dead-hand": "SBR-3.7",
-    "dead-hand by a claim": "SBR-3.7",
-    "wrong-count": "SBR-3.8",
-    "wrong-count after a peng": "SBR-3.8",
-    "wrong-count after a kong": "SBR-3.8",
-    "wrong-count in the deal": "SBR-3.8",
-    "not-winning": "SBR-4.1",
-    "match-lost": "SBR-4.2",
-}
-"""The clause that each forgery of these rules' own breaks; the others break those of the core."""
 RARE = {
     "last-tile-gang": (5, 7, 8, 16),
     "claim-priority": (5, 7, 11, 23),

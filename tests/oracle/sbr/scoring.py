@@ -72,7 +72,7 @@ def worth(
     found = fans(hand, melds, que, flags)
     if found is None:
         return 0
-    if any(name.startswith(("fan.", "house.", "ladder")) for name in options):
+    if table_rules.changes_values(options):
         values, own, ladder = table_rules.of_options(options)
         laid_open = [(table_rules.KONGS.get(kind, kind), meld) for kind, meld in melds]
         by = "rob" if "qianggang" in flags else "draw" if "draw" in flags else "discard"

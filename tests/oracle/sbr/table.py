@@ -190,11 +190,8 @@ class Table(State):
 
     def pay_kong(self, seat: int, kind: str, usual: int, giver: int = -1, times: int = 1) -> None:
         """SBR-6.1, TBL-7."""
-        each, payer = payments.fee(self.options, kind, usual)
-        payers = self.playing(seat)
-        if payer == "discarder":
-            feeder = giver if kind == "direct" else self.fed_peng.get((seat, self.melds[seat][-1][1]), -1)
-            payers = [feeder] if feeder in payers else []
+        feeder = giver if kind == "direct" else self.fed_peng.get((seat, self.melds[seat][-1][1]))
+        each, payers = payments.fee(self.options, kind, usual, self.playing(seat), feeder)
         self.account.kong(seat, payers, each * times, seat in self.dead)
 
     def own_kong(self, seat: int, verb: str, what: str) -> None:

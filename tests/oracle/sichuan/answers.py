@@ -118,7 +118,7 @@ class Answers(answers.Answers):
         return DEFAULTS | {"blood": "putong" not in rules.split()} | given
 
     def table(self, dealt: Dealt) -> Table:
-        piao = beside.told(dealt.options, dealt.tags, len(dealt.hands), getattr(dealt.before, "piao", None))
+        piao = beside.told(dealt.options, dealt.tags, len(dealt.hands), dealt.before and dealt.before.piao)
         return Table([list(hand) for hand in dealt.hands], list(dealt.wall), dealt.dealer, options=dealt.options, piao=piao)
 
     def says(self, positions: answers.AnyPositions, table: Table, token: str) -> Says:

@@ -32,7 +32,7 @@ def worth(
     suits = {tile[1] for tile in every}
     if len(hand) + 3 * len(melds) != hand_of(options) + 1 or len(suits) == 3:
         return 0
-    if any(name.startswith(("fan.", "house.", "ladder")) for name in options):
+    if table_rules.changes_values(options):
         return by_the_table(hand, melds, options, by or "discard", flags, won_on or hand[-1])
     kongs = [tile for kind, tile in melds if kind != "peng"]
     fours = sum(1 for tile, number in Counter(every).items() if number == 4 and tile not in kongs)
@@ -308,11 +308,9 @@ class Round:
     def pay_kong(self, seat: int, kind: str, source: int | None = None, late: bool = False) -> None:
         """SCM-4.2, SCM-4.10, SCM-4.11."""
         times = {"concealed": 2, "added": 1, "direct": self.options["direct_kong"]}[kind]
-        each, payer = payments.fee(self.options, kind, times * self.options["kong_unit"])
-        payers = [other for other in self.playing() if other != seat]
-        if payer == "discarder":  # TBL-7: who fed the kong, or the peng
-            feeder = source if kind == "direct" else self.fed_peng[seat, self.melds[seat][-1][1]]
-            payers = [feeder] if feeder in payers else []
+        feeder = source if kind == "direct" else self.fed_peng.get((seat, self.melds[seat][-1][1]))
+        others = [other for other in self.playing() if other != seat]
+        each, payers = payments.fee(self.options, kind, times * self.options["kong_unit"], others, feeder)
         self.fee = Fee(seat, payers, each * (not late), source)
         self.fees.append(self.fee)
         for payer in payers:

@@ -93,7 +93,7 @@ class Answers(answers.Answers):
 
     def table(self, dealt: Dealt) -> Table:
         direction = dealt.tags.get("Exchange", "across") if len(dealt.hands) == 4 else "next"
-        piao = beside.told(dealt.options, dealt.tags, len(dealt.hands), getattr(dealt.before, "piao", None))
+        piao = beside.told(dealt.options, dealt.tags, len(dealt.hands), dealt.before and dealt.before.piao)
         return Table(dealt.hands, dealt.wall, dealt.dealer, options=dealt.options, direction=direction, piao=piao)
 
     def says(self, positions: answers.AnyPositions, table: Table, token: str) -> Says:

@@ -102,7 +102,7 @@ def worth(
     does not win (XLC-1.2, XLC-3.1)."""
     if not allowed(hand, melds, missing) or not fits(hand, melds):
         return 0
-    if any(name.startswith(("fan.", "house.", "ladder")) for name in options):
+    if table_rules.changes_values(options):
         return by_the_table(hand, melds, options, by or "discard", flags, tile or hand[-1])
     fan = max(fan for fan, _ in shapes(hand, melds, options, by, flags))
     value: int = 2 ** min(fan, options["cap"] or fan)

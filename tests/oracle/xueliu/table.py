@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.oracle.mahjong import beside, end_of_wall, next_dealer, payments, table, table_rules
+from tests.oracle.mahjong import beside, end_of_wall, next_dealer, payments, table_rules
 from tests.oracle.mahjong.deals import suits_of
 from tests.oracle.mahjong.table import KINDS, SEATS, tiles_of
 from tests.oracle.xueliu.scoring import DEFAULTS, fits, tiles_with, waits, worth
@@ -47,7 +47,7 @@ def without_each(hand: list[str]) -> list[list[str]]:
 
 
 @dataclass
-class Table(table.Table):
+class Table(beside.HorseTable):
     """The table of 血流成河. Before play its phase is ``exchange``, then ``que``."""
 
     options: dict[str, Any] = field(default_factory=lambda: dict(DEFAULTS))
@@ -75,10 +75,6 @@ class Table(table.Table):
     giver: int = -1
     """Whose discard the last direct kong took."""
     fees: list[Fee] = field(default_factory=list)
-    turning: list[int] = field(default_factory=list)
-    """Who is still to turn horses (TBL-12)."""
-    owing: dict[int, list[int]] = field(default_factory=dict)
-    """Who pays for the last win of each seat, once for each share."""
     grazed: list[list[int]] = field(default_factory=list)
     """Who has paid one more for each of the kongs (TBL-13)."""
     returned: list[int] = field(default_factory=list)
@@ -357,12 +353,9 @@ class Table(table.Table):
     def pay_kong(self, seat: int, kind: str, payers: list[int], move: int) -> None:
         """XLC-4.2."""
         late = kind == "added" and self.tile not in self.turn_drawn and self.options["late_kong"] == "free"  # XLC-4.4
-        each, payer = payments.fee(self.options, kind, FEES[kind])
+        feeder = self.giver if kind == "direct" else self.fed_peng.get((seat, self.tile))
+        each, payers = payments.fee(self.options, kind, FEES[kind], self.playing(seat), feeder)
         each = 0 if late else each
-        payers = self.playing(seat)
-        if payer == "discarder":  # TBL-7: who fed the kong, or the peng
-            feeder = self.giver if kind == "direct" else self.fed_peng[seat, self.tile]
-            payers = [feeder] if feeder in payers else []
         self.fees.append((seat, payers, each, move))
         grazes = kind == "direct" and self.options["graze"] == "on"
         self.grazed.append([other for other in self.playing(seat) if other != self.giver] if grazes else [])
@@ -407,19 +400,6 @@ class Table(table.Table):
     def bonus(self, payer: int) -> int:
         """XLC-3.1: a point beside the value of a self-draw, with `unwon` of those who have not won."""
         return {"bonus": 1, "unwon": 0 if self.won[payer] else 1}.get(self.options["self_draw"], 0)
-
-    def horses_due(self) -> int:
-        """How many tiles the next of who is to turn horses turns."""
-        return min(int(self.options["horses"]), len(self.wall))
-
-    def turn_horses(self, seat: int, tiles: list[str]) -> None:
-        """TBL-12; nobody turns of an empty wall."""
-        self.turning.remove(seat)
-        del self.wall[: len(tiles)]
-        for payer in self.owing[seat]:
-            self.pay(payer, seat, beside.ranks(tiles), "horse")
-        if not self.wall:
-            self.turning = []
 
     def return_fee(self, winner: int) -> None:
         """杠上炮: what the kong earned goes to the winners, or back to who paid it (XLC-4.2)."""
