@@ -22,10 +22,13 @@ BUSY = ("fuzz", "budget", "scripts", "golden", "permissions")
 """Folders whose tests compute and need no service; first those that need no table either."""
 STARTS = {"running", "service"}
 """Fixtures that start the service that all share."""
-ON_POSTGRESQL = ("records", "api", "plans", "service", "faults", "config")
-"""Folders of use cases, plans and processes. Pages ask the database by the same use cases, and no broker."""
-ASK = {"db", "service", "empty_service", "live", "servers"}
-"""Fixtures of tests that ask a database or a broker, as do those that say so by a mark."""
+STATEMENTS = ("records", "plans", "service", "faults")
+"""Folders whose tests are of statements, locks, plans and processes: all that ask the database do so on PostgreSQL too."""
+AT_ONCE = ("api", "config")
+"""Folders of views and settings: these have no statements of their own, so only what commits or starts processes differs there.
+Pages ask the database by the same use cases, and no broker."""
+PROCESSES = {"service", "empty_service", "live", "servers"}
+"""Fixtures that start processes, which ask a database and a broker."""
 MEMORY = Path("/dev/shm")
 ENOUGH = 2_000_000_000
 """Bytes that must be free in memory for the files of a run to lie there: databases that wait for no disk."""
@@ -85,13 +88,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What waits most comes first, so that at the end no process is left alone with it. While its first file has the tables made
     and starts the service that all share, other processes have something to compute."""
     for item in items:
-        asks = item.get_closest_marker("django_db") or ASK & set(getattr(item, "fixturenames", ()))
-        if asks and _folder(item) in ON_POSTGRESQL:
+        if _differs_on_postgresql(item):
             item.add_marker("postgresql")
     order = {folder: place for place, folder in enumerate((*BUSY, *SERVICES))}
     items.sort(key=lambda item: order.get(_folder(item), len(order)))
     first = next((item.path for item in items if STARTS & set(getattr(item, "fixturenames", ()))), None)
     items.sort(key=lambda item: item.path != first)
+
+
+def _differs_on_postgresql(item: pytest.Item) -> bool:
+    """Whether a test asks for what differs there: statements, locks, the queue, processes."""
+    folder, fixtures, database = _folder(item), set(getattr(item, "fixturenames", ())), item.get_closest_marker("django_db")
+    if folder in STATEMENTS:
+        return bool(database or "db" in fixtures or PROCESSES & fixtures)
+    commits = database is not None and database.kwargs.get("transaction", False)
+    return folder in AT_ONCE and bool(commits or PROCESSES & fixtures)
 
 
 def _folder(item: pytest.Item) -> str:

@@ -23,7 +23,7 @@ from tests.records.clubs import join
 TIMES = re.compile(
     r'"now":"[^"]*"|<updated>[^<]*</updated>|nonce="[^"]*"|data-version="[^"]*"|[0-9A-Za-z]{64}|data-version="[^"]*"'
 )
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from tests.records.clubs import join
 from tests.twins import PATHS, twin
 from tests.twins import opened as opened_record
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 TABLES = "/api/v1/tables"
 

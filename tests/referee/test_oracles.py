@@ -25,6 +25,8 @@ from tests.samples import clean
 
 TILES = tile_games()
 """Games whose hands may be hidden or seen in part."""
+UNTOLD = {"zimo", "pinghe"}
+"""Fans that stand for a plain hand or a way of winning, of which the engine or a second reading does not speak."""
 
 
 @pytest.mark.parametrize("some", seeds(3, 41, 19))
@@ -60,6 +62,37 @@ def test_unseen_hands_and_tiles_cause_no_findings(game: str, some: range) -> Non
             verdict = referee.verify(referee.parse(hidden(text, seats, wall)))
             assert verdict.all_findings() == [], f"seed {seed}, {seats} {wall}"
             assert not any(round_.checked["hands"] or round_.checked["wall"] > wall for round_ in verdict.rounds)
+
+
+@pytest.mark.parametrize("some", seeds(100, 400, 300))
+@pytest.mark.parametrize("game", games("hands"))
+def test_hand_and_its_waits_are_worth_what_a_second_reading_of_the_whole_game_says(game: str, some: range) -> None:
+    for query, answer in filter(None, map(part(game, "hands").question, some)):
+        told = referee.score(query)
+        assert_worth(told, query, answer)
+        if told["wins"]:
+            fans = [(fan["code"], fan["value"]) for fan in told["fans"]]
+            assert {code for code, _ in fans} ^ {code for code, _ in answer["fans"]} <= UNTOLD, query
+            valued = [(code, value) for code, value in answer["fans"] if value is not None]
+            assert sorted(valued) in ([], sorted(fans)), query
+        else:
+            assert told["reason"] == answer.get("reason", told["reason"]), query
+
+
+@pytest.mark.parametrize("some", seeds(100, 2000, 950))
+@pytest.mark.parametrize("game", ["hengyang", "kawuxing", "luzhou"])
+def test_hand_at_a_table_with_values_and_fans_of_its_own_is_worth_what_a_second_reading_says(game: str, some: range) -> None:
+    """Of games whose second reading values hands by itself, with all options beside what the table has changed (TBL-1, TBL-2)."""
+    for seed in some:
+        if asked := part(game, "hands").question(seed, changed=True):
+            assert_worth(referee.score(asked[0]), *asked)
+
+
+def assert_worth(told: Any, query: dict[str, Any], answer: dict[str, Any]) -> None:
+    """What the engine says of a hand is what the second reading says; and so is what it waits for."""
+    assert (told["wins"], told.get("value")) == (answer["wins"], answer["value"] if answer["wins"] else None), query
+    waits = {name: value for name, value in query.items() if name != "win"}
+    assert referee.score({**waits, "waits": True}) == {"waits": answer["waits"]}, query
 
 
 def settled(game: str, text: str) -> tuple[str, Any]:

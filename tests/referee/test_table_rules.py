@@ -10,7 +10,6 @@ import referee
 from referee.mahjong.fan_options import CONDITIONS
 from referee.mahjong.hand import conditions
 from referee.rulebook import Rules
-from tests.oracle import part
 from tests.oracle.mahjong import table_rules
 from tests.proof import seeds
 
@@ -22,19 +21,6 @@ def test_hand_by_other_values_and_fans_of_the_tables_own_is_worth_what_a_second_
         asked, hands, changed = table_rules.question(random.Random(f"{game} {seed}"), game)
         answer = referee.score(asked)
         assert answer.get("value") == table_rules.worth(game, hands, *changed), asked
-
-
-@pytest.mark.parametrize("game", ["hengyang", "kawuxing", "luzhou"])
-@pytest.mark.parametrize("some", seeds(100, 2000, 950))
-def test_hand_and_its_waits_are_worth_what_a_second_reading_of_the_whole_game_says(game: str, some: range) -> None:
-    """Of games whose second reading values hands by itself, with all options beside what the table has changed."""
-    for seed in some:
-        if asked := part(game, "hands").question(seed, changed=True):
-            query, expected = asked
-            told = referee.score(query)
-            assert (told["wins"], told.get("value")) == (expected["wins"], expected["value"] if expected["wins"] else None), query
-            waits = {name: value for name, value in query.items() if name != "win"}
-            assert referee.score({**waits, "waits": True}) == {"waits": expected["waits"]}, query
 
 
 @pytest.mark.parametrize(

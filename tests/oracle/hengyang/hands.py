@@ -64,7 +64,7 @@ def by_a_table(dice: random.Random, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def question(seed: int, changed: bool = False) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A query about a hand, and its value and the names of its wins, with what it waits for. ``changed``: by a table with values
+    """A query about a hand, and its value and the names of its fans, with what it waits for. ``changed``: by a table with values
     and fans of its own."""
     dice, other = random.Random(seed), random.Random(f"{seed} families")
     options = DEFAULTS | {"self_draw_bonus": dice.choice([0, 1]), "birds": dice.choice([0, 1, 2])}
@@ -97,5 +97,5 @@ def question(seed: int, changed: bool = False) -> tuple[dict[str, Any], dict[str
         "by": by,
         "flags": flags,
     }
-    won = worth(win)
-    return query, {"wins": won is not None, "value": won and won[0], "won": won, "waits": values}
+    value, names = worth(win) or (0, [])
+    return query, {"wins": bool(names), "value": value, "fans": [(code, None) for code in names], "waits": values}

@@ -86,4 +86,4 @@ def question(seed: int, changed: bool = False) -> tuple[dict[str, Any], dict[str
     enough = {tile: (value, fans) for tile, (value, fans) in found.items() if payments.enough(options, value, by)}
     values = {tile: value for tile, (value, fans) in enough.items() if not too_small(fans, refused)}
     wins = value > 0 and not too_small(fans, refused) and payments.enough(options, value, by)
-    return query, {"wins": wins, "value": value, "fans": sorted(fans), "waits": values}
+    return query, {"wins": wins, "value": value, "fans": fans, "waits": values}

@@ -53,7 +53,7 @@ def robbable(tile: str, hand: list[str], melds: list[Meld]) -> bool:
 
 
 def question(seed: int, changed: bool = False) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A query about a hand, and its answer: value and fans or the reason, and what each payer pays for every wait. ``changed``:
+    """A query about a hand, and its answer: value, and fans or the reason, and what each payer pays for every wait. ``changed``:
     by a table with values and fans of its own."""
     dice = random.Random(seed)
     options, text = rules(dice, **(families(random.Random(f"{seed} families")) if changed else {}))
@@ -92,7 +92,7 @@ def question(seed: int, changed: bool = False) -> tuple[dict[str, Any], dict[str
     waited = [tile for tile in waits(hand[:-1], melds, options) if by != "rob" or robbable(tile, hand[:-1], melds)]
     told_of = {tile: paid(tile) for tile in waited}
     values = {tile: value for tile, (value, codes) in told_of.items() if codes and codes != REFUSED}
-    wins = bool(codes) and codes != REFUSED
-    if not codes:
-        codes = frozenset({"three-suits" if shaped(hand, melds, options) else "not-winning"})
-    return query, {"wins": wins, "value": value, "codes": codes, "waits": values}
+    if codes and codes != REFUSED:
+        return query, {"wins": True, "value": value, "fans": [(code, None) for code in codes], "waits": values}
+    reason = "win-too-small" if codes else "three-suits" if shaped(hand, melds, options) else "not-winning"
+    return query, {"wins": False, "reason": reason, "waits": values}

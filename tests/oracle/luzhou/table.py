@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 import copy
-from typing import Any, NamedTuple
+from typing import Any
 
-from tests.oracle.luzhou.scoring import DOUBLES, Worth, gifts, largest, ready, waits, worth
+from tests.oracle.luzhou.scoring import Worth, gifts, largest, ready, waits, worth
 from tests.oracle.mahjong import end_of_wall, next_dealer, payments
 from tests.oracle.mahjong.deals import pack_of
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld
 from tests.oracle.mahjong.table import SEATS, tiles_of
-
-
-class Won(NamedTuple):
-    """A win as the verdict tells it."""
-
-    seat: int
-    source: int | None
-    by: str
-    tile: str | None
-    """None where the dealt hand has won."""
-    value: int
-    """What each payer paid."""
-    codes: frozenset[str]
 
 
 class Table:
@@ -56,8 +43,6 @@ class Table:
         self.scores = [0 for _ in hands]
         self.ghosts = [hand.count(GHOST) for hand in hands]
         self.next_dealer = dealer
-        self.wins: list[Won] = []
-        self.kongs: list[tuple[int, str, str]] = []
         """Seat, kind and tile."""
         self.moves: list[str] = []
         self.fed_peng: dict[tuple[int, str], int] = {}
@@ -84,8 +69,6 @@ class Table:
             "locks",
             "scores",
             "ghosts",
-            "wins",
-            "kongs",
             "ledger",
             "moves",
             "before",
@@ -241,7 +224,6 @@ class Table:
         for tile in own:
             self.hands[seat].remove(tile)
         self.melds[seat].append(Meld("peng" if verb == "peng" else "direct", self.tile, own.count(GHOST)))
-        self.kongs += [(seat, "direct", self.tile)] if verb == "gang" else []
         self.fed_peng[seat, self.tile] = self.seat
         if verb == "gang":
             self.pay_kong(seat, "direct", self.seat)
@@ -253,7 +235,6 @@ class Table:
             self.hands[seat].remove(tile)
         self.tile = next(tile for tile in own if tile != GHOST)
         self.melds[seat].append(Meld("concealed", self.tile, own.count(GHOST)))
-        self.kongs.append((seat, "concealed", self.tile))
         self.pay_kong(seat, "concealed")
         self.phase, self.how = "kong", "concealed"
 
@@ -274,7 +255,6 @@ class Table:
         """Nobody has robbed the added kong: the meld is made."""
         if self.phase == "kong" and self.how == "added":
             self.change(self.seat, "added", self.laid == GHOST)
-            self.kongs.append((self.seat, "added", self.tile))
             self.pay_kong(self.seat, "added", self.fed_peng[self.seat, self.tile])
 
     def pay_kong(self, seat: int, kind: str, feeder: int = -1) -> None:
@@ -309,8 +289,6 @@ class Table:
         elif self.source is not None and self.won == self.on_tile and len(self.won) == 2:
             self.next_dealer = self.source
         self.phase, self.spoken = "won", False
-        codes = frozenset({win.shape, *(win.extras & set(DOUBLES)), *["floor"] * win.floored})
-        self.wins.append(Won(seat, self.source, self.by, self.tile or None, value, codes))
 
     def dealer_after(self) -> int:
         """LZG-1.2, TBL-9."""

@@ -73,9 +73,11 @@ def question(seed: int) -> tuple[dict[str, Any], dict[str, Any]]:
 
     values = {tile: worth([*hand, tile], melds, options, flags=counted) for tile in TILES if able_to_come(tile)}
     found = fans([*hand, win], melds, flags=counted)
+    value = worth([*hand, win], melds, options, flags=counted)
     answer = {
-        "value": worth([*hand, win], melds, options, flags=counted),
-        "fans": sorted(found) if found is not None else [],
+        "wins": value > 0,
+        "value": value,
+        "fans": [(code, None) for code in found or ()],
         "waits": {tile: value for tile, value in values.items() if value},
     }
     return query, answer
