@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,20 @@ def test_lines_count_from_the_top_of_the_uploaded_file(ann: User) -> None:
     assert verdict is not None
     assert verdict["status"] == "unreadable"
     assert verdict["findings"][0]["line"] > ONE.count(b"\n")
+
+
+ODD = '[PPN "1"]\n[Game "sichuan"]\n[Event "a\x00b\u202e<b>"]\n[Seat.E "\x00\U0001f004"]\n'
+ODD_JSON = json.dumps({"ppn": 1, "game": "no\u0000\ud800game", "seats": {}, "rounds": []})
+
+
+@pytest.mark.parametrize(("text", "media_type"), [(ODD, "text/x-ppn"), (ODD_JSON, "application/json")])
+def test_nul_and_odd_unicode_in_names_are_kept_and_judged(ann: User, text: str, media_type: str) -> None:
+    [match] = matches.upload(text.encode(), media_type=media_type, user=ann).matches
+    matches.judge(match.pk)
+    verdict = matches.verdict_of(Match.objects.get(pk=match.pk))
+    assert verdict is not None
+    assert verdict["status"] == ("clean" if text == ODD else "unreadable")
+    assert bytes(Upload.objects.get().source) == text.encode()
 
 
 def test_same_record_of_two_owners_is_stored_for_each(ann: User) -> None:

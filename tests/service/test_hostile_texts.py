@@ -1,8 +1,7 @@
-"""Texts that are as heavy as a text can be, sent by anybody, delay nobody and leave nothing behind in the web processes."""
+"""Texts that are as heavy as a text can be, sent by anybody, delay nobody and take no web process with them."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -62,20 +61,3 @@ def test_heavy_texts_at_once_are_judged_outside_of_the_web_processes_which_answe
     assert set(children(master.pid)) == set(web), "a web process was replaced"
     judging = sum(spent(child) for process in web for child in children(process))
     assert sum(map(spent, web)) - before < judging + sum(spent(process, by_children=True) for process in web)
-
-
-def test_children_end_with_a_web_process_that_is_killed(service: Service) -> None:
-    web = wait_for(lambda: children(service.processes[0].pid), "the web processes")
-    judging = [child for process in web for child in wait_for(lambda process=process: children(process), "children that judge")]
-    for process in web:
-        os.kill(process, 9)
-    wait_for(lambda: not any(map(is_running, judging)), "the children to end")
-    wait_for(service.answers, "new web processes")
-
-
-def is_running(process: int) -> bool:
-    """Whether a process runs: one that nobody has waited for yet does not."""
-    try:
-        return "State:\tZ" not in Path(f"/proc/{process}/status").read_text()
-    except OSError:
-        return False
