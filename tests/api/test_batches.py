@@ -7,11 +7,10 @@ import io
 import json
 from typing import Any
 
-import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from records import batches, matches
-from records.models import Batch, Match
+from records.models import Match
 from tests.people import client_of
 from tests.records.batches import CLEAN, FLAGGED, PPN, ZIP, many, named, zipped
 
@@ -72,27 +71,6 @@ def test_batch_form_takes_one_file(owner: Any) -> None:
     two = {"a": SimpleUploadedFile("a.ppn", b"a"), "b": SimpleUploadedFile("b.ppn", b"b")}
     refused = client.post(URL, two)
     assert (refused.status_code, refused.json()["code"]) == (422, "one-file")
-
-
-@pytest.mark.parametrize(
-    ("data", "kind", "status", "code"),
-    [
-        (b"", PPN, 422, None),
-        (b"\x1f\x8b", ZIP, 415, "unsupported-archive"),
-    ],
-)
-def test_refused_batch_is_answered_with_a_problem(owner: Any, data: bytes, kind: str, status: int, code: str | None) -> None:
-    answer = client_of(owner).post(URL, data, content_type=kind)
-    assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
-    assert code in (None, answer.json()["code"])
-    assert Batch.objects.count() == 0
-
-
-def test_batch_beyond_a_limit_is_a_problem_that_names_the_limit(owner: Any, settings: Any) -> None:
-    settings.BATCH_BYTES = 1000
-    answer = client_of(owner).post(URL, b"x" * 2000, content_type=PPN, HTTP_ACCEPT_LANGUAGE="en")
-    assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
-    assert "1,000" in answer.json()["detail"]
 
 
 def test_cancelled_batch_says_so_and_its_matches_can_be_judged(owner: Any) -> None:

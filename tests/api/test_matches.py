@@ -110,19 +110,6 @@ class TestUpload:
         assert sent[0].content == sent[1].content
         assert Upload.objects.count() == 2
 
-    @pytest.mark.parametrize(
-        ("data", "media_type", "status", "code"),
-        [
-            (b"x", "image/png", 415, "unsupported-media-type"),
-            (b"  \n", "text/x-ppn", 422, "empty"),
-            (b"\xff\xfe", "text/x-ppn", 422, "syntax"),
-            (b" " * (16 * 1024 * 1024 + 1), "text/x-ppn", 413, "too-large"),
-        ],
-    )
-    def test_refused_upload_stores_nothing(self, owner: Any, data: bytes, media_type: str, status: int, code: str) -> None:
-        problem(client_of(owner).post("/api/v1/matches", data, content_type=media_type), status, code)
-        assert not Upload.objects.exists()
-
 
 class TestReading:
     def test_verdict_is_the_documented_one(self, owner: Any, stored: str) -> None:

@@ -142,28 +142,20 @@ class TestRefusing:
 
 
 class TestJudgingAgain:
-    def again(self, match: Match, event: Event, keep: bool) -> None:
-        """Another engine's judgement, with the same findings or without any."""
-        before = match.current_judgement
-        assert before is not None
-        verdict = before.verdict
-        if not keep:
-            verdict = {**verdict, "findings": [], "rounds": [{**round_, "findings": []} for round_ in verdict["rounds"]]}
-        match.current_judgement = Judgement.objects.create(
-            match=match, engine_version="next", record_sha256=match.sha256, status="flagged", verdict=verdict
-        )
-        match.save()
-
-    def test_ruling_holds_for_the_same_finding_of_a_new_verdict(self, ann: User, club: Club, event: Event) -> None:
-        match, finding = play(club, ann, "sichuan/score-mismatch")
-        events.rule(ann, event, match, finding, "overruled", "Agreed.")
-        self.again(match, event, keep=True)
-        assert (kinds(event), points(event)) == ([], scores(match, "claimed"))
-
     def test_ruling_whose_finding_is_gone_is_unresolved(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")
         events.rule(ann, event, match, finding, "overruled", "Agreed.")
-        self.again(match, event, keep=False)
+        before = match.current_judgement
+        assert before is not None
+        rounds = [{**round_, "findings": []} for round_ in before.verdict["rounds"]]
+        match.current_judgement = Judgement.objects.create(
+            match=match,
+            engine_version="next",
+            record_sha256=match.sha256,
+            status="flagged",
+            verdict={**before.verdict, "findings": [], "rounds": rounds},
+        )
+        match.save()
         assert (kinds(event), points(event)) == (["ruling"], scores(match, "computed"))
 
 
