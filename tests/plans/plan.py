@@ -56,7 +56,7 @@ def _explained(sql: str, params: Any) -> Plan:
 
 def _read(node: dict[str, Any]) -> float:
     """Rows that a scan came upon."""
-    return float(node["Actual Rows"] + node.get("Rows Removed by Filter", 0)) * node["Actual Loops"]
+    return float((node["Actual Rows"] + node.get("Rows Removed by Filter", 0)) * node["Actual Loops"])
 
 
 def _rows(node: dict[str, Any]) -> float:

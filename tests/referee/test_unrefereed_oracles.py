@@ -72,7 +72,7 @@ def test_forgery_of_an_unrefereed_clause_accuses_nobody_and_changes_nothing_else
 @pytest.mark.parametrize("some", seeds(2, 22, 20))
 @pytest.mark.parametrize("game", games("match"))
 def test_claims_that_rest_on_an_unrefereed_clause_are_free_and_all_others_are_held(game: str, some: range) -> None:
-    """The seats of each line of the ledger by such a clause, or by a win with such a fan, as the verdict's document has them."""
+    """Of one round's scores one is raised and another lowered: that is found, unless both rest on the clause (TBL-17)."""
     found = registry.find(game)
     assert found
     for seed in some:

@@ -7,7 +7,7 @@ from math import prod
 from typing import Any
 
 from tests.oracle.mahjong import beside, deals, end_of_wall, next_dealer, table_rules
-from tests.oracle.mahjong.shapes import HONOURS, Set, after, readings
+from tests.oracle.mahjong.shapes import HONOURS, Set, after, readings, without
 
 Meld = tuple[str, str]
 """``peng``, ``direct``, ``concealed`` or ``added``, and its tile."""
@@ -157,13 +157,6 @@ def by_the_table(
     left = [fan for fan in PAIRS[: fours + 1] if values.get(fan[0]) != "off"]
     counted = [(code, int(values.get(code, times))) for code, times in left if code not in out][-1:]
     return [*([[*counted, *rest, *beside]] if left else []), *ways]
-
-
-def without(hand: list[str], tile: str) -> list[str]:
-    """The hand but for one tile."""
-    rest = list(hand)
-    rest.remove(tile)
-    return rest
 
 
 def of_moment(flags: frozenset[str], options: dict[str, Any]) -> list[Fan]:

@@ -39,10 +39,6 @@ class Positions(positions.Positions):
         if tile == table.tile:
             yield from (f"peng:{tile}{GHOST}", f"gang:{tile}{tile}{GHOST}", f"gang:{tile}{GHOST}{GHOST}", f"peng:{GHOST}{GHOST}")
 
-    def next_to_draw(self, table: Any) -> int:
-        following: int = table.next_to_draw()
-        return following
-
     def is_locked(self, table: Any, seat: int) -> bool:
         return seat in table.reported
 

@@ -13,6 +13,7 @@ from tests.oracle.luzhou.table import Table
 from tests.oracle.mahjong import payments
 from tests.oracle.mahjong.deals import SHAPES
 from tests.oracle.mahjong.ghost_shapes import GHOST, Meld, whole
+from tests.oracle.mahjong.shapes import without
 from tests.oracle.mahjong.table import SEATS
 
 USUAL = {"players": 4, "suits": "mps", "ranks": "1-9", "hand": 13}
@@ -280,9 +281,3 @@ class Round:
             return (0 if temper.hoards else near) + same - 50 * (tile[1] == scarce) + self.dice.random() * temper.wildness
 
         return min(natural, key=wanted)
-
-
-def without(hand: list[str], tile: str) -> list[str]:
-    rest = list(hand)
-    rest.remove(tile)
-    return rest

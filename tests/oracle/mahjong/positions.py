@@ -37,7 +37,7 @@ class Positions:
 
     def next_to_draw(self, table: Any) -> int:
         """Who draws when nobody claims the discard."""
-        following: int = table.after(table.seat)
+        following: int = table.next_to_draw()
         return following
 
     def is_locked(self, table: Any, seat: int) -> bool:

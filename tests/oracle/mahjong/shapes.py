@@ -52,3 +52,10 @@ def readings(hand: tuple[str, ...]) -> list[tuple[str | None, tuple[Set, ...]]]:
             parts = map(sets_of, (suits | {with_pair[0]: tuple(rest)}).values())
             found += [(pair, tuple(chain(*sets))) for sets in product(*parts)]
     return found
+
+
+def without(hand: list[str], tile: str) -> list[str]:
+    """The hand but for one tile."""
+    rest = list(hand)
+    rest.remove(tile)
+    return rest

@@ -57,6 +57,10 @@ class Table:
         seats = len(self.hands)
         return next((seat + step) % seats for step in range(1, seats + 1) if (seat + step) % seats not in self.out)
 
+    def next_to_draw(self) -> int:
+        """Whose turn it is when nobody claims what lies there."""
+        return self.after(self.seat)
+
     def move(self, token: str) -> None:
         """Carry out a legal move; words, intents and what only some game has leave the table as it is."""
         self.moves.append(token)

@@ -20,10 +20,6 @@ from tests.oracle.text import Match
 class Positions(positions.Positions):
     """What the competition rules say of a move at a table."""
 
-    def next_to_draw(self, table: Any) -> int:
-        following: int = table.next_to_draw()
-        return following
-
     def may_draw(self, table: Any, seat: int, tile: str) -> Says:
         """The front of the wall, after a kong too (SBR-3.2)."""
         if not table.wall or tile != table.wall[0]:

@@ -19,10 +19,6 @@ from tests.oracle.xueliu.table import EXCHANGED, STEPS, Table
 class Positions(positions.Positions):
     """What 血流成河 says of a move at a table."""
 
-    def next_to_draw(self, table: Any) -> int:
-        following: int = table.next_to_draw()
-        return following
-
     def is_locked(self, table: Any, seat: int) -> bool:
         locked: bool = table.hand_locked(seat)
         return locked

@@ -1,4 +1,4 @@
-"""LZG-1.2: who deals next, which only a match of two rounds shows."""
+"""What worked cases cannot show: who deals next, a report that comes too early, a robbed ghost on a sheet."""
 
 from __future__ import annotations
 
