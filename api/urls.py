@@ -5,8 +5,6 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from api.access.share_links import EventLink, EventLinks, MatchLink, MatchLinks
 from api.access.tokens import TokenDetail, TokenList
-from api.analytics.datasets import ClubDataset, DatasetDetail, DatasetFile, DatasetList
-from api.analytics.views import AnalyticsExportDetail, AnalyticsExportFile, AnalyticsExportList, ClubAnalyticsExports
 from api.audit import AuditEntryHash, ClubAudit
 from api.batches.report import BatchReport
 from api.batches.views import BatchDetail, BatchList, CancelBatch, ClubBatches, ResumeBatch
@@ -36,8 +34,9 @@ from api.matches.moving import MoveMatch
 from api.matches.reviews import MatchReview, MatchTurn
 from api.matches.views import ClubMatches, MatchDetail, MatchFrames, MatchList, MatchRejudge, MatchSource, MatchVerdict
 from api.penalties.views import PenaltyList
+from api.players.figures import ClubFigures, PlayerFigures
 from api.players.merging import MergePlayers, PlayerMerges, SplitPlayer, UndoPlayerMerge
-from api.players.views import PlayerDetail, PlayerFigures, PlayerList, PlayerMatches
+from api.players.views import PlayerDetail, PlayerList, PlayerMatches
 from api.publications.files import PublicationFile
 from api.publications.views import PublicationDetail, PublicationList, PublishingDetail, ResultsKeys
 from api.rejudging.report import DifferenceList, RejudgingReport
@@ -161,14 +160,7 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
         name="publication_file",
     ),
     path("results-keys", ResultsKeys.as_view(), name="results_keys"),
-    path("clubs/<club:slug>/analytics", ClubAnalyticsExports.as_view(), name="club_analytics"),
-    path("clubs/<club:slug>/dataset", ClubDataset.as_view(), name="club_dataset"),
-    path("datasets", DatasetList.as_view(), name="datasets"),
-    path("datasets/<uuid:dataset_id>", DatasetDetail.as_view(), name="dataset"),
-    path("datasets/<uuid:dataset_id>/file", DatasetFile.as_view(), name="dataset_file"),
-    path("analytics", AnalyticsExportList.as_view(), name="analytics"),
-    path("analytics/<uuid:export_id>", AnalyticsExportDetail.as_view(), name="analytics_export"),
-    path("analytics/<uuid:export_id>/file", AnalyticsExportFile.as_view(), name="analytics_file"),
+    path("clubs/<club:slug>/figures", ClubFigures.as_view(), name="club_figures"),
     path("clubs/<club:slug>/rejudgings", ClubRejudgings.as_view(), name="club_rejudgings"),
     path("rejudgings", RejudgingList.as_view(), name="rejudgings"),
     path("rejudgings/<uuid:rejudging_id>", RejudgingDetail.as_view(), name="rejudging"),

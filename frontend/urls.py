@@ -8,7 +8,6 @@ from django.urls import URLPattern, path
 from frontend.components.access import of_visitor, unlisted
 from frontend.pages import security_txt, shared
 from frontend.pages.account import account, tokens
-from frontend.pages.analytics import views as analytics
 from frontend.pages.appeals import at_table as appeals_at_table
 from frontend.pages.appeals import views as appeals
 from frontend.pages.calculator import views as calculator
@@ -36,7 +35,7 @@ from frontend.pages.matches import views as matches
 from frontend.pages.offline import views as offline
 from frontend.pages.penalties import giving as giving_penalties
 from frontend.pages.penalties import views as penalties
-from frontend.pages.players import mistakes
+from frontend.pages.players import figures, mistakes
 from frontend.pages.players import views as players
 from frontend.pages.publications import views as publications
 from frontend.pages.rejudging import views as rejudging
@@ -250,13 +249,7 @@ urlpatterns = [
     path("events/<uuid:event_id>/tables/<int:table_id>/upload/", entry.upload_to_table, name="upload_to_table"),
     path("enter/", entry.enter, name="enter"),
     path("enter/check/", entry.check, name="check_draft"),
-    path("clubs/<club:slug>/analytics/", analytics.of_club, name="club_analytics"),
-    path("clubs/<club:slug>/dataset/", analytics.dataset_of_club, name="club_dataset"),
-    path("clubs/<club:slug>/dataset/withdraw/", analytics.withdraw_dataset, name="withdraw_dataset"),
-    path("datasets/", analytics.datasets, name="datasets"),
-    path("datasets/<uuid:dataset_id>/", analytics.datasets, name="dataset"),
-    path("analytics/", analytics.of_all, name="analytics"),
-    path("analytics/<uuid:export_id>/", analytics.file, name="analytics_file"),
+    path("clubs/<club:slug>/figures/", figures.club_figures, name="club_figures"),
     path("clubs/<club:slug>/rejudgings/", sent_once(rejudging.of_club), name="club_rejudgings"),
     path("rejudgings/", sent_once(rejudging.of_all), name="rejudgings"),
     path("rejudgings/<uuid:rejudging_id>/", rejudging.rejudging_page, name="rejudging"),

@@ -2,7 +2,6 @@
 
 from records.access.models import ApiToken, Membership, Role, ShareLink
 from records.accounts.models import AccountDeletion, Invitation
-from records.analytics.models import AnalyticsExport, AnalyticsFile, Dataset
 from records.appeals.models import Appeal, AppealAnswer
 from records.audit.models import AuditEntry, ClubEntry
 from records.batches.models import Batch, BatchEntry, BatchFile, BatchPart
@@ -23,7 +22,7 @@ from records.events.models import (
 from records.hall.models import RefereeCall, RoundClock, StageTimes, TableTime
 from records.live_tables.models import LiveFrames, LiveLines, LiveTable
 from records.matches.deletion.models import DeletedMatch, MatchVersion, MatchVersions
-from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatResult, Upload, VerdictSummary
+from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatFan, SeatResult, Upload, VerdictSummary
 from records.matches.source_places import MatchSourcePlaces
 from records.mistakes.models import Mistake, MistakeSearch, PuzzleProgress, ReviewedMatch
 from records.ops.erasure import Tombstone
@@ -40,8 +39,6 @@ from records.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery, We
 
 __all__ = [
     "AccountDeletion",
-    "AnalyticsExport",
-    "AnalyticsFile",
     "AnsweredRequest",
     "ApiToken",
     "Appeal",
@@ -55,7 +52,6 @@ __all__ = [
     "Club",
     "ClubEntry",
     "ClubRules",
-    "Dataset",
     "DeletedMatch",
     "Departure",
     "Difference",
@@ -101,6 +97,7 @@ __all__ = [
     "Role",
     "Ruling",
     "ScoreSheet",
+    "SeatFan",
     "SeatResult",
     "ShareLink",
     "SheetConfirmation",

@@ -9,7 +9,6 @@ from django.conf import settings
 
 from records import (
     access,
-    analytics,
     batches,
     live_tables,
     matches,
@@ -80,18 +79,6 @@ def find_mistakes(self: Task[Any, Any], search_id: int) -> None:
     mistakes.continue_search(search_id, redelivered=_redelivered(self))
 
 
-@shared_task(name="records.export_analytics", bind=True)
-def export_analytics(self: Task[Any, Any], export_id: str) -> None:
-    """Continue to export the archive for analyses, until ANALYTICS_SLICE is over."""
-    analytics.run(export_id, redelivered=_redelivered(self))
-
-
-@shared_task(name="records.export_nightly")
-def export_nightly() -> None:
-    """Have everything exported for analyses."""
-    analytics.ask_nightly()
-
-
 @shared_task(name="records.seal_verdicts")
 def seal_verdicts() -> int:
     """Seal the verdicts since the last seal, and write down all roles where that was never done; returns how many were sealed."""
@@ -108,15 +95,12 @@ def sweep() -> int:
     rejudging.sweep(settings.SWEEP_AFTER)
     publications.sweep(settings.SWEEP_AFTER)
     mistakes.sweep(settings.SWEEP_AFTER)
-    analytics.sweep(settings.SWEEP_AFTER)
-    analytics.renew()
     access.clear_expired_sessions()
     sessions.forget_old()
     matches.add_missing_results(SEAT_RESULTS_SECONDS)
     enqueued = matches.sweep(settings.SWEEP_AFTER)
     # Erasing comes last: where it fails or takes too long, nothing else waits for it.
     visitors.delete_expired()
-    analytics.delete_old()
     repeats.forget()
     live_tables.close_idle()
     live_tables.release_due()

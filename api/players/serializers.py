@@ -11,7 +11,7 @@ from rest_framework.reverse import reverse
 
 from api.http.lists import serialized_rows
 from api.matches.serializers import MatchSerializer
-from records import analytics, events, matches
+from records import events, matches
 from records.models import Match, Player, PlayerAlias, PlayerMerge
 
 
@@ -66,55 +66,6 @@ class BrokenSerializer(serializers.Serializer[dict[str, Any]]):
     game = serializers.CharField()
     times = serializers.IntegerField()
     matches = serializers.IntegerField()
-
-
-class CountedFanSerializer(serializers.Serializer[dict[str, Any]]):
-    """A fan and how often it was won with."""
-
-    code = serializers.CharField()
-    times = serializers.IntegerField(help_text="wins that had it")
-
-
-class CountedRuleSerializer(serializers.Serializer[dict[str, Any]]):
-    """A rule and how often it was broken."""
-
-    code = serializers.CharField()
-    clause = serializers.CharField()
-    times = serializers.IntegerField()
-
-
-class FiguresSerializer(serializers.Serializer[dict[str, Any]]):
-    """The figures of a player, or of all seats of a club, in a game and its rules."""
-
-    rounds = serializers.IntegerField(help_text="settled ones; of the club: for each seat")
-    won = serializers.IntegerField(help_text="rounds in which there was a win; in a game of places, come in first")
-    dealt_in = serializers.IntegerField(help_text="rounds in which a win was on a tile of this seat")
-    wins = serializers.IntegerField(help_text="all of them, also several of a round")
-    value = serializers.FloatField(allow_null=True, help_text="the average of a win")
-    checked = serializers.IntegerField(help_text="rounds at whose end the seat was paid, or paid, for being ready or not")
-    ready = serializers.IntegerField(help_text="those at whose end it was paid")
-    rounds_of_all = serializers.IntegerField(help_text="with those that could not be settled: what `broken` is of")
-    fans = CountedFanSerializer(many=True, help_text="five at most; the club's figures are of the same")
-    broken = CountedRuleSerializer(many=True, help_text="five at most; the club's figures are of the same")
-
-
-class GameFiguresSerializer(serializers.Serializer[dict[str, Any]]):
-    """The figures of a player in a game and its rules, beside those of the club."""
-
-    game = serializers.CharField()
-    rules = serializers.CharField(help_text="as the records write them; empty: the game's usual ones")
-    player = FiguresSerializer()
-    club = FiguresSerializer()
-
-
-class PlayerFiguresSerializer(serializers.Serializer[analytics.PlayerFigures]):
-    """The figures of a player in the latest export of the club."""
-
-    as_of = serializers.DateTimeField(allow_null=True, help_text="when the export was asked for; null where there is none")
-    merged_since = serializers.BooleanField(
-        help_text="names of the player were merged or split since: they count as they were then"
-    )
-    groups = GameFiguresSerializer(many=True)
 
 
 class OpponentSerializer(serializers.Serializer[dict[str, Any]]):

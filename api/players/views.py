@@ -24,9 +24,8 @@ from api.players.serializers import (
     ListedPlayerSerializer,
     NameSerializer,
     PlayedSerializer,
-    PlayerFiguresSerializer,
 )
-from records import analytics, matches, players
+from records import matches, players
 from records.models import Player
 
 
@@ -105,20 +104,3 @@ class PlayerMatches(APIView):
         page = pages.paginate_queryset(matches.ids_only(found), request, self) or []
         context = {**match_context(request), "points": matches.points_in(player, page)}
         return pages.get_paginated_response(serialized_rows(PlayedSerializer, matches.with_details(page), context))
-
-
-class PlayerFigures(APIView):
-    """The figures of a player."""
-
-    permission_classes = [IsAuthenticated]
-
-    @extend_schema(
-        operation_id="read_player_figures",
-        summary="A player's figures",
-        responses={200: PlayerFiguresSerializer, **refusals(401, 403, 404)},
-    )
-    def get(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
-        """The player's figures by game and rules beside those of the club, as of the club's latest export for analyses. For
-        owners."""
-        player = player_of(club_of(request, slug), player_id)
-        return Response(PlayerFiguresSerializer(analytics.figures_of_player(request.user, player)).data)

@@ -179,10 +179,6 @@ PUBLISH_SLICE = float(os.environ.get("PUBLISH_SLICE", "15"))
 """Seconds after which publishing results lets other work have its turn and enqueues the rest of itself."""
 MISTAKES_SLICE = float(os.environ.get("MISTAKES_SLICE", "10"))
 """Seconds after which looking for a player's mistakes lets other work have its turn and enqueues the rest of itself."""
-ANALYTICS_SLICE = float(os.environ.get("ANALYTICS_SLICE", "15"))
-"""Seconds after which exporting for analyses lets other work have its turn and enqueues the rest of itself."""
-ANALYTICS_DAYS = float(os.environ.get("ANALYTICS_DAYS", "7"))
-"""Days after which an export is deleted: what is erased is in none for longer."""
 
 JUDGES = max(1, int(os.environ.get("JUDGES", "2")))
 """Child processes in which one web process judges what is not stored (``records.sandbox``)."""

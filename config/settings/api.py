@@ -31,7 +31,6 @@ SPECTACULAR_SETTINGS = {
         "PublishingStateEnum": "records.models.Publishing.State",
         "DeliveryStateEnum": "records.models.WebhookDelivery.State",
         "LiveTableStateEnum": "records.models.LiveTable.State",
-        "AnalyticsExportStateEnum": "records.models.AnalyticsExport.State",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -7,8 +7,6 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from celery.schedules import crontab
-
 from config.queues import queues
 from config.settings.environment import BROKER_HEARTBEAT, broker, broker_options, broker_retries, broker_tls
 
@@ -78,16 +76,7 @@ def worker() -> dict[str, Any]:
 
 def schedule(seal_every: float) -> dict[str, Any]:
     """What beat enqueues again and again."""
-    hour = os.environ.get("ANALYTICS_HOUR", "19")
-    nightly = {
-        "export everything for analyses": {
-            "task": "records.export_nightly",
-            "schedule": crontab(hour=hour, minute="10"),
-            "options": {"expires": 3600},
-        }
-    }
     return {
-        **(nightly if hour else {}),
         "enqueue again what waits too long": {
             "task": "records.sweep",
             "schedule": timedelta(seconds=float(os.environ.get("SWEEP_EVERY", "30"))),

@@ -11,6 +11,7 @@ from records.matches.deletion import (
     replace,
     restore,
 )
+from records.matches.figures import figures_of_club, figures_of_player
 from records.matches.judging import add_missing_results, judge, judge_all, rejudge, sweep
 from records.matches.listing import Newest, ids_only, with_details, with_seats
 from records.matches.moving import is_own, move_to_club
@@ -76,6 +77,8 @@ __all__ = [
     "PLAYER_SORTS",
     "sorted_players",
     "points_over_time",
+    "figures_of_club",
+    "figures_of_player",
     "find",
     "findings_at",
     "frames",

@@ -280,11 +280,18 @@ class VerdictSummary(models.Model):
 
     ``document`` is the summary (``referee.results.ranking.summary``), ``table_result`` what came of the match where nobody ruled
     on it (``referee.results.ranking.table_result``). Written with the judgement, for the matches of clubs.
+
+    ``rounds`` counts the settled rounds, ``drawn`` those of them without a win, ``wins`` their wins, and ``dealt_in`` the wins on
+    another seat's tile.
     """
 
     judgement = models.OneToOneField(Judgement, models.CASCADE, primary_key=True, related_name="summary")
     document: CompressedDocumentField[Document, Document] = CompressedDocumentField(_("document"), kind=SUMMARY)
     table_result: CompressedDocumentField[Document, Document] = CompressedDocumentField(_("table result"), kind=SUMMARY)
+    rounds = models.PositiveIntegerField(default=0)
+    drawn = models.PositiveIntegerField(default=0)
+    wins = models.PositiveIntegerField(default=0)
+    dealt_in = models.PositiveIntegerField(default=0)
 
     class Meta:
         verbose_name = _("summary of a verdict")
@@ -328,16 +335,27 @@ class Finding(models.Model):
 
 
 class SeatResult(models.Model):
-    """What a judgement gives to the person in a seat: settled rounds, points and wins.
+    """What a judgement gives to the person in a seat: all rounds they sat in, and of the settled ones points, wins and the rest.
+
+    ``won`` and ``dealt_in`` count rounds, ``wins`` single wins; in a game of places the first place is the win. ``value`` is the
+    sum of the ``valued`` wins, those whose value is known. ``checked`` counts the rounds at whose end the seat was paid, or paid,
+    for being ready or not, ``ready`` those at whose end it was paid.
 
     Written with the judgement, for the matches of clubs. A player's figures are sums of those of current judgements.
     """
 
     judgement = models.ForeignKey("records.Judgement", models.CASCADE, related_name="seat_results")
     seat = models.ForeignKey("records.MatchSeat", models.CASCADE, related_name="results", db_index=False)
+    sat = models.PositiveIntegerField(default=0)
     rounds = models.PositiveIntegerField()
     points = models.BigIntegerField()
     wins = models.PositiveIntegerField()
+    won = models.PositiveIntegerField(default=0)
+    dealt_in = models.PositiveIntegerField(default=0)
+    value = models.BigIntegerField(default=0)
+    valued = models.PositiveIntegerField(default=0)
+    checked = models.PositiveIntegerField(default=0)
+    ready = models.PositiveIntegerField(default=0)
 
     class Meta:
         verbose_name = _("result of a seat")
@@ -346,3 +364,18 @@ class SeatResult(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat_id} {self.points:+d}"
+
+
+class SeatFan(models.Model):
+    """A fan that the person in a seat won with, and in how many wins of settled rounds; written with the seat's result."""
+
+    judgement = models.ForeignKey("records.Judgement", models.CASCADE, related_name="seat_fans")
+    seat = models.ForeignKey("records.MatchSeat", models.CASCADE, related_name="fans", db_index=False)
+    code = models.CharField(max_length=40)
+    times = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["seat", "judgement", "code"], name="seat_fan_counted_once")]
+
+    def __str__(self) -> str:
+        return f"{self.seat_id} {self.code} {self.times}"

@@ -75,8 +75,9 @@ def points_in(player: Player, matches: Iterable[Match]) -> dict[Any, int]:
 
 
 def _results(player: Player) -> QuerySet[SeatResult]:
+    """The results of a player in matches of which a round is settled."""
     current = Q(judgement=F("seat__match__current_judgement"))
-    return SeatResult.objects.filter(current, seat__alias__player=player).order_by()
+    return SeatResult.objects.filter(current, seat__alias__player=player, rounds__gt=0).order_by()
 
 
 def _told(player: Player) -> QuerySet[SeatResult]:

@@ -284,108 +284,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Dataset",
-            fields=[
-                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="published")),
-                (
-                    "club",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="dataset",
-                        to="records.club",
-                        verbose_name="club",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "published dataset",
-                "verbose_name_plural": "published datasets",
-                "ordering": ["-created_at", "-id"],
-            },
-        ),
-        migrations.CreateModel(
-            name="AnalyticsExport",
-            fields=[
-                ("touched_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="last worked on")),
-                ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts without progress")),
-                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[("pending", "pending"), ("running", "running"), ("done", "done"), ("failed", "failed")],
-                        default="pending",
-                        max_length=7,
-                        verbose_name="state",
-                    ),
-                ),
-                ("after", models.UUIDField(blank=True, null=True, verbose_name="last match")),
-                ("pieces", models.PositiveIntegerField(default=0, verbose_name="pieces")),
-                ("matches", models.PositiveIntegerField(default=0, verbose_name="matches")),
-                ("left_out", models.PositiveIntegerField(default=0, verbose_name="matches left out")),
-                ("size", models.PositiveBigIntegerField(default=0, verbose_name="bytes")),
-                ("figures", records.db.fields.DocumentField(blank=True, null=True, verbose_name="figures")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="asked for")),
-                (
-                    "created_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="asked for by",
-                    ),
-                ),
-                (
-                    "club",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="analytics_exports",
-                        to="records.club",
-                        verbose_name="club",
-                    ),
-                ),
-                (
-                    "dataset",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="exports",
-                        to="records.dataset",
-                        verbose_name="published dataset",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "export for analyses",
-                "verbose_name_plural": "exports for analyses",
-                "ordering": ["-created_at", "-id"],
-                "indexes": [
-                    models.Index(
-                        condition=models.Q(("state__in", ["pending", "running"])),
-                        fields=["touched_at"],
-                        name="analytics_unfinished",
-                    )
-                ],
-                "constraints": [
-                    models.UniqueConstraint(
-                        condition=models.Q(("state__in", ["pending", "running"])),
-                        fields=("dataset",),
-                        name="dataset_made_once_at_a_time",
-                    ),
-                    models.UniqueConstraint(
-                        django.db.models.functions.comparison.Coalesce("club", models.Value(0)),
-                        condition=models.Q(("state__in", ["pending", "running"]), ("dataset__isnull", True)),
-                        name="analytics_once_at_a_time",
-                    ),
-                ],
-            },
-        ),
-        migrations.CreateModel(
             name="PenaltySettings",
             fields=[
                 (
@@ -1792,6 +1690,10 @@ class Migration(migrations.Migration):
                     "table_result",
                     records.db.fields.CompressedDocumentField(digest=False, kind="summary", verbose_name="table result"),
                 ),
+                ("rounds", models.PositiveIntegerField(default=0)),
+                ("drawn", models.PositiveIntegerField(default=0)),
+                ("wins", models.PositiveIntegerField(default=0)),
+                ("dealt_in", models.PositiveIntegerField(default=0)),
             ],
             options={
                 "verbose_name": "summary of a verdict",
@@ -2050,9 +1952,16 @@ class Migration(migrations.Migration):
             name="SeatResult",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("sat", models.PositiveIntegerField(default=0)),
                 ("rounds", models.PositiveIntegerField()),
                 ("points", models.BigIntegerField()),
                 ("wins", models.PositiveIntegerField()),
+                ("won", models.PositiveIntegerField(default=0)),
+                ("dealt_in", models.PositiveIntegerField(default=0)),
+                ("value", models.BigIntegerField(default=0)),
+                ("valued", models.PositiveIntegerField(default=0)),
+                ("checked", models.PositiveIntegerField(default=0)),
+                ("ready", models.PositiveIntegerField(default=0)),
                 (
                     "judgement",
                     models.ForeignKey(
@@ -2073,6 +1982,32 @@ class Migration(migrations.Migration):
                 "verbose_name": "result of a seat",
                 "verbose_name_plural": "results of seats",
                 "constraints": [models.UniqueConstraint(fields=("seat", "judgement"), name="seat_counted_once")],
+            },
+        ),
+        migrations.CreateModel(
+            name="SeatFan",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("code", models.CharField(max_length=40)),
+                ("times", models.PositiveIntegerField()),
+                (
+                    "judgement",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seat_fans", to="records.judgement"
+                    ),
+                ),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="fans",
+                        to="records.matchseat",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("seat", "judgement", "code"), name="seat_fan_counted_once")],
             },
         ),
         migrations.CreateModel(
@@ -2779,31 +2714,6 @@ class Migration(migrations.Migration):
                 "verbose_name": "webhook attempt",
                 "verbose_name_plural": "webhook attempts",
                 "ordering": ["id"],
-            },
-        ),
-        migrations.CreateModel(
-            name="AnalyticsFile",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("table", models.CharField(max_length=20, verbose_name="table")),
-                ("place", models.PositiveIntegerField(verbose_name="place")),
-                ("data", models.BinaryField(verbose_name="data")),
-                (
-                    "export",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="files",
-                        to="records.analyticsexport",
-                        verbose_name="export",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "file of an export",
-                "verbose_name_plural": "files of exports",
-                "ordering": ["id"],
-                "constraints": [models.UniqueConstraint(fields=("export", "table", "place"), name="analytics_file_once")],
             },
         ),
         migrations.CreateModel(

@@ -2,7 +2,6 @@
 
 from records.queue.enqueue import (
     CHUNK,
-    enqueue_analytics,
     enqueue_batch,
     enqueue_mail,
     enqueue_matches,
@@ -15,7 +14,6 @@ from records.queue.enqueue import (
 
 __all__ = [
     "CHUNK",
-    "enqueue_analytics",
     "enqueue_batch",
     "enqueue_mail",
     "enqueue_matches",

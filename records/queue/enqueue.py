@@ -51,11 +51,6 @@ def enqueue_mistakes(search_id: int) -> None:
     _send_on_commit("find_mistakes", [search_id])
 
 
-def enqueue_analytics(export_id: uuid.UUID) -> None:
-    """Send the task that continues to export the archive, once the present transaction is committed."""
-    _send_on_commit("export_analytics", [str(export_id)])
-
-
 def enqueue_mail(mail: dict[str, Any]) -> None:
     """Send the task that sends a mail, once the present transaction is committed. One that the broker does not take is lost."""
     _send_on_commit("send_mail", [mail])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from records import analytics, clubs
+from records import clubs
 from records.models import Club
 from tests.people import client_of
 from tests.records.players import FLAGGED, between, player, store
@@ -81,13 +81,18 @@ def test_players_are_merged_split_restored_and_renamed(club: Club, owner: Any) -
 
 def test_figures_of_a_player_are_beside_the_club_s_for_owners(club: Club, owner: Any) -> None:
     client, cy = client_of(owner), player(club, "Cy")
-    assert client.get(at(club, cy.pk, "figures")).json() == {"as_of": None, "merged_since": False, "groups": []}
-    export = analytics.ask(owner, club)
-    assert analytics.run(export.pk, 600)
-    told = client.get(at(club, cy.pk, "figures")).json()
+    groups = client.get(at(club, cy.pk, "figures")).json()["groups"]
     result = client.get(at(club, cy.pk)).json()["results"][0]
-    assert (told["as_of"], told["merged_since"]) == (export.created_at.isoformat().replace("+00:00", "Z"), False)
-    assert {group["game"] for group in told["groups"]} == {"sichuan"}
+    assert {group["game"] for group in groups} == {"sichuan"}
     for name in ("rounds", "wins"):
-        assert sum(group["player"][name] for group in told["groups"]) == result[name]
-    assert all(group["club"]["rounds"] == 4 * group["player"]["rounds"] for group in told["groups"])
+        assert sum(group["player"][name] for group in groups) == result[name]
+    assert all(group["club"]["rounds"] == 4 * group["player"]["rounds"] for group in groups)
+
+
+def test_figures_of_a_club_are_for_owners_and_name_its_players(club: Club, owner: Any) -> None:
+    groups = client_of(owner).get("/api/v1/clubs/tea/figures").json()["groups"]
+    assert sum(group["matches"] for group in groups) == 4
+    for group in groups:
+        assert group["seats"]["rounds"] == 4 * group["rounds"]
+        assert sum(one["rounds"] for one in group["players"]) == group["seats"]["rounds"]
+    assert {one["name"] for group in groups for one in group["players"]} == {"Ann", "Anne", "Bo", "Cy", "Di"}

@@ -10,7 +10,7 @@ from django.test import Client
 
 from frontend.i18n.figures import points
 from frontend.pages.players.chart import HEIGHT, WIDTH, chart_of
-from records import analytics, clubs, matches, players
+from records import clubs, matches, players
 from records.models import Club, Role
 from tests.files import of_event
 from tests.frontend.clients import english_client, join, page
@@ -66,8 +66,7 @@ def test_player_page_shows_results_rules_broken_and_opponents(club: Club, reader
     assert len(re.findall(r"<circle ", text)) == row["settled"]
 
 
-def test_broken_rule_is_told_once_and_links_to_its_matches(club: Club, owner: Any, reader: Client) -> None:
-    exported(owner, club)
+def test_broken_rule_is_told_once_and_links_to_its_matches(club: Club, reader: Client) -> None:
     name, code = breaker(club)
     for client, beside in ((reader, True), (join(club, "member", Role.MEMBER), False)):
         text = page(client.get(at(club, name)))
@@ -78,21 +77,28 @@ def test_broken_rule_is_told_once_and_links_to_its_matches(club: Club, owner: An
     assert re.search(rf"Only where this was found:\s+{name} holds all three suits", only)
 
 
-def exported(owner: Any, club: Club) -> None:
-    assert analytics.run(analytics.ask(owner, club).pk, 600)
-
-
-def test_owner_sees_a_player_beside_the_club_as_of_the_latest_export(club: Club, owner: Any, reader: Client) -> None:
-    assert "Beside the club" not in page(reader.get(at(club, "Cy")))
-    exported(owner, club)
-    group = analytics.figures_of_player(owner, player(club, "Cy")).groups[0]
+def test_owner_sees_a_player_beside_the_club(club: Club, owner: Any, reader: Client) -> None:
+    group = matches.figures_of_player(owner, player(club, "Cy"))[0]
     figures = page(reader.get(at(club, "Cy"))).split('id="figures"')[1].split("</section>")[0]
     for name in ("won", "dealt_in"):
         own, all_ = (round(100 * one[name] / one["rounds"]) for one in (group["player"], group["club"]))
         assert re.search(rf"{own} %</span>.*?{all_} %</span>", figures, re.S)
-    assert ("As of 2" in figures, "merged or split since" in figures) == (True, False)
-    players.merge(owner, player(club, "Ann <1>"), [player(club, "Anne")])
-    assert "merged or split since" in page(reader.get(at(club, "Ann <1>")))
+
+
+def test_owner_sees_the_figures_of_the_club_and_members_do_not(club: Club, owner: Any, reader: Client) -> None:
+    figures = page(reader.get("/clubs/tea/figures/"))
+    for group in matches.figures_of_club(owner, club):
+        assert all(f">{one['name'].replace('<', '&lt;').replace('>', '&gt;')}<" in figures for one in group["players"])
+        assert f"Rounds {group['rounds']}" in figures
+    member = join(club, "member", Role.MEMBER)
+    assert member.get("/clubs/tea/figures/").status_code == 403
+    assert (
+        "/clubs/tea/figures/" in page(reader.get("/clubs/tea/")),
+        "/clubs/tea/figures/" in page(member.get("/clubs/tea/")),
+    ) == (
+        True,
+        False,
+    )
 
 
 def test_ticked_players_are_merged_into_the_one_with_most_matches_and_undone(club: Club, reader: Client) -> None:

@@ -163,7 +163,7 @@ class Crawl:
         """The ids of what is whose, by themselves: nobody else reads of them."""
         public = {str(value) for value in self.known[PUBLIC].values()}
         there = {name: str(value) for name, value in self.known[whose].items() if isinstance(value, uuid.UUID) and value.int > 99}
-        return {value: name for name, value in there.items() if value not in public and name not in PUBLISHED}
+        return {value: name for name, value in there.items() if value not in public}
 
     def requests(self, person: Person) -> Iterator[Asked]:
         """Everything that this person asks, each request once. What an address does not know is asked by a few alone."""
@@ -300,8 +300,6 @@ class Crawl:
         return [str(change) for change in self._belongings.changes(self._before, snapshot())]
 
 
-PUBLISHED = {"dataset_id"}
-"""Ids of what is published for everybody, whosever it is."""
 SERVED = ("event_id", "match_id", "comment_id", "live_id")
 """What the pages of an event and its match tell whoever serves it."""
 

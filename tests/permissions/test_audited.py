@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from records.models import AuditEntry, Batch, Dataset
+from records.models import AuditEntry, Batch
 from tests.permissions.routes import address, filled
 from tests.permissions.table import TABLE
 from tests.permissions.world import INVITED, OWN, PRIVATE, STAFF, World, where
@@ -61,9 +61,6 @@ WRITTEN = ("accounts/login/", "account/data/")
 STATES = {"batch_id>/cancel": Batch.State.INGESTING, "batch_id>/resume": Batch.State.FAILED}
 """In which there is something to change."""
 
-PUBLISHES = ("api/v1/clubs/<club:slug>/dataset", "clubs/<club:slug>/dataset/")
-"""Addresses whose POST publishes a dataset, where none is published."""
-
 CHANGES = [
     (route, method)
     for route, methods in TABLE.items()
@@ -79,8 +76,6 @@ def answered(world: World, role: str, route: str, method: str) -> tuple[int, lis
         for part, state in STATES.items():
             if part in route:
                 Batch.objects.filter(pk=world.batches[OWN].pk).update(state=state)
-        if method == "POST" and route in PUBLISHES:
-            Dataset.objects.filter(pk=world.datasets[OWN].pk).delete()
         before = AuditEntry.objects.count()
         path = address(route, where(world, OWN))
         answer = client.generic(method, path, row.body, content_type=row.kind or "application/json")

@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from records import (
     access,
-    analytics,
     appeals,
     batches,
     clubs,
@@ -33,11 +32,9 @@ from records import (
 from records.accounts import invitations
 from records.events.tables.seat_links import SeatLink
 from records.models import (
-    AnalyticsExport,
     Batch,
     Club,
     ClubRules,
-    Dataset,
     Difference,
     Event,
     Invitation,
@@ -98,8 +95,6 @@ class World:
     members: dict[str, str] = field(default_factory=dict)
     removed: dict[str, int] = field(default_factory=dict)
     rejudgings: dict[str, Rejudging] = field(default_factory=dict)
-    exports: dict[str, AnalyticsExport] = field(default_factory=dict)
-    datasets: dict[str, Dataset] = field(default_factory=dict)
     players: dict[str, dict[str, Any]] = field(default_factory=dict)
     webhooks: dict[str, Webhook] = field(default_factory=dict)
     rules: dict[str, ClubRules] = field(default_factory=dict)
@@ -211,8 +206,6 @@ def build() -> World:
     for whose, head in ((OWN, owner), (OTHER, boss)):
         world.players[whose] = people_at_the_tables(head, own_clubs[whose], CLUBS[whose])
         world.rejudgings[whose] = judged_again(head, own_clubs[whose])
-        world.exports[whose] = exported(head, own_clubs[whose])
-        world.datasets[whose] = published(head, own_clubs[whose])
     judged = visitors.judge(CLEAN, sandbox.Room())
     world.visitor = visitors.store(judged, filename="dropped.ppn", network="192.0.2.1", browser="a browser")
     world.token = access.issue_token(owner, "laptop")[0].pk
@@ -265,20 +258,6 @@ def judged_again(head: Any, club: Club) -> Rejudging:
     return again
 
 
-def exported(head: Any, club: Club) -> AnalyticsExport:
-    """A club's matches, exported for analyses."""
-    export = analytics.ask(head, club)
-    analytics.run(export.pk, 600)
-    return export
-
-
-def published(head: Any, club: Club) -> Dataset:
-    """What a club publishes, anonymized."""
-    dataset = analytics.publish(head, club)
-    analytics.run(dataset.exports.get().pk, 600)
-    return dataset
-
-
 NO_PLAYERS = {
     "player_id": uuid.UUID(int=4),
     "rival_id": uuid.UUID(int=5),
@@ -296,7 +275,7 @@ def where(world: World, whose: str) -> dict[str, Any]:
 KEYS = {
     **{"match_id": "matches", "deleted_id": "deleted", "link_id": "links", "comment_id": "comments", "batch_id": "batches"},
     **{"invitation_id": "invitations", "rules_id": "rules", "webhook_id": "webhooks", "event_id": "events"},
-    **{"dataset_id": "datasets", "export_id": "exports", "rejudging_id": "rejudgings"},
+    "rejudging_id": "rejudgings",
 }
 """What of the world an address means by these names; where there is none, an id that nothing has."""
 

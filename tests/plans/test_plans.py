@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from hashlib import md5
 from typing import Any
-from uuid import UUID
 
 import pytest
 from django.db import connection, transaction
 from django.test import Client
 
-from records import analytics, audit, batches, matches, mistakes, webhooks
+from records import audit, batches, matches, mistakes, webhooks
 from records.access import baseline
-from records.analytics import exporting
 from records.matches.seals import sealing
-from records.models import AnalyticsExport
 from records.ops import metrics
 from referee.chinese import simplified_characters
 from tests.plans.building import build
@@ -213,31 +210,11 @@ def test_listing_is_read_by_an_index(archive: dict[str, Any], address: str) -> N
     assert_indexed(got(archive, "user", "/" + address.format(club=archive["club"].slug, **ids)), limit, whole)
 
 
-FROM = {"the first": None, "the middle": UUID(int=1 << 127), "the last": UUID(int=(1 << 128) - (1 << 118))}
-
-
-@pytest.mark.parametrize("after", FROM)
-@pytest.mark.parametrize("whose", ["a club's", "everybody's"])
-def test_export_reads_matches_page_by_page_by_an_index(
-    archive: dict[str, Any], whose: str, after: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A piece of two pages, from anywhere on: what it looks at does not grow with the matches that come before or after."""
-    monkeypatch.setattr(exporting, "PIECE", 2 * exporting.PAGE)
-    club = archive["club"] if whose == "a club's" else None
-    export = AnalyticsExport.objects.create(club=club, after=FROM[after], created_by=archive["user"])
-    assert_indexed(lambda: analytics.run(export.pk, 0))
-
-
-def test_figures_and_lists_of_exports_are_read_by_an_index(archive: dict[str, Any]) -> None:
+def test_figures_are_read_by_an_index(archive: dict[str, Any]) -> None:
+    """A player's beside a club's, and a club's: what is read grows with the club's matches, and with no others."""
     user, club, player = archive["user"], archive["club"], archive["player"]
-    AnalyticsExport.objects.create(club=club, state=AnalyticsExport.State.DONE, figures={"groups": []})
-    for work in (
-        lambda: list(analytics.visible_to(user)[:20]),
-        lambda: analytics.latest_figures(club),
-        lambda: analytics.figures_of_player(user, player),
-        analytics.delete_old,
-    ):
-        assert_indexed(work, 200)
+    for work in (lambda: matches.figures_of_player(user, player), lambda: matches.figures_of_club(user, club)):
+        assert_indexed(work, A_WALK)
 
 
 def test_sweeper_reads_by_an_index(archive: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Jobs of many tasks (ingesting, judging again, publishing, exporting): one worker has one at a time, lost ones are counted."""
+"""Jobs of many tasks (ingesting, judging again, publishing): one worker has one at a time, lost ones are counted."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from django.conf import settings
 from django.db import OperationalError
 from django.utils import timezone
 
-from records import analytics, batches, clubs, events, publications, rejudging
-from records.analytics import exporting
+from records import batches, clubs, events, publications, rejudging
 from records.batches import ingestion
 from records.models import Club
 from records.publications import publishing
@@ -63,15 +62,6 @@ KINDS = {
         publications.sweep,
         "publish_results",
         "refused",
-    ),
-    "exporting": Kind(
-        exporting,
-        "write_piece",
-        lambda owner, club: analytics.ask(owner, club),
-        analytics.run,
-        analytics.sweep,
-        "export_analytics",
-        "failed",
     ),
 }
 

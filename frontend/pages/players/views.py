@@ -13,13 +13,13 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from frontend.components.analytics import bars
 from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
+from frontend.components.figures import bars
 from frontend.components.page.pagination import PAGE
 from frontend.i18n.finding_text import finding_text
 from frontend.i18n.localized import localized
 from frontend.pages.players.chart import chart_of
-from records import analytics, events, matches, players
+from records import events, matches, players
 from records.errors import Refusal
 from records.models import Club, Player
 from referee import registry
@@ -132,9 +132,8 @@ def _rules_broken(found: Player) -> list[dict[str, Any]]:
 
 def _figures(request: HttpRequest, found: Player) -> dict[str, Any] | None:
     """The player's figures beside the club's, as rows of bars; None where there are none."""
-    figures = analytics.figures_of_player(request.user, found)
     groups = []
-    for group in figures.groups:
+    for group in matches.figures_of_player(request.user, found):
         game, beside = registry.find(group["game"]), (group["player"], group["club"])
         rows = {
             "rates": bars.rates(*beside),
@@ -142,8 +141,7 @@ def _figures(request: HttpRequest, found: Player) -> dict[str, Any] | None:
             "broken": bars.broken(game, *beside, who=found.name, links=True),
         }
         groups.append({**group, "kind": game, **rows})
-    heads = [found.name, _("Club")]
-    return {"as_of": figures.as_of, "merged_since": figures.merged_since, "heads": heads, "groups": groups} if groups else None
+    return {"heads": [found.name, _("Club")], "groups": groups} if groups else None
 
 
 @login_required

@@ -1,4 +1,4 @@
-"""Seat results: points, rounds and wins of each seat, and who offended; stored with each judgement.
+"""Seat results: points, rounds, wins and fans of each seat, and who offended; stored with each judgement.
 
 Over the rounds of a match a seat may change hands and a person change seats: what counts is who sat there in that round.
 """
@@ -6,8 +6,9 @@ Over the rounds of a match a seat may change hands and a person change seats: wh
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
@@ -15,7 +16,7 @@ from django.db import transaction
 import referee
 from records.clubs.models import Club
 from records.db.fields import LINE, storable
-from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatResult, VerdictSummary
+from records.matches.models import Finding, Judgement, Match, MatchSeat, SeatFan, SeatResult, VerdictSummary
 from records.matches.replay import record_of
 from records.players.aliases import aliases_of
 from records.players.name_key import key_of
@@ -25,13 +26,55 @@ from referee.results.ranking.table_result import stored_form
 MOST = 2**63 - 1
 """What a column holds; nobody plays for more."""
 CHUNK = 100
+CODE = 40
+"""Characters of a fan's code, as its column has them."""
+READY_CHECK = "ready-check"
+"""The reason of what is paid at the end of the wall to those who are ready, in every game that has it."""
+
+Round = Mapping[str, Any]
+"""A round of a verdict's document."""
 
 
 @dataclass(slots=True)
 class _Sum:
+    """The sums of a seat, named like the columns of SeatResult, and its fans."""
+
+    sat: int = 0
     rounds: int = 0
     points: int = 0
     wins: int = 0
+    won: int = 0
+    dealt_in: int = 0
+    value: int = 0
+    valued: int = 0
+    checked: int = 0
+    ready: int = 0
+    fans: Counter[str] = field(default_factory=Counter)
+
+    def add(self, round_: Round, seat: str, points: int) -> None:
+        """Add a settled round in which the seat made so many points."""
+        wins = round_.get("wins") or ()
+        own = [win for win in wins if win["seat"] == seat]
+        values = [win["value"] for win in own if win["value"] is not None]
+        count = len(own) + ((round_.get("places") or ())[:1] == [seat])
+        paid = _paid_for_being_ready(round_).get(seat)
+        self.rounds += 1
+        self.points += points
+        self.wins += count
+        self.won += count > 0
+        self.dealt_in += any(win["from"] == seat for win in wins)
+        self.value += sum(values)
+        self.valued += len(values)
+        self.checked += paid is not None
+        self.ready += paid is True
+        for win in own:
+            self.fans.update({storable(fan["code"], CODE) for fan in win["fans"]})
+
+
+def _paid_for_being_ready(round_: Round) -> dict[str, bool]:
+    """The seats that were paid for being ready at the end of the wall (True), and those that paid for not being so."""
+    lines = [line for line in round_.get("ledger") or () if line["reason"] == READY_CHECK]
+    return dict.fromkeys((line["from"] for line in lines), False) | dict.fromkeys((line["to"] for line in lines), True)
 
 
 class Seating:
@@ -67,35 +110,64 @@ def seating_of(match: Match, record: referee.Record | referee.NotationError) -> 
     return Seating(record, seats)
 
 
-def build_results(judgement: Judgement, rounds: Sequence[Mapping[str, Any]], seating: Seating) -> list[SeatResult]:
-    """The results of every seat that sat in a settled round. ``rounds`` are those of the verdict's document.
+def build_results(judgement: Judgement, rounds: Sequence[Round], seating: Seating) -> tuple[list[SeatResult], list[SeatFan]]:
+    """The results of every seat that somebody sat in, and their fans. ``rounds`` are those of the verdict's document.
 
     A score that a team has together counts for each of it. A win in a game of places is to be the first.
     """
     sums: dict[int, _Sum] = {}
     for round_ in rounds:
-        computed = round_["scores"]["computed"]
-        if computed is None:
-            continue
-        winners = [win["seat"] for win in round_.get("wins", ())] + list((round_.get("places") or ())[:1])
+        computed = round_["scores"]["computed"] or {}
         for seat, row in seating.at(round_["round"]).items():
-            points = next((score for who, score in computed.items() if seat in who), None)
-            if points is None:
-                continue
             one = sums.setdefault(row.pk, _Sum())
-            one.rounds += 1
-            one.points += points
-            one.wins += winners.count(seat)
-    return [
-        SeatResult(judgement=judgement, seat_id=seat, rounds=one.rounds, points=max(-MOST, min(MOST, one.points)), wins=one.wins)
+            one.sat += 1
+            points = next((score for who, score in computed.items() if seat in who), None)
+            if points is not None:
+                one.add(round_, seat, points)
+    results = [
+        SeatResult(
+            judgement=judgement,
+            seat_id=seat,
+            sat=one.sat,
+            rounds=one.rounds,
+            points=_within(one.points),
+            wins=one.wins,
+            won=one.won,
+            dealt_in=one.dealt_in,
+            value=_within(one.value),
+            valued=one.valued,
+            checked=one.checked,
+            ready=one.ready,
+        )
         for seat, one in sums.items()
     ]
+    fans = [
+        SeatFan(judgement=judgement, seat_id=seat, code=code, times=times)
+        for seat, one in sums.items()
+        for code, times in one.fans.items()
+    ]
+    return results, fans
+
+
+def _within(amount: int) -> int:
+    """An amount as its column can hold it."""
+    return max(-MOST, min(MOST, amount))
 
 
 def build_summary(judgement: Judgement, record: referee.Record | referee.NotationError) -> VerdictSummary:
     """The summary of a judgement, which rulings and standings read instead of the verdict."""
     document = summary_of(record, judgement.verdict)
-    return VerdictSummary(judgement=judgement, document=document, table_result=stored_form(document))
+    settled = [round_ for round_ in judgement.verdict["rounds"] if round_["scores"]["computed"] is not None]
+    wins = [win for round_ in settled for win in round_.get("wins") or ()]
+    return VerdictSummary(
+        judgement=judgement,
+        document=document,
+        table_result=stored_form(document),
+        rounds=len(settled),
+        drawn=sum(round_["outcome"] == "drawn" and not round_.get("wins") for round_ in settled),
+        wins=len(wins),
+        dealt_in=sum(win["from"] is not None for win in wins),
+    )
 
 
 def add_missing_results(seconds: float) -> int:
@@ -128,7 +200,9 @@ def _add_results(judgement: Judgement) -> None:
     record = record_of(judgement.match)
     seating = seating_of(judgement.match, record)
     assert seating is not None
-    SeatResult.objects.bulk_create(build_results(judgement, judgement.verdict["rounds"], seating), ignore_conflicts=True)
+    results, fans = build_results(judgement, judgement.verdict["rounds"], seating)
+    SeatResult.objects.bulk_create(results, ignore_conflicts=True)
+    SeatFan.objects.bulk_create(fans, ignore_conflicts=True)
     findings = list(judgement.findings.filter(severity="illegal", offender_seat__isnull=True).exclude(seat=""))
     for finding in findings:
         finding.offender_seat = seating.occupant(finding.round, finding.seat)

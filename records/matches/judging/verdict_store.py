@@ -12,7 +12,7 @@ import referee
 from records.db.bulk_insert import insert
 from records.db.fields import LINE, storable
 from records.matches.judging.seat_results import Seating, build_results, build_summary, seating_of
-from records.matches.models import Finding, Judgement, Match, SeatResult, VerdictSummary
+from records.matches.models import Finding, Judgement, Match, SeatFan, SeatResult, VerdictSummary
 from referee import registry
 from referee.verdict import on_trust
 
@@ -48,16 +48,20 @@ def store(
     insert(rows, numbered=True)
     findings: list[Finding] = []
     results: list[SeatResult] = []
+    fans: list[SeatFan] = []
     summaries: list[VerdictSummary] = []
     for judged, row in zip(new, rows, strict=True):
         stored[judged.key] = row
         seating = seating_of(judged.match, judged.record)
         findings += [_finding(row, finding, seating) for finding in judged.verdict.all_findings()]
         if seating:
-            results += build_results(row, judged.document["rounds"], seating)
+            of_seats, with_fans = build_results(row, judged.document["rounds"], seating)
+            results += of_seats
+            fans += with_fans
             summaries.append(build_summary(row, judged.record))
     insert(findings)
     insert(results)
+    insert(fans)
     insert(summaries)
     return {judged.match.pk: stored[judged.key] for judged in verdicts}
 

@@ -145,8 +145,6 @@ def target_names() -> dict[str, str]:
         "event": _("event"),
         "player": _("player"),
         "rejudging": _("judging again"),
-        "analytics": _("export for analyses"),
-        "dataset": _("published dataset"),
         "rules": _("rules"),
         "webhook": _("webhook"),
         "token": _("API token"),

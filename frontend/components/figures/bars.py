@@ -1,4 +1,4 @@
-"""Figures of exports for analyses as rows of bars, each with its name and one or several values."""
+"""Figures as rows of bars, each with its name and one or several values."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def rates(*beside: Mapping[str, Any]) -> list[Row]:
         Row(_("Rounds"), [Bar(str(one["rounds"])) for one in beside]),
         Row(_("Won"), [_rate(one["won"], one["rounds"]) for one in beside]),
     ]
-    if any(one["wins"] for one in beside):
+    if any(one["value"] is not None for one in beside):
         most = max(one["value"] or 0 for one in beside)
         rows += [
             Row(_("Dealt in"), [_rate(one["dealt_in"], one["rounds"]) for one in beside]),

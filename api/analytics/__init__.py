@@ -1,1 +1,0 @@
-"""Exports of the archive for analyses."""

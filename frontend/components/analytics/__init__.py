@@ -1,1 +1,0 @@
-"""Figures of exports for analyses as bars: those of a club, and of a player beside the club."""
