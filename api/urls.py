@@ -8,6 +8,7 @@ from api.access.tokens import TokenDetail, TokenList
 from api.audit import AuditEntryHash, ClubAudit
 from api.batches.report import BatchReport
 from api.batches.views import BatchDetail, BatchList, CancelBatch, ClubBatches, ResumeBatch
+from api.clubs.export import ClubExportDetail, ClubExportFile
 from api.clubs.rules import ClubRulesDetail, ClubRulesList
 from api.clubs.views import ClubDetail, ClubInvitation, ClubList, ClubMember, ClubMembers
 from api.engine.rulebooks import GameList, GameRulebook
@@ -160,6 +161,8 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
         name="publication_file",
     ),
     path("results-keys", ResultsKeys.as_view(), name="results_keys"),
+    path("clubs/<club:slug>/export", ClubExportDetail.as_view(), name="club_export"),
+    path("clubs/<club:slug>/export/file", ClubExportFile.as_view(), name="club_export_file"),
     path("clubs/<club:slug>/figures", ClubFigures.as_view(), name="club_figures"),
     path("clubs/<club:slug>/rejudgings", ClubRejudgings.as_view(), name="club_rejudgings"),
     path("rejudgings", RejudgingList.as_view(), name="rejudgings"),

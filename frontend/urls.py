@@ -11,9 +11,9 @@ from frontend.pages.account import account, tokens
 from frontend.pages.appeals import at_table as appeals_at_table
 from frontend.pages.appeals import views as appeals
 from frontend.pages.calculator import views as calculator
+from frontend.pages.clubs import export, webhooks
 from frontend.pages.clubs import rules as club_rules
 from frontend.pages.clubs import views as clubs
-from frontend.pages.clubs import webhooks
 from frontend.pages.clubs.audit import views as audit
 from frontend.pages.entry import views as entry
 from frontend.pages.event_feeds import views as event_feeds
@@ -249,6 +249,8 @@ urlpatterns = [
     path("events/<uuid:event_id>/tables/<int:table_id>/upload/", entry.upload_to_table, name="upload_to_table"),
     path("enter/", entry.enter, name="enter"),
     path("enter/check/", entry.check, name="check_draft"),
+    path("clubs/<club:slug>/export/", export.export_page, name="club_export"),
+    path("clubs/<club:slug>/export/progress/", export.progress, name="club_export_progress"),
     path("clubs/<club:slug>/figures/", figures.club_figures, name="club_figures"),
     path("clubs/<club:slug>/rejudgings/", sent_once(rejudging.of_club), name="club_rejudgings"),
     path("rejudgings/", sent_once(rejudging.of_all), name="rejudgings"),

@@ -20,6 +20,7 @@ RECEIVERS = (
     "audit.accounts",
     "audit.signals",
     "checks",
+    "club_exports.making",
     "clubs.signals",
     "db.times",
     "events.tables.deleted_matches",

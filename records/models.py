@@ -5,6 +5,7 @@ from records.accounts.models import AccountDeletion, Invitation
 from records.appeals.models import Appeal, AppealAnswer
 from records.audit.models import AuditEntry, ClubEntry
 from records.batches.models import Batch, BatchEntry, BatchFile, BatchPart
+from records.club_exports.models import ClubExport, ClubExportPiece
 from records.clubs.models import Club, ClubRules
 from records.comments.models import MoveComment
 from records.events.models import (
@@ -51,6 +52,8 @@ __all__ = [
     "BatchPart",
     "Club",
     "ClubEntry",
+    "ClubExport",
+    "ClubExportPiece",
     "ClubRules",
     "DeletedMatch",
     "Departure",

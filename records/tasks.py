@@ -10,6 +10,7 @@ from django.conf import settings
 from records import (
     access,
     batches,
+    club_exports,
     live_tables,
     matches,
     mistakes,
@@ -46,6 +47,12 @@ def ingest_batch(self: Task[Any, Any], batch_id: str) -> None:
     """Continue to ingest a batch, until BATCH_SLICE is over."""
     batches.ingest(batch_id, redelivered=_redelivered(self))
     batches.complete()
+
+
+@shared_task(name="records.export_club", bind=True)
+def export_club(self: Task[Any, Any], export_id: str) -> None:
+    """Continue to export a club's records, for some seconds."""
+    club_exports.run(export_id, redelivered=_redelivered(self))
 
 
 @shared_task(name="records.deliver_webhook")
@@ -95,12 +102,14 @@ def sweep() -> int:
     rejudging.sweep(settings.SWEEP_AFTER)
     publications.sweep(settings.SWEEP_AFTER)
     mistakes.sweep(settings.SWEEP_AFTER)
+    club_exports.sweep(settings.SWEEP_AFTER)
     access.clear_expired_sessions()
     sessions.forget_old()
     matches.add_missing_results(SEAT_RESULTS_SECONDS)
     enqueued = matches.sweep(settings.SWEEP_AFTER)
     # Erasing comes last: where it fails or takes too long, nothing else waits for it.
     visitors.delete_expired()
+    club_exports.delete_old()
     repeats.forget()
     live_tables.close_idle()
     live_tables.release_due()

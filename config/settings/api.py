@@ -28,6 +28,7 @@ SPECTACULAR_SETTINGS = {
         "MatchStateEnum": "records.models.Match.State",
         "BatchStateEnum": "records.models.Batch.State",
         "RejudgingStateEnum": "records.models.Rejudging.State",
+        "ClubExportStateEnum": "records.models.ClubExport.State",
         "PublishingStateEnum": "records.models.Publishing.State",
         "DeliveryStateEnum": "records.models.WebhookDelivery.State",
         "LiveTableStateEnum": "records.models.LiveTable.State",

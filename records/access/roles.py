@@ -41,7 +41,7 @@ class Right(enum.Enum):
     REJUDGE = "rejudge"
     """Have its whole archive judged again, or see what other rules would say of it."""
     EXPORT = "export"
-    """Have all of its matches exported, for analyses."""
+    """Take all of its records away, and see its figures."""
     GOVERN = "govern"
     """Rename it, and decide who its organizers and owners are."""
 

@@ -13,6 +13,7 @@ class Action(TextChoices):
     BATCH_RESUME = "batch.resume", _("resumed a batch")
     REJUDGE = "rejudge", _("had a match judged again")
     CLUB_FOUND = "club.found", _("founded the club")
+    CLUB_EXPORT = "club.export", _("had all records exported")
     CLUB_RENAME = "club.rename", _("renamed the club")
     RULES_ADD = "rules.add", _("added rules of the club")
     RULES_CHANGE = "rules.change", _("changed rules of the club")

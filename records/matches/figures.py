@@ -112,8 +112,7 @@ def _current(match: str, club: Club) -> Q:
 def _rounds(club: Club) -> list[Figures]:
     """Matches and rounds by game and rules, those with the most rounds first."""
     current = Q(judgement__match__club=club, judgement__match__current_judgement=F("judgement"), rounds__gt=0)
-    rows = VerdictSummary.objects.filter(current).order_by()
-    rows = rows.values(game=F("judgement__match__game"), of_rules=F("judgement__match__rules"))
+    rows = _grouped(VerdictSummary.objects.filter(current).order_by(), "judgement__match")
     sums = {f"sum_{name}": Sum(name) for name in ("rounds", "drawn", "wins", "dealt_in")}
     counted = rows.annotate(sum_matches=Count("pk"), **sums).order_by("-sum_rounds", "game", "of_rules")
     return [{name.removeprefix("sum_").removeprefix("of_"): value for name, value in row.items()} for row in counted[:GROUPS]]
@@ -121,7 +120,8 @@ def _rounds(club: Club) -> list[Figures]:
 
 def _grouped(rows: QuerySet[Any], match: str, *more: str) -> QuerySet[Any, dict[str, Any]]:
     """Rows by game and rules, and by more columns; ``match``: the path to their match."""
-    return rows.values(*more, game=F(f"{match}__game"), of_rules=F(f"{match}__rules"))
+    grouped: QuerySet[Any, dict[str, Any]] = rows.values(*more, game=F(f"{match}__game"), of_rules=F(f"{match}__rules"))
+    return grouped
 
 
 def _group(row: Mapping[str, Any]) -> Group:
@@ -129,7 +129,8 @@ def _group(row: Mapping[str, Any]) -> Group:
 
 
 def _summed(rows: QuerySet[Any, dict[str, Any]]) -> QuerySet[Any, dict[str, Any]]:
-    return rows.annotate(**{f"sum_{name}": Sum(column) for name, column in COLUMNS.items()}).filter(sum_rounds__gt=0)
+    summed: QuerySet[Any, dict[str, Any]] = rows.annotate(**{f"sum_{name}": Sum(of) for name, of in COLUMNS.items()})
+    return summed.filter(sum_rounds__gt=0)
 
 
 def _figures(row: Mapping[str, Any]) -> Figures:
@@ -152,7 +153,7 @@ def _of_players(results: QuerySet[SeatResult]) -> dict[Group, list[Figures]]:
         partition_by=["game", "of_rules"],
         order_by=["-sum_rounds", "seat__alias__player"],
     )
-    players = defaultdict(list)
+    players: dict[Group, list[Figures]] = defaultdict(list)
     for row in rows.annotate(place=place).filter(place__lte=PLAYERS).order_by("place"):
         named = {"player": row["seat__alias__player"], "name": row["seat__alias__player__name"]}
         players[_group(row)].append(named | _figures(row))
@@ -172,7 +173,7 @@ def _broken(findings: QuerySet[Finding], most: int | None = None) -> dict[Group,
 
 
 def _most_frequent(rows: Iterable[Mapping[str, Any]], names: Sequence[str], most: int | None) -> dict[Group, list[Figures]]:
-    told = defaultdict(list)
+    told: dict[Group, list[Figures]] = defaultdict(list)
     for row in rows:
         of_group = told[_group(row)]
         if most is None or len(of_group) < most:

@@ -284,6 +284,90 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="ClubExport",
+            fields=[
+                ("touched_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="last worked on")),
+                ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts without progress")),
+                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("pending", "pending"), ("running", "running"), ("done", "done"), ("failed", "failed")],
+                        default="pending",
+                        max_length=7,
+                        verbose_name="state",
+                    ),
+                ),
+                ("after", models.UUIDField(blank=True, null=True, verbose_name="last match")),
+                ("steps", models.PositiveIntegerField(default=0)),
+                ("matches", models.PositiveIntegerField(default=0, verbose_name="matches")),
+                ("left_out", models.PositiveIntegerField(default=0)),
+                ("files", models.PositiveIntegerField(default=0)),
+                ("size", models.PositiveBigIntegerField(default=0, verbose_name="bytes")),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="exports",
+                        to="records.club",
+                        verbose_name="club",
+                    ),
+                ),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                        verbose_name="created by",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-created_at", "-id"],
+                "indexes": [
+                    models.Index(fields=["club", "-created_at"], name="club_export_newest"),
+                    models.Index(
+                        condition=models.Q(("state__in", ["pending", "running"])),
+                        fields=["touched_at"],
+                        name="club_export_unfinished",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state__in", ["pending", "running"])),
+                        fields=("club",),
+                        name="club_export_once_at_a_time",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="ClubExportPiece",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("section", models.PositiveSmallIntegerField(choices=[(0, "Records"), (1, "Results"), (2, "Directory")])),
+                ("place", models.PositiveIntegerField()),
+                ("data", models.BinaryField()),
+                (
+                    "export",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="pieces",
+                        to="records.clubexport",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["section", "place"],
+                "constraints": [models.UniqueConstraint(fields=("export", "section", "place"), name="club_export_piece_once")],
+            },
+        ),
+        migrations.CreateModel(
             name="PenaltySettings",
             fields=[
                 (

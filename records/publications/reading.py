@@ -12,7 +12,7 @@ from django.db.models.functions import Length
 from records.events.models import Event
 from records.files import File
 from records.publications.models import Publication, PublicationPiece, Publishing
-from records.publications.spreadsheets import Sheet, as_csv, as_xlsx
+from records.spreadsheets import Sheet, as_csv, as_xlsx
 from referee.chinese import in_language
 from referee.results.published.chunks import entries_in, without_matches
 from referee.results.published.exports import EXPORTS, rows_of

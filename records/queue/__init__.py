@@ -3,6 +3,7 @@
 from records.queue.enqueue import (
     CHUNK,
     enqueue_batch,
+    enqueue_club_export,
     enqueue_mail,
     enqueue_matches,
     enqueue_mistakes,
@@ -15,6 +16,7 @@ from records.queue.enqueue import (
 __all__ = [
     "CHUNK",
     "enqueue_batch",
+    "enqueue_club_export",
     "enqueue_mail",
     "enqueue_matches",
     "enqueue_mistakes",

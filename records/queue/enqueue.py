@@ -36,6 +36,11 @@ def enqueue_batch(batch_id: uuid.UUID) -> None:
     _send_on_commit("ingest_batch", [str(batch_id)])
 
 
+def enqueue_club_export(export_id: uuid.UUID) -> None:
+    """Send the task that continues to export a club's records, once the present transaction is committed."""
+    _send_on_commit("export_club", [str(export_id)])
+
+
 def enqueue_rejudging(rejudging_id: uuid.UUID) -> None:
     """Send the task that continues to judge an archive again, once the present transaction is committed."""
     _send_on_commit("rejudge_archive", [str(rejudging_id)])

@@ -15,6 +15,7 @@ from records import (
     access,
     appeals,
     batches,
+    club_exports,
     clubs,
     comments,
     events,
@@ -206,6 +207,7 @@ def build() -> World:
     for whose, head in ((OWN, owner), (OTHER, boss)):
         world.players[whose] = people_at_the_tables(head, own_clubs[whose], CLUBS[whose])
         world.rejudgings[whose] = judged_again(head, own_clubs[whose])
+        club_exports.run(club_exports.ask(head, own_clubs[whose]).pk)
     judged = visitors.judge(CLEAN, sandbox.Room())
     world.visitor = visitors.store(judged, filename="dropped.ppn", network="192.0.2.1", browser="a browser")
     world.token = access.issue_token(owner, "laptop")[0].pk

@@ -1,4 +1,4 @@
-"""Jobs of many tasks (ingesting, judging again, publishing): one worker has one at a time, lost ones are counted."""
+"""Jobs of many tasks (ingesting, judging again, publishing, exporting): one worker has one at a time, lost ones are counted."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from django.conf import settings
 from django.db import OperationalError
 from django.utils import timezone
 
-from records import batches, clubs, events, publications, rejudging
+from records import batches, club_exports, clubs, events, publications, rejudging
 from records.batches import ingestion
+from records.club_exports import making
 from records.models import Club
 from records.publications import publishing
 from records.queue.jobs import ATTEMPTS
@@ -62,6 +63,15 @@ KINDS = {
         publications.sweep,
         "publish_results",
         "refused",
+    ),
+    "exporting": Kind(
+        making,
+        "write_step",
+        lambda owner, club: club_exports.ask(owner, club),
+        club_exports.run,
+        club_exports.sweep,
+        "export_club",
+        "failed",
     ),
 }
 

@@ -76,8 +76,8 @@ def furnish() -> None:
     """Print what was made, as JSON."""
     from django.contrib.auth.models import User
 
-    from records import access, batches, clubs, matches, rejudging
-    from records.models import Batch, Rejudging, Role
+    from records import access, batches, club_exports, clubs, matches, rejudging
+    from records.models import Batch, ClubExport, Rejudging, Role
 
     li, new = User.objects.get_or_create(username=OWNER)
     if new:  # A password set anew, be it the same one, ends every session of who has it: other tests may be signed in by now.
@@ -116,6 +116,8 @@ def furnish() -> None:
     wait_for(lambda: Rejudging.objects.get(pk=one.pk).state == Rejudging.State.DONE, "the re-judging")
     things |= {**_dropped(), "sheet": _sheet(li)}
     things["rules_id"] = clubs.add_rules(li, club, "週五", "sichuan", "xuezhan max_fan=4").pk
+    export = club_exports.ask(li, club)
+    _until(lambda: ClubExport.objects.get(pk=export.pk).finished)
     token, _ = access.issue_own_token(li, "計分平板", ["read", "upload"], 90, club)
     [gone] = judged(record("sichuan/clean-05", _from(5), Event="例會", Date="2026.11.07"), li, club)
     matches.restore(li, matches.delete(li, gone))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from frontend.pages.event_feeds.written import Written
 from records.events.overview.tables import TableOverview
-from records.publications.spreadsheets import as_csv
+from records.spreadsheets import as_csv
 
 SEATING = ("stage", "round", "starts", "table", "seat", "player", "team")
 RESULTS = ("stage", "round", "table", "place", "player", "team", "points", "status", "match")

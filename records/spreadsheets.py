@@ -41,16 +41,20 @@ class Sheet(NamedTuple):
 
 def as_csv(columns: Sequence[str], rows: Iterable[Collection[Cell]]) -> Iterator[str]:
     """A table as lines of CSV, every cell quoted, with the byte order mark by which spreadsheets recognize UTF-8."""
-    line = io.StringIO()
-    writer = csv.writer(line, quoting=csv.QUOTE_ALL)
-    line.write("\ufeff")
-    writer.writerow(columns)
+    yield "\ufeff" + _csv_line(columns)
+    yield from csv_lines(rows)
+
+
+def csv_lines(rows: Iterable[Collection[Cell]]) -> Iterator[str]:
+    """Rows as lines of CSV, which follow those of ``as_csv``."""
     for row in rows:
-        writer.writerow([plain(value) for value in row])
-        yield line.getvalue()
-        line.seek(0)
-        line.truncate()
-    yield line.getvalue()
+        yield _csv_line([plain(value) for value in row])
+
+
+def _csv_line(cells: Collection[Cell]) -> str:
+    line = io.StringIO()
+    csv.writer(line, quoting=csv.QUOTE_ALL).writerow(cells)
+    return line.getvalue()
 
 
 def plain(value: Cell) -> Cell:

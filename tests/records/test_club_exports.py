@@ -1,0 +1,343 @@
+"""A club's zip: what is in it, made by workers that die, without what is deleted; kept for a day."""
+
+from __future__ import annotations
+
+import csv
+import gc
+import io
+import json
+import zipfile
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+import referee
+from records import club_exports, clubs, matches
+from records.club_exports import making, zip_parts
+from records.errors import Refusal
+from records.matches.deletion.models import DeletedMatch
+from records.models import AuditEntry, Club, ClubExport, ClubExportPiece, Match, Role
+from tests.people import person
+from tests.records.players import between, player, store
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club(owner: Any) -> Club:
+    return clubs.create(owner, "茶館", "tea")
+
+
+def made(owner: Any, club: Club) -> ClubExport:
+    export = club_exports.ask(owner, club)
+    club_exports.run(export.pk)
+    export.refresh_from_db()
+    assert export.state == "done"
+    return export
+
+
+def unzipped(export: ClubExport) -> dict[str, bytes]:
+    file = club_exports.download(export)
+    assert file is not None
+    data = b"".join(file.content)  # type: ignore[arg-type]
+    assert len(data) == file.size
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert archive.testzip() is None
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def results_in(files: dict[str, bytes]) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(files["results.csv"].decode("utf-8-sig"), newline="")))
+
+
+def evenings(count: int) -> list[str]:
+    return [between("Ann,Bo,Cy,Di", event=f"晚會 {number}") for number in range(count)]
+
+
+# -- what is in it ---------------------------------------------------------------------------------------------------------
+
+
+def test_zip_has_every_record_its_verdict_and_the_results(owner: Any, club: Club) -> None:
+    stored = store(club, owner, *evenings(2))
+    files = unzipped(made(owner, club))
+    assert len(files) == 2 * 2 + 1
+    rows = results_in(files)
+    for match in stored:
+        of_match = [row for row in rows if row["match"] == str(match.pk)]
+        path = of_match[0]["record"]
+        record = matches.record_of(match)
+        assert isinstance(record, referee.Record)
+        assert files[path].decode() == referee.write(record)
+        assert json.loads(files[path.replace(".ppn", ".verdict.json")]) == matches.verdict_of(match)
+        assert [row["name"] for row in of_match] == ["Ann", "Bo", "Cy", "Di"]
+        points = {row["player"]: int(row["points"]) for row in of_match}
+        assert points == {name: matches.points_in(player(club, name), [match])[match.pk] for name in points}
+        assert {(row["event"], row["game"], row["verdict"]) for row in of_match} == {(match.event, "sichuan", "clean")}
+
+
+def test_files_are_named_by_day_event_and_number_and_the_same_matches_give_the_same_zip(owner: Any, club: Club) -> None:
+    [match] = store(club, owner, between("Ann,Bo,Cy,Di", event="../晚會 一/二"))
+    files = unzipped(made(owner, club))
+    day = "undated" if match.day.year == 1 else match.day.isoformat()
+    record = f"matches/{day}_晚會-一-二_{match.number}"
+    [path, verdict, results] = [name.replace(f"_{match.table}_", "_") if match.table else name for name in files]
+    assert (path, verdict, results) == (f"{record}.ppn", f"{record}.verdict.json", "results.csv")
+    assert unzipped(made(owner, club)) == files
+
+
+def test_match_that_is_not_judged_or_cannot_be_read_is_in_it_as_it_was_brought(owner: Any, club: Club) -> None:
+    broken = '[PPN "1"]\n[Game "sichuan"]\n[Round "1"]\nE-9x\n'
+    [unreadable] = store(club, owner, broken)
+    [waiting] = store(club, owner, *evenings(1), judged=False)
+    files = unzipped(made(owner, club))
+    paths = {row["match"]: row["record"] for row in results_in(files)}
+    assert files[paths[str(unreadable.pk)]] == bytes(unreadable.source)
+    assert f"{paths[str(waiting.pk)].removesuffix('.ppn')}.verdict.json" not in files
+    assert len(files) == 2 + 1 + 1
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1+2", "@SUM(A1)"])
+def test_name_is_never_a_formula(owner: Any, club: Club, name: str) -> None:
+    store(club, owner, between(f"{name},Bo,Cy,Di"))
+    files = unzipped(made(owner, club))
+    assert files["results.csv"].startswith(b"\xef\xbb\xbf")
+    assert {row["name"] for row in results_in(files)} == {f"'{name}", "Bo", "Cy", "Di"}
+
+
+def test_other_clubs_matches_are_not_in_it(owner: Any, club: Club) -> None:
+    store(clubs.create(owner, "Lions", "lions"), owner, *evenings(1))
+    assert list(unzipped(made(owner, club))) == ["results.csv"]
+
+
+def test_match_whose_files_cannot_be_made_is_left_out_and_keeps_nobody(
+    owner: Any, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    poison, _ = store(club, owner, *evenings(2))
+    real = making.files_of
+
+    def poisoned(match: Match) -> Any:
+        if match.pk == poison.pk:
+            raise ValueError("poison")
+        return real(match)
+
+    monkeypatch.setattr(making, "files_of", poisoned)
+    export = made(owner, club)
+    assert (export.matches, export.left_out, len(unzipped(export))) == (1, 1, 3)
+
+
+# -- by steps --------------------------------------------------------------------------------------------------------------
+
+
+def test_zip_is_the_same_whatever_the_steps_and_wherever_workers_die(
+    owner: Any, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store(club, owner, *evenings(5))
+    whole = unzipped(made(owner, club))
+    monkeypatch.setattr(making, "STEP", 2)
+    real = making._store
+    deaths = []
+
+    def dies_after(*given: Any) -> bool:
+        stored = real(*given)
+        if len(deaths) < 2:
+            deaths.append(1)
+            raise KeyboardInterrupt
+        return stored
+
+    monkeypatch.setattr(making, "_store", dies_after)
+    export = club_exports.ask(owner, club)
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            club_exports.run(export.pk, redelivered=True)
+    club_exports.run(export.pk, redelivered=True)
+    export.refresh_from_db()
+    assert (export.state, export.steps, export.matches) == ("done", 3, 5)
+    assert unzipped(export) == whole
+
+
+def test_worker_that_dies_before_the_end_leaves_it_to_the_next(owner: Any, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    store(club, owner, *evenings(1))
+    export = club_exports.ask(owner, club)
+
+    def dies(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(making, "_finish", dies)
+        with pytest.raises(KeyboardInterrupt):
+            club_exports.run(export.pk)
+    club_exports.run(export.pk, redelivered=True)
+    export.refresh_from_db()
+    assert (export.state, len(unzipped(export))) == ("done", 3)
+
+
+def test_of_two_workers_at_the_same_step_one_stores_it(owner: Any, club: Club) -> None:
+    store(club, owner, *evenings(1))
+    club_exports.ask(owner, club)
+    ClubExport.objects.update(state="running")
+    one, other = ClubExport.objects.get(), ClubExport.objects.get()
+    assert (making.write_step(one), making.write_step(other)) == (False, None)
+    assert ClubExportPiece.objects.count() == 3
+
+
+def test_uploads_come_first(owner: Any, club: Club, monkeypatch: pytest.MonkeyPatch, enqueued_tasks: dict[str, Any]) -> None:
+    monkeypatch.setattr(making, "STEP", 1)
+    store(club, owner, *evenings(3), judged=False)
+    export = club_exports.ask(owner, club)
+    club_exports.run(export.pk)
+    export.refresh_from_db()
+    assert (export.state, export.steps) == ("pending", 1)
+
+
+def test_one_match_is_held_at_a_time_and_a_step_ends_by_its_bytes(
+    owner: Any, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store(club, owner, *evenings(4))
+    held: list[int] = []
+    real = making.files_of
+
+    def counted(match: Match) -> Any:
+        held.append(sum(isinstance(thing, Match) for thing in gc.get_objects()))
+        return real(match)
+
+    gc.collect()
+    monkeypatch.setattr(making, "files_of", counted)
+    monkeypatch.setattr(making, "STEP_SIZE", 1)
+    export = made(owner, club)
+    assert (held, export.steps) == ([1] * 4, 4)
+
+
+def test_download_holds_a_piece_at_a_time(owner: Any, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    store(club, owner, *evenings(4))
+    monkeypatch.setattr(making, "STEP", 1)
+    file = club_exports.download(made(owner, club))
+    assert file is not None
+    with CaptureQueriesContext(connection) as asked:
+        next(iter(file.content))
+    assert len(asked) == 2, "the keys of the pieces, and the first"
+
+
+@pytest.mark.parametrize("at", [0, zip_parts.MOST_32 - 10, zip_parts.MOST_32 + 1])
+def test_zip_of_any_size_is_read_by_others(at: int, tmp_path: Path) -> None:
+    """More files than 16 bits count, at places beyond 4 GiB, which is a hole in the file."""
+    names = [f"牌/{number}.txt" for number in range(70_000 if at == 0 else 3)]
+    part = zip_parts.part_of(((name, name.encode()) for name in names), at)
+    with (tmp_path / "large.zip").open("w+b") as file:
+        file.seek(at)
+        file.write(part.files + part.entries + zip_parts.end(part.number, len(part.entries), at + len(part.files)))
+        with zipfile.ZipFile(file) as archive:
+            assert archive.namelist() == names
+            assert [archive.read(name).decode() for name in names[::999]] == names[::999]
+
+
+# -- what is deleted -------------------------------------------------------------------------------------------------------
+
+
+def test_finished_zip_goes_with_a_match_that_is_deleted(owner: Any, club: Club) -> None:
+    gone, stays = store(club, owner, *evenings(2))
+    made(owner, club)
+    matches.delete(owner, gone)
+    assert club_exports.latest(owner, club) is None
+    assert not ClubExportPiece.objects.exists()
+    assert {row["match"] for row in results_in(unzipped(made(owner, club)))} == {str(stays.pk)}
+
+
+def test_finished_zip_stays_where_a_match_of_another_club_is_deleted(owner: Any, club: Club) -> None:
+    store(club, owner, *evenings(1))
+    [other] = store(clubs.create(owner, "Lions", "lions"), owner, *evenings(1))
+    export = made(owner, club)
+    matches.delete(owner, other)
+    assert club_exports.latest(owner, club) == export
+
+
+def test_match_that_is_erased_without_being_deleted_first_is_taken_back_too(owner: Any, club: Club) -> None:
+    [gone] = store(club, owner, *evenings(1))
+    made(owner, club)
+    gone.delete()
+    assert club_exports.latest(owner, club) is None
+
+
+def test_erasing_a_match_that_was_deleted_before_leaves_the_zip_made_since(owner: Any, club: Club) -> None:
+    gone, _ = store(club, owner, *evenings(2))
+    matches.delete(owner, gone)
+    export = made(owner, club)
+    DeletedMatch.objects.update(ends_at=timezone.now())
+    assert matches.erase_expired() == 1
+    assert club_exports.latest(owner, club) == export
+    assert gone.number not in str(list(unzipped(export)))
+
+
+def test_export_under_way_begins_anew_where_it_has_a_match_that_is_deleted(
+    owner: Any,
+    club: Club,
+    monkeypatch: pytest.MonkeyPatch,
+    enqueued_tasks: dict[str, Any],
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    monkeypatch.setattr(making, "STEP", 1)
+    store(club, owner, *evenings(3))
+    first, *others = sorted(club.matches.all(), key=lambda match: match.pk)
+    export = club_exports.ask(owner, club)
+    club_exports.run(export.pk, 0)
+    with django_capture_on_commit_callbacks(execute=True):
+        matches.delete(owner, first)
+    assert not ClubExport.objects.filter(pk=export.pk).exists()
+    anew = club_exports.latest(owner, club)
+    assert anew is not None
+    assert (anew.state, anew.steps, enqueued_tasks["export_club"]) == ("pending", 0, [str(anew.pk)])
+    club_exports.run(anew.pk)
+    assert {row["match"] for row in results_in(unzipped(ClubExport.objects.get()))} == {str(match.pk) for match in others}
+
+
+def test_match_that_is_deleted_while_its_step_is_made_is_not_in_it(
+    owner: Any, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone, stays = store(club, owner, *evenings(2))
+    real, deleted = making._store, []
+
+    def late(*given: Any) -> bool:
+        if not deleted:
+            deleted.append(matches.delete(owner, gone))
+        return real(*given)
+
+    monkeypatch.setattr(making, "_store", late)
+    assert {row["match"] for row in results_in(unzipped(made(owner, club)))} == {str(stays.pk)}
+
+
+# -- who, and how long -----------------------------------------------------------------------------------------------------
+
+
+def test_owners_alone_have_it_made_and_that_is_written_down(owner: Any, club: Club) -> None:
+    bo, boss = person("bo"), person("boss")
+    clubs.accept_invitation(clubs.invite(owner, club, "bo", Role.ORGANIZER))
+    for actor in (bo, boss):
+        for act in (club_exports.ask, club_exports.latest):
+            with pytest.raises(Refusal):
+                act(actor, club)
+    export = club_exports.ask(owner, club)
+    assert club_exports.ask(owner, club) == export, "one at a time"
+    assert AuditEntry.objects.filter(action="club.export", target=f"club:{club.pk}").count() == 1
+
+
+def test_export_is_kept_for_a_day_and_the_last_but_one_until_the_next(owner: Any, club: Club) -> None:
+    store(club, owner, *evenings(1))
+    exports = [made(owner, club) for _ in range(3)]
+    assert set(ClubExport.objects.all()) == set(exports[1:])
+    club_exports.delete_old()
+    assert ClubExport.objects.count() == 2
+    ClubExport.objects.update(touched_at=timezone.now() - timedelta(days=1, seconds=1))
+    club_exports.delete_old()
+    assert not ClubExport.objects.exists()
+    assert not ClubExportPiece.objects.exists()
+
+
+def test_club_that_is_deleted_takes_its_export_along(owner: Any, club: Club) -> None:
+    made(owner, club)
+    Club.objects.filter(pk=club.pk).delete()
+    assert not ClubExport.objects.exists()
+    assert not ClubExportPiece.objects.exists()
