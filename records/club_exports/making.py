@@ -208,8 +208,9 @@ def _match_erased(instance: Match, **_kwargs: Any) -> None:
 def _take_back(match_id: uuid.UUID, club_id: int | None) -> None:
     """Hand out a match no more that is being deleted, in its transaction: a finished export that has it is deleted, one under way
     begins anew."""
-    having = ClubExport.objects.select_for_update().filter(club=club_id, after__gte=match_id)
-    for export in having if club_id is not None else ():
+    if club_id is None:
+        return
+    for export in ClubExport.objects.select_for_update().filter(club=club_id, after__gte=match_id):
         _delete([export.pk])
         if not export.finished:
             anew = ClubExport.objects.create(club_id=club_id, created_by_id=export.created_by_id)

@@ -9,17 +9,23 @@ from playwright.sync_api import Page, expect
 
 from tests.frontend.axe import violations
 from tests.frontend.tour import sign_in
-from tests.records.players import between
 from tests.service.service import Service
+
+STORE = """
+from django.contrib.auth.models import User
+from records import clubs
+from tests.records.players import between
+from tests.service.furnished import judged
+li = User.objects.get(username="li")
+club = clubs.create(li, "A club", "{slug}")
+for number in range(2):
+    judged(between("Ann,Bo,Cy,Di", event=f"晚會 {{number}}"), li, club)
+"""
 
 
 def test_button_on_the_club_s_page_leads_to_the_zip(page: Page, address: str, running: Service) -> None:
     slug = f"export-{uuid4().hex[:8]}"
-    assert running.request("POST", "clubs", b'{"name": "A club", "slug": "%s"}' % slug.encode(), "application/json")[0] == 201
-    for number in range(2):
-        text = between("Ann,Bo,Cy,Di", event=f"晚會 {number}").encode()
-        _, answer = running.request("POST", f"clubs/{slug}/matches", text)
-        running.verdict(answer["matches"][0])
+    running.shell(STORE.format(slug=slug))
     sign_in(page, address)
     page.goto(f"{address}/clubs/{slug}/")
     page.locator("form[action$='/export/'] button").click()

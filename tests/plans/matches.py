@@ -17,6 +17,7 @@ from records.models import (
     MatchSeat,
     Player,
     PlayerAlias,
+    SeatFan,
     SeatResult,
     Upload,
     VerdictSummary,
@@ -243,6 +244,12 @@ def _judgements(size: Size, last: int, seats: int) -> None:
     copies_of(
         SeatResult,
         f"records_seatresult t JOIN archive_seat s ON s.id = t.seat_id JOIN {in_club}",
+        judgement_id=f"{last} + a.n",
+        seat_id=f"{seats} + a.n * {TABLE} + s.place",
+    )
+    copies_of(
+        SeatFan,
+        f"records_seatfan t JOIN archive_seat s ON s.id = t.seat_id JOIN {in_club}",
         judgement_id=f"{last} + a.n",
         seat_id=f"{seats} + a.n * {TABLE} + s.place",
     )
