@@ -70,11 +70,11 @@ def figures_of_player(actor: Actor, player: Player) -> list[Figures]:
     fans = _fans(_seat_fans(club).filter(**sat), OF_A_PLAYER)
     broken = _broken(_findings(club).filter(offender_seat__alias__player=player), OF_A_PLAYER)
     games = {game for game, _ in own}
-    every = _of_seats(_results(club).filter(seat__match__game__in=games))
+    every = _of_seats(_results(club).filter(judgement__match__game__in=games))
     same_fans = Q(code__in={row["code"] for rows in fans.values() for row in rows})
     same_rules = Q(code__in={row["code"] for rows in broken.values() for row in rows})
-    every_fan = _fans(_seat_fans(club).filter(same_fans, seat__match__game__in=games))
-    every_rule = _broken(_findings(club).filter(same_rules, offender_seat__match__game__in=games))
+    every_fan = _fans(_seat_fans(club).filter(same_fans, judgement__match__game__in=games))
+    every_rule = _broken(_findings(club).filter(same_rules, judgement__match__game__in=games))
     return [
         {
             "game": group[0],
@@ -91,36 +91,35 @@ def figures_of_player(actor: Actor, player: Player) -> list[Figures]:
 
 
 def _results(club: Club) -> QuerySet[SeatResult]:
-    return SeatResult.objects.filter(_current("seat__match", club)).order_by()
+    return SeatResult.objects.filter(_current(club)).order_by()
 
 
 def _seat_fans(club: Club) -> QuerySet[SeatFan]:
-    return SeatFan.objects.filter(_current("seat__match", club)).order_by()
+    return SeatFan.objects.filter(_current(club)).order_by()
 
 
 def _findings(club: Club) -> QuerySet[Finding]:
-    """The rules that somebody at a seat of the club was found to break."""
-    return Finding.objects.filter(_current("offender_seat__match", club), severity="illegal").order_by()
+    """The rules that a player of the club was found to break."""
+    return Finding.objects.filter(_current(club), severity="illegal", offender_seat__isnull=False).order_by()
 
 
-def _current(match: str, club: Club) -> Q:
-    """The condition for rows of a current judgement of the club's matches, in which a player sat; ``match``: the path to it."""
-    player = match.removesuffix("match") + "alias__isnull"
-    return Q(**{f"{match}__club": club, "judgement": F(f"{match}__current_judgement"), player: False})
+def _current(club: Club) -> Q:
+    """The condition for rows of the current judgements of a club's matches."""
+    return Q(judgement__match__club=club, judgement__match__current_judgement=F("judgement"))
 
 
 def _rounds(club: Club) -> list[Figures]:
     """Matches and rounds by game and rules, those with the most rounds first."""
-    current = Q(judgement__match__club=club, judgement__match__current_judgement=F("judgement"), rounds__gt=0)
-    rows = _grouped(VerdictSummary.objects.filter(current).order_by(), "judgement__match")
+    rows = _grouped(VerdictSummary.objects.filter(_current(club), rounds__gt=0).order_by())
     sums = {f"sum_{name}": Sum(name) for name in ("rounds", "drawn", "wins", "dealt_in")}
     counted = rows.annotate(sum_matches=Count("pk"), **sums).order_by("-sum_rounds", "game", "of_rules")
     return [{name.removeprefix("sum_").removeprefix("of_"): value for name, value in row.items()} for row in counted[:GROUPS]]
 
 
-def _grouped(rows: QuerySet[Any], match: str, *more: str) -> QuerySet[Any, dict[str, Any]]:
-    """Rows by game and rules, and by more columns; ``match``: the path to their match."""
-    grouped: QuerySet[Any, dict[str, Any]] = rows.values(*more, game=F(f"{match}__game"), of_rules=F(f"{match}__rules"))
+def _grouped(rows: QuerySet[Any], *more: str) -> QuerySet[Any, dict[str, Any]]:
+    """Rows by game and rules, and by more columns."""
+    group = {"game": F("judgement__match__game"), "of_rules": F("judgement__match__rules")}
+    grouped: QuerySet[Any, dict[str, Any]] = rows.values(*more, **group)
     return grouped
 
 
@@ -141,13 +140,13 @@ def _figures(row: Mapping[str, Any]) -> Figures:
 
 def _of_seats(results: QuerySet[SeatResult]) -> dict[Group, Figures]:
     """The figures of these results by game and rules, those with the most rounds first."""
-    rows = _summed(_grouped(results, "seat__match")).order_by("-sum_rounds", "game", "of_rules")
+    rows = _summed(_grouped(results)).order_by("-sum_rounds", "game", "of_rules")
     return {_group(row): _figures(row) for row in rows}
 
 
 def _of_players(results: QuerySet[SeatResult]) -> dict[Group, list[Figures]]:
     """The figures of the players with the most rounds in each game with rules."""
-    rows = _summed(_grouped(results, "seat__match", "seat__alias__player", "seat__alias__player__name"))
+    rows = _summed(_grouped(results, "seat__alias__player", "seat__alias__player__name"))
     place = Window(
         RowNumber(),
         partition_by=["game", "of_rules"],
@@ -162,13 +161,13 @@ def _of_players(results: QuerySet[SeatResult]) -> dict[Group, list[Figures]]:
 
 def _fans(fans: QuerySet[SeatFan], most: int | None = None) -> dict[Group, list[Figures]]:
     """The fans by game and rules, the most frequent first."""
-    rows = _grouped(fans, "seat__match", "code").annotate(sum_times=Sum("times"))
+    rows = _grouped(fans, "code").annotate(sum_times=Sum("times"))
     return _most_frequent(rows.order_by("-sum_times", "code"), ("code",), most)
 
 
 def _broken(findings: QuerySet[Finding], most: int | None = None) -> dict[Group, list[Figures]]:
     """The rules broken by game and rules, the most frequent first."""
-    rows = _grouped(findings, "offender_seat__match", "code", "clause").annotate(sum_times=Count("pk"))
+    rows = _grouped(findings, "code", "clause").annotate(sum_times=Count("pk"))
     return _most_frequent(rows.order_by("-sum_times", "code", "clause"), ("code", "clause"), most)
 
 
