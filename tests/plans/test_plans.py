@@ -31,8 +31,8 @@ A_PAGE = 8_000
 one, and the distinct names of an index, gone through for a part of one, are three each. There are 4,000 players."""
 A_WALK = 60_000
 """Where what is asked for is frequent: from the newest match on, each looked up, until the page is full."""
-OF_A_CLUB = 150_000
-"""Where all matches of a club are summed up."""
+OF_A_CLUB = 400_000
+"""Where all matches of a club are summed up, and for each of their seats who its player is."""
 SUMMED = tuple(f"records_{name}" for name in "match judgement matchseat seatresult seatfan finding".split())
 OF_OLD_DAYS = 4_000
 """Twenty of a hundred thousand matches are nobody's to see but every hundredth's: they are walked through as they lie."""
