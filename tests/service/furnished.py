@@ -117,7 +117,7 @@ def furnish() -> None:
     things |= {**_dropped(), "sheet": _sheet(li)}
     things["rules_id"] = clubs.add_rules(li, club, "週五", "sichuan", "xuezhan max_fan=4").pk
     export = club_exports.ask(li, club)
-    _until(lambda: ClubExport.objects.get(pk=export.pk).finished)
+    wait_for(lambda: ClubExport.objects.get(pk=export.pk).finished, "the export")
     token, _ = access.issue_own_token(li, "計分平板", ["read", "upload"], 90, club)
     [gone] = judged(record("sichuan/clean-05", _from(5), Event="例會", Date="2026.11.07"), li, club)
     matches.restore(li, matches.delete(li, gone))
