@@ -29,7 +29,7 @@ from django.utils.cache import patch_vary_headers
 from config.live.limits import Limits
 from config.live.tables import Channels, Key
 from config.live.watching import Watcher
-from config.middleware.probes import PROBES
+from config.middleware.edge import PROBES
 from frontend.pages.events.live.views import Followed
 from frontend.pages.live_tables.board import dressed
 from records import events, live_tables

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
-from config.middleware.probes import PROBES
+from config.middleware.edge import PROBES
 from records.ops import metrics, rate_limit, request_context
 
 log = logging.getLogger("referee.requests")
@@ -81,9 +81,7 @@ def level_of(request: HttpRequest, response: HttpResponse) -> int:
 def user_of(request: HttpRequest) -> int | None:
     """The user's key, where something else has looked the user up: logging opens no session."""
     user = request.__dict__.get("user")
-    if isinstance(user, SimpleLazyObject):
-        user = getattr(request, "_cached_user", None)
-    return getattr(user, "pk", None)
+    return None if isinstance(user, SimpleLazyObject) else getattr(user, "pk", None)
 
 
 def route_of(request: HttpRequest) -> str:

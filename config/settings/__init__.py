@@ -61,25 +61,22 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.middleware.security.SecurityHeadersMiddleware",
+    "config.middleware.headers.HeadersMiddleware",
     "config.middleware.request_log.RequestLogMiddleware",
-    "config.middleware.probes.ProbesMiddleware",
-    "config.middleware.transport.TransportMiddleware",
+    "config.middleware.edge.EdgeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.middleware.compression.CompressionMiddleware",
-    "config.middleware.session.SessionMiddleware",
-    "config.middleware.language.LanguageMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "config.middleware.size.SizeMiddleware",
+    "config.middleware.limits.LimitsMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "config.middleware.session.AuthenticationMiddleware",
-    "config.middleware.session.MessageMiddleware",
+    "config.middleware.authentication.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "config.middleware.throttling.ThrottlingMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "config.middleware.sandbox_errors.SandboxErrorsMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

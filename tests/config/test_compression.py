@@ -33,9 +33,3 @@ def test_length_of_a_compressed_page_is_not_always_the_same(client: Client, said
 def test_json_of_the_api_is_compressed(client: Client) -> None:
     answer = client.get("/api/v1/games", headers={"accept-encoding": "gzip"})
     assert answer["Content-Encoding"] == "gzip"
-
-
-@pytest.mark.django_db
-def test_download_is_left_as_it_is(client: Client) -> None:
-    answer = client.get("/api/v1/schema", headers={"accept-encoding": "gzip"})
-    assert "Content-Encoding" not in answer

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
-from config.middleware.security import HEADERS
+from config.middleware.headers import HEADERS
 from tests.frontend.browser import new_page, wait_for_page
 from tests.golden import HOME
 from tests.proof import slow

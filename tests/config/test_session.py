@@ -36,7 +36,7 @@ def test_request_with_a_token_is_its_owners(
         answer = signed_in.get("/api/v1/games", HTTP_AUTHORIZATION=f"{scheme} {token}")
     assert answer.status_code == 200
     assert answer.wsgi_request.user.username == "bob"
-    assert not hasattr(answer.wsgi_request, "session")
+    assert not answer.wsgi_request.session.accessed
 
 
 def test_wrong_token_is_refused_even_with_a_session(signed_in: Client) -> None:

@@ -1,11 +1,15 @@
-"""Security headers on every response of the service: pages, API, administration, static files, errors."""
+"""Headers on every response of the service: pages, API, administration, static files, errors."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.signals import user_logged_out
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
 
 POLICY = {
     "default-src": "'none'",
@@ -64,7 +68,18 @@ engine for them. It alone compiles WebAssembly, which runs no text as script; it
 this service."""
 
 
-class SecurityHeadersMiddleware:
+SIGNED_OUT = "signed_out"
+"""The attribute of a request by which somebody signed out."""
+
+
+@receiver(user_logged_out)
+def note_sign_out(sender: Any, request: HttpRequest | None, **kwargs: Any) -> None:
+    """The answer to this request ends what the browser has stored of the service."""
+    if request is not None:
+        setattr(request, SIGNED_OUT, True)
+
+
+class HeadersMiddleware:
     """The outermost middleware, so that every response has these headers."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -77,7 +92,24 @@ class SecurityHeadersMiddleware:
         # Django says it too, but not where it is not asked: by probes, and by what refuses before it.
         if settings.SECURE_HSTS_SECONDS and request.is_secure():
             response.headers.setdefault("Strict-Transport-Security", _stay_with_https())
+        _limit_storage(request, response)
         return response
+
+
+def _limit_storage(request: HttpRequest, response: HttpResponse) -> None:
+    """Tell caches and the browser what they may keep.
+
+    An answer to somebody with a credential or a session is stored nowhere, unless its view says something else.
+    """
+    is_of_api = request.path_info.startswith("/api/")
+    if is_of_api:
+        patch_vary_headers(response, ("Authorization",))
+    has_credential = is_of_api and "Authorization" in request.headers
+    if has_credential or settings.SESSION_COOKIE_NAME in request.COOKIES:
+        response.headers.setdefault("Cache-Control", "no-store")
+    if getattr(request, SIGNED_OUT, False):
+        # Drafts with people's names, which the next person at this machine is not to find.
+        response.headers["Clear-Site-Data"] = '"storage"'
 
 
 def _headers_of(response: HttpResponse) -> dict[str, str]:
