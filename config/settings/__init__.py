@@ -51,7 +51,6 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.usersessions",
-    "django_htmx",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -149,7 +148,7 @@ STATICFILES_FINDERS = [
 ]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.static_files.StaticFiles"},
+    "staticfiles": {"BACKEND": "frontend.assets.StaticFiles"},
 }
 
 # Sixteen MiB are a whole file by the notation's limits; the rest is what a multipart form adds.

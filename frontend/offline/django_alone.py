@@ -15,6 +15,7 @@ from django.conf import settings
 
 HOME = Path(__file__).resolve().parents[1]
 LIBRARIES = {
+    "assets": "frontend.offline.static_names",
     "frontend": "frontend.templatetags.frontend",
     "i18n": "django.templatetags.i18n",
     "static": "frontend.offline.static_names",

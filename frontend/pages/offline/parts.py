@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import posixpath
 import re
 from functools import cache
 from pathlib import Path
@@ -14,6 +13,7 @@ from django.templatetags.static import static
 
 import frontend
 import referee
+from frontend.assets import imported_later_by, imports_of
 from frontend.pages.offline.bundle import BUNDLES, content
 
 PYTHON: Final = {name: f"frontend/vendor/pyodide/{name}" for name in ("pyodide.asm.wasm", "python_stdlib.zip")}
@@ -22,8 +22,7 @@ SCRIPTS: Final = tuple(f"frontend/vendor/pyodide/{name}" for name in ("pyodide.m
 WORKER: Final = "frontend/offline/worker.js"
 HOME: Final = Path(frontend.__file__).parent
 STATIC: Final = HOME / "static"
-NAMED: Final = re.compile(r"\{% static '([^'{]+)' %\}")
-LATER: Final = re.compile(r"""\bimport\("(\.[^"]+)"\)""")
+NAMED: Final = re.compile(r"\{% (?:static|module|stylesheet) '([^'{]+)' %\}")
 ICONS: Final = {f"frontend/offline/icon-{name}.png": size for name, size in (("192", 192), ("512", 512), ("maskable", 512))}
 """The pictures of the installed application, and how wide they are."""
 
@@ -43,14 +42,23 @@ def parts() -> dict[str, Any]:
 
 @cache
 def static_names() -> tuple[str, ...]:
-    """The scripts, styles and pictures that pages name, and scripts that these load later: what one may be asked for without a
-    network. Scripts have in them what they import."""
+    """The scripts, styles and pictures that pages name, and what these import at once or later: what one may be asked for without
+    a network."""
     texts = [path.read_text(encoding="utf-8") for path in HOME.rglob("*.html")]
-    named = {name for text in texts for name in NAMED.findall(text)} | {WORKER, *ICONS}
-    for path in STATIC.glob("frontend/**/*.js"):
-        inside = path.parent.relative_to(STATIC)
-        named |= {posixpath.normpath(inside / name) for name in LATER.findall(path.read_text(encoding="utf-8"))}
-    return tuple(sorted(name for name in named if (STATIC / name).is_file() and name not in SCRIPTS))
+    wanted = {name for text in texts for name in NAMED.findall(text)} | {WORKER, *ICONS}
+    found: set[str] = set()
+    while wanted:
+        name = wanted.pop()
+        if name not in found and name not in SCRIPTS and (STATIC / name).is_file():
+            found.add(name)
+            wanted |= _imported_by(name)
+    return tuple(sorted(found))
+
+
+def _imported_by(name: str) -> set[str]:
+    is_ours = name.endswith((".js", ".css")) and "/vendor/" not in name
+    later = imported_later_by(name) if name.endswith(".js") else ()
+    return {*imports_of(name), *later} if is_ours else set()
 
 
 @cache
