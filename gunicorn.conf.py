@@ -35,7 +35,7 @@ class OwnLines(Logger):
 
 
 # Memory that a large request made a process take is given back when it is replaced; each after another number of requests.
-max_requests = int(os.environ.get("WEB_REQUESTS") or 20_000)
+max_requests = 20_000
 max_requests_jitter = max_requests // 10
 
 # Nobody controls the processes by a socket.

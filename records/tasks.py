@@ -35,7 +35,7 @@ def _redelivered(task: Task[Any, Any]) -> bool:
 
 @shared_task(name="records.judge_matches", bind=True)
 def judge_matches(self: Task[Any, Any], ids: list[str]) -> None:
-    """Judge those of these matches that are pending, until JUDGE_SLICE is over."""
+    """Judge those of these matches that are pending, until SLICE is over."""
     redelivered = _redelivered(self)
     with queue.one_task_per_webhook():
         if matches.judge_all(ids, redelivered=redelivered) or redelivered:
@@ -44,7 +44,7 @@ def judge_matches(self: Task[Any, Any], ids: list[str]) -> None:
 
 @shared_task(name="records.ingest_batch", bind=True)
 def ingest_batch(self: Task[Any, Any], batch_id: str) -> None:
-    """Continue to ingest a batch, until BATCH_SLICE is over."""
+    """Continue to ingest a batch, until SLICE is over."""
     batches.ingest(batch_id, redelivered=_redelivered(self))
     batches.complete()
 
@@ -69,20 +69,20 @@ def send_mail(parts: dict[str, Any]) -> None:
 
 @shared_task(name="records.rejudge_archive", bind=True)
 def rejudge_archive(self: Task[Any, Any], rejudging_id: str) -> None:
-    """Continue to judge an archive again, until REJUDGE_SLICE is over."""
+    """Continue to judge an archive again, until SLICE is over."""
     with queue.one_task_per_webhook():
         rejudging.continue_rejudging(rejudging_id, redelivered=_redelivered(self))
 
 
 @shared_task(name="records.publish_results", bind=True)
 def publish_results(self: Task[Any, Any], publishing_id: str) -> None:
-    """Continue to publish an event's results, until PUBLISH_SLICE is over."""
+    """Continue to publish an event's results, until SLICE is over."""
     publications.run(publishing_id, redelivered=_redelivered(self))
 
 
 @shared_task(name="records.find_mistakes", bind=True)
 def find_mistakes(self: Task[Any, Any], search_id: int) -> None:
-    """Continue to look for a player's mistakes, until MISTAKES_SLICE is over."""
+    """Continue to look for a player's mistakes, until SLICE is over."""
     mistakes.continue_search(search_id, redelivered=_redelivered(self))
 
 

@@ -141,7 +141,7 @@ def main(names: list[str]) -> None:
         try:
             service.prepare()
             service.manage("collectstatic", "--no-input", "--verbosity", "0")
-            service.web(**LIMITS)
+            service.web(**service.having(**LIMITS))
             service.worker()
             things = furnished(service)
             for name in names or PICTURES:

@@ -48,7 +48,7 @@ def settings_of_tests() -> Iterator[None]:
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
         WHITENOISE_AUTOREFRESH=True,
         STORAGES={**configured.STORAGES, "staticfiles": static},
-        **dict.fromkeys((name for name in dir(configured) if name.endswith("_SLICE")), 3600.0),
+        **dict.fromkeys((name for name in dir(configured) if name.endswith("SLICE")), 3600.0),
     ):
         yield
 

@@ -14,7 +14,7 @@ class AuthenticationMiddleware(middleware.AuthenticationMiddleware):
     """Sets the request's user from the session, unless it has lasted too long or was left alone for too long."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """Find the user when somebody asks: a page that knows nobody opens no session, nor does the API where a token is shown."""
+        """Find the user when somebody asks: a page that knows nobody opens no session, nor does a token of the API."""
         super().process_request(request)
         request.user = SimpleLazyObject(lambda: _user_of_session(request))  # type: ignore[assignment]
 

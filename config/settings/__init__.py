@@ -157,62 +157,41 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_BYTES + 1024 * 1024
 
 BATCH_BYTES = int(os.environ.get("BATCH_BYTES", str(256 * 1024 * 1024)))
 """The largest upload of a batch."""
-BATCH_UNPACKED_BYTES = int(os.environ.get("BATCH_UNPACKED_BYTES", str(1024 * 1024 * 1024)))
-"""The largest size of its unpacked archive."""
-BATCH_RATIO = int(os.environ.get("BATCH_RATIO", "100"))
-"""The largest compression ratio of a file of more than one MiB."""
-BATCH_FILES = int(os.environ.get("BATCH_FILES", "10000"))
-BATCH_MATCHES = int(os.environ.get("BATCH_MATCHES", "100000"))
-BATCH_MATCH_BYTES = int(os.environ.get("BATCH_MATCH_BYTES", str(4 * 1024 * 1024)))
-"""Characters of one match of a batch; with those of a chunk, what ingesting holds in memory."""
-BATCH_SLICE = float(os.environ.get("BATCH_SLICE", "15"))
-"""Seconds after which ingesting lets other work have its turn and enqueues the rest of itself."""
-JUDGE_SLICE = float(os.environ.get("JUDGE_SLICE", "15"))
-"""Seconds after which a task of many matches enqueues the rest and ends; far below its time limit."""
-REJUDGE_SLICE = float(os.environ.get("REJUDGE_SLICE", "10"))
-"""Seconds after which judging an archive again lets other work have its turn and enqueues the rest of itself."""
-PUBLISH_SLICE = float(os.environ.get("PUBLISH_SLICE", "15"))
-"""Seconds after which publishing results lets other work have its turn and enqueues the rest of itself."""
-MISTAKES_SLICE = float(os.environ.get("MISTAKES_SLICE", "10"))
-"""Seconds after which looking for a player's mistakes lets other work have its turn and enqueues the rest of itself."""
+BATCHES_OPEN = 20
+"""Batches of one club, or of one person's own, that may wait to be ingested at once."""
+SLICE = 15.0
+"""Seconds after which a task that works in steps lets other work have its turn and enqueues the rest of itself; far below the
+tasks' time limit."""
 
 JUDGES = max(1, int(os.environ.get("JUDGES", "2")))
 """Child processes in which one web process judges what is not stored (``records.sandbox``)."""
-JUDGE_QUEUE = int(os.environ.get("JUDGE_QUEUE", "8"))
+JUDGE_QUEUE = 8
 """Requests that may wait for one of them; with those that are judged fewer than the web process has threads."""
-JUDGE_MEMORY = int(os.environ.get("JUDGE_MEMORY", limits.JOB_MEMORY >> 20))
+JUDGE_MEMORY = limits.JOB_MEMORY >> 20
 """MiB that a child may take at most above an idle one; for a short text it is less."""
-JUDGE_SECONDS = int(os.environ.get("JUDGE_SECONDS", limits.JOB_SECONDS))
+JUDGE_SECONDS = limits.JOB_SECONDS
 """Seconds of CPU time that judging one request may take; by the clock twice as many."""
 
 VISITOR_BYTES = int(os.environ.get("VISITOR_BYTES", str(256 * 1024 * 1024)))
 """What the matches of visitors may take together, which are stored for a day; past it the oldest go first."""
-VISITOR_NETWORK_BYTES = int(os.environ.get("VISITOR_NETWORK_BYTES", str(32 * 1024 * 1024)))
-"""And those from one address, an IPv6 one by its /64."""
 
 LIVE_STREAMS = int(os.environ.get("LIVE_STREAMS", "1000"))
 """Streams of server-sent events that the live process has open at once; who comes after them asks now and then instead."""
-LIVE_NETWORK_STREAMS = int(os.environ.get("LIVE_NETWORK_STREAMS", "400"))
+LIVE_NETWORK_STREAMS = LIVE_STREAMS * 2 // 5
 """And those to one address, an IPv6 one by its /64: a hall has one for everybody in it."""
-LIVE_SECONDS = float(os.environ.get("LIVE_SECONDS", "240"))
+LIVE_SECONDS = 240.0
 """Seconds after which a stream ends and is asked for anew, so that whoever may not follow any more does not."""
-LIVE_TABLES = int(os.environ.get("LIVE_TABLES", "200"))
-"""Tables that one account may have open at once to write at while they are played."""
-LIVE_IDLE = float(os.environ.get("LIVE_IDLE", "24"))
-"""Hours after which a table is closed at which nothing was written any more."""
 LIVE_ADDRESS = os.environ.get("LIVE_ADDRESS", "").rstrip("/")
 """Where browsers reach the live process, if not at the address of the pages: ``https://live.example.org``."""
 
-SWEEP_AFTER = float(os.environ.get("SWEEP_AFTER", "60"))
+SWEEP_AFTER = 60.0
 """Seconds after which the sweeper enqueues a pending match again."""
-LOST_AFTER = float(os.environ.get("LOST_AFTER", "360"))
+LOST_AFTER = 360.0
 """Seconds after which a match or a job that a worker has claimed is taken for lost with it; past the tasks' time limit."""
 
 UNDO_DAYS = float(os.environ.get("UNDO_DAYS", "30"))
 """Days for which what is deleted on a page can be brought back; then it is erased."""
 
-SEAL_EVERY = float(os.environ.get("SEAL_EVERY", "300"))
-"""Seconds between two seals of new verdicts in the audit log; until then a change of one by who owns the database is not seen."""
 SEAL_SECONDS = 30.0
 """For how long one task seals; after an upgrade, the next ones go on with what was judged before."""
 
@@ -237,17 +216,8 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax
 X_FRAME_OPTIONS = "DENY"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
-TOKEN_DAYS = int(os.environ.get("TOKEN_DAYS", "365"))
-"""Default lifetime of an API token in days."""
-
-WEBHOOK_HTTP = flag("WEBHOOK_HTTP")
-"""Whether webhooks may be plain HTTP; for development."""
-WEBHOOK_PRIVATE = flag("WEBHOOK_PRIVATE")
-"""Whether webhooks may lead into the service's own network; for development."""
-WEBHOOK_DISABLE_AFTER = float(os.environ.get("WEBHOOK_DISABLE_AFTER", "3"))
-"""Days of nothing but failures after which a webhook is switched off."""
-WEBHOOK_KEEP_DAYS = float(os.environ.get("WEBHOOK_KEEP_DAYS", "30"))
-"""Days for which delivered and given-up messages are stored."""
+WEBHOOK_HTTP = WEBHOOK_PRIVATE = flag("WEBHOOK_PRIVATE")
+"""Whether webhooks may be plain HTTP and lead into the service's own network; for development."""
 
 CACHES = {"default": cache(os.environ.get("CACHE_URL", "")), "sign-in": sign_in_cache(os.environ.get("CACHE_URL", ""))}
 PROXIES = int(os.environ.get("PROXIES", "0"))
@@ -256,21 +226,19 @@ THROTTLE = {
     "anon": os.environ.get("THROTTLE_ANON", "120/min"),
     "user": os.environ.get("THROTTLE_USER", "1200/min"),
     "login": os.environ.get("THROTTLE_LOGIN", "20/min"),
-    "login-name": os.environ.get("THROTTLE_LOGIN_NAME", "30/hour"),
-    "short-name": os.environ.get("THROTTLE_SHORT_NAME", "10/day"),
-    "worth": os.environ.get("THROTTLE_WORTH", "240/min"),
-    "check": os.environ.get("THROTTLE_CHECK", "300/min"),
-    "sheet": os.environ.get("THROTTLE_SHEET", "120/min"),
-    "draft": os.environ.get("THROTTLE_DRAFT", "180/min"),
-    "frames": os.environ.get("THROTTLE_FRAMES", "600/min"),
-    "comment": os.environ.get("THROTTLE_COMMENT", "30/min"),
-    "call": os.environ.get("THROTTLE_CALL", "30/hour"),
-    "objection": os.environ.get("THROTTLE_OBJECTION", "30/hour"),
-    "page-upload": os.environ.get("THROTTLE_UPLOAD", "60/min"),
+    "login-name": "30/hour",
+    "short-name": "10/day",
+    "worth": "240/min",
+    "check": "300/min",
+    "sheet": "120/min",
+    "draft": "180/min",
+    "frames": "600/min",
+    "comment": "30/min",
+    "call": "30/hour",
+    "objection": "30/hour",
+    "page-upload": "60/min",
 }
 """The rate limit of each scope; empty: none."""
-BATCHES_OPEN = int(os.environ.get("BATCHES_OPEN", "20"))
-"""Batches of one club, or of one person's own, that may wait to be ingested at once."""
 
 SECURITY_CONTACT = contacts("SECURITY_CONTACT")
 """Where holes are reported, as addresses; without them there is no /.well-known/security.txt."""
@@ -278,7 +246,7 @@ SECURITY_CONTACT = contacts("SECURITY_CONTACT")
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 """The bearer token of Prometheus at /metrics; without it there is no such address."""
 
-globals().update(tasks.celery(VAR, seal_every=SEAL_EVERY))
+globals().update(tasks.celery(VAR))
 
 REST_FRAMEWORK = api.REST_FRAMEWORK
 SPECTACULAR_SETTINGS = api.SPECTACULAR_SETTINGS

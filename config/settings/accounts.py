@@ -49,7 +49,7 @@ def mail(timeout: float = 10) -> dict[str, Any]:
         "EMAIL_HOST_PASSWORD": os.environ.get("EMAIL_HOST_PASSWORD", ""),
         "EMAIL_USE_SSL": secure,
         "EMAIL_USE_TLS": flag("EMAIL_USE_TLS", not secure),
-        "EMAIL_TIMEOUT": float(os.environ.get("EMAIL_TIMEOUT") or timeout),
+        "EMAIL_TIMEOUT": timeout,
         "DEFAULT_FROM_EMAIL": from_ or "referee@localhost",
         "SERVER_EMAIL": from_ or "referee@localhost",
     }

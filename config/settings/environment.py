@@ -31,6 +31,8 @@ DATABASE_SILENCE = {
 }
 """After how long a machine with PostgreSQL that says nothing is given up: seconds, of ``tcp_user_timeout`` milliseconds. A query
 that takes long is none of it: the machine still answers for its connection."""
+DATABASE_KEEP = 600
+"""Seconds for which a thread keeps its connection to PostgreSQL."""
 BROKER_HEARTBEAT = 10
 """Seconds, after twice which a broker that sends nothing at all is gone; it sends a heartbeat every half of them."""
 BROKER_SILENCE = 4
@@ -112,7 +114,7 @@ def _postgresql(parsed: Any, **silence: int) -> dict[str, Any]:
     """
     return {
         **parsed,
-        "CONN_MAX_AGE": int(os.environ.get("DATABASE_KEEP", "600")),
+        "CONN_MAX_AGE": DATABASE_KEEP,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {**DATABASE_SILENCE, **silence, **parsed.get("OPTIONS", {})},
     }

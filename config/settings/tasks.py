@@ -10,11 +10,14 @@ from typing import Any
 from config.queues import queues
 from config.settings.environment import BROKER_HEARTBEAT, broker, broker_options, broker_retries, broker_tls
 
+QUEUE = "referee"
+SEAL_EVERY = 300.0
+"""Seconds between two seals of new verdicts in the audit log; until then a change of one by who owns the database is not seen."""
 
-def celery(var: Path, seal_every: float) -> dict[str, Any]:
+
+def celery(var: Path, queue: str = QUEUE, sweep_every: float = 30.0) -> dict[str, Any]:
     """All of them. ``var`` is the folder in which the broker without a server lies."""
     url = broker(var)
-    queue = os.environ.get("BROKER_QUEUE", "referee")
     # Addresses that answer slowly keep nobody from a verdict: what is sent to them waits in a queue of its own. A worker that is
     # told no queue has both.
     webhooks = f"{queue}.webhooks"
@@ -35,7 +38,7 @@ def celery(var: Path, seal_every: float) -> dict[str, Any]:
         },
         "CELERY_BEAT_SCHEDULER": "config.beat:Scheduler",
         "CELERY_BEAT_SCHEDULE_FILENAME": str(var / "beat-schedule"),
-        "CELERY_BEAT_SCHEDULE": schedule(seal_every),
+        "CELERY_BEAT_SCHEDULE": schedule(sweep_every),
         # At once, and for each node of a cluster: only sending shows that the connection to the broker is lost, and only a second
         # attempt makes a new one. Without it a process that lost its broker would never enqueue again. For a broker that is away
         # the sweeper enqueues later.
@@ -65,7 +68,7 @@ def worker() -> dict[str, Any]:
     """How a worker works."""
     return {
         # KiB of resident memory past which its process is replaced after its task; idle ones have some 110 MiB.
-        "CELERY_WORKER_MAX_MEMORY_PER_CHILD": int(os.environ.get("WORKER_MEMORY", "400")) * 1024,
+        "CELERY_WORKER_MAX_MEMORY_PER_CHILD": 400 * 1024,
         "CELERY_WORKER_PREFETCH_MULTIPLIER": 1,
         # Nobody controls workers through the broker. With it each would hold a queue named after its host, which two workers of
         # one host cannot both have: the second ends. The transport without a server has no fanout for it either.
@@ -74,17 +77,17 @@ def worker() -> dict[str, Any]:
     }
 
 
-def schedule(seal_every: float) -> dict[str, Any]:
+def schedule(sweep_every: float) -> dict[str, Any]:
     """What beat enqueues again and again."""
     return {
         "enqueue again what waits too long": {
             "task": "records.sweep",
-            "schedule": timedelta(seconds=float(os.environ.get("SWEEP_EVERY", "30"))),
+            "schedule": timedelta(seconds=sweep_every),
             "options": {"expires": 30},
         },
         "seal verdicts in the audit log": {
             "task": "records.seal_verdicts",
-            "schedule": timedelta(seconds=seal_every),
-            "options": {"expires": seal_every},
+            "schedule": timedelta(seconds=SEAL_EVERY),
+            "options": {"expires": SEAL_EVERY},
         },
     }

@@ -6,6 +6,7 @@ from records.access.sessions import clear_expired_sessions
 from records.access.share_links import link_by_secret, link_for, links_to, revoke_link, share
 from records.access.tokens import (
     SCOPES,
+    TOKEN_DAYS,
     change_token,
     issue_own_token,
     issue_token,
@@ -19,6 +20,7 @@ from records.access.tokens import (
 
 __all__ = [
     "SCOPES",
+    "TOKEN_DAYS",
     "Right",
     "change_token",
     "clear_expired_sessions",

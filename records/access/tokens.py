@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import CharField, Model, QuerySet
@@ -26,13 +25,15 @@ SCOPES = ("read", "upload", "manage")
 """``read``: whatever changes nothing; ``upload``: matches and batches in, and judged again; ``manage``: everything else."""
 MAX_TOKENS = 50
 """Tokens of one person."""
+TOKEN_DAYS = 365
+"""The lifetime of a token where nothing else is said."""
 MAX_DAYS = 3650
 """The longest lifetime of a token."""
 
 
 def token_expiry(days: int | None = None) -> datetime:
-    """When a token that is valid for so many days (default: the setting TOKEN_DAYS) expires. Raises Refusal (422)."""
-    days = settings.TOKEN_DAYS if days is None else days
+    """When a token that is valid for so many days (default: TOKEN_DAYS) expires. Raises Refusal (422)."""
+    days = TOKEN_DAYS if days is None else days
     if not 1 <= days <= MAX_DAYS:
         raise Refusal("invalid-expiry", f"憑證的期限為 1 至 {MAX_DAYS} 天。", f"A token holds for 1 to {MAX_DAYS} days.", 422)
     return timezone.now() + timedelta(days=days)

@@ -18,5 +18,5 @@ TRIES = 4
     reraise=True,
 )
 def send(mail: dict[str, Any]) -> None:
-    """Send a mail, again where the server does not answer in EMAIL_TIMEOUT. Raises OSError or SMTPException at last."""
+    """Send a mail, again where the server does not answer in time. Raises OSError or SMTPException at last."""
     EmailMessage(subject=mail["subject"], body=mail["body"], from_email=mail["sender"], to=mail["to"]).send()

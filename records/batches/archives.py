@@ -11,8 +11,6 @@ import zipfile
 import zlib
 from typing import IO, NamedTuple
 
-from django.conf import settings
-
 import referee
 from records.batches.models import FileError
 from records.matches.uploading import UploadError
@@ -24,6 +22,11 @@ _END = struct.Struct("<4s4H2LH")
 _END_SIGNATURE, _END64_LOCATOR, _COMMENT = b"PK\x05\x06", b"PK\x06\x07", 65_535
 _ENTRY_BYTES = 512
 """What an entry of the directory takes at most, on average: longer ones are no names of files."""
+UNPACKED_BYTES = 1024 * 1024 * 1024
+"""The largest size of an unpacked archive."""
+MOST_RATIO = 100
+"""The largest compression ratio of a file that is not small."""
+MOST_FILES = 10_000
 _SMALL = 1024 * 1024
 """A file so small may be as regular as it likes."""
 ENDINGS = (".zip", ".gz", ".tgz", ".7z", ".rar", ".xz", ".bz2", ".tar", ".zst")
@@ -64,7 +67,7 @@ def members(file: IO[bytes]) -> list[Member]:
     except UNREADABLE as error:
         raise _damaged_archive() from error
     shown = [(place, entry) for place, entry in enumerate(entries) if not _clutter(entry.filename)]
-    if len(entries) > settings.BATCH_FILES:
+    if len(entries) > MOST_FILES:
         raise _too_many_files(len(entries))
     if not shown:
         raise UploadError("empty", "壓縮檔裡沒有檔案。", "There is no file in the archive.", 422)
@@ -85,7 +88,7 @@ def _check_directory(file: IO[bytes]) -> int:
     # No archive within these limits needs the 64-bit form, whose directory would be another one.
     if tail[max(0, at - 20) : at].startswith(_END64_LOCATOR) or count == 0xFFFF or 0xFFFFFFFF in (directory, offset):
         raise _too_many_files(count)
-    if count > settings.BATCH_FILES or directory > settings.BATCH_FILES * _ENTRY_BYTES:
+    if count > MOST_FILES or directory > MOST_FILES * _ENTRY_BYTES:
         raise _too_many_files(count)
     if directory + offset > start + at:
         raise _damaged_archive()
@@ -94,8 +97,8 @@ def _check_directory(file: IO[bytes]) -> int:
 
 def _check_sizes(entries: list[zipfile.ZipInfo], size: int) -> None:
     total = sum(entry.file_size for entry in entries)
-    if total > settings.BATCH_UNPACKED_BYTES:
-        most = settings.BATCH_UNPACKED_BYTES
+    if total > UNPACKED_BYTES:
+        most = UNPACKED_BYTES
         raise UploadError(
             "too-large-unpacked",
             f"解壓後最多 {most:,} 位元組，這個壓縮檔有 {total:,}。",
@@ -103,10 +106,10 @@ def _check_sizes(entries: list[zipfile.ZipInfo], size: int) -> None:
             413,
         )
     for entry in entries:
-        if entry.file_size > _SMALL and entry.file_size > settings.BATCH_RATIO * entry.compress_size:
+        if entry.file_size > _SMALL and entry.file_size > MOST_RATIO * entry.compress_size:
             raise _zip_bomb()
     # Files that lie over one another: small in the archive, large when each is unpacked.
-    if sum(entry.compress_size for entry in entries) > size or (total > _SMALL and total > settings.BATCH_RATIO * size):
+    if sum(entry.compress_size for entry in entries) > size or (total > _SMALL and total > MOST_RATIO * size):
         raise _zip_bomb()
 
 
@@ -169,14 +172,14 @@ def _damaged_archive() -> UploadError:
 
 
 def _too_many_files(count: int) -> UploadError:
-    most = settings.BATCH_FILES
+    most = MOST_FILES
     return UploadError("too-many-files", f"壓縮檔最多 {most:,} 個檔案。", f"An archive has at most {most:,} files.", 413)
 
 
 def _zip_bomb() -> UploadError:
     return UploadError(
         "too-compressed",
-        f"解壓後不得大於壓縮檔的 {settings.BATCH_RATIO} 倍。",
-        f"A file may unpack to at most {settings.BATCH_RATIO} times its size in the archive.",
+        f"解壓後不得大於壓縮檔的 {MOST_RATIO} 倍。",
+        f"A file may unpack to at most {MOST_RATIO} times its size in the archive.",
         413,
     )

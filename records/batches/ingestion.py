@@ -52,11 +52,11 @@ GIVEN_UP = "given-up"
 
 
 def ingest(batch_id: Any, seconds: float | None = None, *, redelivered: bool = False) -> None:
-    """Store matches of a batch for so many seconds (BATCH_SLICE of the settings), then enqueue a task for the rest."""
+    """Store matches of a batch for so many seconds (SLICE of the settings), then enqueue a task for the rest."""
     batch = claim(batch_id, redelivered)
     if batch is None:
         return
-    until = time.monotonic() + (settings.BATCH_SLICE if seconds is None else seconds)
+    until = time.monotonic() + (settings.SLICE if seconds is None else seconds)
     with jobs.released_on_error(batch):
         try:
             _ingest_until(batch, until)

@@ -7,8 +7,6 @@ import zipfile
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import IO, NamedTuple
 
-from django.conf import settings
-
 import referee
 from records.batches import archives
 from records.batches.models import Batch, BatchFile, FileError
@@ -22,6 +20,10 @@ from referee.notation.converters import converter_of
 CHUNK_TEXT = 2 * 1024 * 1024
 """Characters of text after which a chunk ends, however few its matches are."""
 PAGE = 500
+MOST_MATCHES = 100_000
+"""Matches of one batch."""
+MATCH_BYTES = 4 * 1024 * 1024
+"""Characters of one match of a batch; with those of a chunk, what ingesting holds in memory."""
 
 
 class Item(NamedTuple):
@@ -42,9 +44,9 @@ def unstored_items(batch: Batch) -> Generator[Item, None, None]:
             skipped = batch.next_match if file.number == batch.next_file else 0
             for item in items_of(file, archive, whole, skipped, batch.form, Hints(batch.game, batch.rules)):
                 stored += item.source is not None
-                if stored > settings.BATCH_MATCHES:
+                if stored > MOST_MATCHES:
                     zh, en = "一批最多 {:,} 場。", "A batch has at most {:,} matches."
-                    most = settings.BATCH_MATCHES
+                    most = MOST_MATCHES
                     raise UploadError("too-many-matches", zh.format(most), en.format(most), 413)
                 yield item
 
@@ -97,7 +99,7 @@ def _sources(file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes],
 def _split(file: BatchFile, head: bytes, read: Callable[[int], bytes], hints: Hints, *, lines: bool) -> Iterator[Source]:
     """The matches of a file that begins with these bytes. One that is converted is read as a whole, and kept as it was."""
     if converter_of(head) is None:
-        yield from split_stream(read, lines=lines, most=settings.BATCH_MATCH_BYTES)
+        yield from split_stream(read, lines=lines, most=MATCH_BYTES)
         return
     file.original = read(limits.BYTES + 1)
     yield from split(file.original, hints)

@@ -6,7 +6,6 @@ import json
 from datetime import timedelta
 from typing import Any, Final
 
-from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -32,6 +31,10 @@ from referee.notation.json_form import parse_json, write_json
 LONGEST_DELAY: Final = 24 * 60 * 60
 """Seconds of a delay at most."""
 CLOSED_AT_ONCE: Final = 1_000
+TABLES_OPEN: Final = 200
+"""Tables that one account may have open at once to write at while they are played."""
+IDLE_HOURS: Final = 24
+"""Hours after which a table is closed at which nothing was written any more."""
 PPN: Final = "text/x-ppn"
 
 
@@ -53,10 +56,10 @@ def open_table(
     record = _header(header, at)
     _require_delay(delay)
     account = account_of(writer)
-    if account and LiveTable.objects.filter(user=account, state=LiveTable.State.OPEN).count() >= settings.LIVE_TABLES:
+    if account and LiveTable.objects.filter(user=account, state=LiveTable.State.OPEN).count() >= TABLES_OPEN:
         zh, en = (
-            f"每個帳號同時最多開 {settings.LIVE_TABLES} 桌。",
-            f"An account has at most {settings.LIVE_TABLES} tables open at once.",
+            f"每個帳號同時最多開 {TABLES_OPEN} 桌。",
+            f"An account has at most {TABLES_OPEN} tables open at once.",
         )
         raise Refusal("too-many-tables", zh, en, 409)
     with audit.atomic():
@@ -197,7 +200,7 @@ def release_due() -> int:
 
 def close_idle() -> int:
     """Close tables at which nothing was written for long; what was written stays, and can still be ended. Returns how many."""
-    since = timezone.now() - timedelta(hours=settings.LIVE_IDLE)
+    since = timezone.now() - timedelta(hours=IDLE_HOURS)
     old = LiveTable.objects.filter(state=LiveTable.State.OPEN, written_at__lt=since)
     keys = list(old.values_list("pk", flat=True)[:CLOSED_AT_ONCE])
     closed = LiveTable.objects.filter(pk__in=keys, state=LiveTable.State.OPEN).update(state=LiveTable.State.IDLE)

@@ -66,9 +66,9 @@ def search(player: Player) -> MistakeSearch | None:
 
 
 def continue_search(search_id: Any, seconds: float | None = None, *, redelivered: bool = False) -> bool:
-    """Work on a search for so many seconds (MISTAKES_SLICE of the settings), then enqueue a task for the rest; whether it waited
+    """Work on a search for so many seconds (SLICE of the settings), then enqueue a task for the rest; whether it waited
     for a worker. While any match waits for its first verdict, one match is looked through and the rest waits its turn."""
-    until = time.monotonic() + (settings.MISTAKES_SLICE if seconds is None else seconds)
+    until = time.monotonic() + (settings.SLICE if seconds is None else seconds)
     running = jobs.claim(MistakeSearch.objects.select_related("player"), search_id, redelivered=redelivered)
     if running is None:
         return False

@@ -119,12 +119,12 @@ def _announce(publishing: Publishing) -> None:
 
 
 def run(publishing_id: Any, seconds: float | None = None, *, redelivered: bool = False) -> None:
-    """Work on a publishing for so many seconds (PUBLISH_SLICE of the settings), then enqueue a task for the rest."""
+    """Work on a publishing for so many seconds (SLICE of the settings), then enqueue a task for the rest."""
     waiting = Publishing.objects.select_related("event__club", "user")
     publishing = jobs.claim(waiting, publishing_id, redelivered=redelivered)
     if publishing is None:
         return
-    until = time.monotonic() + (settings.PUBLISH_SLICE if seconds is None else seconds)
+    until = time.monotonic() + (settings.SLICE if seconds is None else seconds)
     with jobs.released_on_error(publishing):
         try:
             _publish_until(publishing, until)

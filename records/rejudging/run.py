@@ -137,9 +137,9 @@ def scope_of(rejudging: Rejudging) -> QuerySet[Match]:
 
 
 def continue_rejudging(rejudging_id: Any, seconds: float | None = None, *, redelivered: bool = False) -> bool:
-    """Work on a re-judging for so many seconds (REJUDGE_SLICE of the settings), then enqueue a task for the rest; whether it
+    """Work on a re-judging for so many seconds (SLICE of the settings), then enqueue a task for the rest; whether it
     waited for a worker."""
-    until = time.monotonic() + (settings.REJUDGE_SLICE if seconds is None else seconds)
+    until = time.monotonic() + (settings.SLICE if seconds is None else seconds)
     rejudging = jobs.claim(Rejudging.objects.select_related("club"), rejudging_id, redelivered=redelivered)
     if rejudging is None:
         return False

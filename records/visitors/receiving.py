@@ -22,6 +22,8 @@ from records.visitors.models import VisitorFile, VisitorMatch
 from referee.notation import NO_HINTS, Hints
 
 LASTS = timedelta(days=1)
+NETWORK_SHARE = 8
+"""The matches from one address, an IPv6 one by its /64, take at most this part of the room for all."""
 MOST = 50
 """Matches of one file that are judged for a visitor."""
 ROW = 2048
@@ -85,7 +87,7 @@ def store(judged: JudgedFile, *, filename: str, network: str, browser: str) -> V
     for match in judged.matches:
         match.file = file
     with transaction.atomic():
-        oldest = _oldest(VisitorFile.objects.filter(network=file.network), settings.VISITOR_NETWORK_BYTES - file.size)
+        oldest = _oldest(VisitorFile.objects.filter(network=file.network), settings.VISITOR_BYTES // NETWORK_SHARE - file.size)
         oldest += _oldest(VisitorFile.objects.exclude(pk__in=oldest), settings.VISITOR_BYTES - file.size)
         # Locked in one order: two who come at once must not wait for each other.
         locked = VisitorFile.objects.select_for_update().filter(pk__in=oldest).order_by("pk")

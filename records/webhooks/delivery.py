@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
@@ -43,6 +42,10 @@ LEASE = timedelta(seconds=3 * SECONDS)
 SLICE = 15.0
 """Seconds for which a task sends; what is left the next one sends."""
 STALE = 1000
+DISABLE_AFTER_DAYS = 3
+"""Days of nothing but failures after which a webhook is switched off."""
+KEEP_DAYS = 30
+"""Days for which delivered and given-up messages are stored."""
 """Rows that one sweep deletes at most."""
 
 State = WebhookDelivery.State
@@ -147,7 +150,7 @@ def _store_attempt(delivery: WebhookDelivery, response: Response) -> None:
     webhook.failing_since = webhook.failing_since or now
     webhook.held_until = now + HOLD if response.unreachable else webhook.held_until
     webhook.save(update_fields=["failing_since", "held_until"])
-    if now - webhook.failing_since > timedelta(days=settings.WEBHOOK_DISABLE_AFTER):
+    if now - webhook.failing_since > timedelta(days=DISABLE_AFTER_DAYS):
         _disable(webhook, now)
 
 
@@ -176,7 +179,7 @@ def sweep() -> int:
     with transaction.atomic():
         webhooks = list(due.order_by("webhook").values_list("webhook", flat=True).distinct())
         queue.enqueue_webhooks(webhooks)
-    old = WebhookDelivery.objects.filter(ended_at__lt=now - timedelta(days=settings.WEBHOOK_KEEP_DAYS))
+    old = WebhookDelivery.objects.filter(ended_at__lt=now - timedelta(days=KEEP_DAYS))
     old = old.exclude(state=State.PENDING)
     stale: Sequence[Any] = list(old.order_by("ended_at").values_list("pk", flat=True)[:STALE])
     WebhookDelivery.objects.filter(pk__in=stale).delete()

@@ -245,8 +245,8 @@ class TestOfClubs:
         assert there()["done"]
 
 
-def test_table_of_no_game_or_one_too_many_is_not_opened(api: APIClient, settings: Any) -> None:
-    settings.LIVE_TABLES = 1
+def test_table_of_no_game_or_one_too_many_is_not_opened(api: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("records.live_tables.changing.TABLES_OPEN", 1)
     for body in ({}, {"game": "chess"}, {"game": "sichuan", "rules": "nonsense"}, {"game": "sichuan", "delay": -1}):
         assert api.post(TABLES, body, format="json").status_code in (400, 422)
     opened(api)
@@ -254,12 +254,12 @@ def test_table_of_no_game_or_one_too_many_is_not_opened(api: APIClient, settings
     assert LiveTable.objects.count() == 1
 
 
-def test_left_table_is_closed_and_kept(api: APIClient, settings: Any) -> None:
+def test_left_table_is_closed_and_kept(api: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
     record = record_of()
     table = opened(api, record)
     write(api, table, 1, *lines_of(record))
     assert live_tables.close_idle() == 0
-    settings.LIVE_IDLE = -1
+    monkeypatch.setattr("records.live_tables.changing.IDLE_HOURS", -1)
     assert live_tables.close_idle() == 1
     assert write(api, table, 1, "E+5p").json()["state"] == "idle"
     assert api.post(f"{table}/end", {"totals": record.totals}, format="json").json()["sha256"] == record.sha256

@@ -137,7 +137,7 @@ def test_service_has_the_memory_of_its_budget(name: str) -> None:
     judges = "gunicorn" in words or ("referee" in words and "-Q" in words)
     option = {"gunicorn": "--workers", "celery": "--concurrency"}.get(words[0], "")
     processes = int(words[words.index(option) + 1]) if option in words else 0
-    children = default(service, "JUDGES") * default(service, "JUDGE_MEMORY") if "gunicorn" in words else 0
+    children = default(service, "JUDGES") * settings.JUDGE_MEMORY if "gunicorn" in words else 0
     each = IDLE + (BASE + TIMES * settings.UPLOAD_BYTES // 1024**2 if judges else 0) + children
     streams = default(service, "LIVE_STREAMS") * 60 // 1024 if "config.live" in words else 0
     if processes or streams:

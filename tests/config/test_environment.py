@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import ssl
 from pathlib import Path
@@ -89,6 +90,23 @@ def test_contact_that_is_no_address_is_refused(monkeypatch: pytest.MonkeyPatch, 
         environment.contacts("SECURITY_CONTACT")
 
 
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_variable_has_its_row_in_the_documentation_and_no_other_has_one() -> None:
+    sources = [*(ROOT / "config").rglob("*.py"), ROOT / "gunicorn.conf.py"]
+    text = "".join(path.read_text(encoding="utf-8") for path in sources)
+    read = set(re.findall(r'environ\.get\("(\w+)"|\b(?:flag|words|contacts|seconds)\("(\w+)"', text))
+    table = (
+        (ROOT / "docs" / "how-to" / "operations.md")
+        .read_text(encoding="utf-8")
+        .partition("## The environment")[2]
+        .partition("\n## ")[0]
+    )
+    rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
+    assert {one or other for one, other in read} == {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+
+
 ONE = "postgresql://me:secret@one/referee"
 
 
@@ -146,12 +164,12 @@ CLUSTER = "amqp://me:secret@mq1//;amqp://me:secret@mq2//;amqp://me:secret@mq3//"
 
 def test_every_node_of_a_broker_is_tried_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BROKER_URL", CLUSTER)
-    settings = tasks.celery(tmp_path, 300)
+    settings = tasks.celery(tmp_path)
     assert settings["CELERY_BROKER_TRANSPORT_OPTIONS"]["max_retries"] == 2
     assert settings["CELERY_TASK_PUBLISH_RETRY_POLICY"]["max_retries"] == 2
     assert kombu.Connection(settings["CELERY_BROKER_URL"]).alt == CLUSTER.split(";")
     monkeypatch.setenv("BROKER_URL", CLUSTER.split(";")[0])
-    assert tasks.celery(tmp_path, 300)["CELERY_TASK_PUBLISH_RETRY_POLICY"]["max_retries"] == 1
+    assert tasks.celery(tmp_path)["CELERY_TASK_PUBLISH_RETRY_POLICY"]["max_retries"] == 1
 
 
 @pytest.mark.parametrize("url", ["amqp://mq1//;mq2", "amqp://mq1//;amqps://mq2//", "amqp://mq1//;redis://mq2/0"])

@@ -72,7 +72,7 @@ class SpreadService(Service):
             "DATABASE_REPLICA_URL": (database + "standby").replace("/postgres?", f"/{self.queue}?"),
             "ALLOWED_HOSTS": ",".join(addresses),
             "METRICS_TOKEN": METRICS,
-            "LOST_AFTER": "20",
+            **self.having(LOST_AFTER=20),
             "JUDGES": "1",
         }
         self._well = dict.fromkeys(addresses, False)

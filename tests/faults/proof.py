@@ -33,7 +33,7 @@ PATIENCE = 240.0
 SWEEP_PATIENCE = 180.0
 """Seconds within which the sweeper is called again, which it is every second."""
 METRICS = "a token for the proof"
-HURRIED = {"LOST_AFTER": "12", "JUDGE_SLICE": "3", "BATCH_SLICE": "3"}
+HURRIED = {"LOST_AFTER": 12, "SLICE": 3}
 """Seconds after which what a lost worker had is taken up again, many times those that a task takes."""
 SETTLED = """SELECT (SELECT count(*) FROM records_match WHERE state NOT IN ('judged', 'failed'))
                   + (SELECT count(*) FROM records_batch WHERE state NOT IN ('taken', 'failed'))"""
@@ -98,7 +98,7 @@ def prove(kind: str, matches: int, home: Path, database: Server, broker: Server,
 def _prove(kind: str, matches: int, home: Path, database: Server, broker: Server, plan: Plan) -> Report:
     clocks = Clocks(home) if kind == "clock" else None
     service = Service(home, database.url, broker.url)
-    service.environment |= {"METRICS_TOKEN": METRICS, **HURRIED}
+    service.environment |= {"METRICS_TOKEN": METRICS, **service.having(**HURRIED)}
     jobs = jobs_of(distinct(matches, random.Random(plan.seed)), plan.batch)
     try:
         service.prepare(others=kind != "disk")

@@ -157,7 +157,7 @@ def test_storing_gives_up_on_a_database_that_stays_away(match: Match, monkeypatc
 
 
 def test_long_task_ends_in_time_and_enqueues_the_rest(match: Match, another: Match, enqueued: list[str], settings: Any) -> None:
-    settings.JUDGE_SLICE = 0
+    settings.SLICE = 0
     tasks.judge_matches([str(match.pk), str(another.pk)])
     assert (again(match).state, again(another).state, enqueued) == ("judged", "pending", [str(another.pk)])
 

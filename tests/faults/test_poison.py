@@ -28,7 +28,7 @@ ERRORS = {
 @pytest.fixture
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     service = Service(tmp_path_factory.mktemp("poison"))
-    service.environment |= {"LOST_AFTER": "8", "SWEEP_AFTER": "1", "JUDGE_SLICE": "0.3"}
+    service.environment |= service.having(LOST_AFTER=8, SWEEP_AFTER=1, SLICE=0.3)
     try:
         service.prepare()
         service.web()

@@ -173,7 +173,7 @@ class TestRoom:
 
     def test_one_network_pushes_out_its_own_files_first(self, settings: Any) -> None:
         stranger = dropped(Client(REMOTE_ADDR="2001:db8:2::1"), CLEAN)
-        settings.VISITOR_NETWORK_BYTES = 2 * VisitorFile.objects.get().size + 100
+        settings.VISITOR_BYTES = receiving.NETWORK_SHARE * (2 * VisitorFile.objects.get().size + 100)
         flood = [dropped(Client(REMOTE_ADDR=f"2001:db8:1::{number}"), CLEAN) for number in range(1, 4)]
         assert [Client().get(one).status_code for one in (stranger, *flood)] == [200, 404, 200, 200]
 

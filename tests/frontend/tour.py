@@ -10,7 +10,8 @@ from tests.service.furnished import OWNER, PASSWORD
 
 SHUT_OUT = "nobody"
 """Whose sign-ins fail until nobody by this name may try any more: the service is to be started with LIMITS."""
-LIMITS = {"THROTTLE_LOGIN_NAME": "2/hour"}
+LIMITS = {"THROTTLE": {"login-name": "2/hour"}}
+"""Settings of the service that the tour comes to."""
 
 
 def sign_in(page: Page, address: str, name: str = OWNER) -> None:

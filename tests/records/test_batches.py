@@ -315,21 +315,21 @@ def test_archive_with_overlapping_members_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("setting", "value", "code"),
+    ("limit", "value", "code"),
     [
-        ("BATCH_BYTES", 1000, "too-large"),
-        ("BATCH_UNPACKED_BYTES", 1000, "too-large-unpacked"),
-        ("BATCH_FILES", 1, "too-many-files"),
+        ("django.conf.settings.BATCH_BYTES", 1000, "too-large"),
+        ("records.batches.archives.UNPACKED_BYTES", 1000, "too-large-unpacked"),
+        ("records.batches.archives.MOST_FILES", 1, "too-many-files"),
     ],
 )
-def test_archive_beyond_a_limit_is_refused(settings: Any, setting: str, value: int, code: str) -> None:
-    setattr(settings, setting, value)
+def test_archive_beyond_a_limit_is_refused(monkeypatch: pytest.MonkeyPatch, limit: str, value: int, code: str) -> None:
+    monkeypatch.setattr(limit, value)
     assert refused(zipped({"a.ppn": CLEAN, "b.ppn": many(9)}), ZIP) == (413, code)
 
 
-def test_archive_with_too_large_a_directory_is_refused_without_reading_it(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_archive_with_too_large_a_directory_is_refused_without_reading_it(monkeypatch: pytest.MonkeyPatch) -> None:
     data = zipped({f"{number}.ppn": "" for number in range(300)}, zipfile.ZIP_STORED)
-    settings.BATCH_FILES = 20
+    monkeypatch.setattr("records.batches.archives.MOST_FILES", 20)
     at = data.index(b"PK\x05\x06")
     lying = data[:at] + data[at : at + 8] + struct.pack("<2H", 1, 1) + data[at + 12 :]
     wide = data[:at] + b"PK\x06\x07" + bytes(16) + data[at:]  # a directory of 64 bits
@@ -374,14 +374,14 @@ def test_file_name_in_gb_18030_is_decoded() -> None:
     assert [row["name"] for row in batches.files_of(taken(data, ZIP))] == ["牌谱.ppn"]
 
 
-def test_batch_of_too_many_matches_fails(settings: Any) -> None:
-    settings.BATCH_MATCHES = 12
+def test_batch_of_too_many_matches_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("records.batches.reading.MOST_MATCHES", 12)
     batch = taken(many(13))
     assert (batch.state, batch.error["code"], batch.stored) == ("failed", "too-many-matches", 10)
 
 
-def test_oversized_match_ends_the_reading_of_its_file(settings: Any) -> None:
-    settings.BATCH_MATCH_BYTES = 100_000
+def test_oversized_match_ends_the_reading_of_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("records.batches.reading.MATCH_BYTES", 100_000)
     batch = taken(zipped({"a.ppn": CLEAN + '[PPN "1"]\n' + "x" * 200_000, "b.ppn": named("b")}), ZIP)
     first, second = batches.files_of(batch)
     assert (first["new"], first["error"]["code"], first["error"]["line"]) == (1, "too-large", CLEAN.count("\n") + 1)

@@ -75,21 +75,9 @@ class Service:
             "REFEREE_VAR": str(var),
             "TMPDIR": str(var),
             "METRICS_DIR": str(var),
-            "BROKER_QUEUE": name,
+            "SERVICE_QUEUE": name,
             "COMPRESS_RECORDS": "1",
-            "SWEEP_AFTER": "2",
-            "LOST_AFTER": "4",
-            "SWEEP_EVERY": "1",
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-            "THROTTLE_ANON": "100000/min",
-            "THROTTLE_USER": "100000/min",
-            "THROTTLE_LOGIN": "",
-            "THROTTLE_UPLOAD": "",
-            "THROTTLE_WORTH": "",
-            "THROTTLE_CHECK": "",
-            "THROTTLE_SHEET": "",
-            "BATCHES_OPEN": "1000",
-            "JUDGE_SECONDS": "120",
+            "DJANGO_SETTINGS_MODULE": "tests.service.settings",
             "BROKER_URL": self.broker,
         }
         self.server = os.environ.get("DATABASE_URL", "") if database is None else database
@@ -102,6 +90,11 @@ class Service:
         self.groups: list[int] = []
         """Groups of processes that another process of the test run has started."""
         self.token = ""
+
+    def having(self, **settings: object) -> dict[str, str]:
+        """The environment by which processes have other values of these settings."""
+        had = json.loads(self.environment.get("SERVICE_SETTINGS", "{}"))
+        return {"SERVICE_SETTINGS": json.dumps({**had, **settings})}
 
     def prepare(self, *, others: bool = False) -> None:
         """Make the tables, and an account with a token. In a test run that is done once and later services have copies; on a

@@ -47,7 +47,7 @@ def _start(folder: Path) -> None:
         service.prepare()
         service.collect_static()
         service.shell(PEOPLE)
-        service.web(**LIMITS)
+        service.web(**service.having(**LIMITS))
         service.worker(concurrency=2)
         service.beat()
     except BaseException:

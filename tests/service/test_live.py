@@ -123,7 +123,7 @@ def test_live_process_answers_nothing_but_streams_of_what_one_may_see(live: Live
 
 @slow
 def test_streams_beyond_the_bound_of_a_network_are_refused_until_one_ends(live: Live, made: dict[str, str]) -> None:
-    _, port = live.service.live(LIVE_NETWORK_STREAMS="2")
+    _, port = live.service.live(**live.service.having(LIVE_NETWORK_STREAMS=2))
     path = f"/events/{made['public']}/live/"
     with opened(port, path) as first:
         with opened(port, path), opened(port, path) as third:
@@ -140,7 +140,7 @@ def test_streams_beyond_the_bound_of_a_network_are_refused_until_one_ends(live: 
 @slow
 def test_stream_ends_with_its_event_and_in_time_for_a_revoked_link(live: Live, made: dict[str, str]) -> None:
     service, _ = live
-    _, port = service.live(LIVE_SECONDS="3")
+    _, port = service.live(**service.having(LIVE_SECONDS=3))
     path = f"/shared/{made['secret']}/event/live/"
     with opened(port, path) as stream, opened(live.port, f"/events/{made['public']}/live/") as other:
         assert stream.version() is not None

@@ -281,7 +281,7 @@ def connected(service: Service) -> psycopg.Connection | None:
 
 def test_exhausted_connections_are_503_with_retry_after(roles: Roles) -> None:
     service = roles.service
-    web = service.web("--workers", "1", DATABASE_KEEP="0")
+    web = service.web("--workers", "1", **service.having(CONN_MAX_AGE=0))
     with psycopg.connect(roles.superuser, autocommit=True) as connection:
         connection.execute(sql.SQL("ALTER ROLE {} CONNECTION LIMIT 1").format(sql.Identifier(roles.role)))
     wait_for(lambda: service.request("GET", "matches")[0] == 200, "an answer while a connection is free")

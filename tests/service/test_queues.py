@@ -30,7 +30,7 @@ def test_a_worker_of_verdicts_alone_sends_nothing_and_one_of_webhooks_judges_not
     empty_service: Service, receiver: HttpReceiver
 ) -> None:
     service = empty_service
-    service.environment |= {"WEBHOOK_HTTP": "1", "WEBHOOK_PRIVATE": "1"}
+    service.environment["WEBHOOK_PRIVATE"] = "1"
     service.shell(HOOK.format(url=receiver.url))
     sending = service.worker(1, service.webhooks)
     assert service.request("POST", "clubs/tea/matches", copies(3, "first"))[0] == 202

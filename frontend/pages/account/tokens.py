@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +21,7 @@ from records.errors import Refusal
 @require_http_methods(["GET", "POST"])
 def tokens(request: HttpRequest) -> HttpResponse:
     """My tokens, and making another."""
-    context: dict[str, Any] = {"fresh": "", "error": "", "given": {"days": settings.TOKEN_DAYS, "scopes": ["read", "upload"]}}
+    context: dict[str, Any] = {"fresh": "", "error": "", "given": {"days": access.TOKEN_DAYS, "scopes": ["read", "upload"]}}
     status = 200
     if request.method == "POST":
         try:

@@ -16,7 +16,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("user")
         parser.add_argument("name", help="what it is for")
-        parser.add_argument("--days", type=int, default=None, help="days until it expires; 0: never; without: TOKEN_DAYS")
+        parser.add_argument("--days", type=int, default=None, help="days until it expires; 0: never; without: 365")
         parser.add_argument("--scopes", nargs="+", choices=access.SCOPES, default=list(access.SCOPES))
         parser.add_argument("--club", default="", help="the short name of the one club that it is for")
 

@@ -54,12 +54,12 @@ def judge(match_id: uuid.UUID | str, *, redelivered: bool = False) -> Judgement 
 
 
 def judge_all(ids: Sequence[uuid.UUID | str], *, redelivered: bool = False) -> bool:
-    """Judge those of these matches that wait, for JUDGE_SLICE seconds (a setting), and enqueue the rest; whether any waited.
+    """Judge those of these matches that wait, for SLICE seconds (a setting), and enqueue the rest; whether any waited.
 
     So the time limit of the worker's task, which is many times longer, is reached within a match that is itself to blame for
     it; whatever else the task held goes on.
     """
-    until = time.monotonic() + settings.JUDGE_SLICE
+    until = time.monotonic() + settings.SLICE
     worked = False
     with Claims(ids, redelivered) as portions:
         for portion in portions:

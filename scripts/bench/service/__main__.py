@@ -131,7 +131,7 @@ def running(workers: int, webs: int) -> Iterator[tuple[Service, dict[str, list[i
         (home / "bench").mkdir()
         (home / "stages").mkdir()
         service = Service(home / "bench", database.url, broker.url)
-        service.environment |= {"STAGES": str(home / "stages"), "LOST_AFTER": "360", "SWEEP_AFTER": "60", "SWEEP_EVERY": "30"}
+        service.environment |= {"STAGES": str(home / "stages"), **service.having(LOST_AFTER=360, SWEEP_AFTER=60, SWEEP_EVERY=30)}
         try:
             service.prepare()
             web = service.web("--workers", str(webs))

@@ -177,7 +177,7 @@ def main() -> None:
     with started_servers() as (home, database, broker):
         (home / "live").mkdir()
         service = Service(home / "live", database.url, broker.url)
-        service.environment |= {"LOG_LEVEL": "WARNING", "LIVE_NETWORK_STREAMS": "1000"}
+        service.environment |= {"LOG_LEVEL": "WARNING", **service.having(LIVE_NETWORK_STREAMS=1000)}
         try:
             service.prepare()
             web = service.web("--workers", "2")

@@ -247,8 +247,8 @@ def main() -> None:
         (home / "load").mkdir()
         service = Service(home / "load", database.url, broker.url)
         service.environment["LOG_LEVEL"] = "WARNING"
-        for name in ("SWEEP_AFTER", "LOST_AFTER", "SWEEP_EVERY"):
-            del service.environment[name]  # as in service; tests of faults do not wait so long
+        # As in service; tests of faults do not wait so long.
+        service.environment |= service.having(LOST_AFTER=360, SWEEP_AFTER=60, SWEEP_EVERY=30)
         try:
             service.prepare()
             web, worker, beat = service.web("--workers", "2"), service.worker(), service.beat()
