@@ -14,9 +14,9 @@ class Scheduler(beat.PersistentScheduler):
 
     def tick(self, *args: Any, **kwargs: Any) -> float:
         """Send a task that is due; the seconds until the next one."""
-        for entry in self.schedule.values():
-            now = entry.default_now()
-            if entry.last_run_at and entry.last_run_at > now:
-                entry.last_run_at = now
-                self._heap = None  # made anew: it is in the order of times by the clock as it was
+        ahead = [entry for entry in self.schedule.values() if entry.last_run_at and entry.last_run_at > entry.default_now()]
+        for entry in ahead:
+            entry.last_run_at = entry.default_now()
+        if ahead:
+            self.populate_heap()  # it is in the order of times by the clock as it was
         return super().tick(*args, **kwargs)

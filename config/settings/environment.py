@@ -160,7 +160,10 @@ def broker_retries(url: str) -> int:
 def broker_options(url: str) -> dict[str, Any]:
     """Options of the broker's transport, so that an upload never waits long for an unreachable broker."""
     if url.startswith("sqla+"):
-        return {"connect_args": {"timeout": SQLITE_BUSY_SECONDS}}
+        from sqlalchemy.pool import NullPool  # takes long to load, and other brokers have no use for it
+
+        # No connection outlives its transaction: SQLite's must not be carried into the worker's forked processes.
+        return {"connect_args": {"timeout": SQLITE_BUSY_SECONDS}, "poolclass": NullPool}
     if url.startswith(("redis", "rediss")):
         return {"visibility_timeout": 3600, "socket_connect_timeout": 3, "socket_timeout": 30}
     # One that hangs, is blocked, or comes up again may take a message and never confirm it: who waited for that without end would

@@ -7,7 +7,8 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from config.queues import queues
+import kombu
+
 from config.settings.environment import BROKER_HEARTBEAT, broker, broker_options, broker_retries, broker_tls
 
 QUEUE = "referee"
@@ -45,8 +46,14 @@ def celery(var: Path, queue: str = QUEUE, sweep_every: float = 30.0) -> dict[str
         "CELERY_TASK_PUBLISH_RETRY": True,
         "CELERY_TASK_PUBLISH_RETRY_POLICY": {"max_retries": broker_retries(url), **AT_ONCE},
         **TASKS,
-        **worker(),
+        **worker(url),
     }
+
+
+def queues(url: str, *names: str) -> dict[str, kombu.Queue]:
+    """Queues of these names, each with an exchange of its own; on RabbitMQ they are kept on several machines (quorum)."""
+    kind = {"x-queue-type": "quorum"} if url.startswith("amqp") else None
+    return {name: kombu.Queue(name, kombu.Exchange(name), name, queue_arguments=kind) for name in names}
 
 
 AT_ONCE = {"interval_start": 0, "interval_step": 0, "interval_max": 0}
@@ -64,12 +71,16 @@ TASKS: dict[str, Any] = {
 }
 
 
-def worker() -> dict[str, Any]:
+def worker(url: str) -> dict[str, Any]:
     """How a worker works."""
+    is_redis = url.startswith("redis")
     return {
         # KiB of resident memory past which its process is replaced after its task; idle ones have some 110 MiB.
         "CELERY_WORKER_MAX_MEMORY_PER_CHILD": 400 * 1024,
-        "CELERY_WORKER_PREFETCH_MULTIPLIER": 1,
+        # A worker takes a task for each of its processes. With Redis Celery counts the tasks itself: kombu would go on counting
+        # one whose end it could not tell Redis, and the worker would take no other.
+        "CELERY_WORKER_PREFETCH_MULTIPLIER": 0 if is_redis else 1,
+        "CELERY_WORKER_DISABLE_PREFETCH": is_redis,
         # Nobody controls workers through the broker. With it each would hold a queue named after its host, which two workers of
         # one host cannot both have: the second ends. The transport without a server has no fanout for it either.
         "CELERY_WORKER_ENABLE_REMOTE_CONTROL": False,

@@ -177,3 +177,14 @@ def test_broker_of_several_kinds_is_refused(url: str, tmp_path: Path, monkeypatc
     monkeypatch.setenv("BROKER_URL", url)
     with pytest.raises(ImproperlyConfigured, match="BROKER_URL: expected whole addresses of one kind"):
         environment.broker(tmp_path)
+
+
+@pytest.mark.parametrize(("url", "by_redis", "by_celery"), [("amqp://mq//", 1, False), ("redis://mq/0", 0, True)])
+def test_tasks_that_a_worker_has_are_not_counted_by_redis(
+    url: str, by_redis: int, by_celery: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would go on counting a task whose end it was not told."""
+    monkeypatch.setenv("BROKER_URL", url)
+    settings = tasks.celery(tmp_path)
+    assert settings["CELERY_WORKER_PREFETCH_MULTIPLIER"] == by_redis
+    assert settings["CELERY_WORKER_DISABLE_PREFETCH"] == by_celery
