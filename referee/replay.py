@@ -20,7 +20,7 @@ from referee.record import CALL, DRAW, Move, Record, Round
 from referee.rulebook import CORE, Rulebook, Rules
 from referee.verdict import JSON, Finding, RoundVerdict, Verdict
 
-ENGINE_VERSION: Final = "0.6.0"
+ENGINE_VERSION: Final = "0.6.1"
 """Whoever changes a verdict changes it: what is stored or published is held to the engine of the same version only."""
 
 UNKNOWN_GAME: Final = CORE["PPN-3"].raises("unknown-game")

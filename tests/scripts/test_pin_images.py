@@ -15,7 +15,7 @@ from scripts import pin_images
 
 COMPOSE = """services:
   web:
-    image: referee:${REFEREE_VERSION:-0.6.0}
+    image: referee:${REFEREE_VERSION:-0.6.1}
   postgres:
     image: postgres:17.5  # the database
   cache:
@@ -91,7 +91,7 @@ def test_images_get_the_digests_of_their_tags(folder: Path, registry: str, capsy
     postgres, python = digest("library/postgres", "17.5"), digest("library/python", "3.11")
     assert f"image: postgres:17.5@{postgres}  # the database\n" in compose
     assert f"image: valkey/valkey:8@{digest('valkey/valkey', '8')}\n" in compose
-    assert "image: referee:${REFEREE_VERSION:-0.6.0}\n" in compose
+    assert "image: referee:${REFEREE_VERSION:-0.6.1}\n" in compose
     assert dockerfile == f"# an image\nFROM python:3.11@{python} AS build\nRUN true\nFROM python:3.11@{python}\n"
     assert pin_images.check(folder) == 0
     (folder / "compose.yaml").write_text(compose.replace(postgres, "sha256:" + "0" * 64))
