@@ -62,11 +62,8 @@ def match_page(view: APIView, request: Request, found: QuerySet[Match] | None = 
     """A page of matches that fit the request's filters, or without filters of all that the person may see."""
     given, sort = filters_of(request), parameters.choice(request, "sort", matches.SORTS, "added")
     pages = InOrderOf(*matches.SORTS[sort])
-    if found is None and not given and sort == "added" and pages.cursor_query_param not in request.query_params:
-        listed: Any = matches.Newest(request.user)  # it has of a queryset what a page needs
-    else:
-        found = matches.visible_to(request.user) if found is None else found
-        listed = matches.ids_only(matches.search(found, sort=sort, **given))
+    found = matches.visible_to(request.user) if found is None else found
+    listed = matches.ids_only(matches.search(found, sort=sort, **given))
     page = matches.with_details(pages.paginate_queryset(listed, request, view))
     return pages.get_paginated_response(serialized_rows(MatchSerializer, page, match_context(request)))
 

@@ -7,14 +7,11 @@ what an owner may.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
-from functools import cache
-from typing import Any, NamedTuple, Protocol
+from typing import Protocol
 
-from django.db.models import BigIntegerField, Model, Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from records.access.models import Membership, Role
-from records.db.prepared_query import Placeholder, PreparedQuery
 from records.errors import Refusal
 from records.people import Actor
 
@@ -93,38 +90,6 @@ class Owned(Protocol):
 
     @property
     def user_id(self) -> int | None: ...
-
-
-class UserPlaceholder(NamedTuple):
-    """Stands for the user while a prepared query is compiled; user id and club of the token are given when it runs."""
-
-    is_authenticated: bool
-    is_staff: bool
-    limited_to: Placeholder | None
-
-    @property
-    def pk(self) -> Placeholder:
-        return Placeholder("user", BigIntegerField())
-
-
-def prepared_for_user(build: Callable[[Any], QuerySet[Any]], generic_plan: bool = True) -> Callable[..., list[Any]]:
-    """A prepared query about what somebody may see, compiled once for each kind of user. Call it with the user and the values.
-
-    ``build`` makes the queryset for a user. Visitors, members, staff and tokens of one club get different SQL.
-    """
-
-    @cache
-    def query_for(authenticated: bool, staff: bool, limited: bool) -> PreparedQuery:
-        user = UserPlaceholder(authenticated, staff, Placeholder("club", BigIntegerField()) if limited else None)
-        return PreparedQuery(lambda: build(user), generic_plan)
-
-    def run(user: Actor, **values: Any) -> list[Any]:
-        if not signed_in(user):
-            return query_for(False, False, False)(**values)
-        club = token_club_id(user)
-        return query_for(True, bool(user.is_staff), club is not None)(user=user.pk, club=club, **values)
-
-    return run
 
 
 def owned_by(user: Actor) -> Q:

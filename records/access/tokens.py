@@ -9,13 +9,12 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
-from django.db.models import CharField, Model, QuerySet
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from records import audit
 from records.access.models import ApiToken
 from records.access.roles import role_in, signed_in, token_club_id
-from records.db.prepared_query import Placeholder, PreparedQuery
 from records.entered_text import one_line
 from records.errors import Refusal
 from records.ops.digests import digest_of
@@ -122,9 +121,4 @@ def tokens_of(user: Any) -> QuerySet[ApiToken]:
 
 def token_of(digest: str) -> ApiToken | None:
     """The token with this digest and its user."""
-    return next(iter(_token(digest=digest)), None)
-
-
-_token = PreparedQuery(
-    lambda: ApiToken.objects.select_related("user", "club").order_by().filter(digest=Placeholder("digest", CharField()))
-)
+    return ApiToken.objects.select_related("user", "club").filter(digest=digest).first()

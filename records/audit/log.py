@@ -23,9 +23,7 @@ from django.utils import timezone
 from records.audit.actions import Action
 from records.audit.models import NAME, TARGET, AuditEntry, ClubEntry
 from records.db.advisory_lock import AdvisoryLock, take
-from records.db.bulk_insert import insert
 from records.db.fields import storable
-from records.db.prepared_query import PreparedQuery
 from records.ops import request_context
 
 GENESIS = "0" * 64
@@ -137,10 +135,9 @@ def _append(entries: list[AuditEntry]) -> None:
     for place, entry in enumerate(entries, number + 1):
         entry.number, entry.previous = place, previous
         previous = entry.hash = entry.digest()
-    insert(entries)
-    of_clubs = [(entry.club_id, entry.number) for entry in entries if entry.club_id is not None]
-    if of_clubs:
-        insert([ClubEntry(club_id=club, number=number) for club, number in of_clubs])
+    AuditEntry.objects.bulk_create(entries)
+    of_clubs = [entry for entry in entries if entry.club_id is not None]
+    ClubEntry.objects.bulk_create([ClubEntry(club_id=entry.club_id, number=entry.number) for entry in of_clubs])
     transaction.on_commit(lambda: _log_entries(entries))
 
 
@@ -149,12 +146,9 @@ def wait_for_writers() -> None:
     take(AdvisoryLock.AUDIT_CHAIN)
 
 
-_last_entry = PreparedQuery(lambda: AuditEntry.objects.order_by("-number").values_list("number", "hash")[:1])
-
-
 def head() -> Head:
     """The last entry of the chain."""
-    return Head(*next(iter(_last_entry()), (0, GENESIS)))
+    return Head(*(AuditEntry.objects.order_by("-number").values_list("number", "hash").first() or (0, GENESIS)))
 
 
 def entry_of(number: int) -> AuditEntry | None:

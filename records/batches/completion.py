@@ -9,18 +9,16 @@ from django.utils import timezone
 from records import webhooks
 from records.batches.models import Batch
 from records.batches.progress import progress_of
-from records.db.prepared_query import PreparedQuery
 from records.matches.models import UNJUDGED, Match
 from records.webhooks.models import WebhookKind
 
 ENDED = (Batch.State.INGESTED, Batch.State.CANCELLED, Batch.State.FAILED)
-_undone = PreparedQuery(lambda: Batch.objects.order_by().filter(done_at__isnull=True, state__in=ENDED))
 
 
 def complete() -> int:
     """Mark the batches that are done and notify their clubs' webhooks; returns their number. Called after every piece of work."""
     done = 0
-    for batch in _undone():
+    for batch in Batch.objects.order_by().filter(done_at__isnull=True, state__in=ENDED):
         if not Match.objects.filter(state__in=UNJUDGED, batch_entries__batch=batch).exists():
             done += _complete(batch)
     return done

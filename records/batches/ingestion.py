@@ -22,7 +22,6 @@ from records.batches import archives
 from records.batches.models import Batch, BatchEntry, BatchFile, FileError
 from records.batches.reading import Item, chunks, unstored_items
 from records.db import clock
-from records.db.bulk_insert import insert
 from records.matches import source_places
 from records.matches.judging.claims import urgent_match_waits
 from records.matches.models import Match, MatchSeat, Upload
@@ -127,7 +126,7 @@ def store_chunk(batch: Batch, chunk: Sequence[Item], last: bool) -> bool:
             return False
         _create_uploads(batch, [item.file for item, _ in readings])
         _store_matches(batch, readings, aliases)
-        insert([_refused_entry(batch, item) for item in refused])
+        BatchEntry.objects.bulk_create(_refused_entry(batch, item) for item in refused)
         ended = [item.file for item in chunk if not item.source and _ended(item)]
         BatchFile.objects.bulk_update(ended, ["error"], batch_size=PAGE)
         if last:
@@ -199,7 +198,7 @@ def _store_matches(batch: Batch, readings: Sequence[tuple[Item, Reading]], alias
     Match.objects.bulk_create(sorted(new.values(), key=lambda match: match.sha256), ignore_conflicts=True)
     stored = dict(Match.objects.filter(owner_key=owner, sha256__in=list(new)).values_list("sha256", "pk"))
     ours = {digest for digest, match in new.items() if stored[digest] == match.pk}
-    insert([seat for seat in seats if seat.match.sha256 in ours])
+    MatchSeat.objects.bulk_create(seat for seat in seats if seat.match.sha256 in ours)
     source_places.store((new[digest], source) for digest, source in sources.items() if digest in ours)
     matches_stored.send(Match, club_id=batch.club_id, matches=[match for digest, match in new.items() if digest in ours])
     queue.enqueue_matches([match.pk for digest, match in new.items() if digest in ours])
@@ -208,7 +207,7 @@ def _store_matches(batch: Batch, readings: Sequence[tuple[Item, Reading]], alias
     for item, reading in readings:
         entries.append(_entry(batch, item, reading, stored[reading.sha256], reading.sha256 in ours))
         ours.discard(reading.sha256)  # a record that stands twice in the batch is new only once
-    insert(entries)
+    BatchEntry.objects.bulk_create(entries)
 
 
 def _refused_entry(batch: Batch, item: Item) -> BatchEntry:

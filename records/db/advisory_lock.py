@@ -6,8 +6,6 @@ from enum import IntEnum
 
 from django.db import connection
 
-from records.db.binding_cursor import binding_cursor
-
 
 class AdvisoryLock(IntEnum):
     """What is done by one at a time. The numbers are those of the whole database: whatever had the same one would wait for it."""
@@ -21,7 +19,7 @@ class AdvisoryLock(IntEnum):
 def take(lock: AdvisoryLock) -> None:
     """Have a lock until the open transaction ends. SQLite allows one writer at a time by itself."""
     if connection.vendor == "postgresql":
-        with binding_cursor(connection) as cursor:
+        with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [int(lock)])
 
 
@@ -31,7 +29,7 @@ def take_named(digest: str, *, wait: bool) -> bool:
     if connection.vendor != "postgresql":
         return True
     name = [int.from_bytes(bytes.fromhex(digest[at : at + 8]), signed=True) for at in (0, 8)]
-    with binding_cursor(connection) as cursor:
+    with connection.cursor() as cursor:
         if wait:
             cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", name)
             return True

@@ -10,8 +10,6 @@ from django.db import connection, models
 from django.db.models import Q
 from django.utils import timezone
 
-from records.db.binding_cursor import binding_cursor
-
 ASKED_EVERY = 60.0
 """Seconds for which a process counts on by itself before it asks the database again."""
 AHEAD = timedelta(minutes=1)
@@ -35,7 +33,7 @@ def now() -> datetime:
         return timezone.now()
     answer, monotonic = _answer, time.monotonic()
     if answer is None or monotonic - answer.monotonic > ASKED_EVERY:
-        with binding_cursor(connection) as cursor:
+        with connection.cursor() as cursor:
             cursor.execute("SELECT clock_timestamp()")
             answer = _answer = _Answer(cursor.fetchone()[0], monotonic)
     return answer.database + timedelta(seconds=monotonic - answer.monotonic)

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from records import audit
 from records.access.roles import Right
-from records.db.bulk_insert import PAGE
+from records.db import PAGE
 from records.db.fields import LINE, storable
 from records.entered_text import one_line, shown_form
 from records.errors import Refusal

@@ -10,10 +10,8 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import UUIDField
 from django.dispatch import receiver
 
-from records.db.prepared_query import Placeholder, PreparedQuery
 from records.events.lock import changed
 from records.events.models import Event, Table
 from records.matches.judging import matches_judged
@@ -36,15 +34,5 @@ def tell_events(sender: Any, ids: Sequence[uuid.UUID], **kwargs: Any) -> None:
 
 def grow_versions(match_ids: Sequence[uuid.UUID]) -> None:
     """Let the version of every event grow at whose tables one of these matches is; one query where there is none."""
-    for (event_id,) in _events_of(ids=match_ids):
+    for event_id in Table.objects.filter(match__in=match_ids).order_by("event").values_list("event", flat=True).distinct():
         changed(event_id)
-
-
-_events_of = PreparedQuery(
-    lambda: (
-        Table.objects.filter(match__in=Placeholder("ids", UUIDField(), many=True))
-        .order_by("event")
-        .values_list("event")
-        .distinct()
-    )
-)

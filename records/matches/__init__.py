@@ -13,7 +13,7 @@ from records.matches.deletion import (
 )
 from records.matches.figures import figures_of_club, figures_of_player
 from records.matches.judging import add_missing_results, judge, judge_all, rejudge, sweep
-from records.matches.listing import Newest, ids_only, with_details, with_seats
+from records.matches.listing import ids_only, with_details, with_seats
 from records.matches.moving import is_own, move_to_club
 from records.matches.player_statistics import (
     PLAYER_SORTS,
@@ -64,7 +64,6 @@ __all__ = [
     "days_of",
     "FILTERS",
     "SORTS",
-    "Newest",
     "UnknownSeatError",
     "UploadError",
     "Uploaded",

@@ -8,11 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import BigIntegerField
-
 import referee
 from records import sandbox
-from records.db.prepared_query import Placeholder, PreparedQuery
 from records.files import File
 from records.languages import reader_texts
 from records.matches import source_places
@@ -74,18 +71,8 @@ def findings_at(match_ids: Iterable[Any], judgement_ids: Iterable[int] = ()) -> 
 
 def stored_verdict_for_reader(match: Match, judgement: Judgement) -> dict[str, Any]:
     """The verdict of a judgement of this match as its reader gets it; what it takes is read by one query."""
-    [(verdict, match.source)] = _texts(judgement=judgement.pk)
+    verdict, match.source = Judgement.objects.values_list("verdict", "match__source").get(pk=judgement.pk)
     return verdict_for_reader(match, verdict)
-
-
-_texts = PreparedQuery(
-    lambda: (
-        Judgement.objects.order_by()
-        .filter(pk=Placeholder("judgement", BigIntegerField()))
-        .values_list("verdict", "match__source")
-    ),
-    large=True,
-)
 
 
 def verdict_for_reader(match: Match, verdict: dict[str, Any]) -> dict[str, Any]:

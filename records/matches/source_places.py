@@ -8,7 +8,6 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from records.db.bulk_insert import insert
 from records.db.fields import Document, DocumentField
 from records.matches.models import Match
 from referee.conversion import FROM
@@ -32,7 +31,9 @@ class MatchSourcePlaces(models.Model):
 
 def store(stored: Iterable[tuple[Match, Source]]) -> None:
     """Store the places of those of these new matches that were converted."""
-    insert([MatchSourcePlaces(match=match, document=source.places.as_dict()) for match, source in stored if source.places])
+    MatchSourcePlaces.objects.bulk_create(
+        MatchSourcePlaces(match=match, document=source.places.as_dict()) for match, source in stored if source.places
+    )
 
 
 def of(match: Match) -> SourcePlaces | None:

@@ -16,7 +16,6 @@ import referee
 from records import audit, queue
 from records.access.roles import Owned, Right, may, require
 from records.clubs.models import Club
-from records.db.bulk_insert import insert, insert_new
 from records.db.fields import LINE, storable
 from records.errors import Refusal
 from records.matches import source_places
@@ -202,7 +201,7 @@ def owner_key(upload: Owned) -> str:
 def store(prepared: Prepared) -> Uploaded:
     """Store an upload that was read, and its matches; enqueue those that are new to be judged."""
     upload, readings, public, placed, aliases = prepared
-    insert([upload])
+    upload.save(force_insert=True)
     new: dict[str, Match] = {}
     sources: dict[str, Source] = {}
     for ordinal, reading in enumerate(readings, 1):
@@ -213,10 +212,11 @@ def store(prepared: Prepared) -> Uploaded:
     # Two uploads of the same record at once: the unique key lets one row in, and both read that one back.
     # In one order whoever stores them, so that neither waits for the other.
     rows = sorted(new.values(), key=lambda match: match.sha256)
-    ours = insert_new(rows)
+    Match.objects.bulk_create(rows, ignore_conflicts=True)
+    ours = set(Match.objects.filter(upload=upload).values_list("pk", flat=True))
     records = {reading.sha256: reading.record for reading in readings}
     seats = [seat for digest, match in new.items() if match.pk in ours for seat in new_seats(match, records[digest], aliases)]
-    insert(seats)
+    MatchSeat.objects.bulk_create(seats)
     source_places.store((new[digest], source) for digest, source in sources.items() if new[digest].pk in ours)
     matches_stored.send(Match, club_id=upload.club_id, matches=[match for match in rows if match.pk in ours], placed=placed)
     queue.enqueue_matches([match.pk for match in new.values() if match.pk in ours])

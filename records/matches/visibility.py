@@ -17,7 +17,6 @@ from records.access.roles import (
     may_with,
     memberships_of,
     owned_by,
-    prepared_for_user,
     sees_all,
     signed_in,
     token_club_id,
@@ -25,7 +24,6 @@ from records.access.roles import (
 from records.clubs.models import Club
 from records.clubs.visibility import member_club_ids
 from records.clubs.visibility import visible_to as clubs_visible_to
-from records.db.prepared_query import Placeholder
 from records.matches.models import SHOWN, STORED, Judgement, Match
 from records.people import Actor
 
@@ -59,7 +57,7 @@ def reach_of(user: Actor) -> Reach:
     """The clubs of a person and the matches of the events that they serve, in one query; the staff need neither."""
     if not signed_in(user) or sees_all(user):
         return Reach([], [], [])
-    rows = _reach(user)
+    rows = list(_reach_rows(user))
     return Reach(
         [club for club, _, _ in rows if club is not None],
         [match for _, match, _ in rows if match is not None],
@@ -84,9 +82,6 @@ def served_condition(user: Any) -> Q:
     return Q(tables__event__arbiters__user=user.pk)
 
 
-_reach = prepared_for_user(_reach_rows)
-
-
 def visibility_condition(user: Actor, clubs: Any, served: Any = (), writes: Any = ()) -> Q:
     """The condition under which a person may see a match; ``clubs``, ``served`` and ``writes`` are those of ``reach_of``."""
     if not signed_in(user):
@@ -108,25 +103,6 @@ def writers_club_ids(user: Any) -> QuerySet[Any, Any]:
     return memberships_of(user).filter(role__in=WRITERS).order_by().values_list("club", flat=True)
 
 
-def match_visible_to(user: Actor, match_id: uuid.UUID | str) -> Match | None:
-    """A match by its id, None where there is none that this person may see. Raises ValidationError for a malformed id."""
-    return next(iter(_match(user, match=match_id)), None)
-
-
-def _match_for(user: Any) -> QuerySet[Match]:
-    found = Q(pk=Placeholder("match", UUIDField()))
-    if not signed_in(user) or sees_all(user):
-        seen = visibility_condition(user, ())
-    else:
-        seen = visibility_condition(user, member_club_ids(user), writes=writers_club_ids(user))
-        if token_club_id(user) is None:
-            seen |= Q(Exists(Match.objects.filter(served_condition(user), pk=OuterRef("pk"))))
-    return matches_without_texts().prefetch_related(None).order_by().filter(seen, found)
-
-
-_match = prepared_for_user(_match_for)
-
-
 def judgements_of(user: Actor, match: Match) -> QuerySet[Judgement]:
     """The judgements of a match that a person may see, the newest first: all for its owner or club, else the current one."""
     every = match.judgements.order_by("-created_at", "-id")
@@ -137,8 +113,14 @@ def judgements_of(user: Actor, match: Match) -> QuerySet[Judgement]:
 
 def find(user: Actor, match_id: uuid.UUID | str) -> Match | None:
     """A match by its id, None where there is none that this person may see; its seats are fetched when they are used."""
+    if not signed_in(user) or sees_all(user):
+        seen = visibility_condition(user, ())
+    else:
+        seen = visibility_condition(user, member_club_ids(user), writes=writers_club_ids(user))
+        if token_club_id(user) is None:
+            seen |= Q(Exists(Match.objects.filter(served_condition(user), pk=OuterRef("pk"))))
     try:
-        return match_visible_to(user, match_id)
+        return matches_without_texts().prefetch_related(None).filter(seen, pk=match_id).first()
     except (ValueError, TypeError, ValidationError):
         return None
 

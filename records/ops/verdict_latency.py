@@ -15,8 +15,6 @@ from typing import NamedTuple
 from django.db import models
 from django.db.models import F, Sum
 
-from records.db.prepared_query import Placeholder, PreparedUpdate
-
 BOUNDS = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 3600, 21600, 86400)
 """Upper bounds of the buckets, in seconds: a verdict takes a fraction of one, a backlog may take a day. Never change what one
 stands for: rows name buckets by their place here."""
@@ -54,19 +52,11 @@ def count_all(waited: Iterable[float]) -> None:
     for seconds in waited:
         buckets.setdefault(bisect_left(BOUNDS, seconds), []).append(max(0.0, seconds))
     for bucket, some in sorted(buckets.items()):  # in one order, whoever counts
-        shard, more = os.getpid() % SHARDS, {"many": len(some), "long": sum(some)}
-        if not _count(shard=shard, bucket=bucket, **more):
-            LatencyBucket.objects.get_or_create(shard=shard, bucket=bucket)
-            _count(shard=shard, bucket=bucket, **more)
-
-
-_count = PreparedUpdate(
-    lambda: LatencyBucket.objects.filter(
-        shard=Placeholder("shard", models.IntegerField()), bucket=Placeholder("bucket", models.IntegerField())
-    ).values_list("pk"),
-    count=F("count") + Placeholder("many", models.BigIntegerField()),
-    seconds=F("seconds") + Placeholder("long", models.FloatField()),
-)
+        row = {"shard": os.getpid() % SHARDS, "bucket": bucket}
+        more = {"count": F("count") + len(some), "seconds": F("seconds") + sum(some)}
+        if not LatencyBucket.objects.filter(**row).update(**more):
+            LatencyBucket.objects.get_or_create(**row)
+            LatencyBucket.objects.filter(**row).update(**more)
 
 
 def latency() -> Latency:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from records import audit
 from records.access.roles import Right
-from records.db.bulk_insert import PAGE
+from records.db import PAGE
 from records.errors import Refusal
 from records.events.lock import lock_event, require_right
 from records.events.models import Entrant, Event, EventRound, PlannedSeat, Stage, Table

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NoReturn
 
-from records.db.bulk_insert import PAGE
+from records.db import PAGE
 from records.db.fields import storable
 from records.entered_text import several_lines
 from records.errors import Refusal

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from records import audit
 from records.access.roles import Right
-from records.db.bulk_insert import PAGE
+from records.db import PAGE
 from records.db.fields import LINE
 from records.entered_text import one_line
 from records.errors import Refusal

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.management import call_command
 
 from records import clubs, matches
+from records.access.roles import limit_to_club
 from records.matches.dates import day_of
 from records.models import Match, Role
 from tests.files import of_event
@@ -37,6 +39,25 @@ def test_match_is_visible_when_public_own_or_of_an_own_club() -> None:
     }
     assert matches.find(bob, own.pk) is None
     assert matches.find(None, "no id") is None
+
+
+def test_match_is_visible_to_exactly_those_it_is_listed_for() -> None:
+    people: dict[str, Any] = {name: User.objects.create_user(name, is_staff=name == "staff") for name in ("ann", "bob", "staff")}
+    first, second = (clubs.create(people[name], name) for name in ("ann", "bob"))
+    clubs.invite(people["bob"], second, "ann", Role.MEMBER)  # who has not answered
+    for name, club, public in (("ann", None, False), ("ann", first, False), ("bob", second, False), ("bob", second, True)):
+        store(of_event(event=f"{name} {public}").encode(), user=people[name], club=club, public=public)
+    limited, staff = User.objects.get(username="ann"), User.objects.get(username="staff")
+    limit_to_club(limited, first.pk)
+    limit_to_club(staff, second.pk)
+    people |= {"ann, by a token for a club": limited, "staff, by one": staff, "nobody": AnonymousUser(), "none": None}
+    seen = {}
+    for name, person in people.items():
+        listed = set(matches.visible_to(person).values_list("pk", flat=True))
+        alone = {match.pk for match in Match.objects.all() if matches.find(person, match.pk)}
+        assert alone == listed, name
+        seen[name] = len(listed)
+    assert seen == {"ann": 3, "bob": 2, "staff": 4, "ann, by a token for a club": 2, "staff, by one": 2, "nobody": 1, "none": 1}
 
 
 def test_filter_of_each_column_finds_its_matches() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.dispatch import receiver
 
-from records.db.bulk_insert import PAGE
+from records.db import PAGE
 from records.db.fields import LINE
 from records.entered_text import shown_form
 from records.events.entrants import add_names

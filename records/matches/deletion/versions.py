@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db.models import QuerySet
 
-from records.db.bulk_insert import PAGE
+from records.db import PAGE
 from records.errors import Refusal
 from records.matches.deletion.models import DeletedMatch, MatchVersion, MatchVersions
 from records.matches.models import Match

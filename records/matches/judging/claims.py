@@ -14,23 +14,19 @@ from __future__ import annotations
 import logging
 import uuid
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from types import TracebackType
-from typing import Any, TypedDict
 
 from django.db import DatabaseError, transaction
-from django.db.models import BinaryField, Case, DateTimeField, F, QuerySet, UUIDField, When
-from django.db.models.functions import Cast, Length
+from django.db.models import BinaryField, Case, F, QuerySet, When
+from django.db.models.functions import Length
 from django.db.models.lookups import LessThanOrEqual
 from django.utils import timezone
-from django_stubs_ext import WithAnnotations
 
 from records import queue
 from records.db import clock
-from records.db.compression import unpack
 from records.db.fields import storable
-from records.db.prepared_query import Placeholder, PreparedQuery, PreparedUpdate
 from records.db.retry import retry_when_disconnected
 from records.matches.models import UNJUDGED, URGENT, Match
 
@@ -42,7 +38,7 @@ GIVEN_UP = (
     f"given up after {ATTEMPTS} attempts by itself: each time the worker was killed over it, or did not come to an end in time"
 )
 SHORT = 64 * 1024
-"""Bytes, as stored, of a record that is read when it is claimed; a longer one is read when it is judged, because a task claims
+"""Bytes of a record that is read when it is claimed; a longer one is read when it is judged, because a task claims
 hundreds."""
 MOMENTS = 1000
 """How many claims of clocks that were wrong one sweep corrects at most."""
@@ -64,9 +60,9 @@ def claim(match_id: uuid.UUID | str, redelivered: bool) -> Match | None:
 
 @retry_when_disconnected
 def read_whole(match: Match) -> bool:
-    """Read the record of a match that was claimed without it; False where the match is gone. Raises UnreadableValue."""
+    """Read the record of a match that was claimed without it; False where the match is gone."""
     if (stored := getattr(match, "short_source", None)) is not None:
-        match.source = unpack(stored)
+        match.source = stored
     elif "source" in match.get_deferred_fields():
         try:
             match.refresh_from_db(fields=["source"])
@@ -92,39 +88,24 @@ def _claimable_states(redelivered: bool) -> list[Match.State]:
     return [Match.State.PENDING, Match.State.JUDGING] if redelivered else [Match.State.PENDING]
 
 
-def _claim_query(chosen: Callable[[], QuerySet[Match]]) -> PreparedUpdate:
-    """An update that claims chosen matches that were never claimed before. Locked rows are skipped, so that two workers never
-    wait for each other."""
-
-    def build() -> QuerySet[Match]:
-        unclaimed = chosen().select_for_update(skip_locked=True, no_key=True)
-        stored = Cast("source", BinaryField())
-        short_source = Case(When(LessThanOrEqual(Length("source"), SHORT), then=stored), output_field=BinaryField())
-        claimed = Match.objects.order_by().filter(pk__in=unclaimed.values("pk"))
-        return claimed.defer("source").annotate(short_source=short_source)
-
-    # A claim that is lost with the machine's power was none: its match is pending, and a verdict on a pending match is stored.
-    return PreparedUpdate(
-        build,
-        asynchronous_commit=True,
-        state=Match.State.JUDGING,
-        state_since=Placeholder("since", DateTimeField()),
-        attempts=1,
-    )
-
-
-_IDS = Placeholder("ids", UUIDField(), many=True)
-_claim_own = _claim_query(lambda: Match.objects.order_by().filter(pk__in=_IDS, state=Match.State.PENDING, attempts=0))
-_claim_urgent = _claim_query(lambda: Match.objects.filter(URGENT).order_by("waiting_since")[:URGENT_AT_ONCE])
-_urgent = PreparedQuery(lambda: Match.objects.filter(URGENT).order_by("waiting_since").values_list("pk")[:1])
-_unfinished = PreparedQuery(
-    lambda: Match.objects.order_by().filter(pk__in=_IDS, state__in=UNJUDGED).values_list("pk", "state", "state_since")
-)
+@retry_when_disconnected
+@transaction.atomic
+def _claim(chosen: QuerySet[Match], since: datetime) -> list[Match]:
+    """Claim these matches, which were never claimed before. Locked rows are skipped, so that two workers never wait for each
+    other."""
+    short_source = Case(When(LessThanOrEqual(Length("source"), SHORT), then=F("source")), output_field=BinaryField())
+    unclaimed = chosen.select_for_update(skip_locked=True, no_key=True).defer("source").annotate(short_source=short_source)
+    claimed = list(unclaimed)
+    ids = [match.pk for match in claimed]
+    Match.objects.filter(pk__in=ids).update(state=Match.State.JUDGING, state_since=since, attempts=1)
+    for match in claimed:
+        match.state, match.state_since, match.attempts = Match.State.JUDGING, since, 1
+    return claimed
 
 
 def urgent_match_waits() -> bool:
     """Whether an urgent match waits for a worker; ingesting and re-judging then give way."""
-    return bool(_urgent())
+    return Match.objects.filter(URGENT).exists()
 
 
 def bring_back_claims(at: datetime) -> None:
@@ -133,12 +114,6 @@ def bring_back_claims(at: datetime) -> None:
     ahead = Match.objects.order_by().filter(clock.dated_ahead("state_since", at), state=Match.State.JUDGING)
     for place, moment in enumerate(ahead.values_list("state_since", flat=True).distinct()[:MOMENTS]):
         ahead.filter(state_since=moment).update(state_since=at - timedelta(microseconds=place))
-
-
-class ShortSource(TypedDict):
-    """What is read of a match with its claim: its text as it is stored, where that is short."""
-
-    short_source: bytes | None
 
 
 class Claims:
@@ -168,7 +143,7 @@ class Claims:
     def _claim_new(self) -> Iterator[deque[Match]]:
         """Claim matches that were never claimed before: the task's own, and urgent ones of any task, which go first."""
         place = {id_: number for number, id_ in enumerate(self._waiting)}
-        own = self._run_claim(_claim_own, ids=self._waiting)
+        own = _claim(Match.objects.filter(pk__in=self._waiting, state=Match.State.PENDING, attempts=0), self._since)
         self._held.extend(sorted(own, key=lambda match: place[match.pk]))
         claimed = {match.pk for match in own}
         self._waiting = [id_ for id_ in self._waiting if id_ not in claimed]
@@ -176,19 +151,16 @@ class Claims:
         while self._held:
             if len(self._held) < left:
                 left = len(self._held)
-                self._held.extendleft(sorted(self._run_claim(_claim_urgent), key=lambda match: match.waiting_since, reverse=True))
+                urgent = _claim(Match.objects.filter(URGENT).order_by("waiting_since")[:URGENT_AT_ONCE], self._since)
+                self._held.extendleft(reversed(urgent))
             yield self._held
-
-    @retry_when_disconnected
-    def _run_claim(self, query: PreparedUpdate, **chosen: Any) -> list[Match]:
-        matches: list[WithAnnotations[Match, ShortSource]] = query(since=self._since, **chosen)
-        return list(matches)
 
     @retry_when_disconnected
     def _drop_finished(self) -> None:
         """Drop the matches that need no claim any more. Of a lost worker's task, add what that worker held besides: it was
         claimed at the same moment."""
-        unfinished = {id_: (state, since) for id_, state, since in _unfinished(ids=self._waiting)}
+        rows = Match.objects.filter(pk__in=self._waiting, state__in=UNJUDGED).values_list("pk", "state", "state_since")
+        unfinished = {id_: (state, since) for id_, state, since in rows}
         claimable = _claimable_states(self._redelivered)
         self._waiting = [id_ for id_ in self._waiting if unfinished.get(id_, ("",))[0] in claimable]
         moments = {since for state, since in unfinished.values() if state == Match.State.JUDGING}

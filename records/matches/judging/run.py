@@ -7,13 +7,13 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, transaction
-from django.db.models import BigIntegerField, DateTimeField, Exists, OuterRef, Subquery, UUIDField
+from django.db.models import Exists, OuterRef, Subquery
 from django.dispatch import Signal
 from django.urls import reverse
 from django.utils import timezone
@@ -21,7 +21,6 @@ from django.utils import timezone
 import referee
 from records import audit, queue, webhooks
 from records.db import clock
-from records.db.prepared_query import Placeholder, PreparedQuery, PreparedUpdate
 from records.db.retry import retry_when_disconnected
 from records.matches.judging.claims import ATTEMPTS, GIVEN_UP, Claims, bring_back_claims, claim, fail, read_whole
 from records.matches.judging.verdict_store import JudgedMatch, store
@@ -140,14 +139,14 @@ def _store(verdicts: Sequence[JudgedMatch]) -> dict[uuid.UUID, Judgement]:
     nothing. One that waits again is judged all the same.
     """
     with transaction.atomic():
-        rows = _lock_unjudged(ids=[judged.match.pk for judged in verdicts])
+        rows = _lock_unjudged([judged.match.pk for judged in verdicts])
         with_webhook = {match for match, has_webhook, _ in rows if has_webhook}
         known = {match: before for match, _, before in rows}
         ours = [judged for judged in verdicts if judged.match.pk in known]
         judgements = store(ours, without_judgement=[match for match, before in known.items() if not before]) if ours else {}
         now = timezone.now()
         if judgements:
-            _mark_judged(ids=list(judgements), judgements=[judgement.pk for judgement in judgements.values()], since=now)
+            _mark_judged(judgements, now)
             matches_judged.send(Match, ids=list(judgements))
         _notify_webhooks([judged.match for judged in ours if judged.match.pk in with_webhook], judgements)
         verdict_latency.count_all((now - judged.match.waiting_since).total_seconds() for judged in ours)
@@ -156,31 +155,19 @@ def _store(verdicts: Sequence[JudgedMatch]) -> dict[uuid.UUID, Judgement]:
     return judgements
 
 
-_IDS = Placeholder("ids", UUIDField(), many=True)
-_lock_unjudged = PreparedQuery(
-    lambda: (
-        Match.objects.order_by("pk")
-        .filter(pk__in=_IDS, state__in=UNJUDGED)
-        .select_for_update(of=("self",), no_key=True)
-        .annotate(with_webhook=webhooks.has_webhook(), before=Exists(Judgement.objects.filter(match=OuterRef("pk"))))
-        .values_list("pk", "with_webhook", "before")
+def _lock_unjudged(ids: Sequence[uuid.UUID]) -> list[tuple[uuid.UUID, bool, bool]]:
+    """Lock those of these matches that wait for a verdict: id, whether the club has a webhook, whether there is a judgement."""
+    rows = Match.objects.order_by("pk").filter(pk__in=ids, state__in=UNJUDGED).select_for_update(of=("self",), no_key=True)
+    before = Exists(Judgement.objects.filter(match=OuterRef("pk")))
+    return list(rows.values_list("pk", webhooks.has_webhook(), before))
+
+
+def _mark_judged(judgements: Mapping[uuid.UUID, Judgement], since: datetime) -> None:
+    """Make the judgements that were just stored the current ones of their matches."""
+    stored = Judgement.objects.filter(pk__in=[judgement.pk for judgement in judgements.values()], match=OuterRef("pk"))
+    Match.objects.filter(pk__in=judgements).update(
+        state=Match.State.JUDGED, state_since=since, error="", current_judgement=Subquery(stored.values("pk")[:1])
     )
-)
-
-
-def _stored_judgement() -> Subquery:
-    """A subquery for the judgement that was just stored of each match."""
-    judgements = Judgement.objects.filter(pk__in=Placeholder("judgements", BigIntegerField(), many=True), match=OuterRef("pk"))
-    return Subquery(judgements.values("pk")[:1])
-
-
-_mark_judged = PreparedUpdate(
-    lambda: Match.objects.order_by().filter(pk__in=_IDS).values_list("pk"),
-    state=Match.State.JUDGED,
-    state_since=Placeholder("since", DateTimeField()),
-    error="",
-    current_judgement=_stored_judgement,
-)
 
 
 def _notify_webhooks(matches: Sequence[Match], judgements: Mapping[uuid.UUID, Judgement]) -> None:

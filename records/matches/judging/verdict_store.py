@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from django.db.models import prefetch_related_objects
 
 import referee
-from records.db.bulk_insert import insert
 from records.db.fields import LINE, storable
 from records.matches.judging.seat_results import Seating, build_results, build_summary, seating_of
 from records.matches.models import Finding, Judgement, Match, SeatFan, SeatResult, VerdictSummary
@@ -45,7 +44,7 @@ def store(
     new = [judged for judged in verdicts if judged.key not in stored]
     prefetch_related_objects([judged.match for judged in new if judged.match.club_id is not None], "seats")
     rows = [_judgement(judged, rules) for judged in new]
-    insert(rows, numbered=True)
+    Judgement.objects.bulk_create(rows)
     findings: list[Finding] = []
     results: list[SeatResult] = []
     fans: list[SeatFan] = []
@@ -59,10 +58,10 @@ def store(
             results += of_seats
             fans += with_fans
             summaries.append(build_summary(row, judged.record))
-    insert(findings)
-    insert(results)
-    insert(fans)
-    insert(summaries)
+    Finding.objects.bulk_create(findings)
+    SeatResult.objects.bulk_create(results)
+    SeatFan.objects.bulk_create(fans)
+    VerdictSummary.objects.bulk_create(summaries)
     return {judged.match.pk: stored[judged.key] for judged in verdicts}
 
 
