@@ -102,8 +102,6 @@ DATABASES = {"default": (primary := database(VAR)), **replica(primary)}
 if len(DATABASES) > 1:
     DATABASE_ROUTERS = ["records.db.replica.Router"]
     MIDDLEWARE.append("config.middleware.replica.ReplicaMiddleware")
-COMPRESS_RECORDS = flag("COMPRESS_RECORDS")
-"""Whether records and verdicts are stored compressed. Both forms are read always; release 0.2.0 reads the plain one alone."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_PASSWORD_VALIDATORS = [

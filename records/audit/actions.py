@@ -151,7 +151,6 @@ class Action(TextChoices):
     DATABASE_FLUSH = "database.flush", _("emptied the database")
     DATABASE_REENCRYPT = "database.reencrypt", _("encrypted stored secrets anew")
     DATABASE_GRANT = "database.grant", _("gave a role of the database what the service needs")
-    DATABASE_COMPRESS_RECORDS = "database.compress_records", _("stored earlier records and verdicts in the present form")
     DATABASE_SEARCH_KEYS = "database.search_keys", _("worked out anew by what names are found")
     ADMIN_ADD = "admin.add", _("added by the administration")
     ADMIN_CHANGE = "admin.change", _("changed by the administration")

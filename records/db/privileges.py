@@ -15,8 +15,6 @@ from django.apps import apps
 from django.conf import settings
 from django.db.models import BinaryField, Model
 
-from records.db.fields import CompressedField
-
 ERASE = "records_erase"
 """The function of the owner that deletes rows and leaves tombstones: table, keys, who, name, request."""
 EVERYTHING = ("INSERT", "UPDATE", "DELETE")
@@ -108,10 +106,7 @@ def _function(schema: str, connection: Any) -> str:
 def _branch(model: Any, schema: str, connection: Any) -> str:
     key, content = model._meta.pk, model._meta.get_field(model.tombstone_of)
     column = f"row.{_quoted(content.column)}"
-    if isinstance(content, CompressedField):
-        digest = content.digest_sql(column)
-    else:
-        digest = f"sha256({column})" if isinstance(content, BinaryField) else f"sha256(convert_to({column}, 'UTF8'))"
+    digest = f"sha256({column})" if isinstance(content, BinaryField) else f"sha256(convert_to({column}, 'UTF8'))"
     return BRANCH.format(
         schema=schema,
         table=model._meta.db_table,

@@ -14,8 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.clubs.models import Club
-from records.db.compression import RECORD, SUMMARY, VERDICT
-from records.db.fields import LINE, CompressedBinaryField, CompressedDocumentField, Document, DocumentField, SearchKeyField
+from records.db.fields import LINE, Document, DocumentField, SearchKeyField
 from records.ops.erasure import Erasable
 from records.players.models import PlayerAlias
 from records.rules_line import RULES
@@ -58,7 +57,7 @@ class Upload(Erasable):
     fixed = ("id", "source", "sha256", "created_at")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    source = CompressedBinaryField(_("source"), kind=RECORD)
+    source = models.BinaryField(_("source"))
     media_type = models.CharField(_("media type"), max_length=100)
     filename = models.CharField(_("file name"), max_length=LINE, blank=True)
     search_filename = SearchKeyField("filename")
@@ -109,7 +108,7 @@ class Match(Erasable):
     ordinal = models.PositiveIntegerField(_("number in the file"), default=1)
     first_line = models.PositiveIntegerField(_("first line"), default=1)
     form = models.CharField(_("form"), max_length=4, default="ppn")
-    source = CompressedBinaryField(_("source"), kind=RECORD)
+    source = models.BinaryField(_("source"))
     sha256 = models.CharField("SHA-256", max_length=SHA256)
 
     state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.PENDING)
@@ -246,7 +245,7 @@ class Judgement(Erasable):
     record_sha256 = models.CharField(_("record"), max_length=SHA256)
     rules = models.CharField(_("rules instead"), max_length=RULES, blank=True, default="")
     status = models.CharField(_("verdict"), max_length=10)
-    verdict: CompressedDocumentField[Document, Document] = CompressedDocumentField(_("document"), kind=VERDICT, digest=True)
+    verdict: DocumentField[Document, Document] = DocumentField(_("document"))
     findings_count = models.PositiveIntegerField(_("findings"), default=0)
     on_trust = models.BooleanField(_("partly not checked"), default=False)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
@@ -286,8 +285,8 @@ class VerdictSummary(models.Model):
     """
 
     judgement = models.OneToOneField(Judgement, models.CASCADE, primary_key=True, related_name="summary")
-    document: CompressedDocumentField[Document, Document] = CompressedDocumentField(_("document"), kind=SUMMARY)
-    table_result: CompressedDocumentField[Document, Document] = CompressedDocumentField(_("table result"), kind=SUMMARY)
+    document: DocumentField[Document, Document] = DocumentField(_("document"))
+    table_result: DocumentField[Document, Document] = DocumentField(_("table result"))
     rounds = models.PositiveIntegerField(default=0)
     drawn = models.PositiveIntegerField(default=0)
     wins = models.PositiveIntegerField(default=0)

@@ -1313,7 +1313,7 @@ class Migration(migrations.Migration):
             name="Upload",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("source", records.db.fields.CompressedBinaryField(kind="record", verbose_name="source")),
+                ("source", models.BinaryField(verbose_name="source")),
                 ("media_type", models.CharField(max_length=100, verbose_name="media type")),
                 ("filename", models.CharField(blank=True, max_length=200, verbose_name="file name")),
                 ("search_filename", records.db.fields.SearchKeyField(of="filename")),
@@ -1358,7 +1358,7 @@ class Migration(migrations.Migration):
                 ("ordinal", models.PositiveIntegerField(default=1, verbose_name="number in the file")),
                 ("first_line", models.PositiveIntegerField(default=1, verbose_name="first line")),
                 ("form", models.CharField(default="ppn", max_length=4, verbose_name="form")),
-                ("source", records.db.fields.CompressedBinaryField(kind="record", verbose_name="source")),
+                ("source", models.BinaryField(verbose_name="source")),
                 ("sha256", models.CharField(max_length=64, verbose_name="SHA-256")),
                 (
                     "state",
@@ -1497,10 +1497,7 @@ class Migration(migrations.Migration):
                 ("record_sha256", models.CharField(max_length=64, verbose_name="record")),
                 ("rules", models.CharField(blank=True, default="", max_length=1000, verbose_name="rules instead")),
                 ("status", models.CharField(max_length=10, verbose_name="verdict")),
-                (
-                    "verdict",
-                    records.db.fields.CompressedDocumentField(digest=True, kind="verdict", verbose_name="document"),
-                ),
+                ("verdict", records.db.fields.DocumentField(verbose_name="document")),
                 ("findings_count", models.PositiveIntegerField(default=0, verbose_name="findings")),
                 ("on_trust", models.BooleanField(default=False, verbose_name="partly not checked")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
@@ -1766,14 +1763,8 @@ class Migration(migrations.Migration):
                         to="records.judgement",
                     ),
                 ),
-                (
-                    "document",
-                    records.db.fields.CompressedDocumentField(digest=False, kind="summary", verbose_name="document"),
-                ),
-                (
-                    "table_result",
-                    records.db.fields.CompressedDocumentField(digest=False, kind="summary", verbose_name="table result"),
-                ),
+                ("document", records.db.fields.DocumentField(verbose_name="document")),
+                ("table_result", records.db.fields.DocumentField(verbose_name="table result")),
                 ("rounds", models.PositiveIntegerField(default=0)),
                 ("drawn", models.PositiveIntegerField(default=0)),
                 ("wins", models.PositiveIntegerField(default=0)),

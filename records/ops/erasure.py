@@ -15,10 +15,11 @@ from django.db import connections, models, transaction
 from django.db.models.deletion import Collector
 from django.db.models.functions import Cast
 from django.db.models.signals import post_delete, pre_delete
+from django.db.models.sql import DeleteQuery
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from records.db.fields import CompressedField, storable
+from records.db.fields import storable
 from records.db.privileges import ERASE, may_delete
 from records.ops import request_context
 from records.ops.digests import sha256
@@ -146,7 +147,7 @@ def _erase_here(model: type[Erasable], keys: Sequence[Any], using: str, actor: s
         Tombstone(
             kind=model._meta.db_table,
             key=str(key),
-            digest=_digest(column, stored),
+            digest=sha256(stored.encode() if isinstance(stored, str) else bytes(stored)),
             actor=actor,
             actor_name=name,
             request_id=request_id,
@@ -155,12 +156,4 @@ def _erase_here(model: type[Erasable], keys: Sequence[Any], using: str, actor: s
         for key, stored in rows.order_by("pk").values_list("pk", Cast(model.tombstone_of, as_stored)).iterator()
     ]
     Tombstone.objects.using(using).bulk_create(stones, PAGE)
-    deleted: int = rows._raw_delete(using)
-    return deleted
-
-
-def _digest(column: Any, stored: Any) -> str:
-    """The digest of what a stored value holds."""
-    if isinstance(column, CompressedField):
-        return column.digest_of(stored)
-    return sha256(stored.encode() if isinstance(stored, str) else bytes(stored))
+    return DeleteQuery(model).delete_batch(keys, using)

@@ -24,7 +24,6 @@ from records import audit, queue, webhooks
 from records.access.roles import Right, may, require, sees_all
 from records.clubs.models import Club
 from records.db import clock
-from records.db.compression import UnreadableValue
 from records.entered_text import one_line
 from records.errors import Refusal
 from records.matches.dates import days_of
@@ -186,15 +185,10 @@ def _chunk(rejudging: Rejudging) -> tuple[list[Outcome], bool]:
 
 
 def _read_matches(ids: Sequence[uuid.UUID]) -> Iterator[Match]:
-    """The matches with these ids, a few in memory at a time. Where a value is damaged, each is read when it is asked for."""
+    """The matches with these ids, a few in memory at a time."""
     for start in range(0, len(ids), 10):
         few = Match.objects.filter(pk__in=ids[start : start + 10]).select_related("current_judgement", "club")
-        few = few.prefetch_related("seats").order_by("pk")
-        try:
-            found = list(few)
-        except UnreadableValue:
-            found = list(few.defer("source", "current_judgement__verdict"))
-        yield from found
+        yield from few.prefetch_related("seats").order_by("pk")
 
 
 def _store(rejudging: Rejudging, chunk: Sequence[Outcome], last: bool) -> bool:

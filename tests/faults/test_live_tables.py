@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import referee
-from records.db.compression import unpack_text
 from tests.faults.servers import Server, free_port, needs_servers
 from tests.files import lines_of
 from tests.golden import HOME
@@ -137,7 +136,7 @@ def test_table_is_played_on_whatever_is_killed_and_judged_as_if_nothing_was(serv
         assert (status, match["sha256"]) == (200, record.sha256)
         service.worker()
         [verdict] = wait_for(lambda: service.ask("SELECT verdict FROM records_judgement"), "the verdict", PATIENCE)[0]
-        assert json.loads(unpack_text(verdict)) == referee.verify(record).as_dict()
+        assert json.loads(verdict) == referee.verify(record).as_dict()
     finally:
         service.close()
 

@@ -264,7 +264,6 @@ COMMANDS: dict[str, tuple[tuple[str, ...], dict[str, Any], list[str]]] = {
     "load_samples": ((), {}, ["upload"]),
     "rejudge": (("--here",), {}, ["rejudging", "rejudging.done"]),
     "search_keys": ((), {}, ["database.search_keys"]),
-    "compress_records": ((), {}, ["database.compress_records"]),
     "reencrypt_secrets": ((), {}, ["database.reencrypt"]),
     "createsuperuser": ((), {"interactive": False, "username": "root2", "email": ""}, ["account.add"]),
     "changepassword": (("owner",), {}, ["account.change"]),

@@ -76,7 +76,6 @@ class Service:
             "TMPDIR": str(var),
             "METRICS_DIR": str(var),
             "SERVICE_QUEUE": name,
-            "COMPRESS_RECORDS": "1",
             "DJANGO_SETTINGS_MODULE": "tests.service.settings",
             "BROKER_URL": self.broker,
         }

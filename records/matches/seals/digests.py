@@ -6,27 +6,25 @@ import json
 from collections.abc import Iterator
 from datetime import UTC
 
-from django.db.models import BinaryField, QuerySet, TextField
+from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
-from records.matches.models import Judgement, Match
+from records.matches.models import Judgement
 from records.ops.digests import sha256
 
 AT_ONCE = 20
 """Rows that are fetched at once: a verdict and its record may have some megabytes."""
 COLUMNS = ("pk", "match_id", "engine_version", "rulebook_edition", "record_sha256", "rules", "status", "findings_count")
-_VERDICT, _SOURCE = Judgement._meta.get_field("verdict"), Match._meta.get_field("source")
 
 
 def digests(judgements: QuerySet[Judgement]) -> Iterator[tuple[int, str]]:
     """The id and the digest of each of these judgements, by their ids. Few are held in memory at a time.
 
     The digest is the SHA-256 of a JSON array, ``[id, match, engine, edition, record_sha256, rules, status, findings, time,
-    SHA-256 of the verdict's text, SHA-256 of the match's text]``, however these are stored.
+    SHA-256 of the verdict's text, SHA-256 of the match's text]``.
     """
-    stored = Cast("verdict", TextField()), Cast("match__source", BinaryField())
-    rows = judgements.order_by("pk").values_list(*COLUMNS, "created_at", *stored)
+    rows = judgements.order_by("pk").values_list(*COLUMNS, "created_at", Cast("verdict", TextField()), "match__source")
     for *columns, created_at, verdict, source in rows.iterator(AT_ONCE):
         at = created_at.astimezone(UTC).isoformat(timespec="microseconds")
-        hashed = [*columns, at, _VERDICT.digest_of(verdict), _SOURCE.digest_of(source)]
+        hashed = [*columns, at, sha256(verdict.encode()), sha256(source)]
         yield columns[0], sha256(json.dumps(hashed, separators=(",", ":"), default=str).encode())
