@@ -12,7 +12,6 @@ from config.settings.environment import (
     contacts,
     database,
     flag,
-    replica,
     secret_key,
     sign_in_cache,
     words,
@@ -98,10 +97,7 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {"default": (primary := database(VAR)), **replica(primary)}
-if len(DATABASES) > 1:
-    DATABASE_ROUTERS = ["records.db.replica.Router"]
-    MIDDLEWARE.append("config.middleware.replica.ReplicaMiddleware")
+DATABASES = {"default": database(VAR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_PASSWORD_VALIDATORS = [

@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
-from django.db import DEFAULT_DB_ALIAS
 
 SECRET_LENGTH, SECRET_CHARACTERS = 32, 12
 """What a key of one's own must have at least: characters, and different ones; 32 random ones of 64 are 192 bits."""
@@ -105,8 +104,8 @@ def database(var: Path) -> dict[str, Any]:
     return _postgresql(settings)
 
 
-def _postgresql(parsed: Any, **silence: int) -> dict[str, Any]:
-    """Settings of a PostgreSQL with what is the same for each.
+def _postgresql(parsed: dict[str, Any]) -> dict[str, Any]:
+    """Settings of a PostgreSQL.
 
     Each thread keeps its connection and looks at it before a request's first query: after a restart of the database every kept
     one is dead. (A pool tries one dead connection after another and waits twice as long each time.) A machine that is cut off
@@ -116,28 +115,8 @@ def _postgresql(parsed: Any, **silence: int) -> dict[str, Any]:
         **parsed,
         "CONN_MAX_AGE": DATABASE_KEEP,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {**DATABASE_SILENCE, **silence, **parsed.get("OPTIONS", {})},
+        "OPTIONS": {**DATABASE_SILENCE, **parsed.get("OPTIONS", {})},
     }
-
-
-def replica(primary: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """The streaming replica of ``DATABASE_REPLICA_URL`` beside the primary; nothing where it is not set.
-
-    Raises ImproperlyConfigured where one of the two is no PostgreSQL.
-    """
-    if not (url := os.environ.get("DATABASE_REPLICA_URL")):
-        return {}
-    # Another machine can answer: nobody waits long for this one.
-    settings = (
-        _postgresql(dj_database_url.parse(url), connect_timeout=2, tcp_user_timeout=2000) if url.startswith("postgres") else {}
-    )
-    if not settings or primary["ENGINE"] != settings["ENGINE"]:
-        raise ImproperlyConfigured(
-            "DATABASE_REPLICA_URL: expected the postgresql:// address of a streaming replica of the PostgreSQL of DATABASE_URL, "
-            f"got {urlsplit(url).scheme or 'no'}:// beside {primary['ENGINE']}"
-        )
-    # Asking how far it is finds a lost connection out.
-    return {"replica": {**settings, "CONN_HEALTH_CHECKS": False, "TEST": {"MIRROR": DEFAULT_DB_ALIAS}}}
 
 
 def broker(var: Path) -> str:

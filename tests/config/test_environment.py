@@ -14,7 +14,6 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from config.settings import environment, tasks
-from records.db import replica
 
 
 def test_concurrently_starting_processes_read_one_whole_secret_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,31 +104,6 @@ def test_every_variable_has_its_row_in_the_documentation_and_no_other_has_one() 
     )
     rows = [line.split("|")[1] for line in table.splitlines() if line.startswith("| `")]
     assert {one or other for one, other in read} == {name for row in rows for name in re.findall(r"`(\w+)`", row)}
-
-
-ONE = "postgresql://me:secret@one/referee"
-
-
-def test_replica_is_a_second_connection_with_its_own_way_to_find_a_lost_one_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("DATABASE_URL", ONE)
-    primary = environment.database(tmp_path)
-    assert environment.replica(primary) == {}
-    monkeypatch.setenv("DATABASE_REPLICA_URL", ONE.replace("one", "two"))
-    read = environment.replica(primary)[replica.REPLICA]
-    assert (read["HOST"], primary["CONN_HEALTH_CHECKS"], read["CONN_HEALTH_CHECKS"]) == ("two", True, False)
-
-
-@pytest.mark.parametrize(
-    ("primary", "second"),
-    [("", ONE), (ONE, "sqlite:////nowhere/two.sqlite3"), (ONE, "two")],
-)
-def test_replica_of_another_kind_is_refused(primary: str, second: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DATABASE_URL", primary)
-    monkeypatch.setenv("DATABASE_REPLICA_URL", second)
-    with pytest.raises(ImproperlyConfigured, match="DATABASE_REPLICA_URL: expected the postgresql:// address"):
-        environment.replica(environment.database(tmp_path))
 
 
 def test_silent_machine_with_postgresql_is_given_up_unless_its_address_says_otherwise(

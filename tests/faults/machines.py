@@ -63,13 +63,12 @@ class SpreadService(Service):
 
     def __init__(self, home: Path, network: Network, brokers: Iterable[Rabbit]) -> None:
         hosts = ",".join(network.machines[name].address for name in DATABASES)
-        database = f"postgresql://postgres@/postgres?host={hosts}&connect_timeout=2&target_session_attrs="
-        super().__init__(home, database + "read-write", ";".join(broker.url for broker in brokers))
+        database = f"postgresql://postgres@/postgres?host={hosts}&connect_timeout=2&target_session_attrs=read-write"
+        super().__init__(home, database, ";".join(broker.url for broker in brokers))
         self.network, self.port = network, 8000
         self.address = network.machines[WEB[0]].address
         addresses = [network.machines[name].address for name in WEB]
         self.environment |= {
-            "DATABASE_REPLICA_URL": (database + "standby").replace("/postgres?", f"/{self.queue}?"),
             "ALLOWED_HOSTS": ",".join(addresses),
             "METRICS_TOKEN": METRICS,
             **self.having(LOST_AFTER=20),
