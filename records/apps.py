@@ -22,7 +22,6 @@ RECEIVERS = (
     "checks",
     "club_exports.making",
     "clubs.signals",
-    "db.times",
     "events.tables.deleted_matches",
     "events.tables.match_assignment",
     "events.versions",

@@ -10,13 +10,12 @@ import zipfile
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from tempfile import TemporaryFile
-from typing import BinaryIO, NamedTuple, cast
+from typing import Any, BinaryIO, NamedTuple, cast
 
 from openpyxl import Workbook
 from openpyxl.cell import Cell as StoredCell
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
-from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
 Cell = str | int | None
 
@@ -83,7 +82,7 @@ def as_xlsx(sheets: Sequence[Sheet], title: str, at: datetime) -> BinaryIO:
         return _timeless(written, at)
 
 
-def _cell(page: WriteOnlyWorksheet, value: Cell) -> StoredCell | int | None:
+def _cell(page: Any, value: Cell) -> StoredCell | int | None:
     """A cell. Text is stored as text, so that a spreadsheet never takes it for a formula."""
     if not isinstance(value, str):
         return value

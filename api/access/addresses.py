@@ -8,15 +8,14 @@ from rest_framework.request import Request
 from rest_framework.reverse import reverse
 
 from api.http.authentication import share_link_of, share_secret_of
-from records.addresses import address
 
 
 def address_of(request: Request | None, name: str, *keys: UUID | int | str) -> str:
     """The absolute address of this name; the first key is a match's or an event's id. (Without a request, the path.)"""
     if request is None:
-        return address(name, *keys)
+        return str(reverse(name, args=keys))
     link = share_link_of(request)
     namespace, _, resource = name.partition(":")
     if namespace == "pages" and link and link.event_id == keys[0]:  # no page can be asked for with a header
         return str(reverse(f"pages:shared_{resource}", args=[share_secret_of(request), *keys[1:]], request=request))
-    return request.build_absolute_uri(address(name, *keys))
+    return request.build_absolute_uri(reverse(name, args=keys))

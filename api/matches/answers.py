@@ -63,7 +63,7 @@ def match_page(view: APIView, request: Request, found: QuerySet[Match] | None = 
     given, sort = filters_of(request), parameters.choice(request, "sort", matches.SORTS, "added")
     pages = InOrderOf(*matches.SORTS[sort])
     found = matches.visible_to(request.user) if found is None else found
-    listed = matches.ids_only(matches.search(found, sort=sort, **given))
+    listed = matches.ids_only(matches.search(found, **given))
     page = matches.with_details(pages.paginate_queryset(listed, request, view))
     return pages.get_paginated_response(serialized_rows(MatchSerializer, page, match_context(request)))
 

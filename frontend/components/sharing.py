@@ -57,7 +57,7 @@ def headline(sheet: Sheet, number: int = 0, move: int = 0) -> str:
 def match_line(match: Match, sheet: Sheet | None) -> str:
     """A match in one line: game, day, players."""
     game = localized(sheet.game.rulebook.name) if sheet and sheet.game else match.game
-    players = " · ".join(seat.name for seat in match.seats.all() if seat.name)
+    players = " · ".join(seat.name for seat in match.seat_rows if seat.name)
     return "  ".join(part for part in (game, match.date, players) if part)
 
 

@@ -88,7 +88,7 @@ def review(request: BrowserRequest, key: int, number: int) -> HttpResponse:
     if move is not None:
         return compact_json({"turn": found.ask("review_turn", number, view=view, move=move)})
     told: dict[str, Any] = found.ask("review", number, view=view)
-    return compact_json(reviewed(told, found.verdict, found.tags["Game"], {seat.seat: seat.name for seat in found.seats}))
+    return compact_json(reviewed(told, found.verdict, found.tags["Game"], {seat.seat: seat.name for seat in found.seat_rows}))
 
 
 def _view(request: BrowserRequest) -> str | None:

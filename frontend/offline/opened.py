@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from django.utils.translation import gettext as _
@@ -28,14 +28,6 @@ class Seat:
     match: OpenedMatch
     seat: str
     name: str
-
-
-class Seats(tuple[Seat, ...]):
-    """The seats of a match, asked for as those of a stored one are."""
-
-    def all(self) -> Seats:
-        """All of them."""
-        return self
 
 
 class OpenedFile(NamedTuple):
@@ -65,7 +57,7 @@ class OpenedMatch:
     verdict: dict[str, Any]
     source: Source
     tags: dict[str, str]
-    seats: Seats = field(default_factory=Seats)
+    seat_rows: tuple[Seat, ...] = ()
     state: str = "judged"
     of_visitor: bool = True
 
@@ -118,7 +110,7 @@ def open_file(filename: str, data: bytes, number: int, rules: str = "") -> Opene
     for ordinal, row in enumerate(rows):
         source = Source(row["text"], row["first_line"], row["form"])
         match = OpenedMatch(number * MOST + ordinal, file, row["verdict"], source, row["tags"])
-        match.seats = Seats(Seat(match, seat, name) for seat, name in row["players"])
+        match.seat_rows = tuple(Seat(match, seat, name) for seat, name in row["players"])
         matches.append(match)
     FILES[number] = file
     return file

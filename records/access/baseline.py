@@ -34,7 +34,7 @@ def write_baseline() -> bool:
     if is_written():
         return False
     user = get_user_model()
-    privileged = user._default_manager.filter(Q(is_staff=True) | Q(is_superuser=True)).order_by("pk")
+    privileged = user.objects.filter(Q(is_staff=True) | Q(is_superuser=True)).order_by("pk")
     accounts = {str(pk): rights(*is_) for pk, *is_ in privileged.values_list("pk", "is_staff", "is_superuser")}
     rows = Membership.objects.order_by("club", "pk").values_list("club", "pk", "role", "user", "accepted_at").iterator()
     roles = ((f"{club}:{pk}", standing(role, user if at else None)) for club, pk, role, user, at in rows)

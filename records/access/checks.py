@@ -104,7 +104,7 @@ class AccountCheck(Replay):
             self._accounts.pop(int(entry.target.partition(":")[2]), None)
 
     def finish(self) -> None:
-        privileged = get_user_model()._default_manager.filter(Q(is_staff=True) | Q(is_superuser=True))
+        privileged = get_user_model().objects.filter(Q(is_staff=True) | Q(is_superuser=True))
         rows = privileged.values_list("pk", "is_staff", "is_superuser")
         today = {pk: rights(staff, superuser) for pk, staff, superuser in rows}
         if not self._begun:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import Group, User
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.db.models.signals import m2m_changed, post_delete, post_save, pre_save
 from django.dispatch import receiver
 
@@ -31,7 +31,7 @@ MEMBERS = {
 def note_changes(sender: type[Model], instance: Any, update_fields: Collection[str] | None = None, **kwargs: Any) -> None:
     """Note what is about to change. Signing in, which saves nothing but its time, asks the database nothing."""
     watched = [name for name in WATCHED if update_fields is None or name in update_fields]
-    before = sender._default_manager.filter(pk=instance.pk).values(*watched).first() if watched and instance.pk else None
+    before = QuerySet(sender).filter(pk=instance.pk).values(*watched).first() if watched and instance.pk else None
     setattr(instance, CHANGED, sorted(name for name, value in (before or {}).items() if value != getattr(instance, name)))
 
 
@@ -78,7 +78,7 @@ def record_joined(
         return
     there, attribute, back, back_attribute = MEMBERS[sender]
     others = getattr(instance, back_attribute if reverse else attribute)
-    rows = others.all() if pk_set is None else model._default_manager.filter(pk__in=pk_set)
+    rows = others.all() if pk_set is None else QuerySet(model).filter(pk__in=pk_set)
     names = sorted(str(row) for row in rows)
     if not names:
         return

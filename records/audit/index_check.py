@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from django.db.models import QuerySet
+
 from records.audit.checks import Check, register
 from records.audit.models import AuditEntry, ClubEntry
 
@@ -21,7 +23,7 @@ class IndexCheck(Check):
         super().__init__()
         clubs = ClubEntry._meta.get_field("club").related_model
         assert isinstance(clubs, type)
-        self._clubs = set(clubs._default_manager.values_list("pk", flat=True))
+        self._clubs = set(QuerySet(clubs).values_list("pk", flat=True))
         rows = ClubEntry.objects.order_by("number", "club").values_list("number", "club_id")
         self._rows: Iterator[tuple[int, int]] = rows.iterator(PAGE)
         self._next = next(self._rows, None)

@@ -136,8 +136,8 @@ def _append(entries: list[AuditEntry]) -> None:
         entry.number, entry.previous = place, previous
         previous = entry.hash = entry.digest()
     AuditEntry.objects.bulk_create(entries)
-    of_clubs = [entry for entry in entries if entry.club_id is not None]
-    ClubEntry.objects.bulk_create([ClubEntry(club_id=entry.club_id, number=entry.number) for entry in of_clubs])
+    of_clubs = [(entry.club_id, entry.number) for entry in entries if entry.club_id is not None]
+    ClubEntry.objects.bulk_create([ClubEntry(club_id=club, number=number) for club, number in of_clubs])
     transaction.on_commit(lambda: _log_entries(entries))
 
 

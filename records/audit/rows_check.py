@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 
 from records.audit.checks import Check
 from records.audit.models import AuditEntry
@@ -68,6 +68,6 @@ class AppendedRowsCheck(Check):
         for (event, number), entry in self._missing.items():
             self.fault(f"{self.word} {number} of event {event}, of entry {entry}, is gone")
         rows: type[Model] = self.model
-        for event_id, number in rows._default_manager.order_by("pk").values_list(self.event, self.number).iterator(AT_ONCE):
+        for event_id, number in QuerySet(rows).order_by("pk").values_list(self.event, self.number).iterator(AT_ONCE):
             if (str(event_id), number) not in self._told:
                 self.fault(f"{self.word} {number} of event {event_id} has no entry")

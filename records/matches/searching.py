@@ -12,10 +12,8 @@ from django.db.models import Model, OuterRef, Prefetch, Q, QuerySet, Subquery, V
 from django.db.models.functions import Concat
 from django.db.models.lookups import IsNull
 
-import records.db.among  # noqa: F401 - the lookup
 from records.db.names.search import Named, named, words_of
-from records.matches import spans
-from records.matches.dates import days_of, first_day
+from records.matches.dates import days_of
 from records.matches.models import BY_DAY, Finding, Judgement, Match, MatchSeat, Upload
 from records.matches.visibility import NEWEST
 
@@ -44,7 +42,6 @@ FEW = 1_000
 def search(
     matches: QuerySet[Match],
     *,
-    sort: str = "date",
     game: str = "",
     status: str = "",
     state: str = "",
@@ -57,21 +54,21 @@ def search(
 ) -> QuerySet[Match]:
     """Those of these matches that fit every filter given. Of a text every word has to be found, in any order.
 
-    What is no date (``records.matches.dates``) is compared as it stands. ``sort``: in which of SORTS they will be read.
+    What is no date (``records.matches.dates``) is compared as it stands.
     """
     matches = for_pages(matches)
     exact = {"game": game, "current_judgement__status": status, "state": state}
     matches = matches.filter(**{name: value for name, value in exact.items() if value})
     if date_from or date_to:
-        matches = matches.filter(_dated(date_from, date_to, sort))
+        matches = matches.filter(_dated(date_from, date_to))
     if finding:
         matches = matches.filter(current_judgement__in=Finding.objects.filter(code=finding).values("judgement"))
     said = _at(Match, "search_event", [words_of(event)]) if words_of(event) else []
     said += _at(MatchSeat, "search_name", [words_of(player)]) if words_of(player) else []
-    return matches.filter(_says(said + _anywhere(words_of(q)), sort))
+    return matches.filter(_says(said + _anywhere(words_of(q))))
 
 
-def _dated(date_from: str, date_to: str, sort: str) -> Q:
+def _dated(date_from: str, date_to: str) -> Q:
     """The condition that the date of a match is one of these days."""
     begins, ends = days_of(date_from), days_of(date_to)
     dated = Q(date__gte=begins.first if begins else date_from) if date_from else Q(date__gt="")
@@ -79,8 +76,7 @@ def _dated(date_from: str, date_to: str, sort: str) -> Q:
     if after:
         dated &= Q(date__lt=after)
     if Match.objects.order_by("date").filter(dated).values("date")[: DATED + 1].count() > DATED:
-        first, last = begins and first_day(begins.first), first_day(ends.after) if ends and ends.after else None
-        return dated & spans.of_dates(dated, first, last, sort)
+        return dated
     # True of every match. PostgreSQL takes it for rare, and so begins at these days and not at the newest match.
     return dated & Q(date=Concat("date", Value("")))
 
@@ -125,7 +121,7 @@ def _numbered(word: str) -> list[Place]:
     return [Place(Match, "sha256", "pk", Named(number, number))] if NUMBER.fullmatch(word) else []
 
 
-def _says(said: Sequence[list[Place]], sort: str) -> Q:
+def _says(said: Sequence[list[Place]]) -> Q:
     """The condition that a match says all of this, each at one of its places.
 
     What is rare is looked up by the rows that say it; where all is common one of the newest matches soon does.
@@ -134,9 +130,8 @@ def _says(said: Sequence[list[Place]], sort: str) -> Q:
     known = [one.ids for one in found if not one.unknown]
     every = set.intersection(*known) if known else None
     if every is None or len(every) > MOST:
-        narrowed = _together(found) or reduce(and_, (_span(one, sort) for one in found), Q())
-        return reduce(and_, map(_is_found, found), narrowed)
-    return reduce(and_, (_is_found(one) for one in found if one.unknown), Q(pk__among=every))
+        return reduce(and_, map(_is_found, found), _together(found))
+    return reduce(and_, (_is_found(one) for one in found if one.unknown), Q(pk__in=every))
 
 
 def _together(found: Sequence[Found]) -> Q:
@@ -146,7 +141,7 @@ def _together(found: Sequence[Found]) -> Q:
         there = [(one.ids, values) for one in found if (values := _only_in(one, column)) is not None]
         if len(there) > 1:
             elsewhere, values = zip(*there, strict=True)
-            among = Q(pk__among=set.union(*elsewhere))
+            among = Q(pk__in=set.union(*elsewhere))
             return among | Q(**{f"{column}__in": sorted(frozenset.intersection(*values))})
     return Q()
 
@@ -156,12 +151,6 @@ def _only_in(found: Found, column: str) -> frozenset[str] | None:
     if len(found.unknown) != 1 or (found.unknown[0].model, found.unknown[0].column) != (Match, column):
         return None
     return found.unknown[0].names.values
-
-
-def _span(found: Found, sort: str) -> Q:
-    """Until when the matches are that say something, where they say it in the names of their events."""
-    values = _only_in(found, "search_event")
-    return spans.of_events(sorted(values), sort) if values and not found.ids else Q()
 
 
 class Found(NamedTuple):
@@ -188,7 +177,7 @@ def _matches_at(place: Place) -> set[Any] | None:
     if place.names.indexed is None:
         return None
     # Listed names in the order of their index: PostgreSQL would read the table where it takes them for frequent everywhere.
-    rows = place.model._default_manager.order_by(*[place.column] * bool(place.names.values)).filter(place.names.indexed)
+    rows: QuerySet[Any] = QuerySet(place.model).order_by(*[place.column] * bool(place.names.values)).filter(place.names.indexed)
     found = list(rows.values_list(place.matches, flat=True)[: MOST + 1])
     # Rows are counted: two of them may be seats of one match. A file that brought nothing new gives None.
     return set(found) - {None} if len(found) <= MOST else None
@@ -196,7 +185,7 @@ def _matches_at(place: Place) -> set[Any] | None:
 
 def _is_found(found: Found) -> Q:
     """The condition that a match is among those found, or says it at one of the other places: asked match by match."""
-    among = Q(pk__among=found.ids) if found.ids or not found.unknown else Q()
+    among = Q(pk__in=found.ids) if found.ids or not found.unknown else Q()
     for place in found.unknown:
         if place.model is Match:
             among |= place.names.each

@@ -11,7 +11,6 @@ from django.conf import settings
 from django.db import migrations, models
 
 import records.db.fields
-from records.db.tables import CreateTables
 
 
 class Migration(migrations.Migration):
@@ -29,7 +28,7 @@ class Migration(migrations.Migration):
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
-    TABLES = [
+    operations = [
         migrations.CreateModel(
             name="AccountDeletion",
             fields=[
@@ -1436,17 +1435,6 @@ class Migration(migrations.Migration):
                         verbose_name="upload",
                     ),
                 ),
-                (
-                    "current_judgement",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="records.judgement",
-                        verbose_name="judgement",
-                    ),
-                ),
             ],
             options={
                 "verbose_name": "match",
@@ -1527,6 +1515,18 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
+        ),
+        migrations.AddField(
+            model_name="match",
+            name="current_judgement",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to="records.judgement",
+                verbose_name="judgement",
+            ),
         ),
         migrations.CreateModel(
             name="BatchFile",
@@ -2807,4 +2807,3 @@ class Migration(migrations.Migration):
             },
         ),
     ]
-    operations = [CreateTables(TABLES)]

@@ -9,7 +9,6 @@ from django.db import migrations, models
 
 import records.db.fields
 from records.db.append_only import append_only, append_only_once
-from records.db.tables import CreateTables
 
 
 def unmanaged(created: migrations.CreateModel) -> migrations.AlterModelOptions:
@@ -434,7 +433,7 @@ class Migration(migrations.Migration):
         ),
     ]
     operations = [
-        CreateTables(TABLES),
+        *TABLES,
         append_only("records_auditentry", ["number"]),
         append_only("records_tombstone", ["id"]),
         append_only("records_publication", ["id"], ["event_id", "number"], ["event_id", "hash"]),

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, ClassVar, TypeVar
 
 from django.conf import settings
-from django.db import connections, models, transaction
+from django.db import connections, models, router, transaction
 from django.db.models.deletion import Collector
 from django.db.models.functions import Cast
 from django.db.models.signals import post_delete, pre_delete
@@ -89,7 +89,7 @@ class Erasable(models.Model):
 
     def delete(self, using: Any = None, keep_parents: bool = False) -> tuple[int, dict[str, int]]:
         """Delete the row and what belongs to it; how many rows of which models."""
-        erasing = _Erasing(using=using or self._state.db or "default", origin=self)
+        erasing = _Erasing(using=using or router.db_for_write(type(self), instance=self), origin=self)
         erasing.collect([self], keep_parents=keep_parents)
         return erasing.delete()
 
@@ -139,7 +139,7 @@ def _have_erased(model: type[Erasable], keys: Sequence[Any], using: str, *who: s
 
 def _erase_here(model: type[Erasable], keys: Sequence[Any], using: str, actor: str, name: str, request_id: str) -> int:
     connection = connections[using]
-    rows = model._base_manager.using(using).filter(pk__in=keys)
+    rows: models.QuerySet[Erasable] = models.QuerySet(model, using=using).filter(pk__in=keys)
     column = model._meta.get_field(model.tombstone_of)
     # A document's own text, not what Python makes of it.
     as_stored = models.BinaryField() if isinstance(column, models.BinaryField) else models.TextField()
@@ -156,4 +156,4 @@ def _erase_here(model: type[Erasable], keys: Sequence[Any], using: str, actor: s
         for key, stored in rows.order_by("pk").values_list("pk", Cast(model.tombstone_of, as_stored)).iterator()
     ]
     Tombstone.objects.using(using).bulk_create(stones, PAGE)
-    return DeleteQuery(model).delete_batch(keys, using)
+    return DeleteQuery(model).delete_batch(list(keys), using)

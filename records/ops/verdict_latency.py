@@ -52,11 +52,11 @@ def count_all(waited: Iterable[float]) -> None:
     for seconds in waited:
         buckets.setdefault(bisect_left(BOUNDS, seconds), []).append(max(0.0, seconds))
     for bucket, some in sorted(buckets.items()):  # in one order, whoever counts
-        row = {"shard": os.getpid() % SHARDS, "bucket": bucket}
-        more = {"count": F("count") + len(some), "seconds": F("seconds") + sum(some)}
-        if not LatencyBucket.objects.filter(**row).update(**more):
-            LatencyBucket.objects.get_or_create(**row)
-            LatencyBucket.objects.filter(**row).update(**more)
+        shard, more = os.getpid() % SHARDS, {"count": F("count") + len(some), "seconds": F("seconds") + sum(some)}
+        row = LatencyBucket.objects.filter(shard=shard, bucket=bucket)
+        if not row.update(**more):
+            LatencyBucket.objects.get_or_create(shard=shard, bucket=bucket)
+            row.update(**more)
 
 
 def latency() -> Latency:

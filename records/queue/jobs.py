@@ -74,7 +74,7 @@ def _claim(job: QuerySet[J], redelivered: bool, now: datetime) -> J | None:
 @retry_when_disconnected
 def release(job: Job) -> None:
     """Release a claimed job for the next worker that gets a task of it."""
-    claimed = type(job)._default_manager.filter(Q(state=job.CLAIMED), pk=job.pk)
+    claimed: QuerySet[Job] = QuerySet(type(job)).filter(Q(state=job.CLAIMED), pk=job.pk)
     claimed.update(**{"state": job.WAITING}, touched_at=clock.now())
 
 

@@ -48,9 +48,7 @@ def as_match(row: VisitorMatch) -> Match:
         findings_count=row.findings_count,
         on_trust=any(map(on_trust, row.verdict["rounds"])),
     )
-    seats = MatchSeat.objects.none()
-    seats._result_cache = [MatchSeat(match=match, seat=seat, name=name) for seat, name in row.players]
-    match._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]  # as if Django had fetched them
+    match.seat_rows = [MatchSeat(match=match, seat=seat, name=name) for seat, name in row.players]
     return match
 
 

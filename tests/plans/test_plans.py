@@ -34,8 +34,6 @@ A_WALK = 60_000
 OF_A_CLUB = 400_000
 """Where all matches of a club are summed up, and for each of their seats who its player is."""
 SUMMED = tuple(f"records_{name}" for name in "match judgement matchseat seatresult seatfan finding".split())
-OF_OLD_DAYS = 4_000
-"""Twenty of a hundred thousand matches are nobody's to see but every hundredth's: they are walked through as they lie."""
 SIZE = Size(100_000)
 WALKED = ("a frequent finding",)
 
@@ -115,17 +113,6 @@ def got(archive: dict[str, Any], who: str, address: str) -> Callable[[], None]:
 @pytest.mark.parametrize("name", FILTERS)
 def test_page_of_the_archive_is_read_by_an_index(archive: dict[str, Any], who: str, name: str) -> None:
     assert_indexed(got(archive, who, f"/api/v1/matches?{FILTERS[name]}"), A_WALK if name in WALKED else A_PAGE)
-
-
-@pytest.mark.parametrize("who", ["nobody", "stranger", "user", "staff"])
-@pytest.mark.parametrize("sort", matches.SORTS)
-@pytest.mark.parametrize("given", ["date_from=2018&date_to=2018", "date_to=2019", "date_to=2019&status=flagged", "q=2019年"])
-def test_old_matches_are_looked_for_in_their_own_days(
-    archive: dict[str, Any], who: str, sort: str, given: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where they are too many to be sorted; all that came since is not gone through."""
-    monkeypatch.setattr("records.matches.searching.DATED", 1_000)
-    assert_indexed(got(archive, who, f"/api/v1/matches?{given}&sort={sort}"), OF_OLD_DAYS)
 
 
 def test_next_page_of_the_archive_is_read_by_an_index(archive: dict[str, Any]) -> None:

@@ -81,7 +81,7 @@ def found(q: str = "", sort: str = "", **given: str) -> str:
     asked = {"q": q, **given}
     if not sort:
         return "".join(sorted(matches.search(Match.objects.all(), **asked).values_list("event", flat=True)))
-    listed = matches.sorted_by(matches.search(Match.objects.all(), sort=sort, **asked), sort)
+    listed = matches.sorted_by(matches.search(Match.objects.all(), **asked), sort)
     return "".join(sorted(listed.values_list("event", flat=True)))
 
 
@@ -138,19 +138,6 @@ def test_dates_of_a_search_find_what_is_sorted_by_another_day_or_came_late(sort:
     assert found(sort=sort, date_from="2026.10", date_to="2026.10") == "abl"
     assert [found(sort=sort, date_to=date) for date in ("2026.10", "2026.11")] == ["abl", "abfl"]
     assert [found(sort=sort, date_from=date) for date in ("2026.11", "2027")] == ["fx", "x"]
-
-
-@pytest.mark.parametrize("late", [False, True])
-@pytest.mark.parametrize("sort", matches.SORTS)
-def test_event_of_a_search_is_found_where_it_is_over_and_what_came_late_with_it(
-    sort: str, late: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("records.matches.searching.MOST", 0)
-    came = {"Spring 1": CAME - timedelta(900), "Spring 2": CAME - timedelta(500), "Autumn": CAME}
-    for name, at in came.items():
-        match = store(of_event(event=name).encode())
-        Match.objects.filter(pk=match.pk).update(day=at.date(), created_at=CAME if late else at)
-    assert found(sort=sort, event="spring") == found("spring", sort=sort) == "Spring 1Spring 2"
 
 
 @pytest.mark.parametrize("limits", [{}, {"db.names.search.MAX_NAMES": 0}], ids=["looked up", "match by match"])

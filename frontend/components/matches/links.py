@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from django.urls import reverse
 
 from frontend.i18n.localized import language
-from records.addresses import address
 
 if TYPE_CHECKING:
     from records.models import Match, VisitorMatch
@@ -82,9 +81,9 @@ class Links:
 
     def _at(self, name: str, *more: int) -> str:
         if self.visitor:
-            return address(f"pages:visitor_{name}", self.visitor.pk, *more)
+            return reverse(f"pages:visitor_{name}", args=[self.visitor.pk, *more])
         if self.secret and self.inside:
-            return address(f"pages:shared_event_{name}", self.secret, self.match.pk, *more)
+            return reverse(f"pages:shared_event_{name}", args=[self.secret, self.match.pk, *more])
         if self.secret:
-            return address(f"pages:shared_{name}", self.secret, *more)
-        return address(f"pages:{name}", self.match.pk, *more)
+            return reverse(f"pages:shared_{name}", args=[self.secret, *more])
+        return reverse(f"pages:{name}", args=[self.match.pk, *more])

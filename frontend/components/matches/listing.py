@@ -29,7 +29,7 @@ def listing(request: HttpRequest, found: QuerySet[Match], club: Club | None = No
     unread = [name for name in DATES if given[name] and matches.days_of(given[name]) is None]
     sort = request.GET.get("sort", "")
     sort = sort if sort in matches.SORTS else "date"
-    rows = found.none() if unread else matches.sorted_by(matches.search(found, sort=sort, **given), sort)
+    rows = found.none() if unread else matches.sorted_by(matches.search(found, **given), sort)
     page = Bounded(rows, PAGE).get_page(request.GET.get("page"))
     kept = {name: value for name, value in given.items() if value}
     sorts = {"date": _("newest first"), "oldest": _("oldest first"), "added": _("last added first")}

@@ -24,7 +24,6 @@ from frontend.pages.events.forms import Context, event_context
 from frontend.pages.events.live.page import event_page_context
 from frontend.pages.events.stage_choices import points_named, read_points
 from records import audit, events, publications
-from records.addresses import address
 from records.errors import Refusal
 from records.events.overview.issues import Issue
 from records.events.overview.tables import TableOverview
@@ -99,7 +98,7 @@ def show_event(request: HttpRequest, found: Event, error: str = "", status: int 
 def _tools(one: TableOverview) -> Context:
     """What the tools for a table say of it, and the address that they are sent to."""
     place = _("table %(table)s of round %(round)s") % {"table": one.table.name, "round": one.round}
-    return {"place": place, "match": one.match, "action": address("pages:event_table", one.table.event_id, one.table.pk)}
+    return {"place": place, "match": one.match, "action": reverse("pages:event_table", args=[one.table.event_id, one.table.pk])}
 
 
 @login_required

@@ -24,5 +24,5 @@ def review(request: HttpRequest, number: int, **where: Unpack[Where]) -> HttpRes
         document = matches.review(found, number, view)
     except LookupError as error:
         raise Http404 from error
-    names = {seat.seat: seat.name for seat in found.seats.all()}
+    names = {seat.seat: seat.name for seat in found.seat_rows}
     return compact_json(reviewed(document, matches.verdict_of(found), found.game, names))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 from operator import and_, or_
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection, models
 from django.db.models import Q
@@ -60,7 +60,7 @@ def named(model: type[models.Model], field: str, texts: Sequence[Sequence[str]],
     ``whole``: each as a word of its own. The column must be the first one of an index, or paired.
     """
     if connection.vendor == "postgresql" and PAIRED.get(model._meta.db_table) == field:
-        last = model._default_manager.order_by("-pk").values_list(field, flat=True)[:LAST]
+        last: models.QuerySet[Any, str] = models.QuerySet(model).order_by("-pk").values_list(field, flat=True)[:LAST]
         return [_paired(field, words, list(last)) for words in texts]
     names = _names_matching(model, field, texts, whole)
     return [_among(field, words, [name for name in names if _fits(name, words, whole)], whole) for words in texts]

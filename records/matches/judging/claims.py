@@ -95,7 +95,7 @@ def _claim(chosen: QuerySet[Match], since: datetime) -> list[Match]:
     other."""
     short_source = Case(When(LessThanOrEqual(Length("source"), SHORT), then=F("source")), output_field=BinaryField())
     unclaimed = chosen.select_for_update(skip_locked=True, no_key=True).defer("source").annotate(short_source=short_source)
-    claimed = list(unclaimed)
+    claimed: list[Match] = list(unclaimed)
     ids = [match.pk for match in claimed]
     Match.objects.filter(pk__in=ids).update(state=Match.State.JUDGING, state_since=since, attempts=1)
     for match in claimed:

@@ -40,7 +40,7 @@ class RecordCheck(Check):
         rows = Upload.objects.filter(pk__in=list(self._waiting)).values_list("pk", "sha256", "source")
         for pk, column, source in rows.iterator(1):
             number, expected = self._waiting.pop(str(pk))
-            if expected == column == sha256(source):
+            if expected == column == sha256(bytes(source)):
                 self.checked += 1
             else:
                 self.fault(f"upload {pk} is not what was uploaded, by entry {number}")
