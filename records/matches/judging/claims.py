@@ -103,6 +103,7 @@ def _claim(chosen: QuerySet[Match], since: datetime) -> list[Match]:
     return claimed
 
 
+@retry_when_disconnected
 def urgent_match_waits() -> bool:
     """Whether an urgent match waits for a worker; ingesting and re-judging then give way."""
     return Match.objects.filter(URGENT).exists()
@@ -151,8 +152,9 @@ class Claims:
         while self._held:
             if len(self._held) < left:
                 left = len(self._held)
-                urgent = _claim(Match.objects.filter(URGENT).order_by("waiting_since")[:URGENT_AT_ONCE], self._since)
-                self._held.extendleft(reversed(urgent))
+                if urgent_match_waits():
+                    first = Match.objects.filter(URGENT).order_by("waiting_since")[:URGENT_AT_ONCE]
+                    self._held.extendleft(reversed(_claim(first, self._since)))
             yield self._held
 
     @retry_when_disconnected
