@@ -110,12 +110,15 @@ def _postgresql(parsed: dict[str, Any]) -> dict[str, Any]:
     Each thread keeps its connection and looks at it before a request's first query: after a restart of the database every kept
     one is dead. (A pool tries one dead connection after another and waits twice as long each time.) A machine that is cut off
     says nothing: left to itself the system waits for it for a quarter of an hour.
+
+    Statements that were sent five times are prepared: the database then takes a third of the CPU time for reading a match. A
+    pooler between must know prepared statements (PgBouncer from 1.21 does).
     """
     return {
         **parsed,
         "CONN_MAX_AGE": DATABASE_KEEP,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {**DATABASE_SILENCE, **parsed.get("OPTIONS", {})},
+        "OPTIONS": {**DATABASE_SILENCE, "server_side_binding": True, "prepare_threshold": 5, **parsed.get("OPTIONS", {})},
     }
 
 
