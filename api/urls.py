@@ -42,7 +42,7 @@ from api.publications.files import PublicationFile
 from api.publications.views import PublicationDetail, PublicationList, PublishingDetail, ResultsKeys
 from api.rejudging.report import DifferenceList, RejudgingReport
 from api.rejudging.views import CancelRejudging, ClubRejudgings, RejudgingDetail, RejudgingList
-from api.sheets.views import LinkedSheet, LinkedSheetCheck, SheetList, TableSheet, TableSheetCheck
+from api.sheets.views import SheetList, TableSheet, TableSheetCheck
 from api.webhooks.views import (
     DeliveryDetail,
     DeliveryList,
@@ -83,8 +83,6 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("events/<uuid:event_id>/sheets", SheetList.as_view(), name="sheets"),
     path("events/<uuid:event_id>/tables/<int:table_id>/sheet", TableSheet.as_view(), name="sheet"),
     path("events/<uuid:event_id>/tables/<int:table_id>/sheet/check", TableSheetCheck.as_view(), name="sheet_check"),
-    path("at/<str:secret>/sheet", LinkedSheet.as_view(), name="linked_sheet"),
-    path("at/<str:secret>/sheet/check", LinkedSheetCheck.as_view(), name="linked_sheet_check"),
     path("events/<uuid:event_id>/arbiters", ArbiterList.as_view(), name="arbiters"),
     path("events/<uuid:event_id>/arbiters/<str:username>", ArbiterDetail.as_view(), name="arbiter"),
     path("events/<uuid:event_id>/entrants", EntrantList.as_view(), name="entrants"),

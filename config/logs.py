@@ -12,13 +12,13 @@ from typing import Any
 from records.ops import request_context
 
 SECRETS = re.compile(
-    r"(?=[bcrsvw/])(?:"
-    r"((?:shared|visitors|visitors/files)/)[\w-]{16,}|((?:ref|whsec)_)[\w-]{16,}|(Bearer\s+)[\w.~+/=-]{6,}|(Share\s+)[\w-]{16,}"
-    r"|(/at/)[\w.:-]{16,}"
+    r"(?=[bcrsvw/?&l])(?:"
+    r"((?:visitors|visitors/files)/)[\w-]{16,}|((?:ref|whsec)_)[\w-]{16,}|(Bearer\s+)[\w.~+/=-]{6,}|(Link\s+)[\w.-]{16,}"
+    r"|(/s/)[\w.-]{16,}|([?&]key=)[\w.-]{16,}"
     r"|((?:sessionid|visitor|csrftoken|csrfmiddlewaretoken)\W{1,6})[\w:.-]{16,}|(v1=)[0-9a-f]{64})",
     re.ASCII | re.IGNORECASE,
 )
-"""Secrets that are never logged, whoever logs them: share links (in addresses and headers), links of seats,
+"""Secrets that are never logged, whoever logs them: links (in addresses and headers),
 addresses of visitors' pages, API tokens (``ref_``), webhook
 secrets (``whsec_``), sessions, Authorization headers and signatures. The look-ahead, which has the first letter of each, makes a
 line of a request cost 9 µs instead of 35."""

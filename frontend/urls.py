@@ -1,12 +1,9 @@
 """The addresses of the pages."""
 
-from collections.abc import Callable
-from typing import Any
+from django.urls import path
 
-from django.urls import URLPattern, path
-
-from frontend.components.access import of_visitor, unlisted
-from frontend.pages import security_txt, shared
+from frontend.components.access import of_visitor
+from frontend.pages import security_txt
 from frontend.pages.account import account, tokens
 from frontend.pages.appeals import at_table as appeals_at_table
 from frontend.pages.appeals import views as appeals
@@ -28,6 +25,7 @@ from frontend.pages.hall import clock as hall_clock
 from frontend.pages.hall import screen as hall_screen
 from frontend.pages.hall import table as hall_table
 from frontend.pages.help import views as help_pages
+from frontend.pages.links import views as links
 from frontend.pages.live_tables import views as live_tables
 from frontend.pages.live_tables import writing as live_writing
 from frontend.pages.matches import deletion, moving, rulings, share_card, sharing
@@ -50,24 +48,10 @@ from frontend.pages.uploads import batches
 from frontend.pages.uploads import views as uploads
 from frontend.pages.visitors import views as visitors
 
-
-def pages_of_match(under: str, name: str, opened: Callable[..., Any]) -> list[URLPattern]:
-    """The pages below a match that is reached otherwise than by its own address. ``opened`` decorates each view."""
-    return [
-        path(f"{under}state/", opened(matches.state), name=f"{name}_state"),
-        path(f"{under}record/", opened(matches.record), name=f"{name}_record"),
-        path(f"{under}verdict/", opened(matches.verdict), name=f"{name}_verdict"),
-        path(f"{under}other-rules/", opened(matches.other_rules), name=f"{name}_other_rules"),
-        path(f"{under}replay/<int:number>/", opened(replay.replay), name=f"{name}_replay"),
-        path(f"{under}replay/<int:number>/<int:move>/", opened(replay.replay), name=f"{name}_replay_at"),
-        path(f"{under}frames/<int:number>/", opened(replay.frames), name=f"{name}_frames"),
-        path(f"{under}review/<int:number>/", opened(review.review), name=f"{name}_review"),
-    ]
-
-
 app_name = "pages"
 urlpatterns = [
     path("", uploads.home, name="home"),
+    path("s/<str:secret>/", links.open_link, name="open_link"),
     path("upload/", uploads.upload, name="upload"),
     path("samples/<slug:game_id>/", uploads.sample, name="sample"),
     path("help/", help_pages.help_page, name="help"),
@@ -92,20 +76,20 @@ urlpatterns = [
     path("matches/<uuid:match_id>/comments/<uuid:comment_id>/delete/", comments.delete_comment, name="delete_comment"),
     path("matches/<uuid:match_id>/share/", sent_once(sharing.share), name="share"),
     path("matches/<uuid:match_id>/links/<uuid:link_id>/revoke/", sharing.revoke, name="revoke"),
-    path("shared/<slug:secret>/", unlisted(shared.shared), name="shared_match"),
-    *pages_of_match("shared/<slug:secret>/", "shared", unlisted),
     path("visitors/<uuid:visitor_id>/", of_visitor(matches.match), name="visitor_match"),
-    *pages_of_match("visitors/<uuid:visitor_id>/", "visitor", of_visitor),
+    path("visitors/<uuid:visitor_id>/state/", of_visitor(matches.state), name="visitor_state"),
+    path("visitors/<uuid:visitor_id>/record/", of_visitor(matches.record), name="visitor_record"),
+    path("visitors/<uuid:visitor_id>/verdict/", of_visitor(matches.verdict), name="visitor_verdict"),
+    path("visitors/<uuid:visitor_id>/other-rules/", of_visitor(matches.other_rules), name="visitor_other_rules"),
+    path("visitors/<uuid:visitor_id>/replay/<int:number>/", of_visitor(replay.replay), name="visitor_replay"),
+    path("visitors/<uuid:visitor_id>/replay/<int:number>/<int:move>/", of_visitor(replay.replay), name="visitor_replay_at"),
+    path("visitors/<uuid:visitor_id>/frames/<int:number>/", of_visitor(replay.frames), name="visitor_frames"),
+    path("visitors/<uuid:visitor_id>/review/<int:number>/", of_visitor(review.review), name="visitor_review"),
     path("visitors/files/<uuid:file_id>/", of_visitor(visitors.visitor_file), name="visitor_file"),
     path("visitors/files/<uuid:file_id>/delete/", of_visitor(visitors.delete), name="delete_visitor_file"),
     path("embed/<uuid:match_id>/<int:number>/", embed.board, name="embed"),
     path("embed/<uuid:match_id>/<int:number>/<int:move>/", embed.board, name="embed_at"),
     path("embed/<uuid:match_id>/<int:number>/frames/", embed.frames, name="embed_frames"),
-    path("embed/shared/<slug:secret>/<int:number>/", embed.board, name="shared_embed"),
-    path("embed/shared/<slug:secret>/<int:number>/<int:move>/", embed.board, name="shared_embed_at"),
-    path("embed/shared/<slug:secret>/<int:number>/frames/", embed.frames, name="shared_embed_frames"),
-    path("shared/<slug:secret>/matches/<uuid:match_id>/", unlisted(matches.match), name="shared_event_match"),
-    *pages_of_match("shared/<slug:secret>/matches/<uuid:match_id>/", "shared_event", unlisted),
     path("events/", event_list.all_events, name="all_events"),
     path("events/<uuid:event_id>/", events.event, name="event"),
     path("events/<uuid:event_id>/live/", live.live, name="event_live"),
@@ -114,9 +98,6 @@ urlpatterns = [
     path("tables/<uuid:live_id>/events/", live_tables.follow, name="live_events"),
     path("tables/<uuid:live_id>/draft/", live_writing.draft, name="live_draft"),
     path("tables/<uuid:live_id>/end/", live_writing.end, name="live_end"),
-    path("shared/<slug:secret>/tables/<uuid:live_id>/", unlisted(live_tables.watch), name="shared_live_table"),
-    path("shared/<slug:secret>/tables/<uuid:live_id>/frames/", unlisted(live_tables.frames), name="shared_live_frames"),
-    path("shared/<slug:secret>/tables/<uuid:live_id>/events/", unlisted(live_tables.follow), name="shared_live_events"),
     path("events/<uuid:event_id>/tables/<int:table_id>/live/", live_writing.begin, name="live_begin"),
     path("events/<uuid:event_id>/version/", live.version, name="event_version"),
     path("events/<uuid:event_id>/parts/", live.parts, name="event_parts"),
@@ -127,15 +108,6 @@ urlpatterns = [
     path("events/<uuid:event_id>/seating.csv", event_feeds.seating, name="event_seating"),
     path("events/<uuid:event_id>/results.csv", event_feeds.results, name="event_results"),
     path("events/<uuid:event_id>/prescript.txt", event_feeds.prescript, name="event_prescript"),
-    path("shared/<slug:secret>/event/live/", unlisted(live.live), name="shared_event_live"),
-    path("shared/<slug:secret>/event/version/", unlisted(live.version), name="shared_event_version"),
-    path("shared/<slug:secret>/event/parts/", unlisted(live.parts), name="shared_event_parts"),
-    path("shared/<slug:secret>/event/playing/", unlisted(live.playing), name="shared_event_playing"),
-    path("shared/<slug:secret>/event/rounds.ics", unlisted(event_feeds.calendar), name="shared_event_calendar"),
-    path("shared/<slug:secret>/event/results.atom", unlisted(event_feeds.feed), name="shared_event_feed"),
-    path("shared/<slug:secret>/event/seating.csv", unlisted(event_feeds.seating), name="shared_event_seating"),
-    path("shared/<slug:secret>/event/results.csv", unlisted(event_feeds.results), name="shared_event_results"),
-    path("shared/<slug:secret>/event/prescript.txt", unlisted(event_feeds.prescript), name="shared_event_prescript"),
     path("events/<uuid:event_id>/unresolved/", events.unresolved, name="unresolved"),
     path("events/<uuid:event_id>/attach/", tables.attach, name="attach"),
     path("events/<uuid:event_id>/tables/<int:table_id>/", tables.table, name="event_table"),
@@ -164,22 +136,22 @@ urlpatterns = [
     path("events/<uuid:event_id>/calls/<int:call_id>/", hall_calls.call, name="call"),
     path("events/<uuid:event_id>/hall/", hall_screen.screen, name="hall"),
     path("events/<uuid:event_id>/hall/state/", hall_screen.state, name="hall_state"),
-    path("shared/<slug:secret>/hall/", unlisted(hall_screen.screen), name="shared_hall"),
-    path("shared/<slug:secret>/hall/state/", unlisted(hall_screen.state), name="shared_hall_state"),
-    path("at/<str:secret>/calls/", unlisted(hall_table.calls), name="at_calls"),
-    path("at/<str:secret>/calls/<int:call_id>/withdraw/", unlisted(hall_table.withdraw), name="at_withdraw"),
+    path("events/<uuid:event_id>/tables/<int:table_id>/call/", hall_table.calls, name="table_call"),
+    path(
+        "events/<uuid:event_id>/tables/<int:table_id>/call/<int:call_id>/withdraw/",
+        hall_table.withdraw,
+        name="withdraw_call",
+    ),
+    path(
+        "events/<uuid:event_id>/tables/<int:table_id>/objections/",
+        appeals_at_table.objections,
+        name="table_objections",
+    ),
     path("events/<uuid:event_id>/sheets/", sheet_overview.overview, name="sheets"),
     path("events/<uuid:event_id>/tables/<int:table_id>/sheet/", sheets.sheet, name="sheet"),
     path("events/<uuid:event_id>/tables/<int:table_id>/sheet/state/", sheets.sheet_state, name="sheet_state"),
     path("events/<uuid:event_id>/tables/<int:table_id>/sheet/write/", sheets.sheet_write, name="sheet_write"),
     path("events/<uuid:event_id>/tables/<int:table_id>/sheet/check/", sheets.sheet_check, name="sheet_check"),
-    path("at/<str:secret>/", sheets.at_table, name="at_table"),
-    path("at/<str:secret>/state/", sheets.at_state, name="at_state"),
-    path("at/<str:secret>/write/", sheets.at_write, name="at_write"),
-    path("at/<str:secret>/check/", sheets.at_check, name="at_check"),
-    path("at/<str:secret>/enter/", unlisted(entry.enter_by_link), name="at_enter"),
-    path("at/<str:secret>/live/", live_writing.at_begin, name="at_live"),
-    path("at/<str:secret>/live/<uuid:live_id>/", live_writing.at_draft, name="at_live_draft"),
     path("events/<uuid:event_id>/penalties/", penalties.penalties_page, name="penalties"),
     path("events/<uuid:event_id>/penalties/give/", sent_once(giving_penalties.give), name="give_penalty"),
     path("events/<uuid:event_id>/penalties/settings/", penalties.settings, name="penalty_settings"),
@@ -188,7 +160,6 @@ urlpatterns = [
     path("events/<uuid:event_id>/penalties/<int:number>/cancel/", sent_once(penalties.cancel), name="cancel_penalty"),
     path("events/<uuid:event_id>/appeals/", appeals.appeals_page, name="appeals"),
     path("events/<uuid:event_id>/appeals/<int:number>/", appeals.appeal, name="appeal"),
-    path("at/<str:secret>/objections/", unlisted(appeals_at_table.objections), name="at_objections"),
     path("batches/", batches.batches_page, name="batches"),
     path("batches/<uuid:batch_id>/", batches.batch, name="batch"),
     path("batches/<uuid:batch_id>/progress/", batches.progress, name="batch_progress"),
@@ -237,13 +208,6 @@ urlpatterns = [
     path("events/<uuid:event_id>/publishing/", publications.progress, name="publishing"),
     path("events/<uuid:event_id>/publications/", publications.publications_page, name="publications"),
     path("events/<uuid:event_id>/publications/<int:number>/", publications.publication, name="publication"),
-    path("shared/<slug:secret>/publications/", unlisted(publications.publications_page), name="shared_publications"),
-    path("shared/<slug:secret>/publications/<int:number>/", unlisted(publications.publication), name="shared_publication"),
-    path(
-        "shared/<slug:secret>/publications/<int:number>/<str:form>",
-        unlisted(publications.publication_file),
-        name="shared_publication_file",
-    ),
     path("results-keys/", publications.results_keys, name="results_keys"),
     path("events/<uuid:event_id>/tables/<int:table_id>/enter/", entry.enter_table, name="enter_table"),
     path("events/<uuid:event_id>/tables/<int:table_id>/upload/", entry.upload_to_table, name="upload_to_table"),

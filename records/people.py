@@ -1,4 +1,7 @@
-"""Who asks: the person, or the visitor, whom everything that shows or changes something is told of."""
+"""Who asks: the person, or the visitor, whom everything that shows or changes something is told of.
+
+``records.access.actor`` says which links they hold besides.
+"""
 
 from __future__ import annotations
 

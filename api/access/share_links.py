@@ -38,7 +38,7 @@ class LinkSerializer(serializers.Serializer[ShareLink]):
 class MadeLinkSerializer(LinkSerializer):
     """A new share link with its secret, which is returned this once and not stored."""
 
-    secret = serializers.CharField(help_text="for the header `Authorization: Share SECRET`")
+    secret = serializers.CharField(help_text="for the header `Authorization: Link SECRET`")
     opens = serializers.CharField(help_text="the address of what it opens, to be asked with that header")
     page = serializers.CharField(help_text="what it opens, as a page for people")
 
@@ -65,7 +65,7 @@ def _created_answer(request: Request, thing: Match | Event, name: str) -> Respon
         **LinkSerializer(link).data,
         "secret": secret,
         "opens": reverse(f"api:{name}", args=[thing.pk], request=request),
-        "page": reverse("pages:shared_match", args=[secret], request=request),
+        "page": reverse("pages:open_link", args=[secret], request=request),
     }
     return Response(answer, status=status.HTTP_201_CREATED, headers={"Cache-Control": "no-store"})
 

@@ -8,7 +8,6 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api.http.authentication import share_link_of
 from api.http.problems import Problem
 from records import access, events, publications
 from records.events.overview.event import EventOverview
@@ -18,11 +17,10 @@ Found = TypeVar("Found")
 
 
 def event_of(request: Request, event_id: uuid.UUID, right: access.Right | None = None) -> Event:
-    """The event, where this person may see it or a share link opens it; with a right, where the person has it in the event.
+    """The event, where this actor may see it; with a right, where the actor has it in the event.
     Raises Problem: 404; 403 where the person belongs to the club or serves the event, and has not the right.
     """
-    link = share_link_of(request)
-    event = link.event if link and link.event_id == event_id else events.find(request.user, event_id)
+    event = events.find(request.user, event_id)
     if event is None or (right and not events.may_in(request.user, access.Right.READ, event)):
         raise Problem(404, "not-found", _("Event not found, or you don't have access."))
     if right and not events.may_in(request.user, right, event):
@@ -32,8 +30,7 @@ def event_of(request: Request, event_id: uuid.UUID, right: access.Right | None =
 
 def overview_of(request: Request, event: Event) -> EventOverview:
     """The overview of an event as whoever asks sees it."""
-    link = share_link_of(request)
-    return publications.overview_for(request.user, event, by_link=bool(link and link.event_id == event.pk))
+    return publications.overview_for(request.user, event)
 
 
 def or_404(found: Found | None, message: str) -> Found:

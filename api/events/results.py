@@ -31,7 +31,7 @@ class Standings(APIView):
     """The standings of an event."""
 
     permission_classes = [AllowAny]
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(
         operation_id="read_standings",

@@ -10,7 +10,6 @@ from rest_framework.reverse import reverse
 
 from api.access.addresses import address_of
 from api.events.serializers import EventSerializer
-from api.http.authentication import share_link_of
 from records import access, events, matches
 from records.access.facts import Fact, sees
 from records.events.overview.event import EventOverview
@@ -29,11 +28,8 @@ def event_row(request: Request, event: Event) -> dict[str, Any]:
 
 
 def table_rows(request: Request, overview: EventOverview, some: Sequence[TableOverview]) -> list[dict[str, Any]]:
-    """Rows for some tables of an event. A share link shows the matches of its own event alone."""
-    ids = [one.match.pk for one in some if one.match]
-    link = share_link_of(request)
-    opened = link is not None and link.event_id == overview.event.pk
-    seen = set(ids) if opened else matches.visible_among(request.user, ids)
+    """Rows for some tables of an event, with those matches that the actor may see."""
+    seen = matches.visible_among(request.user, [one.match.pk for one in some if one.match])
     return [_table_row(request, one, overview, seen) for one in some]
 
 

@@ -121,7 +121,7 @@ class Seating(APIView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [SmallJsonParser]
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(
         operation_id="seating",

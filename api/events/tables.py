@@ -32,7 +32,7 @@ class TableList(APIView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [SmallJsonParser]
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(
         operation_id="list_tables",

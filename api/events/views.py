@@ -62,7 +62,7 @@ class EventDetail(APIView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [SmallJsonParser]
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(operation_id="read_event", summary="An event", responses={200: EventSerializer, 404: PROBLEM})
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
@@ -100,7 +100,7 @@ class EventVersion(APIView):
     """The version of an event."""
 
     permission_classes = [AllowAny]
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(
         operation_id="read_event_version",

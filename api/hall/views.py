@@ -34,7 +34,7 @@ class Hall(APIView):
     """The hall of an event."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(
         operation_id="read_hall",

@@ -1,25 +1,30 @@
-"""Credentials in the ``Authorization`` header: API tokens, which say who asks, and share links, which open one thing to anyone.
+"""How the actor of a request is found: by an API token or a link in the ``Authorization`` header, or by the session of a browser.
 
-Their digests are looked up, their text is stored nowhere. What they may do is checked here, for every address.
+What tokens and links may do is checked here, for every address. A view says by ``opened_by`` which links open it, as the class of
+their grants; elsewhere nobody holds a link.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.authentication import SessionScheme as DescribedSession
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.plumbing import build_bearer_security_scheme_object
+from rest_framework import authentication
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed
-from rest_framework.permissions import SAFE_METHODS
+from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from records import access, errors, ops
-from records.models import ApiToken, ShareLink
+from records import access, errors, events, ops
+from records.models import ApiToken
+from records.ops import rate_limit
 
-BEARER, SHARE = "Bearer", "Share"
+BEARER, LINK = "Bearer", "Link"
 """The schemes of the header."""
 READS = frozenset(("verify", "score"))
 """Addresses whose POST stores nothing."""
@@ -39,8 +44,6 @@ UPLOADS = frozenset(
     )
 )
 """Addresses that bring matches in and have them judged. What is in neither list and changes something, ``manage`` is for."""
-LINK, SECRET = "share_link", "share_secret"
-"""The attributes of a request that hold its share link and its secret."""
 
 
 class BearerAuthentication(BaseAuthentication):
@@ -63,25 +66,62 @@ class BearerAuthentication(BaseAuthentication):
     def authenticate_header(self, request: Request) -> str:
         """The scheme that a 401 asks for: the one that was tried, else that of tokens."""
         words = get_authorization_header(request).split()
-        return SHARE if words and words[0].lower() == SHARE.lower().encode() else BEARER
+        return LINK if words and words[0].lower() == LINK.lower().encode() else BEARER
 
 
-class ShareAuthentication(BaseAuthentication):
-    """``Authorization: Share SECRET``: it says what may be read and not who reads, so that the request stays anonymous."""
+class LinkAuthentication(BaseAuthentication):
+    """``Authorization: Link SECRET``: it says what is opened and not who asks, so that the request stays a visitor's."""
 
-    def authenticate(self, request: Request) -> None:
-        """Open the request by the link, where the view says that it is ``opened_by_share_link``. Raises AuthenticationFailed
-        (401) where the link opens nothing, Refusal (403) where the request would change something."""
-        secret = credential(request, SHARE, _("The Authorization header should read: Share SECRET."))
+    def authenticate(self, request: Request) -> tuple[Any, Any] | None:
+        """A visitor who holds the link, where the view is opened by such links; None elsewhere. Raises AuthenticationFailed (401)
+        for a link that opens nothing, Throttled (429) for many of them, Refusal (403) for a change that it is not for."""
+        secret = credential(request, LINK, _("The Authorization header should read: Link SECRET."))
         if secret is None:
-            return
-        link = access.link_by_secret(secret)
-        if link is None:
-            raise AuthenticationFailed(_("This share link is unknown or no longer valid."))
-        if scope_needed(request.method or "", _name_of(request)) != "read":
-            raise errors.Refusal("share-link-reads", "分享連結只供閱讀。", "A share link is for reading alone.", 403)
-        if getattr(request.parser_context["view"], "opened_by_share_link", False):
-            open_by_link(request, link, secret)
+            return None
+        grant = access.grant_of(secret)
+        if grant is None or events.opens(grant) is None:
+            if seconds := rate_limit.hit("anon", rate_limit.network_of(request._request)):
+                raise Throttled(seconds)
+            raise AuthenticationFailed(_("This link is unknown or no longer valid."))
+        opens = isinstance(grant, opened_by(request))
+        changes = scope_needed(request.method or "", _name_of(request)) != "read"
+        if changes and not (opens and isinstance(grant, access.SeatGrant)):
+            raise errors.Refusal("link-reads", "這個連結在這裡只供閱讀。", "Here this link is for reading alone.", 403)
+        return (access.hold(AnonymousUser(), [grant]), None) if opens else None
+
+
+class SessionAuthentication(authentication.SessionAuthentication):
+    """The session of a browser: who is signed in, and for reading what the links open that it opened."""
+
+    def authenticate(self, request: Request) -> tuple[Any, Any] | None:
+        """The user of the session, who holds its links where the view is opened by them; None where the request brings a link."""
+        if credential(request, LINK, "") is not None:
+            return None
+        found: tuple[Any, Any] | None = super().authenticate(request)
+        grants = [grant for grant in _grants_of_session(request) if isinstance(grant, opened_by(request))]
+        if not grants or request.method not in SAFE_METHODS:
+            return found
+        user = found[0] if found else AnonymousUser()
+        return access.hold(user, grants), None
+
+
+def _grants_of_session(request: Request) -> list[access.Grant]:
+    session = getattr(request._request, "session", None)
+    return access.remembered(session) if session is not None else []
+
+
+class SignedInOrLinked(BasePermission):
+    """Whoever is signed in, or holds a link that opens the view."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Whether the actor is one of them."""
+        return bool(request.user.is_authenticated or access.grants_of(request.user))
+
+
+def opened_by(request: Request) -> type[Any] | tuple[type[Any], ...]:
+    """The class of the grants whose links open what is asked for; none where the view names none."""
+    kinds: type[Any] | tuple[type[Any], ...] = getattr(request.parser_context["view"], "opened_by", ())
+    return kinds
 
 
 def credential(request: Request, scheme: str, expected: Any) -> str | None:
@@ -93,23 +133,6 @@ def credential(request: Request, scheme: str, expected: Any) -> str | None:
     if len(words) != 2:
         raise AuthenticationFailed(expected)
     return words[1].decode("latin-1")
-
-
-def open_by_link(request: Request, link: ShareLink, secret: str) -> None:
-    """From now on the request reads what this share link opens, whose secret it brought."""
-    setattr(request, LINK, link)
-    setattr(request, SECRET, secret)
-
-
-def share_link_of(request: Request) -> ShareLink | None:
-    """The share link that opens what is asked for."""
-    link: ShareLink | None = getattr(request, LINK, None)
-    return link
-
-
-def share_secret_of(request: Request) -> str:
-    """The secret of the share link that opens what is asked for, empty where none does."""
-    return getattr(request, SECRET, "")
 
 
 def scope_needed(method: str, name: str) -> str:
@@ -153,18 +176,25 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
         return {"type": "http", "scheme": "bearer"}
 
 
-class ShareScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # drf-spectacular has no types
-    """How the API's description names share links, and which operations they open."""
+class LinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # drf-spectacular has no types
+    """How the API's description names links, and which operations they open."""
 
-    target_class = "api.http.authentication.ShareAuthentication"
-    name = "share"
+    target_class = "api.http.authentication.LinkAuthentication"
+    name = "link"
 
     def get_security_requirement(self, auto_schema: Any) -> Any:
-        """The scheme for reading what share links open, None for everything else."""
-        opened = getattr(auto_schema.view, "opened_by_share_link", False) and auto_schema.method in SAFE_METHODS
+        """The scheme for what links open, None for everything else."""
+        kind = getattr(auto_schema.view, "opened_by", None)
+        opened = kind is not None and (auto_schema.method in SAFE_METHODS or kind is access.SeatGrant)
         return super().get_security_requirement(auto_schema) if opened else None
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
         """The header with its prefix: ``http`` is for registered schemes."""
-        definition = build_bearer_security_scheme_object(header_name="Authorization", token_prefix=SHARE)
-        return {**definition, "description": "`Share SECRET`: the secret of a share link"}
+        definition = build_bearer_security_scheme_object(header_name="Authorization", token_prefix=LINK)
+        return {**definition, "description": "`Link SECRET`: the secret of a share link, of a table's link or of a seat's"}
+
+
+class SessionScheme(DescribedSession):  # type: ignore[no-untyped-call]  # drf-spectacular has no types
+    """How the API's description names sessions."""
+
+    target_class = "api.http.authentication.SessionAuthentication"

@@ -18,6 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.http.problems import MEDIA_TYPE, Problem
+from records import access
 from records.languages import localized
 from records.models import ApiToken
 from records.ops import repeats
@@ -95,10 +96,12 @@ def once(request: Request, said: Iterable[str | bytes], answer: Callable[[], Res
 
 
 def _who(request: Request) -> str:
-    """Whose key it is: the token's, the account's; without either the holder's of the link that the address is."""
+    """Whose key it is: the token's, the account's; without either the holder's of the link of a table or seat."""
     if isinstance(request.auth, ApiToken):
         return f"token:{request.auth.pk}"
-    return f"user:{request.user.pk}" if request.user.is_authenticated else f"link:{request.path}"
+    if request.user.is_authenticated:
+        return f"user:{request.user.pk}"
+    return "".join(f"seat:{grant}" for grant in access.grants_of(request.user)[:1])
 
 
 def _body(request: Request) -> Iterator[str | bytes]:

@@ -1,4 +1,4 @@
-"""Rate limits of the API: by token, else by account, else by address."""
+"""Rate limits of the API: by token, else by account, else by the link of a table or seat, else by address."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from records.access import SeatGrant, grants_of
 from records.models import ApiToken
 from records.ops import rate_limit
 
 
 class Throttle(BaseThrottle):
-    """``user`` of the settings for each token and each account that is signed in, ``anon`` for each address."""
+    """``user`` of the settings for each token and each account that is signed in, ``anon`` for each address.
+
+    A hall has one address: the requests of who holds the link of a table or seat are counted by the view, for each link apart.
+    """
 
     seconds = 0
 
@@ -22,6 +26,8 @@ class Throttle(BaseThrottle):
             scope, client = "user", f"token:{request.auth.pk}"
         elif request.user and request.user.is_authenticated:
             scope, client = "user", f"user:{request.user.pk}"
+        elif any(isinstance(grant, SeatGrant) for grant in grants_of(request.user)):
+            return True
         else:
             scope, client = "anon", rate_limit.network_of(request._request)
         self.seconds = rate_limit.hit(scope, client)

@@ -17,7 +17,6 @@ from rest_framework.views import APIView
 
 from api.clubs.lookup import club_of
 from api.events.lookup import event_of, table_of
-from api.http.authentication import share_link_of
 from api.http.idempotency import once_per_key
 from api.http.parameters import number
 from api.http.parsers import SmallJsonParser, validated
@@ -56,8 +55,8 @@ class LinesJsonParser(SmallJsonParser):
 
 
 def live_table_of(request: Request, table_id: uuid.UUID) -> LiveTable:
-    """The table, where this person may watch it or a share link to its event opens it. Raises Problem (404)."""
-    table = live_tables.find(request.user, table_id, share_link_of(request))
+    """The table, where this actor may watch it. Raises Problem (404)."""
+    table = live_tables.find(request.user, table_id)
     if table is None:
         raise Problem(404, "not-found", _("Table not found, or you don't have access."))
     return table
@@ -115,7 +114,7 @@ class LiveTableDetail(APIView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [SmallJsonParser]
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(operation_id="read_live_table", summary="A table", responses={200: LiveTableSerializer, 404: PROBLEM})
     def get(self, request: Request, live_id: uuid.UUID) -> Response:
@@ -195,7 +194,7 @@ class LiveTableFrames(APIView):
     """The frames of a live table."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(
         operation_id="list_live_frames",
@@ -215,7 +214,7 @@ class LiveTableEvents(APIView):
     """The stream of a live table."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         """Whoever asks for a stream of events gets one, or a problem as JSON."""

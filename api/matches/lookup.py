@@ -7,17 +7,14 @@ import uuid
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from api.http.authentication import share_link_of
 from api.http.problems import Problem
-from records import events, matches
+from records import matches
 from records.models import Match
 
 
 def match_of(request: Request, match_id: uuid.UUID) -> Match:
-    """The match, where this person may see it or a share link to it or to its event opens it. Raises Problem (404)."""
-    link = share_link_of(request)
-    match = events.match_by_link(link, match_id) if link else None
-    match = match or matches.find(request.user, match_id)
+    """The match, where this actor may see it. Raises Problem (404)."""
+    match = matches.find(request.user, match_id)
     if match is None:
         raise Problem(404, "not-found", _("Match not found, or you don't have access."))
     return match

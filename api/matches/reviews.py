@@ -17,7 +17,7 @@ from api.http.etag import with_etag
 from api.http.problems import PROBLEM, Problem
 from api.matches.lookup import match_of
 from api.matches.views import view_asked_for
-from records import matches
+from records import access, matches
 
 VIEW = OpenApiParameter("view", OpenApiTypes.STR, description="a seat's letter: only what concerns that seat")
 
@@ -132,7 +132,7 @@ class ReviewSerializer(serializers.Serializer[dict[str, Any]]):
 class MatchReview(APIView):
     """The review of a round."""
 
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(
         operation_id="read_review",
@@ -154,7 +154,7 @@ class MatchReview(APIView):
 class MatchTurn(APIView):
     """The review of one turn."""
 
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(
         operation_id="read_turn",

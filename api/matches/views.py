@@ -107,7 +107,7 @@ class MatchList(APIView):
 class MatchDetail(APIView):
     """One stored match."""
 
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(operation_id="read_match", summary="A match", responses={200: MatchSerializer, 404: PROBLEM})
     def get(self, request: Request, match_id: uuid.UUID) -> Response:
@@ -118,7 +118,7 @@ class MatchDetail(APIView):
 class MatchSource(APIView):
     """The text of a match."""
 
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(
         operation_id="read_source",
@@ -144,7 +144,7 @@ class MatchSource(APIView):
 class MatchVerdict(APIView):
     """The verdict on a match."""
 
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(
         operation_id="read_verdict",
@@ -183,7 +183,7 @@ class MatchVerdict(APIView):
 class MatchFrames(APIView):
     """The frames of a round."""
 
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(
         operation_id="read_frames",

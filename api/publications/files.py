@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from api.http.etag import etag_headers, is_known
 from api.http.problems import PROBLEM, Problem
 from api.publications.lookup import publication_of
-from records import publications
+from records import access, publications
 from records.languages import reader_language
 
 FORM = OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(publications.FORMS), description="which file")
@@ -23,7 +23,7 @@ FORM = OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(publicatio
 class PublicationFile(APIView):
     """The files of a publication."""
 
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(
         operation_id="read_publication_file",

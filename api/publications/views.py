@@ -29,7 +29,7 @@ class PublicationList(APIView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [SmallJsonParser]
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(
         operation_id="list_publications",
@@ -82,7 +82,7 @@ class PublishingDetail(APIView):
 class PublicationDetail(APIView):
     """One publication."""
 
-    opened_by_share_link = True
+    opened_by = access.ShareGrant
 
     @extend_schema(
         operation_id="read_publication",

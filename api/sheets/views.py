@@ -7,19 +7,19 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
-from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.events.lookup import event_of, or_404, table_of
+from api.http.authentication import SignedInOrLinked
 from api.http.components import VERDICT
 from api.http.etag import etag_headers, etag_of, not_modified
 from api.http.idempotency import once_per_key, takes_no_key
 from api.http.pagination import PAGES, InOrderOf, page_of
 from api.http.parsers import Body, JsonParser, SmallJsonParser, parsed, validated
 from api.http.problems import PROBLEM, Problem, refusals
-from api.http.throttling import Throttle
 from api.sheets.serializers import (
     SheetActionSerializer,
     SheetChangedSerializer,
@@ -58,49 +58,32 @@ class DraftParser(SmallJsonParser):
     most = sheets.REQUEST_BYTES
 
 
-class LinkThrottle(Throttle):
-    """Counts for the address only who has no link: a hall has one address, and each of its links a limit of its own."""
-
-    def allow_request(self, request: Request, view: Any) -> bool:
-        """Whether the request is within the limit."""
-        return events.find_seat_link(view.kwargs["secret"]) is not None or super().allow_request(request, view)
-
-
 class _SheetView(APIView):
-    """Who writes on which sheet, and how often."""
+    """Who writes on which sheet, and how often: scorers and arbiters, and whoever holds the link of the table or of a seat."""
 
-    def writer(self, request: Request, what: str, **where: Any) -> sheets.Writer:
+    permission_classes = [SignedInOrLinked]
+    opened_by = access.SeatGrant
+
+    def writer(self, request: Request, what: str, event_id: uuid.UUID, table_id: int) -> sheets.Writer:
         """The writer, whose request is counted with those of the sheet's page. Raises Problem (403, 404), Refusal (429)."""
-        found = self._found(request, **where)
-        client = f"user:{request.user.pk}" if found.user else f"table:{found.table.pk}.{found.seat}"
-        if seconds := rate_limit.hit("sheet", f"{client} {what}"):
+        found = _writer(request, event_id, table_id)
+        if seconds := rate_limit.hit("sheet", f"{found.key} {what}"):
             zh, en = "太多請求，請稍候。", "Too many requests; please wait a moment."
             raise Refusal("too-many-requests", zh, en, 429, retry_after=seconds)
         return found
 
-    def _found(self, request: Request, **where: Any) -> sheets.Writer:
-        table = table_of(_event(request, where["event_id"]), where["table_id"])
-        writer = sheets.by_account(request.user, table)
-        if writer is None:
-            raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
-        return writer
 
-
-class _LinkedView(_SheetView):
-    """The same by the link of a table or of a seat: no account is needed, and nothing is stored by caches."""
-
-    permission_classes = [AllowAny]
-    throttle_classes = [LinkThrottle]
-
-    def _found(self, request: Request, **where: Any) -> sheets.Writer:
-        return sheets.by_link(or_404(events.find_seat_link(where["secret"]), _("There is no such link, or it ended.")))
-
-    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Keep the answer out of caches and search engines, as the page of the link is."""
-        found = super().finalize_response(request, response, *args, **kwargs)
-        found.headers["Cache-Control"] = "private, no-store"
-        found.headers["X-Robots-Tag"] = "noindex"
-        return found
+def _writer(request: Request, event_id: uuid.UUID, table_id: int) -> sheets.Writer:
+    """Who writes: by the link that the request brings, else by the account. Raises Problem (403, 404)."""
+    if access.grants_of(request.user) and not request.user.is_authenticated:
+        link = or_404(events.seat_link_of(request.user, table_id), _("There is no such table, or this link is not for it."))
+        if link.table.event_id != event_id:
+            raise Problem(404, "not-found", _("There is no such table, or this link is not for it."))
+        return sheets.by_link(link)
+    writer = sheets.by_account(request.user, table_of(_event(request, event_id), table_id))
+    if writer is None:
+        raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
+    return writer
 
 
 def _event(request: Request, event_id: uuid.UUID) -> Event:
@@ -115,22 +98,31 @@ def _sheet(writer: sheets.Writer, table: Table | None = None) -> dict[str, Any]:
     return {**terms, **sheets.state_of(sheet), "seat": writer.seat}
 
 
+def _answer(writer: sheets.Writer, response: Response) -> Response:
+    """The answer to a writer. What a link opens is stored by no cache, as its page is."""
+    if writer.user is None:
+        response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
 def _read(request: Request, writer: sheets.Writer) -> Response:
     document = _sheet(writer)
     etag = etag_of(document)
-    return not_modified(request, etag) or Response(document, headers=etag_headers(etag))
+    return _answer(writer, not_modified(request, etag) or Response(document, headers=etag_headers(etag)))
 
 
 def _done(request: Request, writer: sheets.Writer) -> Response:
     body = parsed(request)
     data = body.data if isinstance(body, Body) else b""
     answer = sheets.act(writer, data)
-    return Response({"answer": answer, "sheet": _sheet(writer, events.table_of(writer.table.event, writer.table.pk))})
+    told = {"answer": answer, "sheet": _sheet(writer, events.table_of(writer.table.event, writer.table.pk))}
+    return _answer(writer, Response(told))
 
 
 def _checked(request: Request, writer: sheets.Writer) -> Response:
     draft = validated(request, SheetDraftSerializer)
-    return Response({"verdict": sheets.judged(sheets.sheet_for(writer.table), draft["round"], draft["entry"])})
+    told = {"verdict": sheets.judged(sheets.sheet_for(writer.table), draft["round"], draft["entry"])}
+    return _answer(writer, Response(told))
 
 
 class SheetList(APIView):
@@ -171,7 +163,6 @@ def _row(table: Table, progress: sheets.SheetProgress | None) -> dict[str, Any]:
 class TableSheet(_SheetView):
     """The score sheet of a table."""
 
-    permission_classes = [IsAuthenticated]
     parser_classes = [JsonParser]
 
     @extend_schema(
@@ -180,7 +171,8 @@ class TableSheet(_SheetView):
         responses={200: SheetSerializer, 304: None, **refusals(401, 403, 404, 429)},
     )
     def get(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
-        """The sheet as it stands, round by round, with who has confirmed and who objects. For scorers and arbiters."""
+        """The sheet as it stands, round by round, with who has confirmed and who objects. For scorers and arbiters, and by the
+        link of the table or of a seat."""
         return _read(request, self.writer(request, "state", event_id=event_id, table_id=table_id))
 
     @extend_schema(
@@ -193,14 +185,16 @@ class TableSheet(_SheetView):
     @once_per_key
     def post(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
         """Enter or strike out a round, close it, finish the sheet (it becomes the table's match), open it again. 409 with the
-        `current` round where somebody changed it meanwhile. For scorers and arbiters."""
+        `current` round where somebody changed it meanwhile. For scorers and arbiters.
+
+        By the link of the table or of a seat: enter or strike out a round that is not closed; by a seat's, confirm a round or
+        object to it. When all seats have confirmed, it is closed."""
         return _done(request, self.writer(request, "write", event_id=event_id, table_id=table_id))
 
 
 class TableSheetCheck(_SheetView):
     """What the referee says of the sheet of a table."""
 
-    permission_classes = [IsAuthenticated]
     parser_classes = [DraftParser]
 
     @extend_schema(
@@ -213,48 +207,3 @@ class TableSheetCheck(_SheetView):
     def post(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
         """The verdict on the sheet with a round that is being entered in its place. Nothing is stored."""
         return _checked(request, self.writer(request, "check", event_id=event_id, table_id=table_id))
-
-
-class LinkedSheet(_LinkedView):
-    """The score sheet of a table, by the link of the table or of a seat."""
-
-    parser_classes = [JsonParser]
-
-    @extend_schema(
-        operation_id="read_sheet_by_link",
-        summary="A score sheet by a link",
-        responses={200: SheetSerializer, 304: None, **refusals(404, 429)},
-    )
-    def get(self, request: Request, secret: str) -> Response:
-        """The sheet as it stands. `secret` is what follows `/at/` in the address of the table's or the seat's page."""
-        return _read(request, self.writer(request, "state", secret=secret))
-
-    @extend_schema(
-        operation_id="write_sheet_by_link",
-        summary="Write on a score sheet by a link",
-        request=SheetActionSerializer,
-        responses=DONE,
-        examples=EXAMPLES,
-    )
-    @once_per_key
-    def post(self, request: Request, secret: str) -> Response:
-        """Enter or strike out a round that is not closed; confirm one or object to it with the link of a seat. When all seats
-        have confirmed, it is closed."""
-        return _done(request, self.writer(request, "write", secret=secret))
-
-
-class LinkedSheetCheck(_LinkedView):
-    """What the referee says of a sheet."""
-
-    parser_classes = [DraftParser]
-
-    @extend_schema(
-        operation_id="check_sheet_by_link",
-        summary="Have a score sheet refereed by a link",
-        request=SheetDraftSerializer,
-        responses=CHECKED,
-    )
-    @takes_no_key
-    def post(self, request: Request, secret: str) -> Response:
-        """The verdict on the sheet with a round that is being entered in its place. Nothing is stored."""
-        return _checked(request, self.writer(request, "check", secret=secret))

@@ -42,10 +42,8 @@ Send = Callable[[Message], Awaitable[None]]
 
 ADDRESSES = (
     "pages:event_live",
-    "pages:shared_event_live",
     "api:live_events",
     "pages:live_events",
-    "pages:shared_live_events",
 )
 """The pages that this process answers; it knows nothing else but the probes."""
 THREADS = 4

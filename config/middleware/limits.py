@@ -41,8 +41,6 @@ UPLOADS = frozenset(
         "pages:club_upload",
         "pages:batches",
         "pages:other_rules",
-        "pages:shared_other_rules",
-        "pages:shared_event_other_rules",
         "pages:visitor_other_rules",
     )
 )

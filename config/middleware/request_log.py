@@ -64,7 +64,7 @@ def credential_of(request: HttpRequest) -> str:
     """``bearer``, ``share``, another scheme, ``session``, or ``none``; never what it holds."""
     scheme = request.headers.get("Authorization", "").partition(" ")[0].lower()
     if scheme:
-        return scheme if scheme in ("bearer", "share", "basic") else "other"
+        return scheme if scheme in ("bearer", "link", "basic") else "other"
     return "session" if settings.SESSION_COOKIE_NAME in request.COOKIES else "none"
 
 

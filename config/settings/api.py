@@ -3,8 +3,8 @@
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "api.http.authentication.BearerAuthentication",
-        "api.http.authentication.ShareAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "api.http.authentication.LinkAuthentication",
+        "api.http.authentication.SessionAuthentication",
     ],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "api.http.rendering.Negotiation",
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],

@@ -1,28 +1,40 @@
-"""Finding the match or the event of a page, with Http404 where its reader may not see it."""
+"""Finding the match, the event or the table of a page, with Http404 where its actor may not see it.
+
+A page is opened by links where its view says so (``opened_by``, ``by_seat``): there the actor holds the links that the browser
+opened, and nowhere else. The link of a table or of a seat is asked by where the address has ``?seat=`` (empty: the table's own).
+"""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypedDict
+from typing import Any, Final, TypeAlias, TypedDict
+from urllib.parse import urlencode
 
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 
-from frontend.components.matches.links import Links
+from frontend.components.matches.links import KEY, Links
 from frontend.components.verdict.sheet import Sheet, sheet_of
 from records import access, events, matches, visitors
 from records.models import Event, Match, VisitorMatch
+from records.people import Actor
+
+View: TypeAlias = Callable[..., HttpResponseBase]
+SEAT: Final = "seat"
+"""The parameter of an address that names the seat by whose link somebody asks."""
 
 
 class Where(TypedDict, total=False):
-    """What stands in the address of a match's page: its id, the secret of a share link, or the id of a visitor's match."""
+    """What stands in the address of a match's page: its id, or the id of a visitor's match."""
 
     match_id: uuid.UUID
-    secret: str
     visitor_id: uuid.UUID
 
 
@@ -30,37 +42,22 @@ class Expired(Http404):
     """A page of a visitor that is not there, or not any more."""
 
 
-class DeadLink(Http404):
-    """A link whose secret opens nothing, or nothing any more: ``kind`` is ``table`` for that of a table or seat, or ``share``."""
-
-    def __init__(self, kind: str) -> None:
-        super().__init__(kind)
-        self.kind = kind
-
-
-def match_or_404(
-    request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "", visitor_id: uuid.UUID | None = None
-) -> Match:
-    """The match, where this person may see it or has a share link to it or to its event. Raises Http404."""
+def match_or_404(request: HttpRequest, match_id: uuid.UUID | None = None, visitor_id: uuid.UUID | None = None) -> Match:
+    """The match, where this actor may see it. Raises Http404."""
     if visitor_id:
         return visitors.as_match(_visitor_match(visitor_id))
-    if secret:
-        found = events.find_shared_match(secret, match_id)
-    else:
-        found = matches.find(request.user, match_id) if match_id else None
+    found = matches.find(request.user, match_id) if match_id else None
     if found is None:
-        raise DeadLink("share") if secret and access.link_by_secret(secret) is None else Http404
+        raise Http404
     return found
 
 
-def links_to(
-    request: HttpRequest, match_id: uuid.UUID | None = None, secret: str = "", visitor_id: uuid.UUID | None = None
-) -> Links:
-    """The addresses of a match's pages: a visitor's, below the share link that it was opened by, else its own. Raises Http404."""
+def links_to(request: HttpRequest, match_id: uuid.UUID | None = None, visitor_id: uuid.UUID | None = None) -> Links:
+    """The addresses of a match's pages: a visitor's, else its own. Raises Http404."""
     if visitor_id:
         row = _visitor_match(visitor_id)
         return Links(visitors.as_match(row), visitor=row)
-    return Links(match_or_404(request, match_id, secret), secret, inside=match_id is not None)
+    return Links(match_or_404(request, match_id))
 
 
 def _visitor_match(visitor_id: uuid.UUID) -> VisitorMatch:
@@ -78,16 +75,6 @@ def event_or_404(request: HttpRequest, event_id: uuid.UUID) -> Event:
     return event
 
 
-def opened_event_or_404(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> Event:
-    """The event, where this person may see it, or the one that a share link opens. Raises Http404."""
-    if not secret:
-        return event_or_404(request, event_id or uuid.UUID(int=0))
-    event = events.find_shared(secret)
-    if event is None:
-        raise DeadLink("share")
-    return event
-
-
 def member_event_or_404(request: HttpRequest, event_id: uuid.UUID) -> Event:
     """The event, where this person belongs to its club or serves it as an arbiter. Raises Http404."""
     event = event_or_404(request, event_id)
@@ -96,17 +83,17 @@ def member_event_or_404(request: HttpRequest, event_id: uuid.UUID) -> Event:
     return event
 
 
-def seat_link_or_404(secret: str) -> events.SeatLink:
-    """The link of a table, or of a seat of one, that has this secret. Raises DeadLink (404)."""
-    link = events.find_seat_link(secret)
-    if link is None:
-        raise DeadLink("table")
+def seat_link_or_404(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> events.SeatLink:
+    """The link of a table of this event, or of a seat of it, by which this actor asks (``by_seat``). Raises Http404."""
+    link = events.seat_link_of(request.user, table_id, request.GET.get(SEAT, ""))
+    if link is None or link.table.event_id != event_id:
+        raise Http404
     return link
 
 
-def table_link_or_404(secret: str) -> events.SeatLink:
+def table_link_or_404(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> events.SeatLink:
     """A table's own link, by which is written down what is played there. Raises Http404, also for the link of a seat."""
-    link = seat_link_or_404(secret)
+    link = seat_link_or_404(request, event_id, table_id)
     if link.seat:
         raise Http404
     return link
@@ -121,34 +108,97 @@ def requested_view(request: HttpRequest, match: Match) -> str | None:
         raise BadRequest(f"no seat {error}") from error
 
 
-def unlisted(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Decorates a view below a link with a secret: search engines do not list the page, and caches do not store it. Where the
-    link opens nothing any more a page says why and what to do."""
+def opened_by(kind: type[access.Grant]) -> Callable[[View], View]:
+    """Decorates a view that links open whose grants are of this class. What a link opens is stored by no cache. Where nothing is
+    found and a link has ended, a page says so."""
+
+    def decorated(view: View) -> View:
+        @wraps(view)
+        def wrapper(request: HttpRequest, *args: Any, **where: Any) -> HttpResponseBase:
+            grants = [grant for grant in access.remembered(request.session) if isinstance(grant, kind)]
+            if not grants:
+                return view(request, *args, **where)
+            access.hold(request.user, grants)
+            try:
+                response = view(request, *args, **where)
+            except Http404:
+                if all(map(events.opens, grants)):
+                    raise
+                response = dead_link(request, kind)
+            response.headers["Cache-Control"] = "private, no-store"
+            return response
+
+        return wrapper
+
+    return decorated
+
+
+def dead_link(request: HttpRequest, kind: type[access.Grant]) -> HttpResponse:
+    """The page that says that a link opens nothing any more, and what to do."""
+    response = render(request, "components/visitors/dead_link.html", {"of_table": kind is access.SeatGrant}, status=404)
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def actor_by_key(request: HttpRequest) -> Actor:
+    """A visitor who holds the link whose secret the address has; without one the actor of the request. Raises Http404."""
+    if KEY not in request.GET:
+        return request.user
+    grant = access.grant_of(request.GET[KEY])
+    if not isinstance(grant, access.ShareGrant):
+        raise Http404
+    return access.hold(AnonymousUser(), [grant])
+
+
+def asks_by_seat(request: HttpRequest) -> bool:
+    """Whether somebody asks by the link of a table or seat, which its address names: one browser may hold several."""
+    return SEAT in request.GET
+
+
+def by_seat(view: View) -> View:
+    """Decorates a view for whoever holds the link of its table or of a seat."""
+    opened = opened_by(access.SeatGrant)(view)
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **where: Any) -> HttpResponseBase:
-        response: HttpResponseBase
-        try:
-            response = view(request, *args, **where)
-        except DeadLink as link:
-            response = render(request, "components/visitors/dead_link.html", {"kind": link.kind}, status=404)
-        response.headers["X-Robots-Tag"] = "noindex"
-        response.headers["Cache-Control"] = "private, no-store"
-        return response
+        if not any(isinstance(grant, access.SeatGrant) for grant in access.remembered(request.session)):
+            return dead_link(request, access.SeatGrant)
+        return opened(request, *args, **where)
 
     return wrapper
 
 
-def of_visitor(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Decorates a view of what a visitor dropped: unlisted, and where it is gone a page says that it lasts a day."""
+def by_seat_or_account(view: View) -> View:
+    """Decorates a view for whoever holds such a link, where the address says so; else for whoever is signed in."""
+    linked, signed_in = by_seat(view), login_required(view)
 
-    @unlisted
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: Any, **where: Any) -> HttpResponseBase:
+        answer: HttpResponseBase = (linked if asks_by_seat(request) else signed_in)(request, *args, **where)
+        return answer
+
+    return wrapper
+
+
+def at_table(name: str, link: events.SeatLink, *more: Any) -> str:
+    """The address of a page of a table for whoever asks by this link."""
+    address = reverse(f"pages:{name}", args=[link.table.event_id, link.table.pk, *more])
+    return f"{address}?{urlencode({SEAT: link.seat})}"
+
+
+def of_visitor(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Decorates a view of what a visitor dropped: neither search engines nor caches store it. Where it is gone a page says that
+    it lasts a day."""
+
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **where: Any) -> HttpResponseBase:
         try:
-            return view(request, *args, **where)
+            response = view(request, *args, **where)
         except Expired:
-            return render(request, "components/visitors/gone.html", status=404)
+            response = render(request, "components/visitors/gone.html", status=404)
+        response.headers["X-Robots-Tag"] = "noindex"
+        response.headers["Cache-Control"] = "private, no-store"
+        return response
 
     return wrapper
 

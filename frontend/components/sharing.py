@@ -37,7 +37,7 @@ def create_link(request: HttpRequest, thing: Match | Event) -> str:
 
 def address_of(request: HttpRequest, secret: str) -> str:
     """The absolute address of a share link."""
-    return request.build_absolute_uri(reverse("pages:shared_match", args=[secret]))
+    return request.build_absolute_uri(reverse("pages:open_link", args=[secret]))
 
 
 def revoke_link(request: HttpRequest, thing: Match | Event, link_id: uuid.UUID) -> None:
@@ -87,5 +87,5 @@ def embed_html(request: HttpRequest, match: Match, secret: str = "") -> str:
     numbers = round_numbers(match)
     if not numbers or not (match.public or secret):
         return ""
-    where = request.build_absolute_uri(Links(match, secret).embedded(numbers[0]))
+    where = request.build_absolute_uri(Links(match).embedded(numbers[0], secret))
     return format_html('<iframe src="{}" title="{}" width="100%" height="620" loading="lazy"></iframe>', where, heading_of(match))

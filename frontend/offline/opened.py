@@ -60,6 +60,7 @@ class OpenedMatch:
     seat_rows: tuple[Seat, ...] = ()
     state: str = "judged"
     of_visitor: bool = True
+    by_link: bool = False
 
     def __getattr__(self, name: str) -> str:
         """What the record says of its match: ``game``, ``event``, ``stage``, ``table``, ``date``; nothing where it says none."""

@@ -15,6 +15,6 @@ register = template.Library()
 
 @register.inclusion_tag("components/event_tables/call.html", takes_context=True)
 def call_referee(context: Mapping[str, Any], link: SeatLink) -> dict[str, Any]:
-    """The table's clock and its call for a referee, for who has the link; its secret is ``secret`` in the context."""
+    """The table's clock and its call for a referee, for who has the link."""
     shared = {name: context[name] for name in ("request", "csrf_token", "call_error") if name in context}
-    return {**shared, **call_context(link, context["secret"])}
+    return {**shared, **call_context(link)}

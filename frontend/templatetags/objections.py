@@ -14,9 +14,9 @@ register = template.Library()
 
 @register.inclusion_tag("components/event_tables/objections.html", takes_context=True)
 def table_objections(context: Any, link: SeatLink) -> dict[str, Any]:
-    """What the players of a table can object to, and the form to do so; ``secret`` of the context is that of the link."""
+    """What the players of a table can object to, and the form to do so."""
     return {
-        **objections_context(link, context["secret"]),
+        **objections_context(link),
         "csrf_token": context.get("csrf_token"),
         "error": context.get("objection_error"),
         "text": context.get("objection_text", ""),

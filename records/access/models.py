@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from records.access.grants import ShareGrant, secret_of
 from records.db.fields import LINE
 
 DIGEST = 64
@@ -99,7 +100,8 @@ class Membership(models.Model):
 
 
 class ShareLink(models.Model):
-    """A link that opens one match or one event to whoever has it, until it is revoked or expires. Only its digest is stored."""
+    """A link that opens one match or one event to whoever has it, until it is revoked or expires. Its secret is its id with a
+    signature (``records.access.grants``)."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(
@@ -109,7 +111,6 @@ class ShareLink(models.Model):
         "records.Event", models.CASCADE, verbose_name=_("event"), related_name="links", null=True, blank=True
     )
     name = models.CharField(_("name"), max_length=LINE, blank=True)
-    digest = models.CharField(_("digest"), max_length=DIGEST, unique=True, editable=False)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("created by"), related_name="+", null=True, blank=True
     )
@@ -130,3 +131,8 @@ class ShareLink(models.Model):
 
     def __str__(self) -> str:
         return self.name or str(self.id)
+
+    @property
+    def secret(self) -> str:
+        """The secret by which it is opened."""
+        return secret_of(ShareGrant(self.pk))

@@ -1,42 +1,39 @@
-"""Share links, each of which opens one match or one event for reading: creating, revoking and finding them."""
+"""Share links, each of which opens one match or one event for reading: creating, listing and revoking them."""
 
 from __future__ import annotations
 
-import secrets
 import uuid
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from records import audit
+from records.access.actor import working_links
 from records.access.models import ShareLink
 from records.access.roles import Right, may_with
 from records.entered_text import one_line
 from records.errors import Refusal
-from records.ops.digests import digest_of
 from records.people import Actor, person
 
 
 @transaction.atomic
 def share(actor: Actor, thing: Any, name: str = "", expires_at: datetime | None = None) -> tuple[ShareLink, str]:
-    """Create a link to a match or an event. Its secret is returned this once and not stored. Raises Refusal (403, 422)."""
+    """Create a link to a match or an event; returns it with its secret, which is not stored. Raises Refusal (403, 422)."""
     _require_share_right(actor, thing)
     if expires_at is not None and expires_at <= timezone.now():
         zh, en = "到期時間要在將來。", "A link expires in the future."
         raise Refusal("invalid-expiry", zh, en, 422)
-    plain = secrets.token_urlsafe(32)
     link = ShareLink.objects.create(
         name=one_line(name),
-        digest=digest_of(plain),
         created_by=person(actor),
         expires_at=expires_at,
         **{_kind(thing): thing},
     )
     audit.record("link.make", _target(link), by=actor, club=thing.club_id, link=str(link.pk), name=link.name, expires=expires_at)
-    return link, plain
+    return link, link.secret
 
 
 @transaction.atomic
@@ -62,17 +59,6 @@ def _require_share_right(actor: Actor, thing: Any | None) -> None:
     if thing is None or not may_with(actor, Right.SHARE, thing):
         what = ("這個賽事", "event") if thing is not None and _kind(thing) == "event" else ("這場牌", "match")
         raise Refusal("permission-denied", f"你不能分享{what[0]}。", f"This {what[1]} is not yours to share.", 403)
-
-
-def working_links() -> QuerySet[ShareLink]:
-    """The share links that are neither revoked nor expired."""
-    unexpired = Q(expires_at__isnull=True) | Q(expires_at__gt=timezone.now())
-    return ShareLink.objects.filter(unexpired, revoked_at__isnull=True)
-
-
-def link_by_secret(secret: str) -> ShareLink | None:
-    """The share link with this secret, None where there is none or it opens nothing any more."""
-    return working_links().filter(digest=digest_of(secret)).select_related("event").first()
 
 
 def links_to(thing: Any) -> QuerySet[ShareLink]:

@@ -13,19 +13,14 @@ from records.events.settings import add_stage, change, change_stage, create, del
 from records.events.tables.changing import attach_match, attach_matching, detach, plan_table, put_back, remove_table, seat
 from records.events.tables.match_assignment import fitting
 from records.events.tables.planned_seats import names_planned, seats_of
-from records.events.tables.seat_links import SeatLink, end_links, find_seat_link, secret_for
+from records.events.tables.seat_links import SeatLink, end_links, opens, seat_link_of, secret_for
 from records.events.tables.upload import upload_to_table
 from records.events.versions import versions_of
 from records.events.visibility import (
     entrant_of,
     find,
-    find_shared,
-    find_shared_match,
-    match_by_link,
-    matches_of,
     of_club,
     of_match,
-    opened_match,
     publications_with,
     removed_lately,
     rulings_of,
@@ -37,9 +32,6 @@ from records.events.visibility import (
 )
 
 __all__ = [
-    "find_shared_match",
-    "match_by_link",
-    "matches_of",
     "EventOverview",
     "Issue",
     "EventPlace",
@@ -66,8 +58,6 @@ __all__ = [
     "entrant_of",
     "entrants_of",
     "find",
-    "find_seat_link",
-    "find_shared",
     "fitting",
     "identify",
     "identify_suggested",
@@ -79,7 +69,7 @@ __all__ = [
     "of_player",
     "of_stage",
     "of_table",
-    "opened_match",
+    "opens",
     "overview_of",
     "places_of",
     "reader_of",
@@ -95,6 +85,7 @@ __all__ = [
     "rule_and_score",
     "rulings_of",
     "seat",
+    "seat_link_of",
     "seats_of",
     "secret_for",
     "served_by",

@@ -6,6 +6,7 @@ import uuid
 
 from django.db.models import F
 
+from records.access.actor import link_to_event
 from records.access.facts import ROLES, Reader
 from records.access.roles import Right, may, require, role_in, signed_in, token_club_id
 from records.clubs.models import Club
@@ -31,14 +32,14 @@ def may_in(actor: Actor, right: Right, event: Event) -> bool:
     return Arbiter.objects.filter(event=event, user=actor.pk).exists()
 
 
-def reader_of(actor: Actor, event: Event, by_link: bool = False) -> Reader:
-    """As whom somebody reads an event; ``by_link``: by a share link to it."""
-    if by_link:
-        return Reader.LINK
+def reader_of(actor: Actor, event: Event) -> Reader:
+    """As whom an actor reads an event: by the role in its club, as its arbiter, by a share link to it, or from outside."""
     role = role_in(actor, event.club_id)
     if role is not None:
         return next(reader for reader, one in ROLES.items() if one == role)
-    return Reader.ARBITER if may_in(actor, Right.READ, event) else Reader.OUTSIDER
+    if may_in(actor, Right.READ, event):
+        return Reader.ARBITER
+    return Reader.LINK if link_to_event(actor, event.pk) else Reader.OUTSIDER
 
 
 def require_event_right(actor: Actor, right: Right, event: Event) -> None:

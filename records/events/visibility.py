@@ -1,4 +1,4 @@
-"""Visibility: which events a person may see, the parts of an event, and what a share link to an event opens."""
+"""Visibility: which events an actor may see, and the parts of an event."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from records.access.models import ShareLink
+from records.access.actor import links_held
 from records.access.roles import sees_all, signed_in, token_club_id
-from records.access.share_links import link_by_secret
 from records.clubs.models import Club
 from records.clubs.visibility import member_club_ids
 from records.events.models import Arbiter, Entrant, Event, ExcludedMatch, Ruling, Stage, Table
-from records.matches.models import DELETED, SHOWN, STORED, Match
-from records.matches.visibility import matches_without_texts
+from records.matches.models import DELETED, STORED, Match
 from records.people import Actor
 
 
@@ -29,20 +27,15 @@ def visible_to(user: Actor) -> QuerySet[Event]:
     return events.filter(Q(public=True) | Q(club__in=member_club_ids(user)) | served)
 
 
-def matches_of(event: Event) -> QuerySet[Match]:
-    """The matches at the tables of an event; who opens the event by a share link may see those that are not held."""
-    return matches_without_texts().filter(tables__event=event)
-
-
-def find_shared(secret: str) -> Event | None:
-    """The event that a share link opens, None where there is none."""
-    link = link_by_secret(secret)
-    return link.event if link else None
-
-
 def find(user: Actor, event_id: uuid.UUID) -> Event | None:
-    """An event by its id, None where there is none that this person may see."""
-    return visible_to(user).filter(pk=event_id).first()
+    """An event by its id, None where there is none that this actor may see, by their own right or by a link to it."""
+    return visible_to(user).filter(pk=event_id).first() or _opened(user).filter(pk=event_id).first()
+
+
+def _opened(user: Actor) -> QuerySet[Event]:
+    """The events that the actor's share links open."""
+    ids = [link.event_id for link in links_held(user) if link.event_id]
+    return Event.objects.select_related("club").filter(pk__in=ids) if ids else Event.objects.none()
 
 
 def of_club(user: Actor, club: Club) -> QuerySet[Event]:
@@ -50,12 +43,10 @@ def of_club(user: Actor, club: Club) -> QuerySet[Event]:
     return visible_to(user).filter(club=club)
 
 
-def of_match(user: Actor, match: Match, secret: str = "") -> list[Event]:
-    """The events of a match that a person may see, or with a ``secret`` the event that this share link opens."""
-    if secret:
-        event = find_shared(secret)
-        return [event] if event else []
-    return list(visible_to(user).filter(tables__match=match))
+def of_match(user: Actor, match: Match) -> list[Event]:
+    """The events at whose tables a match is, as far as an actor may see them."""
+    found = {event.pk: event for some in (visible_to(user), _opened(user)) for event in some.filter(tables__match=match)}
+    return list(found.values())
 
 
 def stages_of(event: Event) -> list[Stage]:
@@ -107,23 +98,3 @@ def rulings_of(event: Event, match: Match | None = None) -> QuerySet[Ruling]:
     """The rulings of an event in the order in which they were given, or only those on one match."""
     rulings = event.rulings.order_by("number")
     return rulings.filter(match=match) if match else rulings
-
-
-def find_shared_match(secret: str, match_id: uuid.UUID | None = None) -> Match | None:
-    """The match that a share link opens; with a ``match_id`` that match of the event that it opens."""
-    link = link_by_secret(secret)
-    return opened_match(link, match_id) if link else None
-
-
-def opened_match(link: ShareLink, match_id: uuid.UUID | None = None) -> Match | None:
-    """The match of a share link to a match; with a ``match_id`` that match of the event that the link opens."""
-    if (link.event is None) != (match_id is None):
-        return None
-    opened_id = match_id or link.match_id
-    return match_by_link(link, opened_id) if opened_id else None
-
-
-def match_by_link(link: ShareLink, match_id: uuid.UUID) -> Match | None:
-    """The match, where a share link opens it: the link's own, or one at a table of the link's event."""
-    opened = matches_of(link.event) if link.event else matches_without_texts().filter(links=link)
-    return opened.filter(STORED, SHOWN, pk=match_id).first()

@@ -16,7 +16,7 @@ from records.live_tables.frames import (
 )
 from records.live_tables.lines import REQUEST_BYTES
 from records.live_tables.listing import Playing, erase_own, playing_in, rows_of
-from records.live_tables.visibility import OPEN, PUBLIC, Watching, find, find_at, may_arrange, open_header, watching
+from records.live_tables.visibility import OPEN, PUBLIC, Watching, find, find_by_link, may_arrange, open_header, watching
 from records.live_tables.writers import Writer, may_write, may_write_by_link, require_writer
 from records.live_tables.writing import Written, standing, write
 
@@ -38,7 +38,7 @@ __all__ = [
     "end",
     "erase_own",
     "find",
-    "find_at",
+    "find_by_link",
     "heads_of",
     "may_arrange",
     "may_write",

@@ -13,11 +13,10 @@ from typing import Final, NamedTuple
 from django.db.models import QuerySet
 
 from records import events
-from records.access.models import ShareLink
 from records.access.roles import Right, may, sees_all
 from records.db.fields import Document
 from records.errors import Refusal
-from records.events.models import Table
+from records.events.tables.seat_links import SeatLink
 from records.live_tables.models import LiveTable
 from records.live_tables.referees import new_referee
 from records.live_tables.writers import is_own, may_write
@@ -39,19 +38,17 @@ class Watching(NamedTuple):
     delay: timedelta
 
 
-def find(user: Actor, table_id: uuid.UUID, link: ShareLink | None = None) -> LiveTable | None:
-    """A live table that somebody may watch, by themselves or by a share link to its event; None where there is none."""
+def find(user: Actor, table_id: uuid.UUID) -> LiveTable | None:
+    """A live table that an actor may watch, None where there is none."""
     table = _rows().filter(pk=table_id).first()
-    if table is None:
-        return None
-    if link is not None and table.at is not None and link.event_id == table.at.event_id:
-        return table
-    return table if _may_watch(user, table) else None
+    return table if table is not None and _may_watch(user, table) else None
 
 
-def find_at(at: Table, table_id: uuid.UUID) -> LiveTable | None:
-    """The live table of this id where it is written down at a table of an event; None where there is none."""
-    return _rows().filter(pk=table_id, at=at).first()
+def find_by_link(user: Actor, table_id: uuid.UUID) -> tuple[LiveTable, SeatLink] | None:
+    """A live table at a table of an event whose own link an actor holds, with the link; None where there is none."""
+    table = _rows().filter(pk=table_id, at__isnull=False).first()
+    link = events.seat_link_of(user, table.at_id, seat="") if table is not None and table.at_id is not None else None
+    return (table, link) if table is not None and link is not None else None
 
 
 def _rows() -> QuerySet[LiveTable]:

@@ -92,6 +92,8 @@ class Match(Erasable):
     tombstone_of = "source"
     fixed = ("id", "upload", "ordinal", "source", "sha256", "created_at")
     of_visitor = False
+    by_link = False
+    """Whether its reader may see it by a link that they hold, and not otherwise."""
     """Whether it is a visitor's, of another table (``records.visitors``): such a match is read like others and never saved."""
 
     class State(models.TextChoices):

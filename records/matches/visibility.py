@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 
+from records.access.actor import opened_to
 from records.access.models import Role
 from records.access.roles import (
     LEAST,
@@ -92,12 +93,15 @@ def judgements_of(user: Actor, match: Match) -> QuerySet[Judgement]:
 
 
 def find(user: Actor, match_id: uuid.UUID | str) -> Match | None:
-    """A match by its id, None where there is none that this person may see; its seats are fetched when they are used."""
+    """A match by its id, None where there is none that this actor may see; its seats are fetched when they are used."""
     try:
         match = matches_without_texts().prefetch_related(None).get(pk=match_id)
     except (Match.DoesNotExist, ValueError, TypeError, ValidationError):
         return None
-    return match if _sees(user, match) else None
+    if not _sees(user, match):
+        match.by_link = _is_opened(user, match)
+        return match if match.by_link else None
+    return match
 
 
 def _sees(user: Actor, match: Match) -> bool:
@@ -117,9 +121,20 @@ def _sees(user: Actor, match: Match) -> bool:
     return (match.club_id is None and match.user_id == user.pk) or _served_by(user).filter(pk=match.pk).exists()
 
 
+def _is_opened(user: Actor, match: Match) -> bool:
+    """Whether a link that the actor holds opens a match that was read."""
+    opened = opened_to(user)
+    return opened is not None and Match.objects.filter(STORED, SHOWN, opened, pk=match.pk).exists()
+
+
 def visible_among(user: Actor, match_ids: Iterable[Any]) -> set[Any]:
-    """The ids of those of these matches that a person may see."""
-    return set(visible_to(user).filter(pk__in=list(match_ids)).order_by().values_list("pk", flat=True))
+    """The ids of those of these matches that an actor may see."""
+    ids = list(match_ids)
+    seen = set(visible_to(user).filter(pk__in=ids).order_by().values_list("pk", flat=True))
+    opened = opened_to(user)
+    if opened is None:
+        return seen
+    return seen | set(Match.objects.filter(STORED, SHOWN, opened, pk__in=ids).order_by().values_list("pk", flat=True))
 
 
 def of_club(user: Actor, club: Club) -> QuerySet[Match]:

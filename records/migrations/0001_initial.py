@@ -2090,7 +2090,6 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ("name", models.CharField(blank=True, max_length=200, verbose_name="name")),
-                ("digest", models.CharField(editable=False, max_length=64, unique=True, verbose_name="digest")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
                 ("expires_at", models.DateTimeField(blank=True, null=True, verbose_name="expires")),
                 ("revoked_at", models.DateTimeField(blank=True, null=True, verbose_name="revoked")),

@@ -42,9 +42,9 @@ def published_of(event: Event) -> Published:
     )
 
 
-def overview_for(actor: Actor, event: Event, by_link: bool = False) -> EventOverview:
-    """The overview of an event as this reader sees it; ``by_link``: who came by a share link."""
-    reader, overview = reader_of(actor, event, by_link), overview_of(event)
+def overview_for(actor: Actor, event: Event) -> EventOverview:
+    """The overview of an event as this actor sees it."""
+    reader, overview = reader_of(actor, event), overview_of(event)
     if sees(reader, Fact.EVENT_ALIASES):
         return overview
     private = overview.detached_rulings or overview.penalties or overview.appeals or any(one.rulings for one in overview.tables)
@@ -60,9 +60,9 @@ def overview_for(actor: Actor, event: Event, by_link: bool = False) -> EventOver
     )
 
 
-def rulings_for(actor: Actor, event: Event, rulings: Sequence[Ruling], by_link: bool = False) -> list[Ruling]:
-    """Those of these rulings of an event that this reader sees."""
-    reader = reader_of(actor, event, by_link)
+def rulings_for(actor: Actor, event: Event, rulings: Sequence[Ruling]) -> list[Ruling]:
+    """Those of these rulings of an event that this actor sees."""
+    reader = reader_of(actor, event)
     if sees(reader, Fact.EVENT_RULINGS) or not rulings:
         return list(rulings)
     return _published(rulings, published_of(event))

@@ -23,6 +23,11 @@ class Writer(NamedTuple):
     user: User | None = None
 
     @property
+    def key(self) -> str:
+        """Whose requests and repeats these are: the account's, or those of the link of a table or seat."""
+        return f"user:{self.user.pk}" if self.user else f"seat:{self.table.pk}.{self.seat}.{self.table.link_version}"
+
+    @property
     def name(self) -> str:
         """The name to put on what they write: the account's, else who is planned for the seat."""
         if self.user is not None:

@@ -9,6 +9,7 @@ import pytest
 from records import access, clubs, events, hall
 from records.events.tables.seat_links import SeatLink
 from records.models import Arbiter, Club, Event, EventRound, Role
+from tests.links import program
 from tests.people import client_of, person
 from tests.records.clubs import join
 
@@ -31,7 +32,7 @@ def event(owner: Any, club: Club) -> Event:
 def test_hall_is_not_sent_again_until_somebody_does_something(owner: Any, event: Event) -> None:
     client, path = client_of(owner), f"/api/v1/events/{event.pk}/hall"
     hall.call_by_link(SeatLink(event.tables.select_related("round")[0], ""), "slow")
-    by_link = client_of().get(path, HTTP_AUTHORIZATION=f"Share {access.share(owner, event)[1]}")
+    by_link = program(access.share(owner, event)[1]).get(path)
     assert (client.get(path).json()["calls"], by_link.json()["calls"]) == (1, None), "links tell of no calls"
     round_ = EventRound.objects.get(stage__event=event)
     hall.run(owner, event, round_, "start")

@@ -13,9 +13,10 @@ from rest_framework.test import APIClient
 
 import referee
 from records import access, clubs, events, live_tables, matches
-from records.events.tables.seat_links import secret_for
 from records.models import Club, Event, LiveFrames, LiveTable, Match, Role, Table
 from tests.files import lines_of
+from tests.links import at as at_table
+from tests.links import program, seated
 from tests.people import CLEAN, FLAGGED, client_of, person
 from tests.proof import proof
 from tests.records.clubs import join
@@ -115,8 +116,7 @@ class TestOfEvents:
     def test_who_may_write_sees_it_and_members_wait(self, ann: Any, club: Club, at: Table) -> None:
         scorer, member = (client_of(join(club, role, role).user) for role in (Role.SCORER, Role.MEMBER))
         match = ended(ann, at=at)
-        linked = APIClient()
-        linked.credentials(HTTP_AUTHORIZATION="Share " + access.share(ann, at.event)[1])
+        linked = program(access.share(ann, at.event)[1])
         path = f"/api/v1/matches/{match.pk}"
         seen = [one.get(path).status_code for one in (scorer, member, linked)]
         pass_the_delay()
@@ -172,10 +172,11 @@ class TestOfEvents:
         matches.judge(found.pk)
         events.attach_match(ann, event, found, event.stages.get(), 1, "3")
         matches.hold(found, timezone.now() + timedelta(hours=1))
-        pages = [f"/at/{secret_for(at, seat)}/{part}" for seat in ("S", "") for part in ("", "objections/")]
-        held = [Client(HTTP_ACCEPT_LANGUAGE="en").get(page).content.decode() for page in pages]
+        pages = [at_table(at, seat, part) for seat in ("S", "") for part in ("sheet/", "objections/")]
+        player = seated(at, "S")
+        held = [player.get(page).content.decode() for page in pages]
         pass_the_delay()
-        now = [Client(HTTP_ACCEPT_LANGUAGE="en").get(page).content.decode() for page in pages]
+        now = [player.get(page).content.decode() for page in pages]
         assert ["nothing to object to" in page for page in held] == [True] * 4
         assert ["nothing to object to" in page for page in now] == [False] * 4
 

@@ -14,6 +14,7 @@ from rest_framework.test import APIClient
 from records import access, clubs, events, publications
 from records.models import Club, Event, Match, ShareLink
 from tests.api.problems import problem
+from tests.links import opened, program
 from tests.people import client_of, upload
 from tests.permissions.table import TABLE
 from tests.records.evening import EVENT, text
@@ -23,13 +24,6 @@ from tests.schema.description import described
 pytestmark = pytest.mark.django_db
 
 PARTS = ("/source", "/verdict", "/rounds/1/frames", "/rounds/1/review")
-
-
-def holder_of(secret: str) -> APIClient:
-    """A client that sends the secret of a share link."""
-    client = APIClient()
-    client.credentials(HTTP_AUTHORIZATION=f"Share {secret}")
-    return client
 
 
 @pytest.fixture
@@ -58,10 +52,11 @@ def test_link_opens_a_match_at_its_own_addresses_until_it_is_revoked(owner: Any,
     assert (listed["id"], "secret" in listed) == (made["id"], False)
     theirs, _secret = access.share(other, Match.objects.get(pk=upload(client_of(other)).json()["matches"][0]["id"]))
     problem(client.delete(f"{stored}/links/{theirs.pk}"), 404, "not-found")
-    holder = holder_of(made["secret"])
+    holder = program(made["secret"])
     said = holder.get(made["opens"]).json()
     assert said == client.get(stored).json()
-    assert holder.get(said["verdict_url"]).status_code == client_of().get(made["page"]).status_code == 200
+    assert holder.get(said["verdict_url"]).status_code == 200
+    assert opened(made["secret"]).get(stored + "/verdict").status_code == 200, "a session that opened it reads the API too"
     for path in PARTS:
         assert holder.get(stored + path).content == client.get(stored + path).content
         problem(client_of().get(stored + path), 404, "not-found")
@@ -69,11 +64,12 @@ def test_link_opens_a_match_at_its_own_addresses_until_it_is_revoked(owner: Any,
     problem(client.delete(f"{stored}/links/{made['id']}"), 404, "not-found")
     problem(holder.get(stored), 401, "authentication-failed")
     assert client_of().get(made["page"]).status_code == 404
+    assert made["page"] == f"http://testserver/s/{made['secret']}/"
 
 
 def test_link_of_a_waiting_match_says_that_it_waits(owner: Any, club: Club) -> None:
     match = upload(client_of(owner)).json()["matches"][0]
-    waiting = holder_of(access.share(owner, Match.objects.get())[1]).get(match["verdict_url"])
+    waiting = program(access.share(owner, Match.objects.get())[1]).get(match["verdict_url"])
     assert (waiting.status_code, waiting.json()["club"], waiting.json()["url"]) == (202, None, match["url"])
 
 
@@ -84,7 +80,7 @@ def test_secret_in_the_header_opens_an_event_with_its_matches_and_publications(
     publications.run(publications.publish(owner, event).pk)
     at = f"/api/v1/events/{event.pk}"
     made = client_of(owner).post(f"{at}/links", {"expires_at": "2999-01-01T00:00:00Z"}, format="json").json()
-    holder = holder_of(made["secret"])
+    holder = program(made["secret"])
     said = holder.get(at).json()
     assert (said["name"], said["url"], said["club"]) == (EVENT, f"http://testserver{at}", None)
     assert holder.get(at + "/standings").json()["rows"]
@@ -96,8 +92,7 @@ def test_secret_in_the_header_opens_an_event_with_its_matches_and_publications(
     [published] = holder.get(at + "/publications").json()["results"]
     assert holder.get(published["url"]).json() == published
     assert {holder.get(file).status_code for file in published["files"].values()} == {200}
-    assert made["secret"] in published["page"], "a page cannot be asked for with a header"
-    assert client_of().get(published["page"]).status_code == 200
+    assert opened(made["secret"]).get(published["page"]).status_code == 200
     assert client_of(owner).delete(f"{at}/links/{made['id']}").status_code == 204
 
 
@@ -106,7 +101,7 @@ def test_link_beside_another_public_event_shows_none_of_its_private_matches(owne
     hidden = store(club, owner, text(Event="other", Table="2"))[0]
     assert Match.objects.filter(tables__event=other).get() == hidden
     for thing in (event, event.tables.get().match):
-        answer = holder_of(access.share(owner, thing)[1]).get(f"/api/v1/events/{other.pk}/tables")
+        answer = program(access.share(owner, thing)[1]).get(f"/api/v1/events/{other.pk}/tables")
         [table] = answer.json()["results"]
         assert (table["match"], table["match_url"], len(table["seats"])) == (None, None, 4)
         assert str(hidden.pk) not in answer.content.decode()
@@ -116,21 +111,21 @@ def test_revoked_or_expired_link_is_401_though_the_answer_is_known(owner: Any, s
     match = Match.objects.get()
     revoked, secret = access.share(owner, match)
     expired, other_secret = access.share(owner, match, expires_at=timezone.now() + timedelta(hours=1))
-    etag = holder_of(secret).get(stored + "/verdict")["ETag"]
-    assert holder_of(other_secret).get(stored + "/verdict", HTTP_IF_NONE_MATCH=etag).status_code == 304
+    etag = program(secret).get(stored + "/verdict")["ETag"]
+    assert program(other_secret).get(stored + "/verdict", HTTP_IF_NONE_MATCH=etag).status_code == 304
     access.revoke_link(owner, revoked)
     ShareLink.objects.filter(pk=expired.pk).update(expires_at=timezone.now())
     for gone in (secret, other_secret):
-        problem(holder_of(gone).get(stored + "/verdict", HTTP_IF_NONE_MATCH=etag), 401, "authentication-failed")
+        problem(program(gone).get(stored + "/verdict", HTTP_IF_NONE_MATCH=etag), 401, "authentication-failed")
 
 
 def test_session_beside_a_share_link_is_not_opened(owner: Any, event: Event) -> None:
     browser = APIClient()
     browser.force_login(owner)
     assert browser.get("/api/v1/clubs").status_code == 200
-    browser.credentials(HTTP_AUTHORIZATION=f"Share {access.share(owner, event)[1]}")
+    browser.credentials(HTTP_AUTHORIZATION=f"Link {access.share(owner, event)[1]}")
     problem(browser.get("/api/v1/clubs"), 401, "not-authenticated")
-    problem(browser.post("/api/v1/clubs", {"name": "Tea"}, format="json"), 403, "share-link-reads")
+    problem(browser.post("/api/v1/clubs", {"name": "Tea"}, format="json"), 403, "link-reads")
     answer = browser.get(f"/api/v1/events/{event.pk}")
     assert answer.json()["club"] is None
     assert "Cookie" not in answer["Vary"]
@@ -138,7 +133,7 @@ def test_session_beside_a_share_link_is_not_opened(owner: Any, event: Event) -> 
 
 def test_every_answer_varies_by_credential(owner: Any, stored: str) -> None:
     secret = access.share(owner, Match.objects.get())[1]
-    for client in (client_of(), client_of(owner), holder_of(secret), holder_of("unknown")):
+    for client in (client_of(), client_of(owner), program(secret), program("unknown")):
         for path in (stored, stored + "/verdict", stored + "/rounds/1/frames", "/api/v1/games/sichuan/rulebook"):
             assert "Authorization" in client.get(path)["Vary"], path
     assert "Authorization" not in client_of().get("/matches/").get("Vary", "")
@@ -147,24 +142,29 @@ def test_every_answer_varies_by_credential(owner: Any, stored: str) -> None:
 def test_holders_of_links_are_counted_by_address(owner: Any, stored: str, settings: Any) -> None:
     settings.THROTTLE = {**settings.THROTTLE, "anon": "2/day", "user": "9/day"}
     secrets = [access.share(owner, Match.objects.get())[1] for _ in range(3)]
-    assert [holder_of(secret).get(stored).status_code for secret in secrets] == [200, 200, 429]
+    assert [program(secret).get(stored).status_code for secret in secrets] == [200, 200, 429]
 
 
 def test_unknown_or_malformed_secret_is_401_everywhere(stored: str) -> None:
-    for header in ("Share", "Share a b", "Share unknown", "share \xff", f"Share {'A' * 43}"):
+    for header in ("Link", "Link a b", "Link unknown", "link \xff", f"Link {'A' * 43}"):
         for path in (stored, "/api/v1/games"):
             answer = APIClient().get(path, HTTP_AUTHORIZATION=header)
             problem(answer, 401, "authentication-failed")
-            assert answer["WWW-Authenticate"] == "Share"
+            assert answer["WWW-Authenticate"] == "Link"
 
 
 def test_description_names_the_scheme_where_links_open() -> None:
-    assert described()["components"]["securitySchemes"]["share"]["name"] == "Authorization"
-    opened = {
+    assert described()["components"]["securitySchemes"]["link"]["name"] == "Authorization"
+    opened_by = {
         (method.upper(), path)
         for path, methods in described()["paths"].items()
         for method, one in methods.items()
-        if {"share": []} in one.get("security", ())
+        if {"link": []} in one.get("security", ())
     }
-    by_links = {(method, route) for route, rows in TABLE.items() for method, row in rows.items() if row.opened_by}
-    assert opened == {(method, "/" + re.sub(r"<\w+:(\w+)>", r"{\1}", route)) for method, route in by_links}
+    by_links = {
+        (method, route)
+        for route, rows in TABLE.items()
+        for method, row in rows.items()
+        if row.opened_by and route.startswith("api/")
+    }
+    assert opened_by == {(method, "/" + re.sub(r"<\w+:(\w+)>", r"{\1}", route)) for method, route in by_links}

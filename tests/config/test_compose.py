@@ -175,8 +175,8 @@ def test_streams_lead_to_the_live_service_through_the_proxy_and_end_before_it_cu
     caddyfile = (ROOT / "Caddyfile").read_text(encoding="utf-8")
     pattern = re.search(r"@live path_regexp (\S+)", caddyfile)[1]
     name, port = re.search(r"reverse_proxy @live \{\$LIVE:(\w+):(\d+)\}", caddyfile).groups()
-    event, secret = uuid.uuid4(), "A" * 43
-    for address in (reverse("pages:event_live", args=[event]), reverse("pages:shared_event_live", args=[secret])):
+    event = uuid.uuid4()
+    for address in (reverse("pages:event_live", args=[event]), reverse("pages:live_events", args=[event])):
         assert re.match(pattern, address)
     for address in (reverse("pages:event", args=[event]), reverse("pages:event_version", args=[event])):
         assert not re.match(pattern, address)

@@ -89,7 +89,7 @@ def test_problem_contains_its_request_id(path: str, status: int) -> None:
 
 def test_share_link_secret_is_not_logged(service: Service) -> None:
     secret = "a-secret-of-a-share-link_0123456789"
-    assert asked(service, f"/shared/{secret}/", X_Request_ID="secretly")[0].status == 404
+    assert asked(service, f"/s/{secret}/", X_Request_ID="secretly")[0].status == 404
     wait_for(lambda: [line for line in log_lines(service, "gunicorn") if line.get("request_id") == "secretly"], "its line")
     assert secret not in (service.var / "gunicorn.log").read_text(encoding="ascii")
 
@@ -109,15 +109,16 @@ def formatted(message: str, *args: object, exc_info: Any = None, **more: Any) ->
         ("ref_0123456789abcdefghijklmnop-_ABCDEF", "0123456789"),
         ("a whsec_0123456789abcdefghijklmnop-_ABCDEF", "0123456789"),
         ("t=1,v1=" + "0a" * 32, "0a0a0a0a"),
-        ("GET /shared/0123456789abcdefghijkl/state/ 200", "0123456789"),
-        ("POST /at/12.E.0.0123456789abcdefghijkl/calls/ 200", "0123456789"),
-        ("GET /api/v1/shared/0123456789abcdefghijkl 200", "0123456789"),
+        ("GET /s/0123456789abcdefghijkl.0-_A/ 302", "0123456789"),
+        ("GET /s/12.E.0.0123456789abcdefghijkl/?next=/events/ 302", "0123456789"),
+        ("GET /events/x/results.csv?key=0123456789abcdefghijkl.0-_A 200", "0123456789"),
+        ("GET /embed/x/1/frames/?lang=en&key=0123456789abcdefghijkl 200", "0123456789"),
         ("GET /visitors/0b1f3a5c-2d4e-4f60-8a9b-0c1d2e3f4a5b/replay/1/ 200", "2d4e"),
         ("POST /visitors/files/0b1f3a5c-2d4e-4f60-8a9b-0c1d2e3f4a5b/delete/ 200", "2d4e"),
         ("Cookie: visitor=0123456789abcdefghijklmnopqrstuv", "0123456789"),
         ("{'Authorization': 'Bearer abc.def-ghi='}", "abc.def"),
         ("authorization: bearer  0123456", "0123456"),
-        ("{'Authorization': 'Share 0123456789abcdefghijklmnop-_'}", "0123456789"),
+        ("{'Authorization': 'Link 0123456789abcdefghijklmnop-_'}", "0123456789"),
         ("Cookie: sessionid=0123456789abcdefghijklmnopqrstuv", "0123456789"),
         ("{'sessionid': '0123456789abcdefghijklmnopqrstuv'}", "0123456789"),
         ("sessionid=eyJhIjoiYiJ9:1xUuBs:ARQU3IMsw_UgPPDiS40Z-pL", "ARQU3IMsw"),

@@ -130,7 +130,7 @@ def test_page_keeps_the_content_security_policy(watched: Watched) -> None:
     page.locator(".rows a").first.click()
     expect(page.locator("main pre")).to_be_visible()
     watched.quiet("a message of a webhook")
-    watched.open("/shared/no-such-link/", 404)
+    watched.open("/s/no-such-link/", 404)
     watched.open("/calculator/?game=sichuan")
     page.locator("#deal").click()
     expect(page.locator("#result [data-state=wins]")).to_be_visible()

@@ -91,7 +91,7 @@ for name, cookie in client.cookies.items():
     [
         ("/api/v1/tokens", {}, 401, "none"),
         ("/api/v1/tokens", {"HTTP_AUTHORIZATION": "Bearer ref_0123456789"}, 401, "bearer"),
-        ("/api/v1/tokens", {"HTTP_AUTHORIZATION": "Share 0123456789"}, 401, "share"),
+        ("/api/v1/tokens", {"HTTP_AUTHORIZATION": "Link 0123456789"}, 401, "link"),
         ("/api/v1/tokens", {"HTTP_AUTHORIZATION": "Digest username=x"}, 401, "other"),
         ("/api/v1/tokens", {"session": True}, 403, "session"),
     ],

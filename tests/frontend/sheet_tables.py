@@ -35,5 +35,5 @@ def plan(game: str, rules: str) -> None:
     found, parsed = sheets.game_of(game, rules)
     for seat, name in zip(found.seats(parsed), PEOPLE, strict=False):
         PlannedSeat.objects.create(table=table, seat=seat, entrant=events.add_entrant(owner, event, name))
-    links = {seat: reverse("pages:at_table", args=[events.secret_for(table, seat)]) for seat in ["", *found.seats(parsed)]}
+    links = {seat: reverse("pages:open_link", args=[events.secret_for(table, seat)]) for seat in ["", *found.seats(parsed)]}
     print(json.dumps({**links, "account": reverse("pages:sheet", args=[event.pk, table.pk])}))

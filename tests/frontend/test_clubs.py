@@ -10,9 +10,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from records import access, clubs, matches, ops
+from records import access, clubs, matches
 from records.models import Club, Match, Role
 from tests.frontend.clients import english_client, join, page, stored_match
+from tests.links import opened
 from tests.people import CLEAN, FLAGGED, person
 
 pytestmark = pytest.mark.django_db
@@ -119,23 +120,24 @@ def test_share_link_is_shown_once_and_revoked(visitor: Client, reader: Client, o
     match = stored_match(owner, FLAGGED)
     made = reader.post(f"/matches/{match.pk}/share/", {"name": "for <Bob>"})
     assert "no-store" in made["Cache-Control"]
-    link = re.search(r'value="http://testserver(/shared/[^"]+)"', page(made)).group(1)  # type: ignore[union-attr]
+    link = re.search(r'value="http://testserver(/s/[^"]+)"', page(made)).group(1)  # type: ignore[union-attr]
     again = page(reader.get(f"/matches/{match.pk}/"))
     assert (link in again, "for &lt;Bob&gt;" in again) == (False, True)
-    text = page(visitor.get(link))
+    text = page(visitor.get(link, follow=True))
     assert ("SCM-2.2" in text, "for &lt;Bob&gt;" in text) == (True, False)
     revoke = re.search(r'action="(/matches/[^"]+/revoke/)"', again).group(1)  # type: ignore[union-attr]
     piece = reader.post(revoke, HTTP_HX_REQUEST="true")
     assert page(piece).lstrip().startswith('<section class="shares"')
-    assert all(visitor.get(link + rest).status_code == 404 for rest in ("", "state/", "replay/7/", "frames/7/"))
+    at = f"/matches/{match.pk}/"
+    assert {visitor.get(path).status_code for path in (link, at, f"{at}state/", f"{at}replay/7/", f"{at}frames/7/")} == {404}
 
 
-def test_shared_pending_match_reloads_below_its_link(visitor: Client, owner: Any) -> None:
+def test_shared_pending_match_reloads_itself(visitor: Client, owner: Any) -> None:
     match = matches.upload(CLEAN, media_type="text/x-ppn", user=owner).matches[0]
-    secret = access.share(owner, match)[1]
-    assert f'hx-get="/shared/{secret}/state/"' in page(visitor.get(f"/shared/{secret}/"))
+    opened(access.share(owner, match)[1], visitor)
+    assert f'hx-get="/matches/{match.pk}/state/"' in page(visitor.get(f"/matches/{match.pk}/"))
     matches.judge(match.pk)
-    assert 'class="verdict clean"' in page(visitor.get(f"/shared/{secret}/state/"))
+    assert 'class="verdict clean"' in page(visitor.get(f"/matches/{match.pk}/state/"))
 
 
 def test_staff_manages_clubs_and_links_in_the_administration(visitor: Client, owner: Any, club: Club) -> None:
@@ -144,8 +146,8 @@ def test_staff_manages_clubs_and_links_in_the_administration(visitor: Client, ow
     secret = access.share(owner, match)[1]
     assert 'name="memberships-0-role"' in page(staff.get(f"/admin/records/club/{club.pk}/change/"))
     assert "Tea &lt;House&gt;" in page(staff.get("/admin/records/club/"))
-    assert ops.digest_of(secret) not in page(staff.get("/admin/records/sharelink/"))
+    assert secret not in page(staff.get("/admin/records/sharelink/"))
     data = {"action": "close", "_selected_action": [str(match.links.get().pk)]}
     assert staff.post("/admin/records/sharelink/", data).status_code == 302
-    assert visitor.get(f"/shared/{secret}/").status_code == 404
+    assert visitor.get(f"/s/{secret}/").status_code == 404
     assert "protected" in page(staff.get(f"/admin/records/club/{club.pk}/delete/"))

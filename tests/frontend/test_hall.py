@@ -12,6 +12,7 @@ from django.test import Client, override_settings
 from records import events, hall
 from records.models import Club, Entrant, Event, EventRound, PlannedSeat, RefereeCall, RoundClock, Table
 from tests.frontend.clients import page
+from tests.links import at, opened, seated
 
 pytestmark = pytest.mark.django_db
 PART = {"HTTP_HX_REQUEST": "true"}
@@ -88,7 +89,7 @@ def test_extra_time_is_given_listed_shown_at_the_table_and_taken_back(reader: Cl
     path = f"/events/{table.event_id}/clock/"
     reader.post(path, {"table": table.pk, "minutes": "7", "reason": "a ruling"})
     assert "Table 1: 7 min extra" in page(reader.get(path))
-    at_the_table = page(visitor.get(f"/at/{events.secret_for(table)}/calls/"))
+    at_the_table = page(seated(table, browser=visitor).get(at(table, page="call/")))
     assert ("7 min extra" in at_the_table, "1:07:00" in at_the_table) == (True, True)
     reader.post(path, {"take_back": table.extra_times.get().pk})
     assert not table.extra_times.exists()
@@ -104,13 +105,14 @@ def test_event_without_tables_says_what_to_do_first(reader: Client, owner: Any, 
 def test_table_calls_without_an_account_and_is_told_who_comes_and_the_call_is_closed(
     reader: Client, visitor: Client, table: Table
 ) -> None:
-    east, south = (f"/at/{events.secret_for(table, seat)}/calls/" for seat in "ES")
+    east, south = (at(table, seat, "call/") for seat in "ES")
+    seated(table, "ES", visitor)
     assert visitor.post(east, {"reason": "rule", "note": "may I?"}).status_code == 302
     assert visitor.post(south, {"reason": "score"}).status_code == 302
     call = RefereeCall.objects.get()
     assert (call.seat, call.reason, call.called_by) == ("E", "rule", None)
     assert ["Take the call back" in page(visitor.get(path)) for path in (east, south)] == [True, False]
-    assert visitor.post(f"{south}{call.pk}/withdraw/").status_code == 403
+    assert visitor.post(at(table, "S", f"call/{call.pk}/withdraw/")).status_code == 403
     listed, one = f"/events/{table.event_id}/calls/", f"/events/{table.event_id}/calls/{call.pk}/"
     text = page(reader.get(listed))
     assert [said for said in ("a question about a rule", "Li of 1", "I am coming") if said not in text] == []
@@ -124,20 +126,42 @@ def test_table_calls_without_an_account_and_is_told_who_comes_and_the_call_is_cl
     assert ("No open calls." in closed, "yes, that was legal" in closed) == (True, True)
     reader.post(one, {"reopen": "1"})
     assert "taken by owner" in page(reader.get(listed))
-    assert visitor.post(f"{east}{call.pk}/withdraw/").status_code == 302
+    assert visitor.post(at(table, "E", f"call/{call.pk}/withdraw/")).status_code == 302
     assert "Call a referee" in page(visitor.get(south))
 
 
 def test_links_that_ended_or_were_forged_open_nothing(visitor: Client, table: Table) -> None:
-    old = f"/at/{events.secret_for(table, 'E')}/calls/"
+    old = events.secret_for(table, "E")
+    seated(table, "E", visitor)
+    pages = [at(table, seat, page) for seat in ("", "E") for page in ("sheet/", "call/", "objections/", "enter/")]
     events.end_links(table)
-    for path in (old, f"/at/{table.pk}.E.1.forged/calls/", "/at/x/objections/"):
-        assert (visitor.get(path).status_code, visitor.post(path, {"reason": "rule"}).status_code) == (404, 404)
+    assert {visitor.get(f"/s/{secret}/").status_code for secret in (old, f"{table.pk}.E.1.forged", "x")} == {404}
+    for path in pages:
+        answer = visitor.get(path)
+        assert (answer.status_code, "Scan the code on the card" in page(answer, 404)) == (404, True)
+    for path in pages[1:3]:
+        assert visitor.post(path, {"reason": "rule"}).status_code == 404
+
+
+def test_one_telephone_holds_the_seats_of_two_tables_and_asks_for_each_by_its_own(
+    visitor: Client, owner: Any, table: Table
+) -> None:
+    other = events.plan_table(owner, table.event, table.round.stage, 1, "9")
+    for one, seat in ((table, "E"), (other, "S"), (table, "N")):
+        opened(events.secret_for(one, seat), visitor)
+    assert visitor.post(at(table, "N", "call/"), {"reason": "rule"}).status_code == 302
+    assert visitor.post(at(other, "S", "call/"), {"reason": "rule"}).status_code == 302
+    assert set(RefereeCall.objects.values_list("table", "seat")) == {(table.pk, "N"), (other.pk, "S")}
+    for seat in ("", "W"):
+        assert visitor.post(at(table, seat, "call/"), {"reason": "rule"}).status_code == 404, "nobody opened that link"
+    assert visitor.get(at(other, "E", "call/")).status_code == 404
+    elsewhere = at(table, "E", "call/").replace(str(table.event_id), str(events.create(owner, table.event.club, "Another").pk))
+    assert visitor.get(elsewhere).status_code == 404
 
 
 @override_settings(THROTTLE={"call": "1/hour"})
 def test_call_too_often_is_refused_and_a_script_is_told_in_the_part(visitor: Client, table: Table) -> None:
-    path = f"/at/{events.secret_for(table, 'E')}/calls/"
+    path = at(seated(table, "E", visitor) and table, "E", "call/")
     visitor.post(path, {"reason": "rule"})
     assert visitor.post(path, {"reason": "rule"}).status_code == 429
     assert "raise a hand" in page(visitor.post(path, {"reason": "rule"}, **PART))

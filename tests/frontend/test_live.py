@@ -19,6 +19,7 @@ from records import access, events, seating
 from records.events.tables.schedule import plan_start
 from records.models import Club, Event, PlannedSeat
 from tests.frontend.clients import page
+from tests.links import opened
 from tests.records.evening import EVENT, text, upload
 
 pytestmark = pytest.mark.django_db
@@ -186,9 +187,15 @@ def test_file_of_a_public_event_is_kept_a_while_and_by_a_share_link_not_at_all(
         again = visitor.get(f"/events/{event.pk}/{name}", HTTP_IF_NONE_MATCH=first["ETag"])
         assert (again.status_code, again["Cache-Control"]) == (304, "public, max-age=60")
     events.change(owner, event, public=False)
-    opened = visitor.get(f"/shared/{access.share(owner, event)[1]}/event/{name}")
-    assert (opened.status_code, opened["Cache-Control"]) == (200, "private, no-store")
-    assert f"/events/{event.pk}/" not in opened.content.decode(), "it leads to no page that is closed to the reader"
+    secret = access.share(owner, event)[1]
+    if name in FILES:
+        answer, kept = visitor.get(f"/events/{event.pk}/{name}?key={secret}"), "private, no-cache"
+        led = re.findall(r"http://testserver(/[\w./?=%&;-]+)", answer.content.decode().replace("\r\n ", ""))
+        assert all(f"/s/{secret}/?next=" in one or f"?key={secret}" in one for one in led), "it leads to pages by the link"
+        assert {visitor.get(f"/events/{event.pk}/{name}{key}").status_code for key in ("", "?key=", "?key=x")} == {404}
+    else:
+        answer, kept = opened(secret).get(f"/events/{event.pk}/{name}"), "private, no-store"
+    assert (answer.status_code, answer["Cache-Control"]) == (200, kept)
 
 
 def test_events_are_listed_by_time_and_found_by_name(event: Event, owner: Any, club: Club, visitor: Client) -> None:

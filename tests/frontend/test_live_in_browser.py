@@ -202,7 +202,7 @@ def test_two_calls_come_by_themselves_oldest_first_and_are_taken_and_closed(
     page.goto(listed)
     expect(page.locator(".calls .empty")).to_be_visible()
     for link, reason in ((hall.seats[1], "dispute"), (hall.seats[0], "rule")):
-        phone.goto(f"{address}/at/{link}/calls/")
+        phone.goto(f"{address}/s/{link}/")
         phone.locator(".call-form summary").click()
         phone.locator(f"input[value={reason}]").check()
         phone.locator(".call-form button").click()
@@ -235,13 +235,13 @@ def test_form_of_a_call_that_is_opened_stays_open_when_the_part_is_drawn_anew(
         else:
             held.append(route)
 
-    phone.route("**/calls/", hold_once)
-    phone.goto(f"{address}/at/{live(running).seats[0]}/calls/")
+    phone.route(re.compile("/call/"), hold_once)
+    phone.goto(f"{address}/s/{live(running).seats[0]}/")
     phone.locator(".call-form summary").click()
     phone.locator("h1").click()
     phone.evaluate("document.activeElement.blur()")
     assert held
-    with phone.expect_event("response", lambda answer: answer.url.endswith("/calls/")):
+    with phone.expect_event("response", lambda answer: "/call/" in answer.url):
         held[0].continue_()
     phone.wait_for_timeout(300)
     expect(phone.locator("input[value=dispute]")).to_be_visible()
@@ -351,7 +351,8 @@ MOVES = [move.token for move in referee.parse(CLEAN).rounds[0].moves]
 @pytest.fixture
 def at(running: Service, page: Page, address: str) -> AtTable:
     made = live(running)
-    found = AtTable(running, page, made.tables[0], f"{address}/at/{made.links[0]}/enter/")
+    found = AtTable(running, page, made.tables[0], f"{address}/events/{made.event}/tables/{made.tables[0]}/enter/?seat=")
+    page.goto(f"{address}/s/{made.links[0]}/")
     page.goto(found.address)
     return found
 
@@ -433,7 +434,7 @@ def test_what_is_typed_at_a_call_is_not_lost_when_another_comes(running: Service
     phone.goto(f"{address}/events/{hall.event}/calls/")
     phone.locator("input[name=outcome]").fill("a warning to")
     hall.act(f"hall.call_to(li, Table.objects.get(pk={hall.tables[1]}), 'rule')")
-    with phone.expect_response(lambda answer: answer.url.endswith("/calls/") and answer.status == 200):
+    with phone.expect_response(lambda answer: "/call/" in answer.url and answer.status == 200):
         pass
     expect(phone.locator("input[name=outcome]")).to_have_value("a warning to")
     phone.locator("input[name=outcome]").fill("")

@@ -13,6 +13,8 @@ from records.errors import Refusal
 from records.events.tables.seat_links import end_links
 from records.live_tables.models import DELAY
 from records.models import AuditEntry, Event, LiveLines, LiveTable, Table
+from tests.links import at as at_table
+from tests.links import opened, seated
 from tests.people import CLEAN, person
 
 pytestmark = pytest.mark.django_db
@@ -121,57 +123,64 @@ class TestByTheLinkOfATable:
     """Who has a table's own link writes there what is played, without an account, and does no more."""
 
     @pytest.fixture
-    def link(self, at: Table) -> str:
-        return f"/at/{events.secret_for(at)}"
+    def enter(self, visitor: Client, at: Table) -> str:
+        """The page on which the visitor writes, who has opened the table's own link."""
+        return at_table(seated(at, "", visitor) and at, page="enter/")
+
+    @pytest.fixture
+    def live(self, at: Table) -> str:
+        return at_table(at, page="live/")
 
     def test_draft_is_written_without_an_account_and_the_log_says_by_what(
-        self, visitor: Client, reader: Client, at: Table, link: str
+        self, visitor: Client, reader: Client, at: Table, enter: str, live: str
     ) -> None:
-        assert b"a scorer ends the match" in visitor.get(f"{link}/enter/").content
-        begun = post(visitor, f"{link}/live/", first_moves(0)).json()
+        assert b"a scorer ends the match" in visitor.get(enter).content
+        begun = post(visitor, live, first_moves(0)).json()
         assert begun.keys() == {"draft"}
         assert post(visitor, begun["draft"], first_moves(12)).json() == {"lines": 13}
-        live = LiveTable.objects.get()
-        assert (live.at, live.user, live.public, live.delay, LiveLines.objects.get().user) == (at, None, False, DELAY, None)
+        row = LiveTable.objects.get()
+        assert (row.at, row.user, row.public, row.delay, LiveLines.objects.get().user) == (at, None, False, DELAY, None)
         entry = AuditEntry.objects.get(action="live.open")
         assert (entry.actor_name, entry.read_details()["link"]) == ("", True)
         shared = begin(reader, at)
         assert post(reader, shared["draft"], TEXT).status_code == 200
         post(reader, shared["end"])
         assert post(visitor, begun["draft"], first_moves(3)).status_code == 409
-        assert post(visitor, f"{link}/live/", TEXT).json()["code"] == "table-taken"
+        assert post(visitor, live, TEXT).json()["code"] == "table-taken"
 
     def test_link_of_a_seat_writes_nothing(self, visitor: Client, at: Table) -> None:
-        seat = f"/at/{events.secret_for(at, 'E')}"
-        live = live_tables.open_table(person("bo"), {"game": "sichuan"})
-        assert visitor.get(f"{seat}/enter/").status_code == 404
-        assert [post(visitor, f"{seat}/live/{rest}", TEXT).status_code for rest in ("", f"{live.pk}/")] == [404, 404]
-        assert b"shown as it is played" not in visitor.get(f"{seat}/").content
+        opened(events.secret_for(at, "E"), visitor)
+        there = live_tables.open_table(person("bo"), {"game": "sichuan"}).pk
+        assert {visitor.get(at_table(at, seat, "enter/")).status_code for seat in ("E", "")} == {404}
+        for seat in ("E", ""):
+            for path in (at_table(at, seat, "live/"), f"/tables/{there}/draft/?seat={seat}"):
+                assert post(visitor, path, TEXT).status_code == 404
+        assert b"shown as it is played" not in visitor.get(at_table(at, "E")).content
         with pytest.raises(Refusal, match="You may not write"):
             live_tables.open_draft(events.SeatLink(at, "E"), at, TEXT.encode())
 
-    def test_link_writes_at_its_own_table_alone_until_it_ends(self, visitor: Client, owner: Any, at: Table, link: str) -> None:
+    def test_link_writes_at_its_own_table_alone_until_it_ends(
+        self, visitor: Client, owner: Any, at: Table, enter: str, live: str
+    ) -> None:
         other = events.plan_table(owner, at.event, at.round.stage, 1, "4")
         theirs = live_tables.open_draft(owner, other, TEXT.encode())
-        assert post(visitor, f"{link}/live/{theirs.pk}/", TEXT).status_code == 404
+        assert post(visitor, f"/tables/{theirs.pk}/draft/?seat=", TEXT).status_code == 404
         with pytest.raises(Refusal, match="You may not write"):
             live_tables.write_draft(events.SeatLink(at, ""), theirs, TEXT.encode())
         with pytest.raises(Refusal, match="You may not write"):
             live_tables.open_draft(events.SeatLink(at, ""), other, TEXT.encode())
-        begun = post(visitor, f"{link}/live/", first_moves(0)).json()
+        begun = post(visitor, live, first_moves(0)).json()
         end_links(at)
         assert post(visitor, begun["draft"], TEXT).status_code == 404
-        assert visitor.get(f"{link}/enter/").status_code == 404
+        assert visitor.get(enter).status_code == 404
         assert not LiveLines.objects.exists()
 
-    def test_link_shows_no_hand_sets_no_delay_and_ends_nothing(self, visitor: Client, at: Table, link: str) -> None:
-        begun = post(visitor, f"{link}/live/", first_moves(0)).json()
+    def test_link_shows_no_hand_sets_no_delay_and_ends_nothing(self, visitor: Client, enter: str, live: str) -> None:
+        begun = post(visitor, live, first_moves(0)).json()
         post(visitor, begun["draft"], first_moves(12))
-        live, secret = LiveTable.objects.get(), events.secret_for(at)
-        for path in ("", "frames/?view=open&after=0", "events/?view=open", "frames/?view=public"):
-            for below in (f"/tables/{live.pk}/", f"/shared/{secret}/tables/{live.pk}/"):
-                assert visitor.get(below + path).status_code == 404, path
-        assert post(visitor, f"/tables/{live.pk}/end/").status_code == 302  # to sign in
-        assert post(visitor, f"{link}/live/{live.pk}/end/").status_code == 404
-        assert visitor.patch(f"/api/v1/tables/{live.pk}", b'{"delay": 0}', content_type="application/json").status_code == 401
+        there = LiveTable.objects.get().pk
+        for path in ("?seat=", "frames/?view=open&after=0&seat=", "events/?view=open", "frames/?view=public"):
+            assert visitor.get(f"/tables/{there}/{path}").status_code == 404, path
+        assert post(visitor, f"/tables/{there}/end/?seat=").status_code == 302  # to sign in
+        assert visitor.patch(f"/api/v1/tables/{there}", b'{"delay": 0}', content_type="application/json").status_code == 401
         assert set(post(visitor, begun["draft"], first_moves(12).replace("E-", "S-", 1)).json()) <= {"code", "line", "lines"}

@@ -79,7 +79,7 @@ def test_every_refusal_page_leads_on_and_to_signing_in(visitor: Client, reader: 
     asked = RequestFactory().get("/")
     texts = [render_to_string(f"{status}.html") for status in (400, 500, 503, 507)]
     texts += [render_to_string(name, {}, RequestFactory().post("/")) for name in ("403_csrf.html", "413.html", "refused.html")]
-    answers = (visitor.get("/nowhere/"), visitor.get("/shared/a-secret/"), guard.too_often(asked, 5), forbidden_page(asked, 403))
+    answers = (visitor.get("/nowhere/"), visitor.get("/s/a-secret/"), guard.too_often(asked, 5), forbidden_page(asked, 403))
     texts += [answer.content.decode() for answer in answers]
     assert [text for text in texts if not leads_on(text, "/accounts/login/")] == [], "the secret of a link is in no other address"
     assert leads_on(visitor.get("/rules/whist/?a=b").content.decode(), "/accounts/login/?next=%2Frules%2Fwhist%2F%3Fa%3Db")

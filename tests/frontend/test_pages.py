@@ -31,6 +31,7 @@ from records.models import Club, Match, Role
 from tests.files import many, of_event
 from tests.frontend.clients import join, page, stored_match
 from tests.golden import HOME
+from tests.links import opened
 from tests.people import CLEAN, FLAGGED
 
 pytestmark = pytest.mark.django_db
@@ -221,10 +222,18 @@ def test_private_match_is_embedded_by_its_share_link_alone(reader: Client, owner
     match = stored_match(owner, FLAGGED)
     assert "iframe" not in page(reader.get(f"/matches/{match.pk}/"))
     made = page(reader.post(f"/matches/{match.pk}/share/", {"name": ""}, HTTP_HX_REQUEST="true"))
-    secret = made.split("/embed/shared/")[1].split("/")[0]
-    answer = reader.get(f"/embed/shared/{secret}/7/")
+    [key] = re.findall(rf"/embed/{match.pk}/6/(\?key=[\w.-]+)", made)
+    answer = reader.get(f"/embed/{match.pk}/7/{key}")
     assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-store")
-    assert reader.get(f"/embed/shared/{secret}/7/frames/").json()["frames"]
+    assert "Cookie" not in answer.get("Vary", "")
+    frames = html.unescape(re.search(r'data-frames="([^"]+)"', page(answer))[1])  # type: ignore[index]
+    assert reader.get(frames).json()["frames"]
+    home = html.unescape(re.search(r'data-home="([^"]+)"', page(answer))[1])  # type: ignore[index]
+    whole = Client().get(home + "4/", follow=True)
+    assert (whole.status_code, whole.redirect_chain[-1][0]) == (200, f"/matches/{match.pk}/replay/7/4/")
+    other = stored_match(owner, CLEAN)
+    for path in (f"/embed/{match.pk}/7/", f"/embed/{match.pk}/7/?key=x", f"/embed/{other.pk}/1/{key}"):
+        assert reader.get(path).status_code == 404, path
 
 
 def commented(client: Client, where: str) -> Any:
@@ -241,12 +250,12 @@ def test_member_reads_who_wrote_a_comment_and_a_share_link_tells_only_what(
     match = stored_match(owner, CLEAN, club=club)
     comments.add(owner, match, 1, 3, "</script><b>why</b>", [["E.hand:5m:0"]])
     comments.add(owner, match, 2, 1, "of another round")
-    own, linked = f"/matches/{match.pk}/replay/1/", f"/shared/{access.share(owner, match)[1]}/replay/1/"
+    own, secret = f"/matches/{match.pk}/replay/1/", access.share(owner, match)[1]
     for client, where, author, writes, mine in (
         (reader, own, "owner", True, True),
         (join(club, "member", Role.MEMBER), own, "owner", False, False),
-        (visitor, linked, "", False, False),
-        (reader, linked, "", False, False),
+        (opened(secret, visitor), own, "", False, False),
+        (opened(secret, reader), own, "owner", True, True),
     ):
         document = commented(client, where)
         [one] = document["comments"]
@@ -322,4 +331,6 @@ def test_private_match_has_no_share_card(reader: Client, visitor: Client, owner:
     for client in (visitor, reader):
         assert {client.get(f"/matches/{match.pk}/{card}.png").status_code for card in ("card", "card/1/3")} == {404}
     assert b"og:" not in reader.get(f"/matches/{match.pk}/").content
-    assert b"og:" not in visitor.get(f"/shared/{access.share(owner, match, 'a friend')[1]}/").content
+    secret = access.share(owner, match, "a friend")[1]
+    assert b"og:" not in visitor.get(f"/s/{secret}/").content
+    assert b"og:" not in opened(secret, visitor).get(f"/matches/{match.pk}/").content

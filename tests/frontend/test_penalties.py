@@ -10,10 +10,11 @@ import pytest
 from django.test import Client
 
 from records import appeals, events, penalties
-from records.events.tables.seat_links import secret_for
 from records.models import Event, Match
 from referee.results.ranking.rulings import findings_of
 from tests.frontend.clients import page
+from tests.links import at as at_table
+from tests.links import seated
 from tests.records.evening import publish, text, upload
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +69,8 @@ def test_what_was_typed_stays_when_it_is_refused(reader: Client, event: Event, m
     thing = appeals.things_at(table)[0].name
     appeals.make(events.SeatLink(table, "E"), "E", thing, "Not so.")
     objection = {"seat": "E", "thing": thing, "text": "Nor was it mine."}
-    assert "Nor was it mine." in page(reader.post(f"/at/{secret_for(table, 'E')}/objections/", objection), 409)
+    address = at_table(table, "E", "objections/")
+    assert "Nor was it mine." in page(seated(table, "E", reader).post(address, objection), 409)
     answer = {"outcome": "dismissed", "decision": "corrected", "score.E": "many", "reason": "We looked at it."}
     shown = page(reader.post(f"/events/{event.pk}/appeals/1/", answer), 422)
     assert ("We looked at it." in shown, 'value="many"' in shown) == (True, True)
@@ -113,7 +115,8 @@ def test_settings_and_catalogue_are_set_on_the_page(reader: Client, event: Event
 def test_player_objects_by_the_link_and_an_arbiter_answers_with_finding_board_and_clause_in_view(
     reader: Client, visitor: Client, event: Event, match: Match
 ) -> None:
-    address = f"/at/{secret_for(event.tables.get(), 'E')}/objections/"
+    address = at_table(event.tables.get(), "E", "objections/")
+    seated(event.tables.get(), "E", visitor)
     thing = appeals.things_at(event.tables.get())[0].name
     assert f'value="{thing}"' in page(visitor.get(address))
     assert visitor.post(address, {"thing": thing, "text": "I had two suits."}).status_code == 302
@@ -133,7 +136,8 @@ def test_objection_to_a_penalty_shows_it_and_its_moment(
 ) -> None:
     table, entrant = event.tables.select_related("event").get(), event.entrants.get(name="A")
     penalties.give(owner, event, entrant, "warning", table=table, reason="late", moment=penalties.Moment(7, 3))
-    assert visitor.post(f"/at/{secret_for(table, 'E')}/objections/", {"thing": "penalty:1", "text": "no"}).status_code == 302
+    objection = {"thing": "penalty:1", "text": "no"}
+    assert seated(table, "E", visitor).post(at_table(table, "E", "objections/"), objection).status_code == 302
     view = page(reader.get(f"/events/{event.pk}/appeals/1/"))
     assert ('data-move="3"' in view, "Cancel the penalty with it" in view) == (True, True)
     assert reader.post(f"/events/{event.pk}/appeals/1/", {"outcome": "upheld", "reason": "ok", "cancel": "1"}).status_code == 302

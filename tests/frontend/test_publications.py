@@ -12,12 +12,14 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from records import access, appeals, clubs, events, publications
-from records.events.tables.seat_links import SeatLink, secret_for
+from records.events import SeatLink
 from records.models import Event, Match, Role
 from referee.results.published import signature
 from referee.results.ranking.rulings import UPHELD, FindingKey, findings_of
 from tests.frontend.clients import join, page
 from tests.frontend.markup import compact
+from tests.links import at as at_table
+from tests.links import opened, seated
 from tests.records.evening import EVENT, publish, text, upload
 
 pytestmark = pytest.mark.django_db
@@ -113,9 +115,10 @@ def test_publishing_is_offered_to_organizers_alone_and_what_is_published_to_ever
         assert ("Publish the results" in page(client.get(at(event, "publications/")))) == offered
     publish(owner, event)
     secret = access.share(owner, event)[1]
-    assert f'href="/shared/{secret}/publications/"' in page(visitor.get(f"/shared/{secret}/"))
-    listed = page(visitor.get(f"/shared/{secret}/publications/"))
-    assert (f"/shared/{secret}/publications/1/" in listed, "Publish the results" in listed) == (True, False)
+    linked = opened(secret)
+    assert f'href="{at(event, "publications/")}"' in page(linked.get(at(event)))
+    listed = page(linked.get(at(event, "publications/")))
+    assert (at(event, "publications/1/") in listed, "Publish the results" in listed) == (True, False)
     events.change(owner, event, public=True)
     assert f'href="{at(event, "publications/")}"' in page(visitor.get(at(event)))
     assert at(event, "publications/1/") in page(visitor.get(at(event, "publications/")))
@@ -173,5 +176,6 @@ class TestFindingTexts:
         table = event.tables.get(name="2")
         [thing] = [one for one in appeals.things_at(table) if one.finding == key]
         appeals.make(SeatLink(table, "E"), "E", thing.name, "It was worth more.")
-        for path in (at(event), at(event, "appeals/"), at(event, "appeals/1/"), f"/at/{secret_for(table, 'E')}/"):
+        seated(table, "E", reader)
+        for path in (at(event), at(event, "appeals/"), at(event, "appeals/1/"), at_table(table, "E")):
             assert "win is worth ×1; the record claims ×2." in page(reader.get(path))

@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from frontend.templatetags.qr import QUIET
-from records import events, seating
+from records import access, events, seating
 from records.models import Draw, Event, PlannedSeat
 from tests.frontend.clients import page
 from tests.records.evening import text, upload
@@ -145,11 +145,12 @@ def test_pages_to_print_lead_to_the_others_and_begin_at_the_next_round(reader: C
 
 
 def test_printed_codes_lead_to_the_pages_of_the_table_and_of_its_seats(reader: Client, drawn: Event) -> None:
-    links = re.findall(r"/at/([^/<]+)/", page(reader.get(at(drawn, "print/sheets/") + "?round=1")))
-    found = [events.find_seat_link(secret) for secret in links]
-    assert all(found)
+    links = re.findall(r"/s/([^/<]+)/", page(reader.get(at(drawn, "print/sheets/") + "?round=1")))
+    grants = [access.grant_of(secret) for secret in links]
+    assert all(grant and events.opens(grant) for grant in grants)
     tables = set(drawn.tables.filter(round__number=1).values_list("pk", flat=True))
-    assert {(one.table.pk, one.seat) for one in found if one} == {(table, seat) for table in tables for seat in ("", *"ESWN")}
+    found = {(one.table_id, one.seat) for one in grants if isinstance(one, access.SeatGrant)}
+    assert found == {(table, seat) for table in tables for seat in ("", *"ESWN")}
 
 
 def test_drawing_by_the_standings_names_the_tables_that_have_no_result(reader: Client, owner: Any, drawn: Event) -> None:

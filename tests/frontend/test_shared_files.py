@@ -1,4 +1,4 @@
-"""Every page below a share link: what it links to lies below the link too, and its files are those of the API."""
+"""Whoever opened a share link reaches all that its page links to, files too, and nothing when it is revoked."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from rest_framework.test import APIClient
 
 from records import access, events, publications
 from records.models import Event, Match
 from tests.frontend.clients import stored_match
+from tests.links import opened, program
 from tests.people import FLAGGED
 from tests.records.evening import publish, text, upload
 
 pytestmark = pytest.mark.django_db
 
-ADDRESS = re.compile(r'\s(?:href|src|action|hx-[a-z]+|data-[a-z]+)="([^"#?]+)')
+ADDRESS = re.compile(r'\s(?:href|src|action|hx-[a-z]+|data-[a-z]+)="([^"#]+)')
 
 
 @pytest.fixture
@@ -31,68 +31,85 @@ def event(owner: Any, event: Event, settings: Any, tmp_path: Path) -> Event:
     return event
 
 
-def body_of(answer: Any) -> bytes:
-    return b"".join(answer.streaming_content) if answer.streaming else bytes(answer.content)
-
-
-def addresses_below(secret: str) -> dict[str, Any]:
-    """The answers of everything that can be reached from a share link's page without leaving it, by address."""
-    client, found, ahead = Client(HTTP_ACCEPT_LANGUAGE="en"), {}, [f"/shared/{secret}/"]
+def reached(client: Client, start: str, *about: Any) -> dict[str, Any]:
+    """The answers of everything about these things that can be reached from a page, by address."""
+    found: dict[str, Any] = {}
+    ahead = [start]
     while ahead:
         address = ahead.pop()
         answer = found[address] = client.get(address)
-        status = 204 if address.endswith("/live/") else 200  # the live process streams there
-        assert (answer.status_code, answer["X-Robots-Tag"], answer["Cache-Control"]) == (status, "noindex", "private, no-store")
+        assert answer.status_code == (204 if address.endswith("/live/") else 200), address  # the live process streams there
+        if address.startswith("/api/") or "?key=" in address:
+            continue  # what is said to caches by these stands elsewhere
+        assert answer["Cache-Control"] == "private, no-store", address
         if answer.get("Content-Type", "").startswith("text/html"):
-            linked = set(ADDRESS.findall(answer.content.decode()))
-            assert not [one for one in linked if "/api/v1/" in one and one != "/api/v1/docs"]
-            read = [one for one in linked if not one.endswith("/other-rules/")]  # a form posts there
-            ahead += [one for one in read if one.startswith(f"/shared/{secret}/") and one not in found]
+            linked = {one.replace("&amp;", "&") for one in ADDRESS.findall(answer.content.decode())}
+            mine = [one for one in linked if any(str(thing.pk) in one for thing in about)]
+            # A form posts there; an address to be handed on is another page's.
+            ahead += [one for one in mine if not one.endswith("/other-rules/") and one.startswith("/") and one not in found]
     return found
 
 
-def compare(found: dict[str, Any], secret: str, files: dict[str, str]) -> None:
-    """Check that each of these pages is the file that the API answers to the same share link: its bytes, name and type."""
-    api = APIClient()
-    api.credentials(HTTP_AUTHORIZATION=f"Share {secret}")
-    for page, ordinary in files.items():
-        here, there = found[f"/shared/{secret}/{page}"], api.get(f"/api/v1/{ordinary}", HTTP_ACCEPT_LANGUAGE="en")
-        assert there.status_code == 200
-        assert body_of(here) == body_of(there) != b""
-        for header in ("Content-Type", "Content-Disposition"):
-            assert here.get(header) == there.get(header)
-
-
-def test_pages_below_the_link_of_a_match_link_to_its_files_below_the_link(owner: Any) -> None:
+def test_link_of_a_match_leads_to_its_pages_and_files(owner: Any) -> None:
     match = stored_match(owner, FLAGGED)
-    secret = access.share(owner, match)[1]
-    found = addresses_below(secret)
-    assert {f"/shared/{secret}/{rest}" for rest in ("replay/7/", "frames/7/", "review/7/")} <= set(found)
-    compare(found, secret, {"record/": f"matches/{match.pk}/source", "verdict/": f"matches/{match.pk}/verdict"})
+    found = reached(opened(access.share(owner, match)[1]), f"/matches/{match.pk}/", match)
+    pages = {f"/matches/{match.pk}/{rest}" for rest in ("replay/7/", "frames/7/", "review/7/")}
+    assert pages | {f"/api/v1/matches/{match.pk}/{file}" for file in ("source", "verdict")} <= set(found)
 
 
-def test_pages_below_the_link_of_an_event_link_to_all_files_below_the_link_until_it_is_revoked(owner: Any, event: Event) -> None:
+def test_link_of_an_event_leads_to_all_that_it_holds_until_it_is_revoked(owner: Any, event: Event) -> None:
     match = Match.objects.get()
     link, secret = access.share(owner, event)
-    found = addresses_below(secret)
-    of_match, of_publication = f"matches/{match.pk}", f"events/{event.pk}/publications/1"
+    client = opened(secret)
+    found = reached(client, f"/events/{event.pk}/", event, match)
     where_any = ("teams.csv", "penalties.csv", "appeals.csv")  # linked only where there are some
-    files = {f"{of_match}/record/": f"{of_match}/source", f"{of_match}/verdict/": f"{of_match}/verdict"}
-    files |= {f"publications/1/{form}": f"{of_publication}/{form}" for form in publications.FORMS if form not in where_any}
-    compare(found, secret, files)
-    other = access.share(owner, stored_match(owner, FLAGGED))[1]
-    assert {Client().get(f"/shared/{other}/{file}").status_code for file in files} == {404}, "it opens something else"
-    assert Client().get(f"/shared/{secret}/publications/1/secret.txt").status_code == 404
+    files = {f"/api/v1/events/{event.pk}/publications/1/{form}" for form in publications.FORMS if form not in where_any}
+    files |= {f"/api/v1/matches/{match.pk}/{file}" for file in ("source", "verdict")}
+    assert files <= set(found)
+    feeds = {f"/events/{event.pk}/{name}?key={secret}" for name in ("rounds.ics", "results.atom", "seating.csv", "results.csv")}
+    assert feeds <= set(found)
+    assert {Client().get(feed).status_code for feed in feeds} == {200}, "a program has no session"
+    other = opened(access.share(owner, stored_match(owner, FLAGGED))[1])
+    assert {other.get(address.partition("?")[0]).status_code for address in found} == {404}, "it opens something else"
     access.revoke_link(owner, link)
-    assert {Client().get(f"/shared/{secret}/{file}").status_code for file in files} == {404}
+    assert {one.get(address).status_code for one in (client, Client()) for address in found} == {404}
 
 
-def test_page_of_a_publication_read_by_a_link_is_opened_by_it(owner: Any, event: Event) -> None:
+def test_link_that_was_revoked_says_so_on_the_pages_that_it_opened(owner: Any, event: Event) -> None:
+    link, secret = access.share(owner, event)
+    client = opened(secret)
+    access.revoke_link(owner, link)
+    for page in (f"/s/{secret}/", f"/events/{event.pk}/", f"/matches/{Match.objects.get().pk}/", "/s/no-such-link/"):
+        answer = client.get(page)
+        assert (answer.status_code, "It was revoked or has expired" in answer.content.decode()) == (404, True), page
+        assert answer["Cache-Control"] == "private, no-store"
+    assert "It was revoked" not in Client(HTTP_ACCEPT_LANGUAGE="en").get(f"/events/{event.pk}/").content.decode()
+
+
+def test_link_leads_on_within_this_site_alone_and_tells_no_other_of_itself(owner: Any, event: Event) -> None:
     secret = access.share(owner, event)[1]
-    by_match = access.share(owner, Match.objects.get())[1]
-    events.change(owner, event, public=True)
-    for credential, page in ((secret, f"/shared/{secret}/publications/1/"), (by_match, f"/events/{event.pk}/publications/1/")):
-        address = f"/api/v1/events/{event.pk}/publications/1"
-        said = APIClient().get(address, HTTP_AUTHORIZATION=f"Share {credential}").json()
-        assert (said["page"], said["url"]) == (f"http://testserver{page}", f"http://testserver{address}")
-        assert Client().get(said["page"]).status_code == 200
+    own = f"/events/{event.pk}/"
+    hall = f"{own}hall/"
+    wanted = {"": own, hall: hall, "https://elsewhere.example/": own, "//elsewhere.example/": own, "javascript:alert(1)": own}
+    for asked, led in wanted.items():
+        answer = Client().get(f"/s/{secret}/", {"next": asked})
+        assert (answer.status_code, answer["Location"], answer["Referrer-Policy"]) == (302, led, "no-referrer"), asked
+        assert (answer["Cache-Control"], answer["X-Robots-Tag"]) == ("private, no-store", "noindex")
+
+
+def test_session_holds_no_secret_and_the_last_links_alone(owner: Any, event: Event) -> None:
+    client = Client()
+    secrets = [access.share(owner, event)[1] for _ in range(52)]
+    for secret in secrets:
+        opened(secret, client)
+    assert len(client.session["links"]) == 50
+    assert not any(secret in str(dict(client.session)) for secret in secrets)
+    assert client.get(f"/events/{event.pk}/").status_code == 200
+
+
+def test_page_of_a_publication_is_at_one_address(owner: Any, event: Event) -> None:
+    secret, address = access.share(owner, event)[1], f"/api/v1/events/{event.pk}/publications/1"
+    said = program(secret).get(address).json()
+    page = f"/events/{event.pk}/publications/1/"
+    assert (said["page"], said["url"]) == (f"http://testserver{page}", f"http://testserver{address}")
+    assert (opened(secret).get(page).status_code, Client().get(page).status_code) == (200, 404)

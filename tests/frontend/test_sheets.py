@@ -13,6 +13,8 @@ from django.urls import reverse
 from config.logs import JsonLines
 from records import events, sheets
 from records.models import Event, PlannedSeat, SheetRound, SheetSettings, Table
+from tests.links import at as address
+from tests.links import opened, seated
 
 pytestmark = pytest.mark.django_db
 ROUND = {"dealer": "E", "scores": {"E": 3, "S": -1, "W": -1, "N": -1}, "moves": [], "tags": {"Kind": "scores"}}
@@ -26,8 +28,14 @@ def table(owner: Any, event: Event) -> Table:
     return made
 
 
-def at(table: Table, seat: str = "S", name: str = "at_table") -> str:
-    return reverse(f"pages:{name}", args=[events.secret_for(table, seat)])
+@pytest.fixture
+def client(table: Table) -> Client:
+    """The telephone of South, who opened the links of the table too."""
+    return seated(table, "SN", Client())
+
+
+def at(table: Table, seat: str = "S", name: str = "sheet/") -> str:
+    return address(table, seat, name)
 
 
 def send(client: Client, address: str, body: Any, key: str = "") -> Any:
@@ -38,47 +46,48 @@ def send(client: Client, address: str, body: Any, key: str = "") -> Any:
 def test_link_opens_its_table_with_who_sits_there_and_without_the_other_links(client: Client, owner: Any, table: Table) -> None:
     text = client.get(at(table)).content.decode()
     assert [said for said in (table.event.name, "Li Si", "南家", "第 7 桌，第 2 輪") if said not in text] == []
-    assert at(table, "N") not in text
+    assert "/s/" not in text
     client.force_login(owner)
     listed = client.get(reverse("pages:sheet", args=[table.event_id, table.pk])).content.decode()
-    assert all(at(table, seat) in listed for seat in ["", *"ESWN"]), "for scorers it has the links of all seats"
+    secrets = [events.secret_for(table, seat) for seat in ["", *"ESWN"]]
+    assert all(f"/s/{secret}/" in listed for secret in secrets), "for scorers it has the links of all seats"
+    assert "南家" in client.get(at(table)).content.decode(), "who signs in keeps the seat"
 
 
 def test_page_behind_a_link_is_neither_listed_nor_stored_nor_told_to_other_sites_or_the_log(client: Client, table: Table) -> None:
-    for name in ("at_table", "at_state"):
+    for name in ("sheet/", "sheet/state/"):
         headers = client.get(at(table, name=name)).headers
-        assert (headers["X-Robots-Tag"], headers["Referrer-Policy"]) == ("noindex", "same-origin")
-        assert "no-store" in headers["Cache-Control"]
-    logged = JsonLines().format(logging.makeLogRecord({"msg": f"GET {at(table)}state/ 200"}))
+        assert (headers["Cache-Control"], headers["Referrer-Policy"]) == ("private, no-store", "same-origin")
+    opening = client.get(f"/s/{events.secret_for(table, 'S')}/")
+    assert (opening["X-Robots-Tag"], opening["Referrer-Policy"]) == ("noindex", "no-referrer")
+    logged = JsonLines().format(logging.makeLogRecord({"msg": f"GET /s/{events.secret_for(table, 'S')}/ 302"}))
     assert events.secret_for(table, "S") not in logged
 
 
 @pytest.mark.parametrize("secret", ["nonsense", "1.S.0.forged", "a.b.c.d", "x" * 3000])
 def test_link_that_is_none_is_not_found(client: Client, table: Table, secret: str) -> None:
-    for name in ("at_table", "at_state"):
-        assert client.get(reverse(f"pages:{name}", args=[secret])).status_code == 404
+    assert client.get(f"/s/{secret}/").status_code == 404
+    assert Client().get(at(table)).status_code == 404, "a seat in the address is no link"
 
 
 def test_link_that_opens_no_more_says_what_to_do(visitor: Client, owner: Any, table: Table) -> None:
-    address = at(table)
+    page, secret = at(table), events.secret_for(table, "S")
+    opened(secret, visitor)
     events.remove_table(owner, table)
-    for gone, said in (
-        (address, "ask the organizer for the new link"),
-        ("/shared/no-such-link/publications/", "It was revoked or has expired"),
-    ):
+    for gone in (page, f"/s/{secret}/"):
         answer = visitor.get(gone)
-        assert (answer.status_code, said in answer.content.decode()) == (404, True)
-        assert answer.headers["X-Robots-Tag"] == "noindex"
+        assert (answer.status_code, "ask the organizer for the new link" in answer.content.decode()) == (404, True)
 
 
 def test_page_of_an_event_without_a_game_has_no_sheet(client: Client, owner: Any, event: Event) -> None:
     any_game = events.create(owner, event.club, "Any")
-    answer = client.get(at(events.plan_table(owner, any_game, any_game.stages.get(), 1, "1")))
+    bare = events.plan_table(owner, any_game, any_game.stages.get(), 1, "1")
+    answer = seated(bare, "S", client).get(at(bare))
     assert (answer.status_code, 'id="sheet"' in answer.content.decode()) == (200, False)
 
 
 def test_script_writes_a_round_once_and_is_told_the_sheet_as_it_stands(client: Client, table: Table) -> None:
-    state, write = at(table, name="at_state"), at(table, name="at_write")
+    state, write = at(table, name="sheet/state/"), at(table, name="sheet/write/")
     first = client.get(state)
     assert client.get(state, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
     told = send(client, write, ENTER, "first-round").json()
@@ -98,19 +107,20 @@ def test_script_writes_a_round_once_and_is_told_the_sheet_as_it_stands(client: C
 
 
 def test_request_from_another_site_or_too_long_a_one_is_refused(client: Client, table: Table) -> None:
-    assert send(Client(enforce_csrf_checks=True), at(table, name="at_write"), ENTER, "first-round").status_code == 403
-    for name in ("at_write", "at_check"):
+    strict = seated(table, "S", Client(enforce_csrf_checks=True))
+    assert send(strict, at(table, name="sheet/write/"), ENTER, "first-round").status_code == 403
+    for name in ("sheet/write/", "sheet/check/"):
         assert send(client, at(table, name=name), {"do": "object", "text": "x" * 20_000}, "far-too-long").status_code == 413
     assert not SheetRound.objects.exists()
 
 
 def test_link_that_asks_too_often_waits_alone_and_still_writes(client: Client, table: Table, settings: Any) -> None:
     settings.THROTTLE = {**settings.THROTTLE, "sheet": "2/hour"}
-    answers = [client.get(at(table, name="at_state")) for _ in range(3)]
+    answers = [client.get(at(table, name="sheet/state/")) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert int(answers[-1].headers["Retry-After"]) > 0
-    assert client.get(at(table, "N", name="at_state")).status_code == 200, "another seat's link is another's"
-    assert send(client, at(table, name="at_write"), ENTER, "first-round").status_code == 200
+    assert client.get(at(table, "N", name="sheet/state/")).status_code == 200, "another seat's link is another's"
+    assert send(client, at(table, name="sheet/write/"), ENTER, "first-round").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -123,7 +133,7 @@ def test_link_that_asks_too_often_waits_alone_and_still_writes(client: Client, t
 )
 def test_entry_is_refereed_without_being_stored(client: Client, table: Table, entry: Any, told: dict[str, Any]) -> None:
     asked = {"round": 1, "entry": {"dealer": "E", "tags": {"Kind": "sheet"}, **entry}}
-    answer = send(client, at(table, name="at_check"), asked).json()["rounds"]["1"]
+    answer = send(client, at(table, name="sheet/check/"), asked).json()["rounds"]["1"]
     assert {name: answer[name] for name in told} == told
     assert not SheetRound.objects.exists()
 
@@ -131,7 +141,7 @@ def test_entry_is_refereed_without_being_stored(client: Client, table: Table, en
 def test_entry_with_a_hand_is_told_its_scores_and_one_that_cannot_be_is_a_finding(client: Client, table: Table) -> None:
     def told(moves: list[str], **tags: str) -> Any:
         entry = {"dealer": "E", "moves": moves, "tags": {"Kind": "sheet", **tags}}
-        return send(client, at(table, name="at_check"), {"round": 1, "entry": entry}).json()["rounds"]["1"]
+        return send(client, at(table, name="sheet/check/"), {"round": 1, "entry": entry}).json()["rounds"]["1"]
 
     ready = {"Ready.E": "no", "Ready.N": "no", "Ready.W": "no"}
     assert told(["W-9p", "S.hu:4"], **{"Shown.S": "234p23478p55777s", **ready})["scores"]["S"] > 0
@@ -143,13 +153,14 @@ def test_what_was_not_checked_is_told_in_words(client: Client, owner: Any, event
     table = events.plan_table(owner, other, other.stages.get(), 1, "1")
     sheets.change_settings(owner, other, "gouji", "qingdao", 0)
     entry = {"leader": "A", "places": "C A E B D F", "moves": [], "tags": {"Kind": "sheet", "Muffled": "?>F"}}
-    told = send(client, at(table, "A", name="at_check"), {"round": 1, "entry": entry}).json()
+    seated(table, "A", client)
+    told = send(client, at(table, "A", name="sheet/check/"), {"round": 1, "entry": entry}).json()
     assert "己家被誰悶" in told["rounds"]["1"]["unchecked"]
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b'{"round": "1"}', b'{"round": 1000}'])
 def test_question_that_is_none_is_refused(client: Client, table: Table, body: bytes) -> None:
-    assert client.post(at(table, name="at_check"), body, content_type="application/json").status_code == 422
+    assert client.post(at(table, name="sheet/check/"), body, content_type="application/json").status_code == 422
 
 
 def test_organizer_sets_the_rules_of_the_sheets_and_finds_every_table(reader: Client, event: Event, table: Table) -> None:

@@ -96,7 +96,7 @@ def test_what_is_entered_on_a_bad_network_or_without_one_is_sent_once(phone: Pag
             lost.append(route.fetch().status)
             route.abort()
 
-    phone.route("**/write/", lose_the_first_answer)
+    phone.route(re.compile("/sheet/write/"), lose_the_first_answer)
     enter_by_numbers(phone, "3")
     sent(phone)
     assert lost == [200]
@@ -123,14 +123,14 @@ def test_entry_that_the_server_cannot_take_is_set_aside_and_those_behind_it_go_o
         faulty = route.request.post_data_json["round"] == 1
         route.fulfill(status=500, body="<h1>500</h1>", content_type="text/html") if faulty else route.continue_()
 
-    phone.route("**/write/", fail)
+    phone.route(re.compile("/sheet/write/"), fail)
     phone.locator("#round-1").get_by_role("button", name="Strike out").click()
     enter_by_numbers(phone, "6", "-2")
     sent(phone)
     expect(phone.locator("#round-2 dd").first).to_have_text("6")
     expect(phone.locator("#sheet-conflicts")).to_contain_text("Round 1")
     expect(phone.locator("#sheet-conflicts")).to_contain_text("cannot take this")
-    phone.unroute("**/write/")
+    phone.unroute(re.compile("/sheet/write/"))
     phone.get_by_role("button", name="Send it again").click()
     sent(phone)
     expect(phone.locator("#sheet-conflicts")).to_be_empty()
@@ -257,7 +257,7 @@ def test_value_that_is_typed_while_the_round_before_is_refereed_stays_in_its_fie
     values.fill("2")
     expect(figures(phone).first).to_have_value("-2")
     held: list[Route] = []
-    phone.route("**/check/", lambda route: held.append(route))
+    phone.route(re.compile("/sheet/check/"), lambda route: held.append(route))
     phone.locator("#sheet-save").click()
     sent(phone)
     phone.locator("#sheet-new").click()

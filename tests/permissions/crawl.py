@@ -24,13 +24,15 @@ from django.utils import timezone
 
 from records import access, clubs
 from records.models import Membership, Role
-from tests.permissions.routes import ADMIN, admin_routes, filled, routes, secret_for
+from tests.permissions.routes import ADMIN, admin_routes, filled, routes
 from tests.permissions.rows import Belongings, Change, Rows, snapshot
 from tests.permissions.table import TABLE
 from tests.permissions.world import (
     ARBITER,
+    AT_TABLE,
     CLUBS,
     EVENT_LINK,
+    EVENT_LINKED,
     INSIDE,
     INVITED,
     LINKED,
@@ -40,6 +42,7 @@ from tests.permissions.world import (
     OWN,
     PRIVATE,
     PUBLIC,
+    SEATED,
     SECRET_WORDS,
     STAFF,
     STRANGER,
@@ -67,7 +70,8 @@ class Person(NamedTuple):
     """Somebody who asks: the account, the clubs that are theirs, the words and ids that they may come across besides.
 
     ``reads``: they may change nothing at all, whosever it is. ``all_seeing``: everything is theirs. ``serves``: the club whose
-    event and its match are theirs to read and to arbitrate, and no more of the club.
+    event and its match are theirs to read and to arbitrate, and no more of the club. ``sits``: the club of the event at whose
+    table they sit. ``query``: what they add to every address.
     """
 
     name: str
@@ -79,6 +83,8 @@ class Person(NamedTuple):
     reads: bool = False
     all_seeing: bool = False
     serves: int = 0
+    sits: int = 0
+    query: str = ""
 
 
 class Asked(NamedTuple):
@@ -113,6 +119,9 @@ def people(world: World) -> list[Person]:
     found = [
         Person(NOBODY, world.client(NOBODY)),
         Person(LINKED, world.client(LINKED), words=linked),
+        Person(EVENT_LINKED, world.client(EVENT_LINKED), words=linked),
+        Person(SEATED, world.client(SEATED), words=linked, sits=own.pk, query="?seat=E"),
+        Person(AT_TABLE, world.client(AT_TABLE), words=linked, sits=own.pk, query="?seat="),
         Person(MATCH_LINK, world.client(MATCH_LINK), words=linked, reads=True),
         Person(EVENT_LINK, world.client(EVENT_LINK), words=linked, reads=True),
         Person(STRANGER, world.client(STRANGER), world.people[STRANGER]),
@@ -204,7 +213,6 @@ class Crawl:
     def _path(self, route: str, about: str, named: str) -> str:
         first, rest = self.known[about], self.known[named]
         rest = rest if rest.get("slug") or named == about else {**first, **rest}
-        first = {**first, "secret": secret_for(route, first)}
         places = iter([first])
 
         def put_in(found: re.Match[str]) -> str:
@@ -234,7 +242,12 @@ class Crawl:
         """What is wrong with what came of a request. Nothing of it stays."""
         with transaction.atomic():
             with _writes() as written:
-                answer = asked.person.client.generic(asked.method, asked.path, asked.body, content_type=asked.kind)
+                client, path = asked.person.client, asked.path + asked.person.query
+                opens = asked.route.startswith("s/")
+                cookies = client.cookies.copy() if opens else None
+                answer = client.generic(asked.method, path, asked.body, content_type=asked.kind)
+                if opens:
+                    client.cookies = cookies  # nobody keeps a link that they open here
                 said = b"".join(answer).decode("utf-8", "replace")
             self.report.requests += 1
             self.report.statuses[answer.status_code] += 1
@@ -271,8 +284,7 @@ class Crawl:
         if asked.person.all_seeing:
             return []
         changes = self._belongings.changes(self._before, after)
-        by_link = AT_A_TABLE if asked.route.startswith("at/") else set()
-        return [str(one) for one in changes if one.table not in by_link and not self._may_change(asked.person, one)]
+        return [str(one) for one in changes if not self._may_change(asked.person, one)]
 
     def _may_change(self, person: Person, change: Change) -> bool:
         key = person.user.pk if person.user else None
@@ -288,6 +300,8 @@ class Crawl:
             return False
         known = {key for table, key in self._before if table == "records_club"}
         if person.serves and change.table in ARBITRATED and change.owners.clubs & known == {person.serves}:
+            return True
+        if person.sits and change.table in AT_A_TABLE and change.owners.clubs & known == {person.sits}:
             return True
         if change.owners.clubs:
             return not (change.owners.clubs & known) - person.clubs

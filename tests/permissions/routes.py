@@ -36,21 +36,11 @@ def address(route: str, known: dict[str, Any]) -> str:
     """A real address of a route."""
     if "(?P<path>" in route:
         return "/" + route.partition("^")[0] + "nowhere"
-    known = {**known, "secret": secret_for(route, known)}
+    if route.startswith("accounts/"):
+        known = {**known, "secret": "A" * 43}
     if route.startswith("deleted/"):
         known = {**known, "match_id": known["deleted_id"]}
     return "/" + re.sub(r"<\w+:(\w+)>", lambda name: str(known[name.group(1)]), route)
-
-
-def secret_for(route: str, known: dict[str, Any]) -> Any:
-    """The secret that opens a route: a table's link, a seat's, a share link to an event, or one to a match."""
-    if re.match("at/<str:secret>/(enter|live)/", route):
-        return known["table_secret"]
-    if route.startswith(("at/", "api/v1/at/")):
-        return known["seat_secret"]
-    if known.get("event_secret") and re.search("publications|<slug:secret>/(event|matches|hall|tables)", route):
-        return known["event_secret"]
-    return known.get("secret")
 
 
 def filled(row: Row, known: dict[str, Any]) -> Row:

@@ -15,17 +15,19 @@ from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from tests.permissions.world import (
     ARBITER,
     CLEAN,
-    EVENT_LINK,
+    EVENT,
+    HOLDERS,
     INSIDE,
     INVITED,
-    LINKED,
-    LINKS,
+    MATCH,
     NOBODY,
     PPN,
     ROLES,
+    SEAT,
     STAFF,
     STRANGER,
 )
+from tests.permissions.world import TABLE as TABLE_LINK
 
 FORM = "application/x-www-form-urlencoded"
 JSON = "application/json"
@@ -42,8 +44,8 @@ class Row(NamedTuple):
     kind: str = ""
     public: int | None = None
     """What a stranger is answered about a public match or event; None: as the address has it, see ``completed``."""
-    opened_by: tuple[str, ...] = ()
-    """The share links that are answered 200 when sent in a header; without any of these the request is anybody's."""
+    opened_by: dict[str, int] = {}
+    """What the holders of links are answered, by the kind of link; without any of these the request is anybody's."""
 
     def sends(self, body: Any, kind: str = JSON) -> Row:
         """The same row, with a body."""
@@ -70,15 +72,15 @@ class Row(NamedTuple):
         """The same row of a match or event: so is a stranger answered about a public one."""
         return self._replace(public=public)
 
-    def by(self, *links: str) -> Row:
-        """The same row of something that such share links open."""
-        return self._replace(opened_by=links)
+    def by(self, *links: str, status: int = 0) -> Row:
+        """The same row of something that such links open: their holders are answered like the owner, or this status."""
+        return self._replace(opened_by=self.opened_by | dict.fromkeys(links, status or self.statuses["owner"]))
 
 
 def row(nobody: int, stranger: int, *inside: int) -> Row:
-    """A row; who came by a link is nobody elsewhere, who is invited is a stranger yet, and the staff an owner everywhere."""
-    outside = {NOBODY: nobody, LINKED: nobody, STRANGER: stranger, INVITED: stranger, STAFF: inside[-1]}
-    return Row(outside | dict.fromkeys(LINKS, nobody) | dict(zip(INSIDE, inside, strict=True)))
+    """A row; who holds a link is nobody elsewhere, who is invited is a stranger yet, and the staff an owner everywhere."""
+    outside = {NOBODY: nobody, STRANGER: stranger, INVITED: stranger, STAFF: inside[-1]}
+    return Row(outside | dict.fromkeys(HOLDERS, nobody) | dict(zip(INSIDE, inside, strict=True)))
 
 
 def api(least: int, status: int) -> Row:
@@ -103,7 +105,7 @@ def everybody(status: int) -> Row:
 
 def people(status: int, nobody: int) -> Row:
     """The same for all who are signed in."""
-    return everybody(status).but(**dict.fromkeys((NOBODY, LINKED, *LINKS), nobody))
+    return everybody(status).but(**dict.fromkeys((NOBODY, *HOLDERS), nobody))
 
 
 Rows = tuple[str, dict[str, Row]]
@@ -125,10 +127,13 @@ OF_ROUND = ("/frames", "/review", "/review/<int:move>")
 OF_MATCH = ("", "/source", "/verdict", *(f"/rounds/<int:number>{what}" for what in OF_ROUND))
 PUBLICATIONS = ("/publications", "/publications/<int:number>", "/publications/<int:number>/<str:form>")
 DELIVERY = "/<uuid:webhook_id>/deliveries/<uuid:delivery_id>"
+LINKS = (MATCH, EVENT)
+SEATS = (SEAT, TABLE_LINK)
 REPLAY = "replay/<int:number>/"
 OTHER_RULES = "rules=unrefereed%3DMJ-4.2"
 PAGES_OF_MATCH = ("", "state/", REPLAY, f"{REPLAY}<int:move>/", "frames/<int:number>/", "review/<int:number>/")
-OF_EVENT = tuple("version/ parts/ playing/ rounds.ics results.atom seating.csv results.csv prescript.txt".split())
+OF_EVENT = ("version/", "parts/", "playing/")
+FEEDS = ("rounds.ics", "results.atom", "seating.csv", "results.csv", "prescript.txt")
 
 ROWS: list[Rows] = [
     *below(
@@ -181,10 +186,10 @@ ROWS: list[Rows] = [
     ),
     *below(
         "api/v1/events/<uuid:event_id>",
-        to("", GET=seen(200).by(EVENT_LINK), PATCH=api(ORGANIZER, 200).sends({"ends": "2026.11.15"}), DELETE=api(ORGANIZER, 409)),
+        to("", GET=seen(200).by(EVENT), PATCH=api(ORGANIZER, 200).sends({"ends": "2026.11.15"}), DELETE=api(ORGANIZER, 409)),
         to("/stages", POST=api(ORGANIZER, 201).sends({"tag": "final"})),
         to("/stages/<int:number>", PATCH=api(ORGANIZER, 200).sends({"carry": "1/2"}), DELETE=api(ORGANIZER, 409)),
-        to("/tables", GET=seen(200).by(EVENT_LINK), POST=api(SCORER, 201).sends({"round": 9, "table": "9"})),
+        to("/tables", GET=seen(200).by(EVENT), POST=api(SCORER, 201).sends({"round": 9, "table": "9"})),
         to("/tables/<int:table_id>", PATCH=api(SCORER, 200).sends({"match": None}), DELETE=api(SCORER, 409)),
         to("/tables/<int:table_id>/match", POST=api(SCORER, 409).sends(CLEAN, PPN)),
         to("/attach", POST=api(SCORER, 200)),
@@ -192,11 +197,11 @@ ROWS: list[Rows] = [
         to("/entrants/<int:entrant_id>", PATCH=api(ORGANIZER, 200).sends({"team": "Reds"}), DELETE=api(ORGANIZER, 204)),
         to("/arbiters", GET=api(MEMBER, 200), POST=api(ORGANIZER, 201).sends({"username": "alone"})),
         to("/arbiters/<str:username>", "/links/<uuid:share_id>", DELETE=api(ORGANIZER, 204)),
-        to("/seating", GET=seen(200).by(EVENT_LINK)),
+        to("/seating", GET=seen(200).by(EVENT)),
         to("/seating", POST=api(SCORER, 201).sends({"method": "lot", "layout": "sichuan:ESWN"})),
         to("/seating", PATCH=api(SCORER, 200).sends({"round": 2, "people": ["<entrant_id>", "<second_entrant_id>"]})),
         to("/seating", DELETE=api(SCORER, 400)),
-        to("/standings", "/version", "/hall", *PUBLICATIONS[1:], GET=seen(200).by(EVENT_LINK)),
+        to("/standings", "/version", "/hall", *PUBLICATIONS[1:], GET=seen(200).by(EVENT)),
         to("/unresolved", "/publishing", GET=api(MEMBER, 200)),
         to("/rulings", GET=seen(200), POST=api(ORGANIZER, 400).arbiters()),
         to("/calls", GET=api(ORGANIZER, 200).arbiters()),
@@ -204,21 +209,21 @@ ROWS: list[Rows] = [
         to("/calls/<int:call_id>", PATCH=api(ORGANIZER, 200).arbiters().sends({"state": "taken"})),
         # The table has its match, so that no sheet is written; tests/api/test_sheets.py writes.
         to("/sheets", GET=api(SCORER, 200).arbiters()),
-        to("/tables/<int:table_id>/sheet", GET=api(SCORER, 200).arbiters()),
-        to("/tables/<int:table_id>/sheet", POST=api(SCORER, 409).arbiters().sends({"do": "finish"})),
-        to("/tables/<int:table_id>/sheet/check", POST=api(SCORER, 200).arbiters().sends({"round": 0})),
+        to("/tables/<int:table_id>/sheet", GET=api(SCORER, 200).arbiters().by(*SEATS)),
+        to("/tables/<int:table_id>/sheet", POST=api(SCORER, 409).arbiters().sends({"do": "finish"}).by(SEAT, status=403)),
+        to("/tables/<int:table_id>/sheet/check", POST=api(SCORER, 200).arbiters().sends({"round": 0}).by(SEAT)),
         to(
             "/penalties",
             GET=seen(200),
             POST=api(ORGANIZER, 201).arbiters().sends({"entrant": "<entrant_id>", "grade": "warning", "reason": "late"}),
         ),
         to("/links", GET=api(ORGANIZER, 200), POST=api(ORGANIZER, 201).sends({"name": "a friend"})),
-        to("/publications", GET=seen(200).by(EVENT_LINK), POST=api(ORGANIZER, 202).about(403).sends({"force": "because"})),
+        to("/publications", GET=seen(200).by(EVENT), POST=api(ORGANIZER, 202).about(403).sends({"force": "because"})),
     ),
     *below(
         "api/v1/tables",
         to("", POST=people(201, 401).sends({"game": "sichuan"})),
-        to("/<uuid:live_id>", GET=seen(200).arbiters().by(EVENT_LINK)),
+        to("/<uuid:live_id>", GET=seen(200).arbiters().by(EVENT)),
         to("/<uuid:live_id>", PATCH=api(ORGANIZER, 200).but(arbiter=403).sends({"delay": 60})),
         to(
             "/<uuid:live_id>/moves",
@@ -226,13 +231,8 @@ ROWS: list[Rows] = [
             POST=api(SCORER, 200).but(arbiter=403).sends({"number": 1, "moves": [{"round": {"round": 1, "dealer": "E"}}]}),
         ),
         to("/<uuid:live_id>/end", POST=api(SCORER, 409).but(arbiter=403).sends({})),
-        to("/<uuid:live_id>/frames", GET=seen(200).arbiters().by(EVENT_LINK)),
-        to("/<uuid:live_id>/events", GET=seen(204).arbiters().by(EVENT_LINK)),
-    ),
-    *below(
-        "api/v1/at/<str:secret>/sheet",
-        to("", GET=everybody(200), POST=everybody(403).sends({"do": "finish"})),
-        to("/check", POST=everybody(200).sends({"round": 0})),
+        to("/<uuid:live_id>/frames", GET=seen(200).arbiters().by(EVENT)),
+        to("/<uuid:live_id>/events", GET=seen(204).arbiters().by(EVENT)),
     ),
     *below(
         "api/v1/rejudgings",
@@ -261,9 +261,9 @@ ROWS: list[Rows] = [
     ),
     *below(
         "matches/<uuid:match_id>/",
-        to(*PAGES_OF_MATCH, GET=seen(200)),
+        to(*PAGES_OF_MATCH, GET=seen(200).by(*LINKS)),
         to("card.png", "card/<int:number>/<int:move>.png", GET=everybody(404).arbiters().about(200)),
-        to("other-rules/", POST=row(404, 404, 302, 302, 302, 302).about(302).form(OTHER_RULES)),
+        to("other-rules/", POST=row(404, 404, 302, 302, 302, 302).about(302).form(OTHER_RULES).by(*LINKS)),
         to("rejudge/", POST=row(404, 404, 404, 302, 302, 302).about(404)),
         to("delete/", GET=page(ORGANIZER, 200), POST=page(ORGANIZER, 302)),
         to("replace/", GET=page(ORGANIZER, 200), POST=page(ORGANIZER, 302).uploads(CORRECTED)),
@@ -280,27 +280,16 @@ ROWS: list[Rows] = [
         to("<uuid:match_id>/", GET=row(302, 404, 404, 404, 200, 200).about(404)),
         to("<uuid:match_id>/restore/", POST=row(302, 404, 404, 404, 302, 302).about(404)),
     ),
-    *(
-        (f"{under}/other-rules/", {"POST": everybody(302).form(OTHER_RULES)})
-        for under in ("visitors/<uuid:visitor_id>", "shared/<slug:secret>", "shared/<slug:secret>/matches/<uuid:match_id>")
-    ),
+    ("s/<str:secret>/", {"GET": everybody(302)}),
+    ("visitors/<uuid:visitor_id>/other-rules/", {"POST": everybody(302).form(OTHER_RULES)}),
     *below("visitors/<uuid:visitor_id>/", to(*PAGES_OF_MATCH, "record/", "verdict/", GET=everybody(200))),
     # What knows nobody: other sites frame it, so that only a public match is there.
     *below("embed/<uuid:match_id>/<int:number>/", to("", "<int:move>/", "frames/", GET=everybody(404).about(200))),
-    *below("embed/shared/<slug:secret>/<int:number>/", to("", "<int:move>/", "frames/", GET=everybody(200))),
-    *below(
-        "shared/<slug:secret>/",
-        to(*PAGES_OF_MATCH, "record/", "verdict/", "tables/<uuid:live_id>/", "tables/<uuid:live_id>/frames/", GET=everybody(200)),
-        to("hall/", "hall/state/", "publications/", "publications/<int:number>/", GET=everybody(200)),
-        to("publications/<int:number>/<str:form>", GET=everybody(200)),
-        to("event/live/", "tables/<uuid:live_id>/events/", GET=everybody(204)),
-    ),
-    *below("shared/<slug:secret>/event/", to(*OF_EVENT, GET=everybody(200))),
-    *below("shared/<slug:secret>/matches/<uuid:match_id>/", to(*PAGES_OF_MATCH, "record/", "verdict/", GET=everybody(200))),
     *below(
         "events/<uuid:event_id>/",
-        to("", *OF_EVENT, "hall/", "hall/state/", "appeals/", "publications/", "publications/<int:number>/", GET=seen(200)),
-        to("live/", GET=seen(204)),
+        to("", *OF_EVENT, "hall/", "hall/state/", "publications/", "publications/<int:number>/", GET=seen(200).by(EVENT)),
+        to(*FEEDS, "appeals/", GET=seen(200)),
+        to("live/", GET=seen(204).by(EVENT)),
         to("schedule/", POST=page(SCORER, 302).form("1.1=2026-11-14T09:30")),
         to("unresolved/", "publishing/", GET=page(MEMBER, 200)),
         to("attach/", POST=page(SCORER, 302)),
@@ -327,14 +316,19 @@ ROWS: list[Rows] = [
     ),
     *below(
         "events/<uuid:event_id>/tables/<int:table_id>/",
-        to("live/", POST=page(SCORER, 409).sends(DRAFT, PPN)),
+        to("live/", POST=page(SCORER, 409).sends(DRAFT, PPN).by(TABLE_LINK)),
+        to("call/", GET=everybody(404).by(*SEATS, status=200)),
+        to("call/", POST=everybody(404).form("reason=rule").by(*SEATS, status=302)),
+        to("call/<int:call_id>/withdraw/", POST=everybody(404).by(SEAT, status=302).by(TABLE_LINK, status=403)),
+        to("objections/", GET=everybody(404).by(*SEATS, status=200)),
+        to("objections/", POST=everybody(404).form("seat=E&thing=penalty:2&text=no").by(*SEATS, status=302)),
         to("", POST=page(SCORER, 302).form("detach=1")),
-        to("enter/", GET=page(SCORER, 200)),
+        to("enter/", GET=page(SCORER, 200).by(TABLE_LINK)),
         to("upload/", POST=page(SCORER, 200).uploads()),
-        to("sheet/", "sheet/state/", GET=page(SCORER, 200).arbiters()),
+        to("sheet/", "sheet/state/", GET=page(SCORER, 200).arbiters().by(*SEATS)),
         # Nothing is written without a key; tests/frontend/test_sheets.py writes with one.
-        to("sheet/write/", POST=page(SCORER, 400).arbiters().sends({"do": "finish"})),
-        to("sheet/check/", POST=page(SCORER, 200).arbiters().sends({"round": 0})),
+        to("sheet/write/", POST=page(SCORER, 400).arbiters().sends({"do": "finish"}).by(*SEATS)),
+        to("sheet/check/", POST=page(SCORER, 200).arbiters().sends({"round": 0}).by(*SEATS)),
     ),
     *below(
         "events/<uuid:event_id>/seating/",
@@ -358,21 +352,10 @@ ROWS: list[Rows] = [
     ),
     *below(
         "tables/<uuid:live_id>/",
-        to("", "frames/", GET=seen(200).arbiters()),
-        to("events/", GET=seen(204).arbiters()),
-        to("draft/", POST=page(SCORER, 200).but(arbiter=403).sends(DRAFT, PPN)),
+        to("", "frames/", GET=seen(200).arbiters().by(EVENT)),
+        to("events/", GET=seen(204).arbiters().by(EVENT)),
+        to("draft/", POST=page(SCORER, 200).but(arbiter=403).sends(DRAFT, PPN).by(TABLE_LINK)),
         to("end/", POST=page(SCORER, 409).but(arbiter=403)),
-    ),
-    *below(
-        "at/<str:secret>/",
-        # By a seat's link, or the table's own where moves are entered; tests/frontend/test_live_tables.py tries a seat's there.
-        to("", "state/", "enter/", GET=everybody(200)),
-        to("write/", POST=everybody(400).sends({"do": "finish"})),
-        to("check/", POST=everybody(200).sends({"round": 0})),
-        to("live/", "live/<uuid:live_id>/", POST=everybody(200).sends(DRAFT, PPN)),
-        to("calls/", GET=everybody(200), POST=everybody(302).form("reason=rule")),
-        to("calls/<int:call_id>/withdraw/", POST=everybody(302)),
-        to("objections/", GET=everybody(200), POST=everybody(302).form("seat=E&thing=penalty:2&text=no")),
     ),
     *below(
         "batches/",

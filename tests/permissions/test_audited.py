@@ -15,29 +15,30 @@ from tests.proof import proof
 
 pytestmark = pytest.mark.django_db
 
-AT, LIVE, EVENT = "at/<str:secret>/", "tables/<uuid:live_id>/", "events/<uuid:event_id>/"
+LIVE, EVENT = "tables/<uuid:live_id>/", "events/<uuid:event_id>/"
 TABLE_OF = f"{EVENT}tables/<int:table_id>/"
 UNWRITTEN = {
     **dict.fromkeys(
-        (
-            *("api/v1/verify", "api/v1/score", "enter/check/", f"{AT}check/", f"{TABLE_OF}sheet/check/"),
-            *(f"api/v1/{TABLE_OF}sheet/check", f"api/v1/{AT}sheet/check"),
-        ),
+        (*("api/v1/verify", "api/v1/score", "enter/check/", f"{TABLE_OF}sheet/check/", f"api/v1/{TABLE_OF}sheet/check"),),
         "nothing is stored",
     ),
     **dict.fromkeys(
-        (f"{LIVE}draft/", f"api/v1/{LIVE}moves", f"{AT}live/<uuid:live_id>/"),
+        (f"{LIVE}draft/", f"api/v1/{LIVE}moves"),
         "lines are kept with who wrote them, and are never changed",
     ),
     **dict.fromkeys(
-        (f"{LIVE}end/", f"{TABLE_OF}live/", f"{AT}live/"),
+        (f"{LIVE}end/", f"{TABLE_OF}live/"),
         "no round was played, it has its match, or it is open; tests/api/test_live_tables.py opens and ends one",
     ),
     **dict.fromkeys(
-        (f"{TABLE_OF}sheet/write/", f"api/v1/{TABLE_OF}sheet", f"api/v1/{AT}sheet"),
+        (f"{TABLE_OF}sheet/write/", f"api/v1/{TABLE_OF}sheet"),
         "nothing without a key, and it has its match; tests/api/test_sheets.py writes",
     ),
-    **dict.fromkeys((f"{AT}calls/", f"api/v1/{EVENT}calls"), "the table has called already; tests/records/test_hall.py calls"),
+    f"api/v1/{EVENT}calls": "the table has called already; tests/records/test_hall.py calls",
+    **dict.fromkeys(
+        (f"{TABLE_OF}call/", f"{TABLE_OF}call/<int:call_id>/withdraw/", f"{TABLE_OF}objections/"),
+        "by the link of a seat alone; tests/records/test_hall.py calls, tests/records/test_appeals.py objects",
+    ),
     "i18n/setlang/": "the language of one browser",
     **{route: "kept for a day, and nobody's" for route in TABLE if route.endswith("/other-rules/")},
     "upload/": "of who is signed in it is an upload, which is asked below",

@@ -20,20 +20,22 @@ from tests.permissions.routes import address, admin_routes, filled, routes
 from tests.permissions.table import METHODS, TABLE, Row
 from tests.permissions.world import (
     ARBITER,
+    AT_TABLE,
+    BROWSERS,
     CLUBS,
-    EVENT_LINK,
+    HOLDERS,
     INSIDE,
     INVITED,
-    LINKED,
-    LINKS,
-    MATCH_LINK,
     MISSING,
     NOBODY,
     OTHER,
     OWN,
     PRIVATE,
+    PROGRAMS,
     PUBLIC,
     ROLES,
+    SEAT,
+    SEATED,
     SECRET_WORDS,
     STAFF,
     STRANGER,
@@ -41,6 +43,7 @@ from tests.permissions.world import (
     World,
     where,
 )
+from tests.permissions.world import TABLE as TABLE_LINK
 from tests.proof import proof
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +52,7 @@ STORES_NOTHING = ("api/v1/verify", "api/v1/score")
 ROWS = [(route, method) for route, methods in TABLE.items() for method in methods]
 LADDER = (NOBODY, STRANGER, *INSIDE)
 """Roles of which each may at least what the one before may."""
-BESIDE = {LINKED: NOBODY, MATCH_LINK: NOBODY, EVENT_LINK: NOBODY, INVITED: STRANGER, ARBITER: STRANGER, STAFF: INSIDE[-1]}
+BESIDE = {**dict.fromkeys(HOLDERS, NOBODY), INVITED: STRANGER, ARBITER: STRANGER, STAFF: INSIDE[-1]}
 """Who is answered like somebody on the ladder where a row does not say otherwise."""
 REFUSED = (401, 403, 404)
 
@@ -58,7 +61,9 @@ def ask(world: World, role: str, method: str, path: str, row: Row) -> Any:
     """The answer to one request of someone in this role; nothing of what it did stays."""
     with transaction.atomic():
         client = world.client(role)
-        answer = client.generic(method, path, row.body, content_type=row.kind or "application/json")
+        # By which of its links a browser asks at a table stands in the address.
+        asked = path + {SEATED: "?seat=E", AT_TABLE: "?seat="}.get(role, "")
+        answer = client.generic(method, asked, row.body, content_type=row.kind or "application/json")
         answer.text_said = b"".join(answer).decode("utf-8", "replace")
         transaction.set_rollback(True)
     return answer
@@ -81,11 +86,15 @@ def scopes(route: str) -> list[str]:
 
 def wanted(row: Row, route: str, method: str, role: str, whose: str) -> int:
     """The status that this role must be answered with."""
-    if role in LINKS:
-        if route.startswith("api/v1/") and "(?P<path>" not in route and method != "GET" and route not in STORES_NOTHING:
-            return 403  # a share link changes nothing
-        if role in row.opened_by and whose == OWN:
-            return row.statuses["owner"]
+    if role in HOLDERS:
+        if is_opened(row, route, role, method) and whose == OWN:
+            return row.opened_by[HOLDERS[role]]
+        if HOLDERS[role] in (SEAT, TABLE_LINK) and is_opened(row, route, role, method):
+            return 404  # of another table
+        if role in PROGRAMS and changes(route, method):
+            return 403  # a share link changes nothing, that of a seat only the sheet
+        if role in (SEATED, AT_TABLE) and is_by_seat(route):
+            return 404  # whoever asks by a link asks by no account
         role = NOBODY
     if whose == OWN:
         return row.statuses[role]
@@ -93,7 +102,7 @@ def wanted(row: Row, route: str, method: str, role: str, whose: str) -> int:
         return 404
     if whose == PUBLIC and row.public in (200, 204, 302):
         return row.public
-    outsider = NOBODY if role in (NOBODY, LINKED) else STRANGER
+    outsider = NOBODY if role == NOBODY else STRANGER
     if whose == MISSING or (role != STAFF and whose != PUBLIC):
         return row.statuses[outsider]
     if role == STAFF:
@@ -103,9 +112,28 @@ def wanted(row: Row, route: str, method: str, role: str, whose: str) -> int:
     return row.public if outsider == STRANGER else row.statuses[NOBODY]
 
 
-def may_come_across(world: World, row: Row, role: str, route: str, whose: str) -> set[str]:
+def is_opened(row: Row, route: str, role: str, method: str) -> bool:
+    """Whether a link opens this to its holder. Pages read no header; the API opens to sessions what is read alone."""
+    in_api = route.startswith("api/v1/")
+    held = HOLDERS.get(role) in row.opened_by
+    return held and (method == "GET" or role in PROGRAMS if in_api else role in BROWSERS)
+
+
+def changes(route: str, method: str) -> bool:
+    """Whether a request to the API changes something."""
+    return route.startswith("api/v1/") and "(?P<path>" not in route and method != "GET" and route not in STORES_NOTHING
+
+
+def is_by_seat(route: str) -> bool:
+    """Whether a page is opened by the link of a table or seat where its address says so, to others by their account."""
+    kinds = {kind for row in TABLE[route].values() for kind in row.opened_by}
+    return not route.startswith("api/") and bool(kinds & {SEAT, TABLE_LINK})
+
+
+def may_come_across(world: World, route: str, method: str, role: str, whose: str) -> set[str]:
     """The words that may stand in an answer."""
-    linked = {WORDS[OWN]} if ("secret" in route or role in row.opened_by) and whose == OWN else set()
+    row = TABLE[route][method]
+    linked = {WORDS[OWN]} if is_opened(row, route, role, method) and whose == OWN else set()
     # What is published names its club, to everybody who may read it.
     club = {CLUBS[{PUBLIC: OTHER}.get(whose, whose)]} if "publications" in route and whose in (PUBLIC, OWN) else set()
     told = bool(linked) or whose == PUBLIC or (role == ARBITER and whose == OWN)
@@ -127,10 +155,10 @@ def faults(world: World, route: str, method: str, whose: str, roles: Iterable[st
         expected = wanted(row, route, method, role, whose)
         if answer.status_code != expected:
             yield f"{method} {path} ({whose}) by {role}: {answer.status_code}, not {expected}"
-        leaked = {word for word in SECRET_WORDS if word in answer.text_said} - may_come_across(world, row, role, route, whose)
+        leaked = {word for word in SECRET_WORDS if word in answer.text_said} - may_come_across(world, route, method, role, whose)
         if leaked:
             yield f"{method} {path} ({whose}) tells {role} of {sorted(leaked)}"
-        if expected == 302 and role in (NOBODY, LINKED) and path.startswith("/clubs/"):
+        if expected == 302 and role in (NOBODY, *HOLDERS) and path.startswith("/clubs/"):
             assert answer["Location"].startswith("/accounts/login/"), path
 
 
@@ -186,12 +214,13 @@ def test_listing_holds_what_its_reader_may_see(world: World) -> None:
     assert [names[row["id"]] for row in listed] == [OWN]
 
 
-def test_share_link_says_nothing_of_the_club(world: World) -> None:
-    for role in (NOBODY, INSIDE[-1]):
-        text = ask(world, role, "GET", f"/shared/{world.secrets[OWN]}/", Row({})).text_said
-        assert CLUBS[OWN] not in text
-        assert "/rejudge/" not in text
-        assert "/share/" not in text
+@pytest.mark.parametrize("role", [*BROWSERS][:2])
+def test_share_link_says_nothing_of_the_club(world: World, role: str) -> None:
+    text = ask(world, role, "GET", f"/matches/{world.matches[OWN].pk}/", Row({})).text_said
+    assert WORDS[OWN] in text
+    assert CLUBS[OWN] not in text
+    assert "/rejudge/" not in text
+    assert "/share/" not in text
 
 
 def test_administration_is_for_the_staff_alone(world: World) -> None:

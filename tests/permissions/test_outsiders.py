@@ -13,10 +13,11 @@ from django.test.client import Client
 
 from records import access, appeals, clubs, events, penalties
 from records.access.facts import Fact, Reader, sees
-from records.events.tables.seat_links import find_seat_link, secret_for
+from records.events import SeatLink
 from records.models import Club, Event, Match, Role
 from referee.results.ranking.rulings import findings_of
 from scripts import who_sees
+from tests.links import opened
 from tests.permissions.routes import routes
 from tests.records.clubs import join
 from tests.records.evening import EVENT, publish, text, upload
@@ -55,8 +56,7 @@ def event(owner: User, club: Club) -> Event:
     finding = next(iter(findings_of(match.current_judgement.verdict)))
     events.rule(arbiter, made, match, finding, "overruled", RULED)
     penalties.give(arbiter, made, entrant, "warning", table=table, reason=REASON)
-    link = find_seat_link(secret_for(table, "S"))
-    assert link is not None
+    link = SeatLink(table, "S")
     appeals.make(link, "S", appeals.things_at(table)[0].name, OBJECTED)
     appeals.answer(arbiter, made, 1, "dismissed", ANSWERED)
     return made
@@ -114,12 +114,13 @@ def test_public_event_tells_outsiders_no_alias_account_reason_or_ruling(event: E
 
 def test_share_link_to_an_event_tells_of_it_what_outsiders_are_told(event: Event, owner: User) -> None:
     _, secret = access.share(owner, event)
-    for address in (f"/shared/{secret}/", f"/shared/{secret}/event/parts/", f"/shared/{secret}/event/results.csv"):
-        said = told(Client(), address)
+    reader, at = opened(secret), f"/events/{event.pk}/"
+    for address in (at, f"{at}parts/", f"{at}results.csv?key={secret}"):
+        said = told(reader, address)
         assert said
         assert [one for one in BEFORE if one in said] == [], address
     for part in ("", "/standings", "/tables", "/seating"):
-        said = told(Client(), f"/api/v1/events/{event.pk}{part}", HTTP_AUTHORIZATION=f"Share {secret}")
+        said = told(Client(), f"/api/v1/events/{event.pk}{part}", HTTP_AUTHORIZATION=f"Link {secret}")
         assert [one for one in BEFORE if one in said] == [], part
 
 

@@ -21,7 +21,7 @@ from django.views import View
 from records import events, sheets
 from tests.permissions.routes import address, filled, routes
 from tests.permissions.table import JSON, TABLE
-from tests.permissions.world import NOBODY, OWN, World, where
+from tests.permissions.world import OWN, World, where
 from tests.schema.description import described
 
 pytestmark = pytest.mark.django_db
@@ -30,10 +30,9 @@ STORE_NOTHING = {
     "api/v1/verify",
     "api/v1/score",
     "api/v1/events/<uuid:event_id>/tables/<int:table_id>/sheet/check",
-    "api/v1/at/<str:secret>/sheet/check",
 }
 """Addresses that refuse a key: whatever is asked of them again is answered the same by itself."""
-SHEET = "api/v1/at/<str:secret>/sheet"
+SHEET = "api/v1/events/<uuid:event_id>/tables/<int:table_id>/sheet"
 ENTRY = {"dealer": "E", "scores": {"E": 3, "S": -1, "W": -1, "N": -1}, "moves": [], "tags": {"Kind": "scores"}}
 TWICE = [
     ("api/v1/clubs", "POST"),
@@ -74,9 +73,10 @@ def asking(world: World, route: str, method: str = "POST") -> Iterator[Asked]:
         if route == SHEET:
             event, owner = world.events[OWN], world.people["owner"]
             sheets.change_settings(owner, event, "sichuan", "putong", 0)
-            known["seat_secret"] = events.secret_for(events.plan_table(owner, event, event.stages.get(), 9, "9"), "E")
+            table = events.plan_table(owner, event, event.stages.get(), 9, "9")
+            known["table_id"], secret = table.pk, events.secret_for(table, "E")
             row = row.sends({"do": "enter", "round": 1, "version": 0, "entry": ENTRY})
-        client = world.client(NOBODY if route == SHEET else "owner")
+        client = Client(HTTP_AUTHORIZATION=f"Link {secret}") if route == SHEET else world.client("owner")
         yield Asked(client, method, address(route, known), row.body, row.kind or JSON)
         transaction.set_rollback(True)
 

@@ -57,14 +57,19 @@ from tests.records.evening import publish
 CLEAN = (HOME / "sichuan" / "clean-01.ppn").read_bytes()
 PPN = "text/x-ppn"
 
-NOBODY, LINKED, STRANGER, INVITED, STAFF = "nobody", "linked", "stranger", "invited", "staff"
+NOBODY, STRANGER, INVITED, STAFF = "nobody", "stranger", "invited", "staff"
 ARBITER = "arbiter"
-MATCH_LINK, EVENT_LINK = "match link", "event link"
-LINKS = (MATCH_LINK, EVENT_LINK)
+MATCH, EVENT, SEAT, TABLE = "match", "event", "seat", "table"
+"""Links to the club's match, to its event, to a seat of the event's tables, and the tables' own."""
+BROWSERS = {f"browser with the {kind}'s link": kind for kind in (MATCH, EVENT, SEAT, TABLE)}
+PROGRAMS = {f"program with the {kind}'s link": kind for kind in (MATCH, EVENT, SEAT)}
+HOLDERS = {**BROWSERS, **PROGRAMS}
+LINKED, EVENT_LINKED, SEATED, AT_TABLE = BROWSERS
+MATCH_LINK, EVENT_LINK, SEAT_LINK = PROGRAMS
 INSIDE = [role.value for role in reversed(Role)]
-ROLES = [NOBODY, LINKED, *LINKS, STRANGER, INVITED, ARBITER, *INSIDE, STAFF]
-"""A passer-by; one who opened the page of a share link; programs that send a share link in a header, to the club's match and
-to its event; an account of no club; one who is invited; one of no club who serves the club's event; each role; the staff."""
+ROLES = [NOBODY, *HOLDERS, STRANGER, INVITED, ARBITER, *INSIDE, STAFF]
+"""A passer-by; browsers that opened a link, and programs that send one in a header; an account of no club; one who is invited;
+one of no club who serves the club's event; each role; the staff."""
 
 OWN, OTHER, PRIVATE, PUBLIC, MISSING = "own", "other", "private", "public", "missing"
 """Whose match or club it is: the club's; another club's; another person's; another club's and public; there is none."""
@@ -88,6 +93,8 @@ class World:
     event_links: dict[str, ShareLink] = field(default_factory=dict)
     seat_secrets: dict[str, str] = field(default_factory=dict)
     table_secrets: dict[str, str] = field(default_factory=dict)
+    own_table_secret: str = ""
+    """The secret of the link of the club's table that has its match."""
     calls: dict[str, int] = field(default_factory=dict)
     live: dict[str, uuid.UUID] = field(default_factory=dict)
     links: dict[str, ShareLink] = field(default_factory=dict)
@@ -112,19 +119,24 @@ class World:
         """A browser of someone in this role."""
         client = Client(HTTP_ACCEPT_LANGUAGE="en", raise_request_exception=False)
         client.handler = self.handler
-        if role in LINKS:
-            secrets = self.secrets if role == MATCH_LINK else self.event_secrets
-            client.defaults["HTTP_AUTHORIZATION"] = f"Share {secrets[OWN]}"
+        if role in PROGRAMS:
+            client.defaults["HTTP_AUTHORIZATION"] = f"Link {self.held(role)[0]}"
             return client
         if role in self.cookies:
             client.cookies.load(self.cookies[role])
             return client
         if role in self.people:
             client.force_login(self.people[role])
-        if role == LINKED:
-            assert client.get(f"/shared/{self.secrets[OWN]}/").status_code == 200
+        for secret in self.held(role):
+            assert client.get(f"/s/{secret}/").status_code == 302
         self.cookies[role] = {name: cookie.value for name, cookie in client.cookies.items()}
         return client
+
+    def held(self, role: str) -> list[str]:
+        """The secrets of the links that a holder has."""
+        seats = {SEAT: [self.seat_secrets[OWN]], TABLE: [self.table_secrets[OWN], self.own_table_secret]}
+        kinds = {MATCH: [self.secrets[OWN]], EVENT: [self.event_secrets[OWN]], **seats}
+        return kinds[HOLDERS[role]] if role in HOLDERS else []
 
     def sees(self, role: str) -> set[str]:
         """The words that someone in this role may come across."""
@@ -196,6 +208,7 @@ def build() -> World:
         world.calls[whose] = hall.call_by_link(SeatLink(table, "E"), "rule").pk
         world.seat_secrets[whose] = events.secret_for(table, "E")
         world.table_secrets[whose] = events.secret_for(played)
+        world.own_table_secret = world.own_table_secret or events.secret_for(table)
         [penalised] = [one.entrant for one in penalties.people_at(table) if one.seat == "S" and one.entrant]
         for name in (1, 2):  # the first one is objected to, the second can be
             penalties.give(head, event, penalised, "warning", table=table, reason=f"{name} of {WORDS[whose]}")
@@ -218,9 +231,7 @@ def build() -> World:
     for whose in (OTHER, PUBLIC):
         for table in world.events[whose].tables.all():
             events.end_links(table)
-    world.seat_secrets[PRIVATE] = world.seat_secrets[MISSING] = "1.E.0." + "A" * 43
-    world.table_secrets[PRIVATE] = world.table_secrets[MISSING] = "1..0." + "A" * 43
-    world.secrets[MISSING] = world.event_secrets[MISSING] = "A" * 43
+    world.secrets[MISSING] = "A" * 43
     world.members[MISSING] = "nobody-at-all"
     return world
 
@@ -289,9 +300,6 @@ def _look_up(world: World, whose: str) -> dict[str, Any]:
         **{name: one.pk if one else uuid.UUID(int=1) for name, one in stored.items()},
         "live_id": world.live.get(whose, uuid.UUID(int=11)),
         "secret": world.secrets[whose],
-        "event_secret": world.event_secrets.get(whose),
-        "seat_secret": world.seat_secrets[whose],
-        "table_secret": world.table_secrets[whose],
         "call_id": world.calls.get(whose, 10**9),
         "slug": SLUGS.get(whose, ""),
         "username": world.members.get(whose, ""),

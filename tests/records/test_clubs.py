@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from records import access, audit, clubs, events, matches
+from records import access, audit, clubs, matches
 from records.models import Club, Membership, Role, ShareLink
+from tests.links import holder
 from tests.records.at_once import at_once
 from tests.records.clubs import join
 from tests.records.errors import refused
@@ -165,12 +166,23 @@ def test_two_owners_demoting_each_other_concurrently_leave_one_owner() -> None:
 class TestSharing:
     def test_share_link_opens_its_match_and_no_other(self, ann: User, club: Club) -> None:
         match = store(user=ann, club=club)
-        store(SAMPLES[1].read_bytes(), user=ann, club=club)
+        other = store(SAMPLES[1].read_bytes(), user=ann, club=club)
         link, secret = access.share(ann, match, "for Bob")
-        assert events.find_shared_match(secret) == match
-        assert events.find_shared_match(secret[:-1]) is None
-        assert events.find_shared_match(link.digest) is None
+        assert matches.find(holder(secret), match.pk) == match
+        assert matches.find(holder(secret), other.pk) is None
+        for forged in (secret[:-1], link.pk.hex, f"{link.pk.hex}.", secret.upper()):
+            assert matches.find(holder(forged), match.pk) is None
         assert secret not in str(vars(ShareLink.objects.get()))
+
+    def test_links_held_together_open_what_each_opens_beside_one_s_own_rights(self, ann: User) -> None:
+        first, second = (store(data, user=ann) for data in (SAMPLES[0].read_bytes(), SAMPLES[1].read_bytes()))
+        grants = [access.grant_of(access.share(ann, match)[1]) for match in (first, second)]
+        bob = User.objects.create_user("bob")
+        own = store(SAMPLES[2].read_bytes(), user=bob)
+        access.hold(bob, filter(None, grants))
+        assert [getattr(matches.find(bob, match.pk), "by_link", None) for match in (first, second, own)] == [True, True, False]
+        access.hold(ann, filter(None, grants))
+        assert matches.find(ann, first.pk).by_link is False, "who sees it anyway loses nothing by a link"  # type: ignore[union-attr]
 
     def test_revoked_share_link_stays_revoked(self, ann: User) -> None:
         match = store(user=ann)
@@ -179,6 +191,6 @@ class TestSharing:
         at = ShareLink.objects.get(pk=revoked[0].pk).revoked_at
         access.revoke_link(ann, revoked[0])
         assert ShareLink.objects.get(pk=revoked[0].pk).revoked_at == at
-        assert events.find_shared_match(revoked[1]) is None
-        assert events.find_shared_match(kept[1]) == match
+        assert matches.find(holder(revoked[1]), match.pk) is None
+        assert matches.find(holder(kept[1]), match.pk) == match
         assert list(access.links_to(match)) == [kept[0]]

@@ -28,6 +28,7 @@ from records.models import (
     WebhookKind,
 )
 from records.rejudging.run import scope_of, start
+from tests.links import holder
 from tests.records.clubs import join
 from tests.records.errors import refused
 from tests.records.evening import PPN, hall, publish, text, upload
@@ -64,8 +65,8 @@ class TestDeleting:
             assert matches.find(person, match.pk) is None
             assert not matches.visible_to(person).exists()
             assert not matches.search(matches.visible_to(person), q=match.number).exists()
-        assert events.find_shared_match(secret) is None
-        assert events.find_shared_match(of_event, match.pk) is None
+        assert matches.find(holder(secret), match.pk) is None
+        assert matches.find(holder(of_event), match.pk) is None
         assert matches.by_game(player) == []
         assert matches.match_counts([player]) == {}
         assert not scope_of(start(ann, club)).exists()

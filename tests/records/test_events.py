@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from records import access, clubs, events, matches
 from records.models import Club, Entrant, Event, Match, Stage, Table
+from tests.links import holder
 from tests.records.errors import refused
 from tests.records.evening import EVENT, hall, text, upload
 
@@ -253,21 +254,22 @@ class TestSeeing:
     def test_share_link_of_an_event_opens_it_and_its_matches_alone(self, ann: User, club: Club, event: Event) -> None:
         inside, outside = upload(club, ann, text(Table="1"), text("sichuan/clean-02", event="Spring Cup"))
         link, secret = access.share(ann, event)
-        assert events.find_shared(secret) == event
-        assert events.find_shared_match(secret, inside.pk) == inside
-        assert events.find_shared_match(secret, outside.pk) is None
-        assert events.find_shared_match(secret) is None
+        assert events.find(holder(secret), event.pk) == event
+        assert matches.find(holder(secret), inside.pk) == inside
+        assert matches.find(holder(secret), outside.pk) is None
+        assert matches.visible_among(holder(secret), [inside.pk, outside.pk]) == {inside.pk}
+        assert not matches.visible_to(holder(secret)).exists(), "a link puts nothing into lists"
         access.revoke_link(ann, link)
-        assert events.find_shared(secret) is None
-        assert events.find_shared_match(secret, inside.pk) is None
+        assert events.find(holder(secret), event.pk) is None
+        assert matches.find(holder(secret), inside.pk) is None
 
     def test_share_link_of_an_event_ends_with_its_time(self, ann: User, event: Event) -> None:
         soon = timezone.now() + timedelta(hours=1)
         link, secret = access.share(ann, event, expires_at=soon)
-        assert events.find_shared(secret) == event
+        assert events.find(holder(secret), event.pk) == event
         link.expires_at = timezone.now()
         link.save()
-        assert events.find_shared(secret) is None
+        assert events.find(holder(secret), event.pk) is None
         with refused("invalid-expiry", 422):
             access.share(ann, event, expires_at=timezone.now())
 

@@ -32,7 +32,7 @@ def answered(who: str = "user:1", key: str = "k", *said: str, **more: Any) -> tu
 def test_repeated_request_gets_the_stored_answer_and_is_not_carried_out() -> None:
     assert [answered(), answered()] == [(ANSWER, True), (ANSWER, False)]
     assert Club.objects.count() == 1
-    assert [answered(who)[1] for who in ("user:2", "token:1", "link:/at/a", "link:/at/b")] == [True] * 4, "keys of others"
+    assert [answered(who)[1] for who in ("user:2", "token:1", "seat:1.E.0", "seat:1.S.0")] == [True] * 4, "keys of others"
     assert answered(key="with spaces in it " + "x" * 237)[1] is True
 
 

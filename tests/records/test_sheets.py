@@ -28,6 +28,7 @@ from records.models import (
     Table,
 )
 from records.own_data import archive_of
+from tests.links import holder
 from tests.records.clubs import join
 from tests.records.errors import refused
 
@@ -62,7 +63,7 @@ def entry(scores: dict[str, int] | None = None, dealer: str = "E", **more: Any) 
 
 def at(table: Table, seat: str = "") -> sheets.Writer:
     """The writer who has the link of a seat, or of the table."""
-    found = events.find_seat_link(events.secret_for(table, seat))
+    found = events.seat_link_of(holder(events.secret_for(table, seat)), table.pk)
     assert isinstance(found, SeatLink)
     return sheets.by_link(found)
 

@@ -32,7 +32,7 @@ PROBLEM = "application/problem+json"
 REFUSED = {401, 403}
 """What is answered besides to credentials that are none."""
 HEADERS: dict[str, list[str]] = {
-    "Authorization": ["Bearer none", "Bearer ", "Bearer ref_" + "a" * 43, "Share none", "Basic bm86bmU=", "x", "Bearer \xe9"],
+    "Authorization": ["Bearer none", "Bearer ", "Bearer ref_" + "a" * 43, "Link none", "Basic bm86bmU=", "x", "Bearer \xe9"],
     "Accept-Language": ["zh-CN", "zh-Hans", "en;q=0.1, zh;q=0.9", "*", "xx-" + "a" * 300, "\xe9;q=x"],
     "If-None-Match": ["*", '"x"', 'W/"x", "y"', "x"],
     "Accept": ["application/json", "text/html", "application/xml", "*/*;q=0", "x"],

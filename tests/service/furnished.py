@@ -19,6 +19,8 @@ OWNER, PASSWORD = "li", "a long pass word"
 PEOPLE = (
     "陳美玲 林志強 黃建國 張雅婷 李文雄 王淑芬 吳俊傑 劉家豪 蔡佩珊 楊宗翰 許慧君 鄭明哲 謝麗華 郭子維 洪詩涵 曾國輝"
 ).split()
+BY_SEAT = ("table_call", "withdraw_call", "table_objections")
+"""The pages that are for who holds the link of a seat alone."""
 EVENING = [
     ("sichuan/clean-01", "1", 0),
     ("sichuan/clean-02", "2", 4),
@@ -33,7 +35,8 @@ EVENING = [
 def furnished(service: Service) -> dict[str, Any]:
     """Furnish a service of web and worker. ``pages``: every row of the pages' urlconf by its name, as the address of something
     that is there; ``games``, ``bare`` and ``broken``: the addresses of a match of every game, of one that names nobody,
-    of one that cannot be read."""
+    of one that cannot be read; ``shared_match`` and ``at_table``: the links of a match and of a seat, which the pages
+    of the latter's table take; ``sheet_by_seat``: the sheet as the seat reads it."""
     said = service.shell("from tests.service.furnished import furnish; furnish()").splitlines()[-1]
     found: dict[str, Any] = json.loads(said)
     return found
@@ -50,19 +53,15 @@ def _addresses(things: Mapping[str, Any], flagged: Mapping[str, Any], ruled: Map
         name, wanted = str(row.name), row.pattern.converters
         if name in ("deleted_match", "restore_match"):
             known = {**things, "match_id": things["deleted_id"]}
-        elif name == "at_enter" or name.startswith("at_live"):
-            known = {**things, **things["sheet"], "secret": things["sheet"]["table_secret"]}
-        elif name.startswith(("at_", "sheet")):
+        elif name in ("open_link", *BY_SEAT) or name.startswith("sheet"):
             known = {**things, **things["sheet"]}
-        elif "match_id" in wanted and ("secret" in wanted or "event_id" in wanted):
+        elif {"match_id", "event_id"} <= set(wanted):
             known = {**things, **ruled}
-        elif name.startswith("at_"):
-            known = {**things, "secret": things["seat_secret"]}
-        elif {"event_id", "live_id"} & set(wanted) or "publication" in name or "hall" in name or name.startswith("shared_event_"):
-            known = {**things, "secret": ruled["secret"], "number": 1, "form": "results.json"}
+        elif {"event_id", "live_id"} & set(wanted):
+            known = {**things, "number": 1, "form": "results.json"}
         else:
             known = {**things, **flagged}
-        found[name] = reverse(f"pages:{name}", kwargs={key: known[key] for key in wanted})
+        found[name] = reverse(f"pages:{name}", kwargs={key: known[key] for key in wanted}) + "?seat=N" * (name in BY_SEAT)
     found["login"] = reverse("account_login")
     return found
 
@@ -123,7 +122,18 @@ def furnish() -> None:
     matches.restore(li, matches.delete(li, gone))
     things |= {"deleted_id": matches.delete(li, gone).pk}
     things |= {"batch_id": batch.pk, "rejudging_id": one.pk, "token_id": token.pk}
-    print(json.dumps({"pages": _addresses(things, flagged, ruled), **shown}))
+    print(json.dumps({"pages": _addresses(things, flagged, ruled), **shown, **_by_links(things["sheet"], flagged["secret"])}))
+
+
+def _by_links(sheet: Mapping[str, Any], of_match: str) -> dict[str, Any]:
+    """The links of a match and of a seat, and the page that the latter opens."""
+    from django.urls import reverse
+
+    return {
+        "shared_match": reverse("pages:open_link", args=[of_match]),
+        "at_table": reverse("pages:open_link", args=[sheet["secret"]]),
+        "sheet_by_seat": reverse("pages:sheet", args=[sheet["event_id"], sheet["table_id"]]) + "?seat=N",
+    }
 
 
 def _sheet(li: Any) -> dict[str, Any]:
@@ -140,14 +150,11 @@ def _sheet(li: Any) -> dict[str, Any]:
         {"dealer": "E", "scores": won, "moves": ["W-9p", "S.hu:4"], "tags": {"Kind": "sheet", "Shown.S": "234p23478p55777s"}},
         {"dealer": "S", "scores": {"E": -2, "S": -2, "W": -2, "N": 6}, "moves": ["N+?", "N.hu:2"], "tags": {"Kind": "sheet"}},
     ]
-    secrets = {seat: events.secret_for(table, seat) for seat in "ESWN"}
     asked = [("E", {"do": "enter", "round": number, "entry": entry}) for number, entry in enumerate(rounds, 1)]
-    asked += [(seat, {"do": "confirm", "round": 1, "version": 1}) for seat in secrets]
+    asked += [(seat, {"do": "confirm", "round": 1, "version": 1}) for seat in "ESWN"]
     for seat, body in asked:
-        link = events.find_seat_link(secrets[seat])
-        assert link is not None
-        sheets.act(sheets.by_link(link), json.dumps(body).encode())
-    return {"event_id": event.pk, "table_id": table.pk, "secret": secrets["N"], "table_secret": events.secret_for(table)}
+        sheets.act(sheets.by_link(events.SeatLink(table, seat)), json.dumps(body).encode())
+    return {"event_id": event.pk, "table_id": table.pk, "secret": events.secret_for(table, "N")}
 
 
 def _matches(li: Any) -> tuple[dict[str, Any], dict[str, Any], Any]:
@@ -247,7 +254,6 @@ def _event(li: Any, club: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     things = {
         "call_id": call.pk,
         "kind": "sheets",
-        "seat_secret": events.secret_for(table, "E"),
         "event_id": event.pk,
         "share_id": share.pk,
         "entrant_id": event.entrants.all()[0].pk,

@@ -17,6 +17,7 @@ from tests.service.service import Service, wait_for
 MADE = """
 import json, uuid
 from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 from records import access, clubs, events
 ann = User.objects.get(username="tester")
@@ -25,8 +26,11 @@ public, own = (events.create(ann, club, name, public=name == "Cup") for name in 
 link, secret = access.share(ann, own)
 browser = Client()
 browser.force_login(ann)
+visitor = SessionStore()
+access.remember(visitor, access.grant_of(secret))
+visitor.save()
 print(json.dumps({"public": str(public.pk), "own": str(own.pk), "link": str(link.pk), "secret": secret,
-    "session": browser.cookies["sessionid"].value}))
+    "session": browser.cookies["sessionid"].value, "link_session": visitor.session_key}))
 """
 
 
@@ -91,7 +95,7 @@ def test_change_of_an_event_arrives_at_everybody_who_may_see_it(live: Live, made
     with (
         opened(port, f"/events/{made['public']}/live/") as public,
         opened(port, f"/events/{made['own']}/live/", Cookie=f"sessionid={made['session']}") as member,
-        opened(port, f"/shared/{made['secret']}/event/live/") as shared,
+        opened(port, f"/events/{made['own']}/live/", Cookie=f"sessionid={made['link_session']}") as shared,
     ):
         streams = {public: made["public"], member: made["own"], shared: made["own"]}
         assert all(one.status == 200 for one in streams)
@@ -141,14 +145,14 @@ def test_streams_beyond_the_bound_of_a_network_are_refused_until_one_ends(live: 
 def test_stream_ends_with_its_event_and_in_time_for_a_revoked_link(live: Live, made: dict[str, str]) -> None:
     service, _ = live
     _, port = service.live(**service.having(LIVE_SECONDS=3))
-    path = f"/shared/{made['secret']}/event/live/"
-    with opened(port, path) as stream, opened(live.port, f"/events/{made['public']}/live/") as other:
+    path, cookie = f"/events/{made['own']}/live/", f"sessionid={made['link_session']}"
+    with opened(port, path, Cookie=cookie) as stream, opened(live.port, f"/events/{made['public']}/live/") as other:
         assert stream.version() is not None
         assert other.version() is not None
         for gone in (f"events/{made['own']}/links/{made['link']}", f"events/{made['public']}"):
             assert service.request("DELETE", gone)[0] == 204
         assert (stream.version(), other.version()) == (None, None)
-    with opened(port, path) as again:
+    with opened(port, path, Cookie=cookie) as again:
         assert again.status == 404
 
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from frontend.components.access import at_table
 from frontend.components.event_tables.clock import clock_context
 from records import hall
 from records.events import SeatLink
 from records.models import RefereeCall
 
 
-def call_context(link: SeatLink, secret: str) -> dict[str, Any]:
+def call_context(link: SeatLink) -> dict[str, Any]:
     """The context of ``call.html`` for who has a link of a table."""
     table = link.table
     clock, extra = hall.clock_of(table.round), hall.extra_of([table]).get(table.pk, 0)
     call = hall.open_call(table)
     return {
         "link": link,
-        "secret": secret,
+        "address": at_table("table_call", link),
+        "withdraw": at_table("withdraw_call", link, call.pk) if call else "",
         "call": call,
         "mine": call is not None and call.seat == link.seat and call.called_by_id is None,
         "clock": clock_context(clock, extra),

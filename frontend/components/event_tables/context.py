@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from records import access, events, hall
+from records.access.facts import Reader
 from records.events.overview.event import EventOverview
 from records.models import Event
 
@@ -22,6 +23,7 @@ def event_head(request: HttpRequest, event: Event, here: str, overview: EventOve
         "club": event.club,
         "rights": events.rights_in_event(request.user, event),
         "inside": access.role_in(request.user, event.club) is not None,
+        "by_link": events.reader_of(request.user, event) == Reader.LINK and not event.public,
         "page_of": reverse("pages:event", args=[event.pk]),
         **tab_counts(event, overview),
     }

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from frontend.components.access import at_table
 from frontend.components.event_tables.appeals import appeal_rows
 from frontend.components.event_tables.penalties import title_of
 from frontend.components.verdict.ruling_text import decision, finding_texts, said_of
@@ -20,7 +21,7 @@ from records.penalties import PersonAt
 from referee.results.ranking.rulings import findings_of
 
 
-def objections_context(link: SeatLink, secret: str) -> dict[str, Any]:
+def objections_context(link: SeatLink) -> dict[str, Any]:
     """The context of ``objections.html`` for who has a link of a table."""
     event, table = link.table.event, link.table
     players = appeals.players_of(link)
@@ -34,7 +35,7 @@ def objections_context(link: SeatLink, secret: str) -> dict[str, Any]:
     closed = bool(ends) and len(known) == len(ends) and max(known) < now
     return {
         "link": link,
-        "secret": secret,
+        "address": at_table("table_objections", link),
         "event": event,
         "players": [{"seat": one.seat, "name": one.name, "left": appeals.challenges_left(event, one)} for one in players],
         "things": [

@@ -1,9 +1,10 @@
-"""The addresses of a match's pages and files: its own, below the share link that it was opened by, or a visitor's."""
+"""The addresses of a match's pages and files: its own, or a visitor's."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlencode
 
 from django.urls import reverse
 
@@ -13,21 +14,22 @@ if TYPE_CHECKING:
     from records.models import Match, VisitorMatch
 
 
+KEY: Final = "key"
+"""The parameter that holds the secret of a share link, in the addresses that are fetched without a session."""
+
+
 @dataclass(frozen=True, slots=True)
 class Links:
     """The addresses of a match's pages and documents for one reader."""
 
     match: Match
-    secret: str = ""
-    inside: bool = False
-    """Whether the share link opens an event that the match belongs to."""
     visitor: VisitorMatch | None = None
     """What is stored of a visitor's match."""
 
     @property
     def read_only(self) -> bool:
-        """Whether whoever has the address may read the match, and nobody may do anything else with it there."""
-        return bool(self.secret or self.visitor)
+        """Whether its reader may read the match and do nothing else with it."""
+        return bool(self.match.by_link or self.visitor)
 
     @property
     def page(self) -> str:
@@ -42,12 +44,12 @@ class Links:
     @property
     def source(self) -> str:
         """The record's text."""
-        return self._at("record") if self.read_only else reverse("api:source", args=[self.match.pk])
+        return self._at("record") if self.visitor else reverse("api:source", args=[self.match.pk])
 
     @property
     def verdict(self) -> str:
         """The verdict as JSON."""
-        return self._at("verdict") if self.read_only else reverse("api:verdict", args=[self.match.pk])
+        return self._at("verdict") if self.visitor else reverse("api:verdict", args=[self.match.pk])
 
     @property
     def other_rules(self) -> str:
@@ -66,13 +68,9 @@ class Links:
         """The review of the players' choices, as JSON."""
         return self._at("review", number)
 
-    def embedded(self, number: int) -> str:
-        """The board of a round for other sites to frame."""
-        return self._at("embed", number)
-
-    def embedded_frames(self, number: int) -> str:
-        """The frames of the embedded board, as JSON."""
-        return self._at("embed_frames", number)
+    def embedded(self, number: int, key: str = "") -> str:
+        """The board of a round for other sites to frame; ``key``: the secret of the share link that opens it there."""
+        return self._at("embed", number) + (f"?{urlencode({KEY: key})}" if key else "")
 
     def card(self, number: int = 0, move: int = 0) -> str:
         """The share card, an image of the match or of the finding at a move, in the reader's language."""
@@ -82,8 +80,4 @@ class Links:
     def _at(self, name: str, *more: int) -> str:
         if self.visitor:
             return reverse(f"pages:visitor_{name}", args=[self.visitor.pk, *more])
-        if self.secret and self.inside:
-            return reverse(f"pages:shared_event_{name}", args=[self.secret, self.match.pk, *more])
-        if self.secret:
-            return reverse(f"pages:shared_{name}", args=[self.secret, *more])
         return reverse(f"pages:{name}", args=[self.match.pk, *more])

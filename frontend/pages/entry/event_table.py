@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from frontend.components.access import member_event_or_404
+from frontend.components.access import at_table, member_event_or_404
 from records import access, events
 from records.models import Event, Table
 
@@ -33,12 +33,12 @@ def planned(table: Table) -> dict[str, Any]:
     }
 
 
-def planned_by_link(table: Table, secret: str) -> dict[str, Any]:
+def planned_by_link(link: events.SeatLink) -> dict[str, Any]:
     """The same for who has the table's link: the match is written live there, and uploaded nowhere."""
     return {
-        "key": f"referee.draft.link.{table.pk}",
-        "live": reverse("pages:at_live", args=[secret]),
-        "tags": _tags(table),
+        "key": f"referee.draft.link.{link.table.pk}",
+        "live": at_table("live_begin", link),
+        "tags": _tags(link.table),
     }
 
 

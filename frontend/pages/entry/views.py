@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from frontend.components.access import table_link_or_404
+from frontend.components.access import asks_by_seat, at_table, by_seat_or_account, table_link_or_404
 from frontend.components.clubs.rights import forbidden_page
 from frontend.components.dropped_file import answer_table_drop
 from frontend.components.rules.choices import kept_by_game
@@ -28,22 +28,19 @@ def enter(request: HttpRequest) -> HttpResponse:
     )
 
 
-@login_required
+@by_seat_or_account
 @require_GET
 def enter_table(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpResponse:
-    """The same page for a table of an event: what is known of it is filled in, and the match goes to that table."""
+    """The same page for a table of an event: what is known of it is filled in, and the match goes to that table. By the table's
+    link what is entered is shown live, and a scorer ends the match."""
+    if asks_by_seat(request):
+        link = table_link_or_404(request, event_id, table_id)
+        by_link = {"planned": planned_by_link(link), "at": link.table, "sheet": at_table("sheet", link), "by_link": True}
+        return render(request, "pages/entry/enter.html", {**page_context(), "targets": [], **by_link})
     table = waiting_table(request, event_id, table_id)
     if table is None:
         return forbidden_page(request, 403)
     return render(request, "pages/entry/enter.html", {**page_context(), "targets": [], "planned": planned(table), "at": table})
-
-
-@require_GET
-def enter_by_link(request: HttpRequest, secret: str) -> HttpResponse:
-    """The same page for who has the table's link: what is entered is shown live, and a scorer ends the match."""
-    table = table_link_or_404(secret).table
-    context = {"targets": [], "planned": planned_by_link(table, secret), "at": table, "secret": secret}
-    return render(request, "pages/entry/enter.html", {**page_context(), **context})
 
 
 @login_required

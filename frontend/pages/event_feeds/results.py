@@ -35,7 +35,7 @@ def feed_of(written: Written) -> str:
         description=None,
         subtitle=_("Results as they come"),
         language={"zh": "zh-Hant"}.get(language(), language()),
-        feed_url=written.absolute(written.request.path),
+        feed_url=written.request.build_absolute_uri(),
         feed_guid=event.pk.urn,
         author_name=_readable(event.name),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -11,18 +12,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from frontend.components.matches.links import Links
-from records import events, matches
+from records import access, events, matches
 from records.events.overview.event import EventOverview
 from records.models import Event, Match, Stage
+from records.people import Actor
 from referee import registry
 
 
 class Written(NamedTuple):
-    """An event for one reader, who came by a share link where there is a ``secret``."""
+    """An event for one actor."""
 
     request: HttpRequest
+    actor: Actor
     overview: EventOverview
-    secret: str
 
     @property
     def event(self) -> Event:
@@ -31,19 +33,18 @@ class Written(NamedTuple):
     @property
     def page(self) -> str:
         """The whole address of the event's page."""
-        own = reverse("pages:event", args=[self.event.pk])
-        return self.absolute(reverse("pages:shared_match", args=[self.secret]) if self.secret else own)
+        return self.absolute(reverse("pages:event", args=[self.event.pk]))
 
     def absolute(self, address: str) -> str:
-        """A whole address on this service."""
+        """The whole address of a page of this service; for who came by a link that of the link, which leads on to the page."""
+        if link := access.link_to_event(self.actor, self.event.pk):
+            address = f"{reverse('pages:open_link', args=[link.secret])}?{urlencode({'next': address})}"
         return self.request.build_absolute_uri(address)
 
     def pages_of(self, some: list[Match]) -> dict[uuid.UUID, str]:
-        """The whole addresses of those of these matches that the reader may see."""
-        ids = [one.pk for one in some]
-        seen = set(ids) if self.secret else matches.visible_among(self.request.user, ids)
-        links = (Links(one, self.secret, inside=bool(self.secret)) for one in some if one.pk in seen)
-        return {one.match.pk: self.absolute(one.page) for one in links}
+        """The whole addresses of those of these matches that the actor may see."""
+        seen = matches.visible_among(self.actor, [one.pk for one in some])
+        return {one.pk: self.absolute(Links(one).page) for one in some if one.pk in seen}
 
     def round_name(self, stage: Stage, number: int) -> str:
         """A round in the reader's language, with its stage where there are several."""

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 import referee
-from frontend.components.access import event_or_404, member_event_or_404
+from frontend.components.access import event_or_404, member_event_or_404, opened_by
 from frontend.components.clubs.rights import club_or_404, rights_in
 from frontend.components.verdict.ruling_text import anchor, finding_texts
 from frontend.i18n.finding_text import FindingTexts
@@ -23,7 +23,7 @@ from frontend.i18n.localized import localized
 from frontend.pages.events.forms import Context, event_context
 from frontend.pages.events.live.page import event_page_context
 from frontend.pages.events.stage_choices import points_named, read_points
-from records import audit, events, publications
+from records import access, audit, events, publications
 from records.errors import Refusal
 from records.events.overview.issues import Issue
 from records.events.overview.tables import TableOverview
@@ -70,17 +70,11 @@ def _created(request: HttpRequest, club: Club, given: Context) -> Event:
     return made
 
 
+@opened_by(access.ShareGrant)
 @require_GET
 def event(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """One event: its standings, then its tables."""
     return show_event(request, event_or_404(request, event_id))
-
-
-def shared_event(request: HttpRequest, found: Event, secret: str) -> HttpResponse:
-    """The read-only page of an event below a share link to it."""
-    overview = publications.overview_for(request.user, found, by_link=True)
-    context = {"event": found, "shared": True, "page_of": reverse("pages:shared_match", args=[secret]), "here": "standings"}
-    return render(request, "pages/events/event.html", {**context, **event_page_context(request, overview, secret)})
 
 
 def show_event(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:

@@ -8,7 +8,6 @@ from django.urls import reverse
 from records.models import Event
 
 
-def live_address(event: Event, secret: str = "") -> str:
-    """The address of the stream that tells when something of the event has changed, below a share link where there is one."""
-    name, of = ("pages:shared_event_live", secret) if secret else ("pages:event_live", event.pk)
-    return settings.LIVE_ADDRESS + reverse(name, args=[of])
+def live_address(event: Event) -> str:
+    """The address of the stream that tells when something of the event has changed."""
+    return settings.LIVE_ADDRESS + reverse("pages:event_live", args=[event.pk])

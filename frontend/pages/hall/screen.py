@@ -9,35 +9,37 @@ from django.shortcuts import render
 from django.utils.translation import override
 from django.views.decorators.http import require_GET
 
-from frontend.components.access import opened_event_or_404
+from frontend.components.access import event_or_404, opened_by
 from frontend.components.event_tables.clock import phase_names
 from frontend.components.event_tables.seats import seat_words
 from frontend.components.page.compact_json import compact_json
 from frontend.components.page.polled import polled
 from frontend.i18n.localized import language
 from frontend.pages.hall.context import live_address
-from records import hall, live_tables, sheets
+from records import access, hall, live_tables, sheets
 from records.languages import DJANGO
 
 
+@opened_by(access.ShareGrant)
 @require_GET
-def screen(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+def screen(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """The screen, in the language that the address names (``?lang=en``), else in the reader's."""
-    event = opened_event_or_404(request, event_id, secret)
+    event = event_or_404(request, event_id)
     asked = request.GET.get("lang", "")
     with override(DJANGO.get(asked, DJANGO[language()])):
         context = {
             "event": event,
             "document": hall.state_of(event, sheets.progress_of, live_tables.playing_in),
-            "live": live_address(event, secret),
+            "live": live_address(event),
             "now": int(hall.now().timestamp() * 1000),
             "words": {"seats": seat_words(event), "phases": phase_names()},
         }
         return render(request, "pages/hall/screen.html", context)
 
 
+@opened_by(access.ShareGrant)
 @require_GET
-def state(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+def state(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """What the screen shows, as JSON; 304 while it is the same."""
-    document = hall.state_of(opened_event_or_404(request, event_id, secret), sheets.progress_of, live_tables.playing_in)
+    document = hall.state_of(event_or_404(request, event_id), sheets.progress_of, live_tables.playing_in)
     return polled(request, document, hall.now(), lambda: compact_json(document))

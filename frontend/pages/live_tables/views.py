@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from frontend.components.access import DeadLink
+from frontend.components.access import opened_by
 from frontend.components.board.steps import TO_MARKS, steps
 from frontend.i18n.game_words import words as game_words
 from frontend.i18n.localized import localized
@@ -25,13 +25,10 @@ from records.ops import rate_limit
 from referee import registry
 
 
-def _table(request: HttpRequest, live_id: uuid.UUID, secret: str) -> LiveTable:
-    """The table, where this person may watch it, or a share link to its event opens it. Raises Http404."""
-    link = access.link_by_secret(secret) if secret else None
-    if secret and link is None:
-        raise DeadLink("share")
-    table = live_tables.find(request.user, live_id, link)
-    if table is None or link is not None and (table.at is None or table.at.event_id != link.event_id):
+def _table(request: HttpRequest, live_id: uuid.UUID) -> LiveTable:
+    """The table, where this actor may watch it. Raises Http404."""
+    table = live_tables.find(request.user, live_id)
+    if table is None:
         raise Http404
     return table
 
@@ -43,15 +40,14 @@ def _watching(request: HttpRequest, table: LiveTable) -> live_tables.Watching:
         raise Http404 from None
 
 
+@opened_by(access.ShareGrant)
 @require_GET
 @never_cache
-def watch(request: HttpRequest, live_id: uuid.UUID, secret: str = "") -> HttpResponse:
+def watch(request: HttpRequest, live_id: uuid.UUID) -> HttpResponse:
     """The page that shows a table as it is played."""
-    table = _table(request, live_id, secret)
+    table = _table(request, live_id)
     view, watching = request.GET.get("view", live_tables.PUBLIC), _watching(request, table)
     game = registry.find(table.game)
-    names = {"secret": secret} if secret else {}
-    of = "shared_live" if secret else "live"
     context = {
         "table": table,
         "game": localized(game.rulebook.name) if game else table.game,
@@ -63,39 +59,35 @@ def watch(request: HttpRequest, live_id: uuid.UUID, secret: str = "") -> HttpRes
         "words": json.dumps(words(table.game)),
         "may_end": table.match_id is None and live_tables.may_write(request.user, table),
         "steps": [step for step in steps() if step.name not in TO_MARKS],
-        "frames": reverse(f"pages:{of}_frames", kwargs={"live_id": live_id, **names}),
-        "events": settings.LIVE_ADDRESS + reverse(f"pages:{of}_events", kwargs={"live_id": live_id, **names}),
+        "frames": reverse("pages:live_frames", args=[live_id]),
+        "events": settings.LIVE_ADDRESS + reverse("pages:live_events", args=[live_id]),
         "event": table.at.event if table.at else None,
-        "event_page": _event_page(table, secret),
+        "event_page": reverse("pages:event", args=[table.at.event_id]) if table.at else "",
     }
     return render(request, "pages/live_tables/watch.html", context)
 
 
-def _event_page(table: LiveTable, secret: str) -> str:
-    if table.at is None:
-        return ""
-    return reverse("pages:shared_match", args=[secret]) if secret else reverse("pages:event", args=[table.at.event_id])
-
-
+@opened_by(access.ShareGrant)
 @require_GET
 @never_cache
-def frames(request: HttpRequest, live_id: uuid.UUID, secret: str = "") -> JsonResponse:
+def frames(request: HttpRequest, live_id: uuid.UUID) -> JsonResponse:
     """Frames of a table, for whoever has no stream, or looks at an earlier round."""
     if seconds := rate_limit.hit("frames", rate_limit.client_key(request)):
         return JsonResponse({}, status=429, headers={"Retry-After": str(seconds)})
-    table = _table(request, live_id, secret)
+    table = _table(request, live_id)
     after = request.GET.get("after", "")
     known = int(after) if after.isascii() and after.isdecimal() and len(after) < 10 else None
     some = live_tables.shown(_watching(request, table), known, dressed)
     return JsonResponse({"state": table.state, "last": some.last, "next": some.next, "frames": some.frames})
 
 
+@opened_by(access.ShareGrant)
 @require_GET
 @never_cache
-def follow(request: HttpRequest, live_id: uuid.UUID, secret: str = "") -> HttpResponse:
+def follow(request: HttpRequest, live_id: uuid.UUID) -> HttpResponse:
     """Leave to follow a table; there is no stream at this process: ask for the frames now and then."""
     try:
-        watching = _watching(request, _table(request, live_id, secret))
+        watching = _watching(request, _table(request, live_id))
     except Http404:
         return HttpResponse(status=404)
     response = HttpResponse(status=204)

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from frontend.components.access import member_event_or_404, table_link_or_404, unlisted
+from frontend.components.access import SEAT, asks_by_seat, by_seat_or_account, member_event_or_404, table_link_or_404
 from frontend.i18n.localized import localized
 from records import events, live_tables
 from records.errors import Refusal
@@ -25,16 +25,12 @@ TOLD = ("lines",)
 
 
 def answered(view: Callable[..., dict[str, Any]]) -> Callable[..., HttpResponse]:
-    """Decorates what answers a script as JSON: what is refused is told so; whoever sends too often waits."""
+    """Decorates what answers a script as JSON: what is refused is told so."""
 
     @require_POST
     @wraps(view)
     def wrapper(request: HttpRequest, **where: Any) -> HttpResponse:
         try:
-            client = f"link:{where['secret']}" if "secret" in where else rate_limit.client_key(request)
-            if seconds := rate_limit.hit("draft", client):
-                zh, en = "太多請求，請稍候。", "Too many requests; please wait a moment."
-                raise Refusal("too-many-requests", zh, en, 429, retry_after=seconds)
             return JsonResponse(view(request, **where))
         except Refusal as refusal:
             more = {name: refusal.more[name] for name in TOLD if name in refusal.more}
@@ -46,29 +42,36 @@ def answered(view: Callable[..., dict[str, Any]]) -> Callable[..., HttpResponse]
     return wrapper
 
 
-def _writer(request: HttpRequest, secret: str) -> live_tables.Writer:
-    return table_link_or_404(secret) if secret else request.user
+def _count(request: HttpRequest, writer: live_tables.Writer) -> None:
+    """Count a request, for the account or for the table's link. Raises Refusal (429) where there are too many."""
+    client = f"table:{writer.table.pk}" if isinstance(writer, events.SeatLink) else rate_limit.client_key(request)
+    if seconds := rate_limit.hit("draft", client):
+        zh, en = "太多請求，請稍候。", "Too many requests; please wait a moment."
+        raise Refusal("too-many-requests", zh, en, 429, retry_after=seconds)
 
 
-def _table_of_event(request: HttpRequest, secret: str, event_id: uuid.UUID | None, table_id: int) -> Table:
-    """The table of a link, or the one of an event that is the account's to see. Raises Http404."""
-    if event_id is None:
-        return table_link_or_404(secret).table
+def _at(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> tuple[Table, live_tables.Writer]:
+    """A table of an event and who writes there: by its link, or by the account. Raises Http404."""
+    if asks_by_seat(request):
+        link = table_link_or_404(request, event_id, table_id)
+        return link.table, link
     table = events.table_of(member_event_or_404(request, event_id), table_id)
     if table is None:
         raise Http404
-    return table
+    return table, request.user
 
 
-def _live(request: HttpRequest, secret: str, live_id: uuid.UUID) -> LiveTable:
-    """The live table, where it is the account's to see, or is at the table of the link. Raises Http404."""
-    if secret:
-        found = live_tables.find_at(table_link_or_404(secret).table, live_id)
-    else:
-        found = live_tables.find(request.user, live_id)
-    if found is None:
+def _live(request: HttpRequest, live_id: uuid.UUID) -> tuple[LiveTable, live_tables.Writer]:
+    """A live table and who writes there: by the link of the table that it is at, or by the account. Raises Http404."""
+    if asks_by_seat(request):
+        found = live_tables.find_by_link(request.user, live_id)
+        if found is None:
+            raise Http404
+        return found
+    table = live_tables.find(request.user, live_id)
+    if table is None:
         raise Http404
-    return found
+    return table, request.user
 
 
 def _text(request: HttpRequest) -> bytes:
@@ -79,14 +82,16 @@ def _text(request: HttpRequest) -> bytes:
     return data
 
 
+@by_seat_or_account
 @answered
-def _begin(request: HttpRequest, secret: str = "", event_id: uuid.UUID | None = None, table_id: int = 0) -> dict[str, Any]:
+def begin(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> dict[str, Any]:
     """Write a draft of a table of an event live from now on: where it goes."""
-    at = _table_of_event(request, secret, event_id, table_id)
-    table = live_tables.open_draft(_writer(request, secret), at, _text(request))
-    if secret:
-        return {"draft": reverse("pages:at_live_draft", args=[secret, table.pk])}
+    at, writer = _at(request, event_id, table_id)
+    _count(request, writer)
+    table = live_tables.open_draft(writer, at, _text(request))
     names: list[Any] = [table.pk]
+    if isinstance(writer, events.SeatLink):
+        return {"draft": f"{reverse('pages:live_draft', args=names)}?{SEAT}="}
     return {
         "draft": reverse("pages:live_draft", args=names),
         "end": reverse("pages:live_end", args=names),
@@ -94,21 +99,25 @@ def _begin(request: HttpRequest, secret: str = "", event_id: uuid.UUID | None = 
     }
 
 
+@by_seat_or_account
 @answered
-def _draft(request: HttpRequest, live_id: uuid.UUID, secret: str = "") -> dict[str, Any]:
+def draft(request: HttpRequest, live_id: uuid.UUID) -> dict[str, Any]:
     """Write what is new in a draft; how many lines there are. ``?known=`` is how many there were when it was written last."""
-    table, data = _live(request, secret, live_id), _text(request)
+    table, writer = _live(request, live_id)
+    _count(request, writer)
+    data = _text(request)
     said = request.GET.get("known", "")
     known = int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else None
-    return {"lines": live_tables.write_draft(_writer(request, secret), table, data, known).table.written}
+    return {"lines": live_tables.write_draft(writer, table, data, known).table.written}
 
 
+@login_required
 @answered
-def _end(request: HttpRequest, live_id: uuid.UUID) -> dict[str, Any]:
+def end(request: HttpRequest, live_id: uuid.UUID) -> dict[str, Any]:
     """End a table: the page of the match that it has become."""
-    match = live_tables.end(request.user, _live(request, "", live_id))
+    _count(request, request.user)
+    found = live_tables.find(request.user, live_id)
+    if found is None:
+        raise Http404
+    match = live_tables.end(request.user, found)
     return {"match": reverse("pages:match", args=[match.pk])}
-
-
-begin, draft, end = login_required(_begin), login_required(_draft), login_required(_end)
-at_begin, at_draft = unlisted(_begin), unlisted(_draft)

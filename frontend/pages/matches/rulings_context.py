@@ -23,15 +23,15 @@ def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> lis
 
     Returns the events whose rulings are shown.
     """
-    found_events = [] if links.visitor else events.of_match(request.user, links.match, links.secret)
+    found_events = [] if links.visitor else events.of_match(request.user, links.match)
     if sheet is None:
         return found_events
     given: dict[FindingKey, list[dict[str, Any]]] = {}
     for event in found_events:
         rulings = list(events.rulings_of(event, links.match))
-        for ruling in publications.rulings_for(request.user, event, rulings, bool(links.secret)):
+        for ruling in publications.rulings_for(request.user, event, rulings):
             given.setdefault(key_of(ruling), []).append(_with_decision(event, ruling, sheet.game))
-    ruling_in = [] if links.secret else [one for one in found_events if events.may_in(request.user, access.Right.RULE, one)]
+    ruling_in = [one for one in found_events if events.may_in(request.user, access.Right.RULE, one)]
     sides = _sides(links.match, sheet) if ruling_in else []
     keys = iter(findings_of(sheet.verdict))
     whole = {

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from frontend.components.access import Where, links_to, match_or_404, sheet_for
+from frontend.components.access import Where, links_to, match_or_404, opened_by, sheet_for
 from frontend.components.clubs.rights import clubs_to_upload_into
 from frontend.components.dropped_file import answer_other_rules, lasting
 from frontend.components.matches.links import Links
@@ -45,7 +45,7 @@ def _judgements(request: HttpRequest, found: Match) -> dict[str, Any]:
 
 
 def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str = "", status: int = 200) -> HttpResponse:
-    """The page of a match; below a share link, or of a visitor's match, for reading only. ``fresh``: a link just made."""
+    """The page of a match; for who sees it by a link, and of a visitor's match, for reading only. ``fresh``: a link just made."""
     found, read_only = links.match, links.read_only
     judged = {} if read_only else _judgements(request, found)
     other = judged.get("other")
@@ -60,7 +60,6 @@ def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str =
         "has_original": not read_only and matches.original_of(found) is not None,
         "at": links,
         "sheet": sheet,
-        "shared": bool(links.secret),
         "sharing": sharing,
         "fresh": fresh,
         "events": events,
@@ -82,12 +81,14 @@ def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str =
     return render(request, "pages/matches/match.html", context, status=status)
 
 
+@opened_by(access.ShareGrant)
 @require_GET
 def match(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
     """A match: its verdict round by round, or its state while it is being judged."""
     return match_page(request, links_to(request, **where))
 
 
+@opened_by(access.ShareGrant)
 @require_GET
 def state(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
     """The part of a page that shows one uploaded match; it reloads itself until the match is judged."""
@@ -97,14 +98,14 @@ def state(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
 
 @require_GET
 def record(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
-    """The record as it was uploaded, below a share link, or of a visitor's match."""
+    """The record of a visitor's match as it was dropped."""
     file = matches.source_of(match_or_404(request, **where))
     return HttpResponse(file.content, headers=file.headers)
 
 
 @require_GET
 def verdict(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
-    """The verdict as JSON, where the record stands beside it. Raises Http404 before there is one."""
+    """The verdict on a visitor's match, as JSON. Raises Http404 before there is one."""
     found = match_or_404(request, **where)
     document = matches.verdict_of(found)
     if document is None:
@@ -112,6 +113,7 @@ def verdict(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
     return compact_json(matches.verdict_for_reader(found, document))
 
 
+@opened_by(access.ShareGrant)
 @require_POST
 def other_rules(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
     """Judge the match by other rules, as what a visitor drops is judged: it has pages of its own for a day, and the match itself

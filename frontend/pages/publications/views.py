@@ -6,81 +6,53 @@ import uuid
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from django.http.response import HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from frontend.components.access import DeadLink
+from frontend.components.access import event_or_404, opened_by
 from frontend.components.background_jobs import Progress
 from frontend.components.clubs.rights import forbidden_page
-from frontend.components.event_tables.context import tab_counts
-from frontend.i18n.localized import language, localized
+from frontend.components.event_tables.context import event_head
+from frontend.i18n.localized import localized
 from frontend.pages.publications.publication_page import publication_page
 from records import access, errors, events, publications
 from records.models import Event, Publication
 from referee.results.published import signature
 
 
-def _event(request: HttpRequest, event_id: uuid.UUID | None, secret: str) -> Event:
-    found = events.find_shared(secret) if event_id is None else events.find(request.user, event_id)
-    if found is None:
-        raise DeadLink("share") if event_id is None else Http404
-    return found
-
-
-def _at(event: Event, secret: str, name: str, *more: Any) -> str:
-    """The address of a page of results, below the share link where it was opened by one."""
-    if secret:
-        return reverse(f"pages:shared_{name}", args=[secret, *more])
-    return reverse(f"pages:{name}", args=[event.pk, *more])
-
-
-def _row(event: Event, secret: str, publication: Publication) -> dict[str, Any]:
+def _row(event: Event, publication: Publication) -> dict[str, Any]:
     number = publication.number
     return {
         "publication": publication,
-        "page": _at(event, secret, "publication", number),
+        "page": reverse("pages:publication", args=[event.pk, number]),
         "short": signature.grouped(publication.hash[: signature.SHORT]),
-        "files": {form: _file_at(event, secret, number, form) for form in publications.FORMS},
+        "files": {form: _file_at(event, number, form) for form in publications.FORMS},
     }
 
 
-def _file_at(event: Event, secret: str, number: int, form: str) -> str:
-    """The address of a file: that of the API, but below a share link a page's, as a link of a page sends no credentials."""
-    if secret:
-        return reverse("pages:shared_publication_file", args=[secret, number, form])
+def _file_at(event: Event, number: int, form: str) -> str:
     return reverse("api:publication_file", args=[event.pk, number, form])
 
 
+@opened_by(access.ShareGrant)
 @require_GET
-def publications_page(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+def publications_page(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """The publications of an event; its organizers may publish another."""
-    return _list(request, _event(request, event_id, secret), secret)
+    return _list(request, event_or_404(request, event_id))
 
 
-def _list(
-    request: HttpRequest, event: Event, secret: str = "", refusal: errors.Refusal | None = None, force: str = ""
-) -> HttpResponse:
-    overview = None if secret else events.overview_of(event)
-    unresolved = len(overview.issues) if overview else 0
-    publishing = not secret and access.may(request.user, access.Right.ARRANGE, event.club_id)
-    ours = not secret and events.may_in(request.user, access.Right.READ, event)
+def _list(request: HttpRequest, event: Event, refusal: errors.Refusal | None = None, force: str = "") -> HttpResponse:
+    overview = events.overview_of(event)
+    ours = events.may_in(request.user, access.Right.READ, event)
     context = {
-        "event": event,
-        "rows": [_row(event, secret, one) for one in publications.publications_of(event)],
+        **event_head(request, event, "published", overview),
+        "rows": [_row(event, one) for one in publications.publications_of(event)],
         "force": force,
-        "publishing": publishing,
-        "unresolved": unresolved,
-        **({} if secret else tab_counts(event, overview)),
-        "here": "published",
-        "shared": bool(secret),
-        "page_of": reverse("pages:shared_match", args=[secret]) if secret else reverse("pages:event", args=[event.pk]),
-        "club": event.club,
-        "rights": {} if secret else events.rights_in_event(request.user, event),
-        "inside": _club(request, event, secret) is not None,
+        "publishing": access.may(request.user, access.Right.ARRANGE, event.club_id),
+        "unresolved": len(overview.issues),
         "error": _why_not(refusal) if refusal else "",
         **(_progress(event) if ours else {}),
     }
@@ -94,16 +66,16 @@ def _why_not(refusal: errors.Refusal) -> str:
     return localized(refusal.message)
 
 
-def _club(request: HttpRequest, event: Event, secret: str) -> Any:
+def _club(request: HttpRequest, event: Event) -> Any:
     """The event's club, where this person belongs to it; None otherwise."""
-    return event.club if not secret and access.role_in(request.user, event.club_id) else None
+    return event.club if access.role_in(request.user, event.club_id) else None
 
 
 @login_required
 @require_POST
 def publish(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Publish the results as they are now."""
-    event = _event(request, event_id, "")
+    event = event_or_404(request, event_id)
     if not access.may(request.user, access.Right.ARRANGE, event.club_id):
         return forbidden_page(request, 403)
     force = request.POST.get("force", "")
@@ -118,13 +90,13 @@ def publish(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 @require_GET
 def progress(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """The progress of publishing, the part of the list's page that changes; leads to the publication once it is done."""
-    event = _event(request, event_id, "")
+    event = event_or_404(request, event_id)
     if not events.may_in(request.user, access.Right.READ, event):
         raise Http404
     context = {"event": event, **_progress(event)}
     response = render(request, "pages/publications/publishing.html", context)
     if (one := context["one"]) and one.number:
-        response.headers["HX-Redirect"] = _at(event, "", "publication", one.number)
+        response.headers["HX-Redirect"] = reverse("pages:publication", args=[event.pk, one.number])
     return response
 
 
@@ -136,36 +108,27 @@ def _progress(event: Event) -> dict[str, Any]:
     return {"one": one, "under_way": one and not one.finished, "why_refused": refused, "job": job}
 
 
+@opened_by(access.ShareGrant)
 @require_GET
-def publication_file(request: HttpRequest, secret: str, number: int, form: str) -> HttpResponseBase:
-    """A file of a publication, below a share link."""
-    found = publications.publication_of(_event(request, None, secret), number)
-    file = publications.download(found, form, language()) if found else None
-    if file is None:
-        raise Http404
-    return StreamingHttpResponse(file.content, headers=file.headers)
-
-
-@require_GET
-def publication(request: HttpRequest, number: int, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+def publication(request: HttpRequest, event_id: uuid.UUID, number: int) -> HttpResponse:
     """One publication: its standings, tables and rulings, to be printed and signed by hand."""
-    event = _event(request, event_id, secret)
+    event = event_or_404(request, event_id)
     found = publications.publication_of(event, number)
     if found is None:
         raise Http404
     latest = publications.publications_of(event)[0].number
     document = publications.document_of(found)
     context = {
-        **_row(event, secret, found),
+        **_row(event, found),
         "event": event,
         "document": document,
         "results": publication_page(document, publications.matches_in(found)),
-        "latest": _at(event, secret, "publication", latest) if latest != number else "",
+        "latest": reverse("pages:publication", args=[event.pk, latest]) if latest != number else "",
         "latest_number": latest,
-        "all": _at(event, secret, "publications"),
+        "all": reverse("pages:publications", args=[event.pk]),
         "hash": signature.grouped(found.hash),
         "fingerprint": signature.grouped(found.fingerprint),
-        "club": _club(request, event, secret),
+        "club": _club(request, event),
         "file": f"{event.slug}-{number}.results.json",
     }
     return render(request, "pages/publications/publication.html", context)

@@ -1,4 +1,5 @@
-"""The board alone, for embedding in other sites: of a public match, or of one opened by its share link. No session is read."""
+"""The board alone, for embedding in other sites: of a public match, or of one that a share link opens,
+whose secret is in the address (``?key=``). No session is read."""
 
 from __future__ import annotations
 
@@ -6,18 +7,21 @@ import uuid
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_GET
 
-from frontend.components.matches.links import Links
+from frontend.components.access import actor_by_key
+from frontend.components.matches.links import KEY, Links
 from frontend.components.sharing import round_numbers
 from frontend.pages.replay.board import document
-from records import events, matches
+from records import matches
 from records.languages import DJANGO, reader_language
 
 
@@ -27,16 +31,14 @@ def framable(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @require_GET
     @xframe_options_exempt
     @wraps(view)
-    def wrapper(
-        request: HttpRequest, number: int, match_id: uuid.UUID | None = None, secret: str = "", **more: Any
-    ) -> HttpResponse:
-        match = events.find_shared_match(secret) if match_id is None else matches.find(AnonymousUser(), match_id)
+    def wrapper(request: HttpRequest, match_id: uuid.UUID, number: int, **more: Any) -> HttpResponse:
+        match = matches.find(actor_by_key(request) if KEY in request.GET else AnonymousUser(), match_id)
         if match is None:
             raise Http404
         language = DJANGO.get(request.GET.get("lang", "")) or DJANGO[reader_language()]
         with translation.override(language):
-            response = view(request, Links(match, secret), number, **more)
-        response.headers["Cache-Control"] = "private, no-store" if secret else "public, max-age=60"
+            response = view(request, Links(match), number, **more)
+        response.headers["Cache-Control"] = "private, no-store" if KEY in request.GET else "public, max-age=60"
         response.headers["X-Robots-Tag"] = "noindex"
         return response
 
@@ -48,14 +50,20 @@ def board(request: HttpRequest, links: Links, number: int, move: int = 0) -> Htt
     """The embedded board of a round, standing at a move."""
     if number not in round_numbers(links.match):
         raise Http404
+    key, home = request.GET.get(KEY, ""), links.board(number)
     context = {
         "match": links.match,
         "number": number,
         "move": move,
-        "home": links.board(number),
-        "frames": links.embedded_frames(number),
+        "home": f"{reverse('pages:open_link', args=[key])}?{urlencode({'next': home})}" if key else home,
+        "frames": f"{reverse('pages:embed_frames', args=[links.match.pk, number])}?{_query(key)}",
     }
     return render(request, "pages/replay/embed.html", context)
+
+
+def _query(key: str) -> str:
+    """What the address of the frames asks for: the language of the board, and what opens it."""
+    return urlencode({"lang": reader_language()} | ({KEY: key} if key else {}))
 
 
 @framable

@@ -7,12 +7,13 @@ from typing import Unpack
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from frontend.components.access import Where, match_or_404, requested_view
+from frontend.components.access import Where, match_or_404, opened_by, requested_view
 from frontend.components.page.compact_json import compact_json
 from frontend.pages.replay.review_document import requested_turn, reviewed
-from records import matches
+from records import access, matches
 
 
+@opened_by(access.ShareGrant)
 @require_GET
 def review(request: HttpRequest, number: int, **where: Unpack[Where]) -> HttpResponse:
     """The review of a round with the points over the match; with a ``move`` the deeper review of that turn."""

@@ -8,15 +8,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from frontend.components.access import Where, links_to, match_or_404, requested_view, sheet_for
+from frontend.components.access import Where, links_to, match_or_404, opened_by, requested_view, sheet_for
 from frontend.components.page.compact_json import compact_json
 from frontend.components.sharing import messenger_card
 from frontend.pages.replay.board import document
 from frontend.pages.replay.comments import comments_document
 from frontend.pages.replay.page_context import page_context
-from records import matches
+from records import access, matches
 
 
+@opened_by(access.ShareGrant)
 @require_GET
 def replay(request: HttpRequest, number: int, move: int = 0, **where: Unpack[Where]) -> HttpResponse:
     """The board of a round, standing at a move."""
@@ -33,6 +34,7 @@ def replay(request: HttpRequest, number: int, move: int = 0, **where: Unpack[Whe
     return render(request, "pages/replay/replay.html", context)
 
 
+@opened_by(access.ShareGrant)
 @require_GET
 def frames(request: HttpRequest, number: int, **where: Unpack[Where]) -> HttpResponse:
     """What the board draws: the tables of a round, every move in words."""

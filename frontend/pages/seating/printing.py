@@ -51,7 +51,7 @@ def printed(request: HttpRequest, event_id: uuid.UUID, kind: str) -> HttpRespons
 
 def table_address(request: HttpRequest, table: Table, seat: str = "") -> str:
     """The address of the page that the players of a table have, or one seat of it."""
-    return request.build_absolute_uri(reverse("pages:at_table", args=[events.secret_for(table, seat)]))
+    return request.build_absolute_uri(reverse("pages:open_link", args=[events.secret_for(table, seat)]))
 
 
 def _context(request: HttpRequest, event: Event, kind: str, paper: str, language: str) -> Context:

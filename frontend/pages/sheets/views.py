@@ -9,7 +9,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -18,7 +17,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from frontend.components.access import member_event_or_404, seat_link_or_404, unlisted
+from frontend.components.access import asks_by_seat, at_table, by_seat_or_account, member_event_or_404, seat_link_or_404
 from frontend.components.clubs.rights import forbidden_page, rights_in
 from frontend.components.event_tables.context import tab_counts
 from frontend.i18n.game_words import word
@@ -32,13 +31,11 @@ from records.models import ScoreSheet
 from records.ops import rate_limit, repeats
 from referee import registry
 
-Where = dict[str, Any]
 
-
-def _writer(request: HttpRequest, secret: str = "", event_id: uuid.UUID | None = None, table_id: int = 0) -> sheets.Writer:
-    """Who is at which table: by the secret of a link, or by the account of the request. Raises Http404, Refusal (403)."""
-    if event_id is None:
-        return sheets.by_link(seat_link_or_404(secret))
+def _writer(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> sheets.Writer:
+    """Who is at which table: by the link of the table or of a seat, or by the account. Raises Http404, Refusal (403)."""
+    if asks_by_seat(request):
+        return sheets.by_link(seat_link_or_404(request, event_id, table_id))
     table = events.table_of(member_event_or_404(request, event_id), table_id)
     if table is None:
         raise Http404
@@ -48,20 +45,22 @@ def _writer(request: HttpRequest, secret: str = "", event_id: uuid.UUID | None =
     return writer
 
 
-def _address(name: str, where: Where) -> str:
-    prefix = "at_" if "secret" in where else "sheet_"
-    return reverse(f"pages:{prefix}{name}", kwargs=where)
+def _addresses(writer: sheets.Writer) -> dict[str, str]:
+    names = ("state", "write", "check")
+    if writer.user is None:
+        link = events.SeatLink(writer.table, writer.seat)
+        return {name: at_table(f"sheet_{name}", link) for name in names}
+    return {name: reverse(f"pages:sheet_{name}", args=[writer.table.event_id, writer.table.pk]) for name in names}
 
 
 def answered(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Decorates a view that answers a script: what is refused is answered as JSON; whoever asks too often waits, for it alone."""
 
     @wraps(view)
-    def wrapper(request: HttpRequest, **where: Any) -> HttpResponse:
+    def wrapper(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpResponse:
         try:
-            writer = _writer(request, **where)
-            client = f"user:{request.user.pk}" if writer.user else f"table:{writer.table.pk}.{writer.seat}"
-            if seconds := rate_limit.hit("sheet", f"{client} {view.__name__}"):
+            writer = _writer(request, event_id, table_id)
+            if seconds := rate_limit.hit("sheet", f"{writer.key} {view.__name__}"):
                 zh, en = "太多請求，請稍候。", "Too many requests; please wait a moment."
                 raise Refusal("too-many-requests", zh, en, 429, retry_after=seconds)
             return view(request, writer)
@@ -75,20 +74,22 @@ def answered(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     return wrapper
 
 
+@by_seat_or_account
 @require_GET
-def table(request: HttpRequest, **where: Any) -> HttpResponse:
+def sheet(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpResponse:
     """The page of a table with its sheet."""
     try:
-        writer = _writer(request, **where)
+        writer = _writer(request, event_id, table_id)
     except Refusal as refusal:
         return forbidden_page(request, refusal.status)
-    sheet = sheets.sheet_for(writer.table)
-    form = form_of(sheet.game, sheet.rules)
+    stored = sheets.sheet_for(writer.table)
+    form = form_of(stored.game, stored.rules)
+    link = None if writer.user else events.SeatLink(writer.table, writer.seat)
     page = {
         "form": form,
         "words": texts_of_script(),
-        "state": state_of(writer, sheet),
-        "addresses": {name: _address(name, where) for name in ("state", "write", "check")},
+        "state": state_of(writer, stored),
+        "addresses": _addresses(writer),
         "queue": f"sheet {writer.table.pk} " + (f"account {request.user.pk}" if writer.user else writer.seat or "table"),
     }
     context = {
@@ -97,14 +98,14 @@ def table(request: HttpRequest, **where: Any) -> HttpResponse:
         "table": writer.table,
         "round": writer.table.round,
         "stage": writer.table.round.stage,
-        "game": registry.find(sheet.game),
-        "seat": word(registry.find(sheet.game), "seats", writer.seat),
-        "rules": sheet.rules,
-        "base": sheet.base,
+        "game": registry.find(stored.game),
+        "seat": word(registry.find(stored.game), "seats", writer.seat),
+        "rules": stored.rules,
+        "base": stored.base,
         "page": page,
         "form": form,
-        "secret": where.get("secret", ""),
-        "link": events.SeatLink(writer.table, writer.seat) if "secret" in where else None,
+        "link": link,
+        "enter": at_table("enter_table", link) if link else "",
         "by_account": writer.user is not None,
         "here": "sheets",
         **tab_counts(writer.table.event),
@@ -116,19 +117,20 @@ def table(request: HttpRequest, **where: Any) -> HttpResponse:
 
 def _links(request: HttpRequest, writer: sheets.Writer, form: dict[str, Any] | None) -> list[dict[str, str]]:
     """The links of a table and of its seats, to be shown to the players or scanned by them."""
-    seats = [{"seat": "", "text": _("The table")}, *(form["seats"] if form else [])]
+    table, seats = writer.table, [{"seat": "", "text": _("The table")}, *(form["seats"] if form else [])]
     return [
         {
             "text": one["text"],
-            "address": request.build_absolute_uri(reverse("pages:at_table", args=[events.secret_for(writer.table, one["seat"])])),
+            "address": request.build_absolute_uri(reverse("pages:open_link", args=[events.secret_for(table, one["seat"])])),
         }
         for one in seats
     ]
 
 
+@by_seat_or_account
 @require_GET
 @answered
-def state(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
+def sheet_state(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
     """The sheet as it stands; 304 where it is as the reader has it already."""
     told = state_of(writer, sheets.sheet_for(writer.table))
     text = json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
@@ -140,13 +142,13 @@ def state(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
     return HttpResponse(text, content_type="application/json", headers={"ETag": etag, "Cache-Control": "private, no-cache"})
 
 
+@by_seat_or_account
 @require_POST
 @answered
-def write(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
+def sheet_write(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
     """Do what the page asks, once for each key; the answer has the sheet as it stands now."""
     key, data = request.headers.get(repeats.HEADER, ""), request.read(sheets.REQUEST_BYTES + 1)
-    who = f"user:{request.user.pk}" if writer.user else f"seat:{writer.table.pk}.{writer.table.link_version}.{writer.seat}"
-    with repeats.asked_once(who, key, request.path, data, wait=True) as repeated:
+    with repeats.asked_once(writer.key, key, request.path, data, wait=True) as repeated:
         if repeated.earlier is None:
             answer = sheets.act(writer, data)
             repeated.keep(repeats.Answer(200, {}, json.dumps(answer)))
@@ -160,13 +162,14 @@ def _again(writer: sheets.Writer) -> Any:
     return events.table_of(writer.table.event, writer.table.pk)
 
 
+@by_seat_or_account
 @require_POST
 @answered
-def check(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
+def sheet_check(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
     """What the referee says of the sheet with a round that is being entered. Nothing is stored."""
     number, entry = _draft(request.read(sheets.REQUEST_BYTES + 1))
-    sheet: ScoreSheet = sheets.sheet_for(writer.table)
-    return JsonResponse(refereed(sheet, sheets.judged(sheet, number, entry)), json_dumps_params={"ensure_ascii": False})
+    stored: ScoreSheet = sheets.sheet_for(writer.table)
+    return JsonResponse(refereed(stored, sheets.judged(stored, number, entry)), json_dumps_params={"ensure_ascii": False})
 
 
 def _draft(data: bytes) -> tuple[int, Any]:
@@ -182,8 +185,3 @@ def _draft(data: bytes) -> tuple[int, Any]:
     if type(number) is not int or not 0 <= number <= sheets.ROUNDS:
         raise Refusal("invalid-request", "應為 JSON，內有局次 round。", "Expected JSON with a round.", 422)
     return number, given.get("entry")
-
-
-at_table, at_state, at_write, at_check = unlisted(table), unlisted(state), unlisted(write), unlisted(check)
-sheet, sheet_state = login_required(table), login_required(state)
-sheet_write, sheet_check = login_required(write), login_required(check)

@@ -1,20 +1,22 @@
 """Links for the players of a table, one for each seat and one for the table: they open its page without an account.
 
-A link is signed and not stored, so that it can be printed again; a table's links end when its ``link_version`` grows.
+A link is signed and not stored (``records.access.actor``), so that it can be printed again. A table's links end when its
+``link_version`` grows.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.core.signing import BadSignature, Signer
 from django.db.models import F
 
+from records.access.actor import grants_of, working_links
+from records.access.grants import Grant, SeatGrant, ShareGrant, secret_of
+from records.access.models import ShareLink
 from records.errors import Refusal
 from records.events.models import Table
 from records.ops import rate_limit
-
-SIGNER = Signer(salt="records.events.seat_links", sep=".")
+from records.people import Actor
 
 
 class SeatLink(NamedTuple):
@@ -26,18 +28,27 @@ class SeatLink(NamedTuple):
 
 def secret_for(table: Table, seat: str = "") -> str:
     """The secret of the link of a seat, or of the table."""
-    return SIGNER.sign(f"{table.pk}.{seat}.{table.link_version}")
+    return secret_of(SeatGrant(table.pk, seat, table.link_version))
 
 
-def find_seat_link(secret: str) -> SeatLink | None:
-    """What the link with this secret opens; None where it is not one of ours, or its table's links ended."""
-    try:
-        table_id, seat, version = SIGNER.unsign(secret).split(".")
-    except BadSignature:
+def seat_link_of(actor: Actor, table_id: int, seat: str | None = None) -> SeatLink | None:
+    """The link to a table that an actor holds, that of this seat where one is named (empty: the table's own). None where there is
+    none or the table's links ended."""
+    held = [grant for grant in grants_of(actor) if isinstance(grant, SeatGrant) and grant.table_id == table_id]
+    wanted = [grant for grant in held if seat is None or grant.seat == seat]
+    if not wanted:
         return None
-    found = Table.objects.filter(pk=int(table_id), link_version=int(version))
-    table = found.select_related("event__club", "round__stage", "match").first()
-    return SeatLink(table, seat) if table else None
+    table = Table.objects.filter(pk=table_id).select_related("event__club", "round__stage", "match").first()
+    return next((SeatLink(table, grant.seat) for grant in wanted if table and table.link_version == grant.version), None)
+
+
+def opens(grant: Grant) -> SeatLink | ShareLink | None:
+    """What a grant opens now, None where its link was revoked, has ended or has expired."""
+    if isinstance(grant, ShareGrant):
+        return working_links().filter(pk=grant.link_id).first()
+    table = Table.objects.filter(pk=grant.table_id, link_version=grant.version)
+    found = table.select_related("event__club", "round__stage", "match").first()
+    return SeatLink(found, grant.seat) if found else None
 
 
 def require_few_objections(link: SeatLink) -> None:

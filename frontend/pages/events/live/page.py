@@ -6,6 +6,7 @@ import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -16,19 +17,20 @@ from frontend.components.event_tables.appeals import appeal_rows
 from frontend.components.event_tables.penalties import penalty_rows
 from frontend.components.event_tables.playing import points_of, so_far
 from frontend.components.event_tables.seats import seat_words, words_for
-from frontend.components.matches.links import Links
+from frontend.components.matches.links import KEY, Links
 from frontend.components.verdict.ruling_text import decision, finding_texts, said_of
 from frontend.i18n.figures import points
 from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import agreed, options_words, written_values
 from frontend.pages.events.forms import Context
-from records import events, live_tables, matches
+from records import access, events, live_tables, matches
+from records.access.facts import Reader
 from records.appeals.entries import appeal_entry
 from records.events.overview.event import EventOverview
 from records.events.overview.progress import RoundOverview, current_round, is_decided, latest_round, rounds_of
 from records.events.overview.tables import TableOverview
-from records.models import Event, Ruling
+from records.models import Event, Ruling, ShareLink
 from records.penalties.entries import penalty_entry
 from referee import registry
 from referee.results.ranking.standings import Row
@@ -36,14 +38,14 @@ from referee.results.ranking.tie_breaks import TIE_BREAKS
 from referee.rulebook import Rules
 
 
-def live_context(request: HttpRequest, overview: EventOverview, secret: str = "") -> Context:
+def live_context(request: HttpRequest, overview: EventOverview) -> Context:
     """The standings after the stage in the address, and the rounds, with links to the matches that the reader may see."""
     number = _stage_in(request)
     found = [one.match for one in overview.tables if one.match]
-    seen = {one.pk for one in found} if secret else matches.visible_among(request.user, (one.pk for one in found))
-    links = {one.pk: Links(one, secret, inside=bool(secret)) for one in found if one.pk in seen}
+    seen = matches.visible_among(request.user, (one.pk for one in found))
+    links = {one.pk: Links(one) for one in found if one.pk in seen}
     playing = live_tables.playing_in(overview.event)
-    at_tables = AtTables(links, _planned(overview), playing, seat_words(overview.event), secret, overview.shown)
+    at_tables = AtTables(links, _planned(overview), playing, seat_words(overview.event), overview.shown)
     rounds = rounds_of(overview)
     now = current_round(rounds)
     rulings: list[tuple[TableOverview | None, Ruling]] = [(None, one) for one in overview.detached_rulings]
@@ -61,37 +63,44 @@ def live_context(request: HttpRequest, overview: EventOverview, secret: str = ""
         "rounds": [_round(one, at_tables) for one in reversed(rounds) if one is not now],
         "several_stages": len(overview.stages) > 1,
         "penalties": penalty_rows(map(penalty_entry, overview.penalties)),
-        "sums": "" if secret else reverse("pages:penalties", args=[overview.event.pk]),
+        "sums": reverse("pages:penalties", args=[overview.event.pk]) if overview.event.public or not overview.outside else "",
         "appeals": appeal_rows(entries, texts),
         "open_appeals": len(overview.waiting),
         "rulings": _rulings(rulings, links, texts),
-        "addresses": addresses(overview.event, secret),
-        "page_of": page_of(overview.event, secret),
+        "addresses": _addresses(overview.event, _link_read_by(request, overview.event)),
+        "page_of": reverse("pages:event", args=[overview.event.pk]),
         **_standings(overview, number),
     }
 
 
-def event_page_context(request: HttpRequest, overview: EventOverview, secret: str = "") -> Context:
+def event_page_context(request: HttpRequest, overview: EventOverview) -> Context:
     """All that the page shows: what changes, the rules by which is played, the page's own address, how it follows the event."""
     return {
-        **live_context(request, overview, secret),
+        **live_context(request, overview),
         "rules": _rules(overview),
-        "own_address": request.build_absolute_uri(page_of(overview.event, secret)),
+        "own_address": request.build_absolute_uri(_own_address(request, overview.event)),
         "live_address": settings.LIVE_ADDRESS,
     }
 
 
-def page_of(event: Event, secret: str) -> str:
-    """The address of the event's page, below the share link that it was opened by."""
-    return reverse("pages:shared_match", args=[secret]) if secret else reverse("pages:event", args=[event.pk])
+def _own_address(request: HttpRequest, event: Event) -> str:
+    """The address of the event's page to be handed on: that of the link, for who reads it by one."""
+    link = _link_read_by(request, event)
+    return reverse("pages:open_link", args=[link.secret]) if link else reverse("pages:event", args=[event.pk])
 
 
-def addresses(event: Event, secret: str) -> dict[str, str]:
-    """The addresses by which the page follows the event, and those that others take along."""
-    names = ("live", "version", "parts", "playing", "calendar", "feed", "seating", "results", "prescript")
-    if secret:
-        return {name: reverse(f"pages:shared_event_{name}", args=[secret]) for name in names}
-    return {name: reverse(f"pages:event_{name}", args=[event.pk]) for name in names}
+def _link_read_by(request: HttpRequest, event: Event) -> ShareLink | None:
+    """The share link by which the actor reads the event, None where they read it otherwise."""
+    by_link = events.reader_of(request.user, event) == Reader.LINK
+    return access.link_to_event(request.user, event.pk) if by_link else None
+
+
+def _addresses(event: Event, link: ShareLink | None) -> dict[str, str]:
+    """The addresses by which the page follows the event, and those that programs take along: these have the key of the link."""
+    page = {name: reverse(f"pages:event_{name}", args=[event.pk]) for name in ("live", "version", "parts", "playing")}
+    key = f"?{urlencode({KEY: link.secret})}" if link else ""
+    names = ("calendar", "feed", "seating", "results", "prescript")
+    return {**page, **{name: reverse(f"pages:event_{name}", args=[event.pk]) + key for name in names}}
 
 
 def _stage_in(request: HttpRequest) -> int | None:
@@ -146,13 +155,12 @@ def _line(one: RoundOverview, is_now: bool) -> Context:
 class AtTables(NamedTuple):
     """What is known of the tables of an event beside their results: links to the matches, who is planned where while there is
     none, and how far those are that are written down as they are played; the last two by table. ``words``: those for the seats,
-    ``secret``: that of the share link that opened the event, ``shown``: how a name is shown to the reader."""
+    ``shown``: how a name is shown to the reader."""
 
     links: Mapping[Any, Links]
     planned: Mapping[int, Mapping[str, str]]
     playing: Mapping[int, live_tables.Playing]
     words: Sequence[dict[str, str]]
-    secret: str
     shown: Callable[[str], str]
 
     def seated(self, table: int) -> list[Seated]:
@@ -167,11 +175,7 @@ class AtTables(NamedTuple):
         if table not in self.playing:
             return ""
         live = self.playing[table].live
-        return (
-            reverse("pages:shared_live_table", args=[self.secret, live])
-            if self.secret
-            else reverse("pages:live_table", args=[live])
-        )
+        return reverse("pages:live_table", args=[live])
 
 
 class Seated(NamedTuple):

@@ -14,13 +14,13 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
-from frontend.components.access import opened_event_or_404
+from frontend.components.access import event_or_404, opened_by
 from frontend.components.clubs.rights import rights_in
 from frontend.components.event_tables.playing import playing_document
 from frontend.components.page.compact_json import compact_json
 from frontend.components.page.polled import polled
 from frontend.pages.events.live.page import live_context
-from records import publications
+from records import access, publications
 from records.models import Event
 
 KEPT = 20
@@ -42,52 +42,60 @@ class Followed(HttpResponse):
         self.version: int = event.version
 
 
+@opened_by(access.ShareGrant)
 @require_GET
 @never_cache
-def live(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+def live(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """Leave to follow an event; a bare 404 for who may not see it, since no person reads it."""
     try:
-        return Followed(opened_event_or_404(request, event_id, secret))
+        return Followed(event_or_404(request, event_id))
     except Http404:
         return HttpResponse(status=404)
 
 
+@opened_by(access.ShareGrant)
 @require_safe
-def version(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponseBase:
+def version(request: HttpRequest, event_id: uuid.UUID) -> HttpResponseBase:
     """The version of an event, 304 for who knows it already."""
-    event = opened_event_or_404(request, event_id, secret)
+    event = event_or_404(request, event_id)
     tag = f'"{event.version}"'
     response = JsonResponse({"version": event.version}, headers={"ETag": tag, "Cache-Control": "private, no-cache"})
     found: HttpResponseBase = get_conditional_response(request, etag=tag, response=response) or response
     return found
 
 
+@opened_by(access.ShareGrant)
 @require_GET
-def parts(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+def parts(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """The parts of an event's page that change while people play."""
-    event = opened_event_or_404(request, event_id, secret)
-    key = _shared_key(request, event, secret)
+    event = event_or_404(request, event_id)
+    key = _shared_key(request, event)
     content = cache.get(key) if key else None
     if content is None:
-        rights = {} if secret else rights_in(request, event.club)
-        overview = publications.overview_for(request.user, event, bool(secret))
-        context = {"event": event, "rights": rights, **live_context(request, overview, secret)}
+        overview = publications.overview_for(request.user, event)
+        context = {"event": event, "rights": rights_in(request, event.club), **live_context(request, overview)}
         content = render(request, "pages/events/live/parts.html", context).content
         if key:
             cache.set(key, content, KEPT)
     return HttpResponse(content, headers={"Cache-Control": "private, no-store"})
 
 
+@opened_by(access.ShareGrant)
 @require_safe
-def playing(request: HttpRequest, event_id: uuid.UUID | None = None, secret: str = "") -> HttpResponse:
+def playing(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     """How far the tables of an event are that are played now, as JSON; 304 while they are as far."""
-    document = playing_document(opened_event_or_404(request, event_id, secret))
+    document = playing_document(event_or_404(request, event_id))
     return polled(request, document, timezone.now(), lambda: compact_json(document))
 
 
-def _shared_key(request: HttpRequest, event: Event, secret: str) -> str:
-    """Under what the parts are kept for everybody who sees the same ones; empty for whoever may see more."""
+def _shared_key(request: HttpRequest, event: Event) -> str:
+    """Under what the parts are kept for everybody who sees the same ones; empty for whoever may see more. Whoever holds links
+    has parts of their own: addresses in them have the key of the link."""
     after = request.GET.get("stage", "")
     if request.user.is_authenticated or (after and not after.isdecimal()) or len(after) > 3:
         return ""
-    return f"event-parts:{event.pk}:{event.version}:{get_language()}:{after}:{secret}"
+    links = access.links_held(request.user)
+    if any(link.match_id for link in links):
+        return ""
+    held = "-".join(sorted(link.pk.hex for link in links))
+    return f"event-parts:{event.pk}:{event.version}:{get_language()}:{after}:{held}"

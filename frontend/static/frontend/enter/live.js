@@ -38,8 +38,15 @@ function liveTable(address, token, draft, say) {
     return null;
   }
 
+  /** The address of the draft, which says how many lines are known. */
+  function draftAddress() {
+    const to = new URL(table.draft, location.href);
+    to.searchParams.set("known", known);
+    return to;
+  }
+
   async function written(text) {
-    const answer = (await opened(text)) ?? (await post(`${table.draft}?known=${known}`, text));
+    const answer = (await opened(text)) ?? (await post(draftAddress(), text));
     if (answer.status !== 200) return answer;
     known = answer.told.lines;
     draft.aside.live = { draft: table.draft, lines: known };

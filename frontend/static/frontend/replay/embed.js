@@ -35,7 +35,7 @@ const stepper = createStepper(() => doc.frames, {
 });
 
 async function load() {
-  const answer = await fetch(`${dataset.frames}?lang=${dataset.lang}`, { credentials: "omit" }).catch(() => null);
+  const answer = await fetch(dataset.frames, { credentials: "omit" }).catch(() => null);
   if (!answer?.ok) {
     find("missing").hidden = false;
     return;
