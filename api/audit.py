@@ -18,8 +18,8 @@ from api.clubs.lookup import owned_club
 from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, LastFirst, page_of
 from api.http.problems import Problem, refusals
-from records import audit
-from records.models import AuditEntry
+from records.accounts import audit
+from records.accounts.models import AuditEntry
 
 
 class AuditEntrySerializer(serializers.Serializer[AuditEntry]):

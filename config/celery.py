@@ -5,7 +5,7 @@ from typing import Any
 
 from celery import Celery, signals
 
-from records.ops import request_context
+from records.core.ops import request_context
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 

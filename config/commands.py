@@ -7,7 +7,7 @@ import sys
 
 from django.core.management import execute_from_command_line
 
-from records.ops import request_context
+from records.core.ops import request_context
 
 
 def main() -> None:

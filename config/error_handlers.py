@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views import defaults
 
 from api.http.problems import MEDIA_TYPE, problem
-from records.accounts import guard
-from records.db.unavailable import is_unavailable
-from records.ops.room import is_out_of_room
+from records.accounts.sign_in import guard
+from records.core.db.unavailable import is_unavailable
+from records.core.ops.room import is_out_of_room
 
 RETRY_AFTER = 5
 """Seconds after which a client may ask again whom the database could not serve; a restart of it takes a few."""

@@ -9,7 +9,7 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-from records.ops import request_context
+from records.core.ops import request_context
 
 SECRETS = re.compile(
     r"(?=[bcrsvw/?&l])(?:"

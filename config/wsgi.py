@@ -9,7 +9,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
 
 from config.warm_up import collect_garbage_rarely, load_all  # noqa: E402 - needs the apps that the line above loads
-from records import sandbox  # noqa: E402
+from records.core import sandbox  # noqa: E402
 
 load_all()
 sandbox.start()

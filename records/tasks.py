@@ -7,22 +7,13 @@ from typing import Any
 from celery import Task, shared_task
 from django.conf import settings
 
-from records import (
-    access,
-    batches,
-    club_exports,
-    live_tables,
-    matches,
-    mistakes,
-    own_data,
-    publications,
-    queue,
-    rejudging,
-    visitors,
-    webhooks,
-)
-from records.accounts import mail, sessions
-from records.ops import repeats
+from records import own_data
+from records.accounts import access, webhooks
+from records.accounts.sign_in import mail, sessions
+from records.archive import batches, club_exports, matches, mistakes, rejudging, visitors
+from records.core import queue
+from records.core.ops import repeats
+from records.tournament import live_tables, publications
 
 SEAT_RESULTS_SECONDS = 5
 """For how long a sweep adds seat results to matches that were judged before these were stored."""

@@ -1,4 +1,4 @@
-"""``python -m scripts.who_sees``: writes docs/reference/who-sees-what.md from the table in ``records.access.facts``.
+"""``python -m scripts.who_sees``: writes docs/reference/who-sees-what.md from the table in ``records.accounts.access.facts``.
 
 With ``--check`` nothing is written: the program fails where the page does not say what the table says.
 """
@@ -19,7 +19,7 @@ HEAD = """\
 What is shown of an event, a club and a match, and to whom: on pages, in the API, in feeds and spreadsheets alike. Whether
 somebody finds an event or a match at all is decided before: outsiders find public ones, a share link opens its own.
 
-`python -m scripts.who_sees` writes this page from `records/access/facts.py`, the table that the service goes by.
+`python -m scripts.who_sees` writes this page from `records/accounts/access/facts.py`, the table that the service goes by.
 
 - **outsider**: everybody, without an account or with one that is neither of the club nor an arbiter of the event.
 - **share link**: whoever has a [link](api.md#share-links) to the event or to the match.
@@ -34,7 +34,7 @@ somebody finds an event or a match at all is decided before: outsiders find publ
 
 def page() -> str:
     """The page as it stands in the documentation."""
-    from records.access.facts import Fact, Reader, sees
+    from records.accounts.access.facts import Fact, Reader, sees
 
     lines = [HEAD.rstrip("\n")]
     for thing in dict.fromkeys(fact.value.thing for fact in Fact):

@@ -14,7 +14,7 @@ from tests.golden import HOME
 
 CLEAN = (HOME / "sichuan" / "clean-01.ppn").read_text(encoding="utf-8")
 FLAGGED = (HOME / "sichuan" / "three-suits.ppn").read_text(encoding="utf-8")
-SAMPLES = Path(__file__).parents[1] / "records" / "samples"
+SAMPLES = Path(__file__).parents[1] / "records" / "archive" / "samples"
 """The matches that a new service is given."""
 BROKEN = '[PPN "1"]\n[Game sichuan]\n'
 AUTUMN = "Autumn Cup"

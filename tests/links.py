@@ -8,8 +8,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from rest_framework.test import APIClient
 
-from records import access, events
-from records.people import Actor
+from records.accounts import access
+from records.core.people import Actor
+from records.tournament import events
 
 
 def opened(secret: str, browser: Client | None = None) -> Client:

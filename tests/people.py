@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from rest_framework.test import APIClient
 
-from records import access
+from records.accounts import access
 from tests.golden import HOME
 
 CLEAN = (HOME / "sichuan" / "clean-01.ppn").read_bytes()

@@ -84,7 +84,7 @@ def nobody_has_chosen_a_language() -> None:
 @pytest.fixture(autouse=True)
 def enqueued_tasks(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
     """The tasks that would have been enqueued, by name: none is."""
-    from records.queue import enqueue
+    from records.core.queue import enqueue
 
     tasks: dict[str, list[Any]] = defaultdict(list)
     monkeypatch.setattr(enqueue, "send_tasks", lambda task, each: tasks[task].extend(each))

@@ -21,8 +21,10 @@ from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from api.matches.lookup import match_of
-from records import access
-from records.models import Event, Match, ShareLink
+from records.accounts import access
+from records.accounts.models import ShareLink
+from records.archive.models import Match
+from records.tournament.models import Event
 
 
 class LinkSerializer(serializers.Serializer[ShareLink]):

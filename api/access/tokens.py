@@ -18,8 +18,8 @@ from api.http.lists import list_answer, serialized_rows
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
-from records import access
-from records.models import ApiToken
+from records.accounts import access
+from records.accounts.models import ApiToken
 
 
 class TokenSerializer(serializers.Serializer[ApiToken]):

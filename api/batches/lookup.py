@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from api.http.problems import Problem
-from records import batches
-from records.models import Batch
+from records.archive import batches
+from records.archive.models import Batch
 
 
 def batch_of(request: Request, batch_id: uuid.UUID) -> Batch:

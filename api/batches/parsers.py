@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from api.http import parameters
 from api.http.parsers import parsed
 from api.http.problems import Problem
-from records.matches.uploading import XLSX
+from records.archive.matches.uploading import XLSX
 
 
 class Stream:

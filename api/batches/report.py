@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 from api.batches.lookup import batch_of
 from api.batches.serializers import batch_answer
 from api.http.reports import FORMAT, csv_report, described, json_report, report_format
-from records import batches
-from records.languages import localized
+from records.archive import batches
+from records.core.languages import localized
 
 COLUMNS = (
     "file_number",

@@ -11,10 +11,10 @@ from rest_framework.reverse import reverse
 
 from api.http.lists import serialized_rows
 from api.http.problems import SOURCE_PLACE
-from records import batches
-from records.batches.models import FileError
-from records.languages import localized
-from records.models import Batch
+from records.archive import batches
+from records.archive.batches.models import FileError
+from records.archive.models import Batch
+from records.core.languages import localized
 
 
 class PlacedErrorSerializer(serializers.Serializer[FileError]):

@@ -24,8 +24,8 @@ from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import SmallJsonParser
 from api.http.problems import PROBLEM, refusals
 from api.matches.uploading import UPLOADING
-from records import batches
-from records.models import Club
+from records.accounts.models import Club
+from records.archive import batches
 
 
 def _received(request: Request, club: Club | None = None) -> HttpResponseBase:

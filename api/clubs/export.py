@@ -19,8 +19,8 @@ from api.clubs.lookup import club_of
 from api.http.idempotency import once_per_key
 from api.http.parsers import SmallJsonParser
 from api.http.problems import Problem, refusals
-from records import club_exports
-from records.models import ClubExport
+from records.archive import club_exports
+from records.archive.models import ClubExport
 
 
 class ClubExportSerializer(serializers.ModelSerializer[ClubExport]):

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from api.http.problems import Problem
-from records import access, clubs
-from records.models import Club, Membership
+from records.accounts import access, clubs
+from records.accounts.models import Club, Membership
 
 
 def club_of(request: Request, slug: str) -> Club:

@@ -20,9 +20,9 @@ from api.http.lists import list_answer, serialized_rows
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import Problem, refusals
-from records import clubs
-from records.models import ClubRules
-from records.rules_line import RULES
+from records.accounts import clubs
+from records.accounts.models import ClubRules
+from records.core.rules_line import RULES
 
 REFUSALS = refusals(400, 401, 403, 404, 409, 422)
 READS = refusals(401, 404)

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
-from records.models import Membership, Role
+from records.accounts.models import Membership, Role
 
 
 class ClubSerializer(serializers.Serializer[dict[str, Any]]):

@@ -28,8 +28,8 @@ from api.http.lists import list_answer, serialized_rows
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
-from records import access, clubs
-from records.models import Club, Membership, Role
+from records.accounts import access, clubs
+from records.accounts.models import Club, Membership, Role
 
 NAME = OpenApiParameter("username", str, OpenApiParameter.PATH, description="the name of the person's account")
 

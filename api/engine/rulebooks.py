@@ -19,7 +19,7 @@ from api.http.lists import list_answer, serialized_rows
 from api.http.pagination import PAGES, page_of
 from api.http.problems import PROBLEM, Problem
 from api.http.response_cache import cached_answer
-from records.languages import for_reader
+from records.core.languages import for_reader
 from referee import registry
 from referee.verdict import Text
 

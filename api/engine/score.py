@@ -12,8 +12,8 @@ from api.engine.serializers import HandValueSerializer, QuestionSerializer
 from api.http.idempotency import takes_no_key
 from api.http.parsers import SmallJsonParser
 from api.http.problems import Problem, ProblemSerializer
-from records import sandbox
-from records.languages import localized
+from records.core import sandbox
+from records.core.languages import localized
 
 FANS = [{"code": "qingdui", "value": 4, "clause": "SCM-3.1"}, {"code": "gang", "value": 1, "clause": "SCM-3.2"}]
 NAMES = ("清對", "槓")

@@ -18,8 +18,8 @@ from api.http.idempotency import takes_no_key
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY, bodies_of
 from api.http.problems import refusals
 from api.http.rendering import JSONRenderer
-from records import sandbox
-from records.languages import reader_language
+from records.core import sandbox
+from records.core.languages import reader_language
 from referee.chinese import SIMPLIFIED
 from referee.notation import Hints
 

@@ -18,8 +18,9 @@ from api.http.lists import list_answer, serialized_rows
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
-from records import access, events
-from records.models import Arbiter
+from records.accounts import access
+from records.tournament import events
+from records.tournament.models import Arbiter
 
 NAME = OpenApiParameter("username", str, OpenApiParameter.PATH, description="the name of the arbiter's account")
 

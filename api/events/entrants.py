@@ -19,9 +19,11 @@ from api.http.lists import list_answer, serialized_rows
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
-from records import access, audit, events, players
-from records.access.facts import Fact, sees
-from records.models import Entrant
+from records.accounts import access, audit
+from records.accounts.access.facts import Fact, sees
+from records.archive import players
+from records.tournament import events
+from records.tournament.models import Entrant
 
 
 class EntrantList(APIView):

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from api.http.problems import Problem
-from records import access, events, publications
-from records.events.overview.event import EventOverview
-from records.models import Event, Stage, Table
+from records.accounts import access
+from records.tournament import events, publications
+from records.tournament.events.overview.event import EventOverview
+from records.tournament.models import Event, Stage, Table
 
 Found = TypeVar("Found")
 

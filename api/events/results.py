@@ -21,7 +21,9 @@ from api.http.lists import list_answer
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
-from records import access, events, matches, publications
+from records.accounts import access
+from records.archive import matches
+from records.tournament import events, publications
 from referee.results.ranking.rulings import FindingKey
 
 AFTER = OpenApiParameter("stage", int, description="the standings after this stage; left out: in the end")

@@ -10,12 +10,14 @@ from rest_framework.reverse import reverse
 
 from api.access.addresses import address_of
 from api.events.serializers import EventSerializer
-from records import access, events, matches
-from records.access.facts import Fact, sees
-from records.events.overview.event import EventOverview
-from records.events.overview.issues import Issue
-from records.events.overview.tables import TableOverview
-from records.models import Event, Ruling, Table
+from records.accounts import access
+from records.accounts.access.facts import Fact, sees
+from records.archive import matches
+from records.tournament import events
+from records.tournament.events.overview.event import EventOverview
+from records.tournament.events.overview.issues import Issue
+from records.tournament.events.overview.tables import TableOverview
+from records.tournament.models import Event, Ruling, Table
 from referee.results.published.document import teams_shown
 
 

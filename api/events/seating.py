@@ -17,10 +17,11 @@ from api.events.lookup import event_of, or_404, stage_of, table_of
 from api.http.idempotency import once_per_key
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
-from records import access, events, seating
-from records.models import Draw, Event, Stage, Table
-from records.seating import Drawing, Plan
-from records.seating.orders import METHODS, PEOPLE, ROUNDS, SEED, TABLES, TEXT, WHO
+from records.accounts import access
+from records.tournament import events, seating
+from records.tournament.models import Draw, Event, Stage, Table
+from records.tournament.seating import Drawing, Plan
+from records.tournament.seating.orders import METHODS, PEOPLE, ROUNDS, SEED, TABLES, TEXT, WHO
 
 
 class PlannedSeatSerializer(serializers.Serializer[dict[str, Any]]):

@@ -7,8 +7,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
-from records.access.facts import Fact, sees
-from records.models import Entrant, PlayerAlias, Stage
+from records.accounts.access.facts import Fact, sees
+from records.archive.models import PlayerAlias
+from records.tournament.models import Entrant, Stage
 from referee.results.ranking.rulings import DECISIONS
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 

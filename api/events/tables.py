@@ -22,9 +22,11 @@ from api.http.lists import list_answer
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY, SmallJsonParser, bodies_of, validated
 from api.http.problems import PROBLEM, refusals
-from records import access, events, matches
-from records.errors import Refusal
-from records.events.overview.tables import TableOverview
+from records.accounts import access
+from records.archive import matches
+from records.core.errors import Refusal
+from records.tournament import events
+from records.tournament.events.overview.tables import TableOverview
 
 
 class TableList(APIView):

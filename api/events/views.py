@@ -21,7 +21,8 @@ from api.http.lists import list_answer
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
-from records import access, events
+from records.accounts import access
+from records.tournament import events
 
 
 class EventList(APIView):

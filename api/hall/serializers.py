@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from records.models import RefereeCall
+from records.tournament.models import RefereeCall
 
 TEXT = 500
 

@@ -18,8 +18,9 @@ from api.http.etag import etag_headers, etag_of, not_modified
 from api.http.idempotency import once_per_key
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
-from records import access, events, hall, live_tables, sheets
-from records.models import Event, RefereeCall
+from records.accounts import access
+from records.tournament import events, hall, live_tables, sheets
+from records.tournament.models import Event, RefereeCall
 
 
 def working_event_of(request: Request, event_id: uuid.UUID) -> Event:

@@ -20,9 +20,11 @@ from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from records import access, errors, events, ops
-from records.models import ApiToken
-from records.ops import rate_limit
+from records.accounts import access
+from records.accounts.models import ApiToken
+from records.core import errors, ops
+from records.core.ops import rate_limit
+from records.tournament import events
 
 BEARER, LINK = "Bearer", "Link"
 """The schemes of the header."""

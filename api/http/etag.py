@@ -11,7 +11,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from records.languages import for_reader
+from records.core.languages import for_reader
 
 
 def with_etag(request: Request, content: Any) -> Response:

@@ -18,10 +18,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.http.problems import MEDIA_TYPE, Problem
-from records import access
-from records.languages import localized
-from records.models import ApiToken
-from records.ops import repeats
+from records.accounts import access
+from records.accounts.models import ApiToken
+from records.core.languages import localized
+from records.core.ops import repeats
 
 KEY = OpenApiParameter(
     repeats.HEADER,

@@ -9,9 +9,9 @@ from rest_framework.request import Request
 
 import referee
 from api.http.problems import Problem
-from records import matches
-from records.languages import localized
-from records.rules_line import require_short
+from records.archive import matches
+from records.core.languages import localized
+from records.core.rules_line import require_short
 from referee.notation import Hints
 
 HINTS = [

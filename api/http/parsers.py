@@ -13,7 +13,7 @@ from rest_framework.parsers import BaseParser, MultiPartParser
 from rest_framework.request import Request
 
 from api.http.components import RECORD
-from records.matches.uploading import XLSX, UploadError, unsupported
+from records.archive.matches.uploading import XLSX, UploadError, unsupported
 from referee.notation import foreign
 
 QUESTION_BYTES = 16 * 1024

@@ -16,9 +16,9 @@ from rest_framework.views import exception_handler, set_rollback
 
 import referee
 from api.http.rendering import JSONRenderer
-from records.errors import Refusal
-from records.languages import localized
-from records.ops import request_context
+from records.core.errors import Refusal
+from records.core.languages import localized
+from records.core.ops import request_context
 
 MEDIA_TYPE = "application/problem+json"
 

@@ -13,7 +13,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 
 from api.http.problems import Problem, refusals
-from records.spreadsheets import as_csv
+from records.core.spreadsheets import as_csv
 
 Row = dict[str, Any]
 

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 import referee
 from api.http.etag import etag_headers, etag_of, not_modified, with_etag
 from api.http.rendering import JSONRenderer
-from records.languages import reader_language
+from records.core.languages import reader_language
 from referee.chinese import SIMPLIFIED
 
 MAX_BYTES = 32 * 1024 * 1024

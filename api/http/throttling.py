@@ -7,9 +7,9 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from records.access import SeatGrant, grants_of
-from records.models import ApiToken
-from records.ops import rate_limit
+from records.accounts.access import SeatGrant, grants_of
+from records.accounts.models import ApiToken
+from records.core.ops import rate_limit
 
 
 class Throttle(BaseThrottle):

@@ -7,9 +7,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
-from records import live_tables
-from records.live_tables.changing import LONGEST_DELAY
-from records.live_tables.models import DELAY, LiveTable
+from records.tournament import live_tables
+from records.tournament.live_tables.changing import LONGEST_DELAY
+from records.tournament.live_tables.models import DELAY, LiveTable
 
 
 @extend_schema_serializer(component_name="NewLiveTable")

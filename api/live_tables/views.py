@@ -31,9 +31,11 @@ from api.live_tables.serializers import (
     WrittenLinesSerializer,
 )
 from api.matches.serializers import MatchSerializer
-from records import access, live_tables, matches
-from records.errors import Refusal
-from records.models import LiveTable
+from records.accounts import access
+from records.archive import matches
+from records.core.errors import Refusal
+from records.tournament import live_tables
+from records.tournament.models import LiveTable
 
 VIEW = OpenApiParameter(
     "view",

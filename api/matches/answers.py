@@ -18,8 +18,9 @@ from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, InOrderOf
 from api.http.response_cache import cached_answer
 from api.matches.serializers import MatchSerializer
-from records import clubs, matches
-from records.models import Judgement, Match
+from records.accounts import clubs
+from records.archive import matches
+from records.archive.models import Judgement, Match
 
 FILTERS = {
     "game": "the game's id",

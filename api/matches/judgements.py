@@ -19,8 +19,9 @@ from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.problems import Problem, refusals
 from api.matches.lookup import match_of
-from records import access, matches
-from records.models import Judgement, Match
+from records.accounts import access
+from records.archive import matches
+from records.archive.models import Judgement, Match
 
 
 class JudgementSerializer(serializers.ModelSerializer[Judgement]):

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from api.http.problems import Problem
-from records import matches
-from records.models import Match
+from records.archive import matches
+from records.archive.models import Match
 
 
 def match_of(request: Request, match_id: uuid.UUID) -> Match:

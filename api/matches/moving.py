@@ -19,7 +19,7 @@ from api.http.problems import Problem, refusals
 from api.matches.answers import match_answer
 from api.matches.lookup import match_of
 from api.matches.serializers import MatchSerializer
-from records import matches
+from records.archive import matches
 
 
 class IntoClubSerializer(serializers.Serializer[dict[str, str]]):

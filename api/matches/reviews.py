@@ -17,7 +17,8 @@ from api.http.etag import with_etag
 from api.http.problems import PROBLEM, Problem
 from api.matches.lookup import match_of
 from api.matches.views import view_asked_for
-from records import access, matches
+from records.accounts import access
+from records.archive import matches
 
 VIEW = OpenApiParameter("view", OpenApiTypes.STR, description="a seat's letter: only what concerns that seat")
 

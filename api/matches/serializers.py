@@ -10,8 +10,8 @@ from django.utils import timezone
 from rest_framework import serializers
 
 from api.access.addresses import address_of
-from records.matches.models import SeatedPlayer
-from records.models import Match
+from records.archive.matches.models import SeatedPlayer
+from records.archive.models import Match
 
 ANY_MATCH = "00000000-0000-0000-0000-000000000000"
 """Stands for a match in an address."""

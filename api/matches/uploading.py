@@ -18,8 +18,9 @@ from api.http.lists import serialized_rows
 from api.http.parsers import bodies_of
 from api.matches.answers import match_context
 from api.matches.serializers import MatchSerializer
-from records import audit, matches
-from records.models import Club
+from records.accounts import audit
+from records.accounts.models import Club
+from records.archive import matches
 
 UPLOADING = [
     KEY,

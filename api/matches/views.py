@@ -28,8 +28,9 @@ from api.matches.answers import LISTING, match_answer, match_page, verdict_answe
 from api.matches.lookup import match_of
 from api.matches.serializers import MatchSerializer, UploadedSerializer
 from api.matches.uploading import UPLOADING, upload
-from records import access, matches
-from records.models import Match
+from records.accounts import access
+from records.archive import matches
+from records.archive.models import Match
 
 
 class ClubMatches(APIView):

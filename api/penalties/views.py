@@ -19,10 +19,11 @@ from api.http.pagination import PAGES, InOrder, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
 from api.penalties.serializers import PenaltySerializer, PenaltyToGiveSerializer
-from records import access, events, penalties
-from records.events.overview.event import EventOverview
-from records.models import Event
-from records.penalties.entries import penalty_entry
+from records.accounts import access
+from records.tournament import events, penalties
+from records.tournament.events.overview.event import EventOverview
+from records.tournament.models import Event
+from records.tournament.penalties.entries import penalty_entry
 from referee.results.ranking.rulings import FindingKey
 
 

@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from api.clubs.lookup import club_of
 from api.http.problems import refusals
 from api.players.lookup import player_of
-from records import matches
+from records.archive import matches
 
 
 class CountedFanSerializer(serializers.Serializer[dict[str, Any]]):

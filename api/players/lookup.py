@@ -7,8 +7,9 @@ import uuid
 from django.utils.translation import gettext as _
 
 from api.http.problems import Problem
-from records import players
-from records.models import Club, Player
+from records.accounts.models import Club
+from records.archive import players
+from records.archive.models import Player
 
 
 def player_of(club: Club, player_id: uuid.UUID) -> Player:

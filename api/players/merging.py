@@ -20,7 +20,7 @@ from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import Problem, refusals
 from api.players.lookup import player_of
 from api.players.serializers import MergeSerializer, PlayerMergeSerializer, SplitSerializer
-from records import matches, players
+from records.archive import matches, players
 
 
 def _shown_merges(request: Request, merges: Any, many: bool = False) -> Any:

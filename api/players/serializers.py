@@ -11,8 +11,9 @@ from rest_framework.reverse import reverse
 
 from api.http.lists import serialized_rows
 from api.matches.serializers import MatchSerializer
-from records import events, matches
-from records.models import Match, Player, PlayerAlias, PlayerMerge
+from records.archive import matches
+from records.archive.models import Match, Player, PlayerAlias, PlayerMerge
+from records.tournament import events
 
 
 class PlayerSerializer(serializers.Serializer[Player]):

@@ -25,8 +25,8 @@ from api.players.serializers import (
     NameSerializer,
     PlayedSerializer,
 )
-from records import matches, players
-from records.models import Player
+from records.archive import matches, players
+from records.archive.models import Player
 
 
 def _career(request: Request, player: Player) -> Response:

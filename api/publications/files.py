@@ -14,8 +14,9 @@ from rest_framework.views import APIView
 from api.http.etag import etag_headers, is_known
 from api.http.problems import PROBLEM, Problem
 from api.publications.lookup import publication_of
-from records import access, publications
-from records.languages import reader_language
+from records.accounts import access
+from records.core.languages import reader_language
+from records.tournament import publications
 
 FORM = OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(publications.FORMS), description="which file")
 

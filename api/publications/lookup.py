@@ -9,8 +9,8 @@ from rest_framework.request import Request
 
 from api.events.lookup import event_of
 from api.http.problems import Problem
-from records import publications
-from records.models import Publication
+from records.tournament import publications
+from records.tournament.models import Publication
 
 
 def publication_of(request: Request, event_id: uuid.UUID, number: int) -> Publication:

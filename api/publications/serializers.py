@@ -9,10 +9,10 @@ from rest_framework import serializers
 from rest_framework.reverse import reverse
 
 from api.access.addresses import address_of
-from records import publications
-from records.languages import localized
-from records.models import Publication, Publishing
-from records.publications.signing_keys import Key
+from records.core.languages import localized
+from records.tournament import publications
+from records.tournament.models import Publication, Publishing
+from records.tournament.publications.signing_keys import Key
 
 
 class PublicationSerializer(serializers.Serializer[Publication]):

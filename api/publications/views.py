@@ -21,7 +21,8 @@ from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, Problem, refusals
 from api.publications.lookup import publication_of
 from api.publications.serializers import KeySerializer, PublicationSerializer, PublishingSerializer, PublishSerializer
-from records import access, events, publications
+from records.accounts import access
+from records.tournament import events, publications
 
 
 class PublicationList(APIView):

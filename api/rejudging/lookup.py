@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from api.http.problems import Problem
-from records import rejudging
-from records.models import Rejudging
+from records.archive import rejudging
+from records.archive.models import Rejudging
 
 
 def rejudging_of(request: Request, rejudging_id: uuid.UUID) -> Rejudging:

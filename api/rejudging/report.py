@@ -21,9 +21,9 @@ from api.http.reports import FORMAT, csv_report, described, json_report, report_
 from api.matches.judgements import verdict_at
 from api.rejudging.lookup import rejudging_of
 from api.rejudging.serializers import DifferenceSerializer, rejudging_answer
-from records import rejudging
-from records.rejudging.store import FAILED, IRREPRODUCIBLE
-from records.rejudging.verdict_diff import KINDS
+from records.archive import rejudging
+from records.archive.rejudging.store import FAILED, IRREPRODUCIBLE
+from records.archive.rejudging.verdict_diff import KINDS
 
 COLUMNS = (
     "match",

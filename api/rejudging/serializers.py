@@ -10,7 +10,7 @@ from rest_framework.reverse import reverse
 
 from api.matches.answers import FILTERS
 from api.matches.judgements import verdict_at
-from records.models import Difference, Rejudging
+from records.archive.models import Difference, Rejudging
 
 
 class FiltersSerializer(serializers.Serializer[dict[str, Any]]):

@@ -20,8 +20,8 @@ from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
 from api.rejudging.lookup import rejudging_of
 from api.rejudging.serializers import AskSerializer, RejudgingSerializer, rejudging_answer
-from records import rejudging
-from records.models import Club
+from records.accounts.models import Club
+from records.archive import rejudging
 
 
 def _start(request: Request, club: Club | None = None) -> Response:

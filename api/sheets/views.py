@@ -27,10 +27,11 @@ from api.sheets.serializers import (
     SheetRowSerializer,
     SheetSerializer,
 )
-from records import access, events, sheets
-from records.errors import Refusal
-from records.models import Event, Table
-from records.ops import rate_limit
+from records.accounts import access
+from records.core.errors import Refusal
+from records.core.ops import rate_limit
+from records.tournament import events, sheets
+from records.tournament.models import Event, Table
 
 ENTRY = {"dealer": "E", "scores": {"E": 3, "S": -1, "W": -1, "N": -1}, "moves": [], "tags": {"Kind": "scores"}}
 EXAMPLES = [

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 
 from api.clubs.lookup import owned_club
 from api.http.problems import Problem
-from records import webhooks
-from records.models import Webhook, WebhookDelivery
+from records.accounts import webhooks
+from records.accounts.models import Webhook, WebhookDelivery
 
 
 def webhook_of(request: Request, slug: str, webhook_id: uuid.UUID) -> Webhook:

@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
-from records.models import Webhook, WebhookAttempt, WebhookDelivery, WebhookKind
+from records.accounts.models import Webhook, WebhookAttempt, WebhookDelivery, WebhookKind
 
 EVENTS = [kind.value for kind in WebhookKind if kind != WebhookKind.TEST]
 

@@ -27,8 +27,8 @@ from api.webhooks.serializers import (
     WebhookSerializer,
     WholeDeliverySerializer,
 )
-from records import webhooks
-from records.models import Webhook, WebhookDelivery
+from records.accounts import webhooks
+from records.accounts.models import Webhook, WebhookDelivery
 
 REFUSALS = refusals(400, 401, 403, 404, 409, 422)
 READS = refusals(401, 403, 404)

@@ -32,9 +32,9 @@ from config.live.watching import Watcher
 from config.middleware.edge import PROBES
 from frontend.pages.events.live.views import Followed
 from frontend.pages.live_tables.board import dressed
-from records import events, live_tables
-from records.models import LiveTable
-from records.ops.rate_limit import network_of
+from records.core.ops.rate_limit import network_of
+from records.tournament import events, live_tables
+from records.tournament.models import LiveTable
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

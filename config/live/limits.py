@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from prometheus_client import Counter as Total
 from prometheus_client import Gauge
 
-from records.ops.metrics import process_registry
+from records.core.ops.metrics import process_registry
 
 open_streams = Gauge("referee_live_streams", "Streams of server-sent events that are open.", registry=process_registry)
 refused_streams = Total("referee_live_refused", "Streams refused since there were too many.", registry=process_registry)

@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 from django.db import close_old_connections
 from django.utils import translation
 
-from records import live_tables
-from records.models import LiveTable
+from records.tournament import live_tables
+from records.tournament.models import LiveTable
 
 log = logging.getLogger(__name__)
 

@@ -6,8 +6,8 @@ from django.contrib.auth import get_user, logout, middleware
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from records.accounts import sessions
-from records.people import Actor
+from records.accounts.sign_in import sessions
+from records.core.people import Actor
 
 
 class AuthenticationMiddleware(middleware.AuthenticationMiddleware):

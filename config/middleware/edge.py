@@ -16,7 +16,7 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from rest_framework.exceptions import MethodNotAllowed
 
 from api.http.problems import MEDIA_TYPE, problem
-from records.ops import health, metrics
+from records.core.ops import health, metrics
 from referee.chinese import ENGLISH
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")

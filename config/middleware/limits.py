@@ -10,10 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from config.error_handlers import too_large
-from records import sandbox
-from records.accounts.guard import too_often
-from records.languages import localized
-from records.ops import rate_limit
+from records.accounts.sign_in.guard import too_often
+from records.core import sandbox
+from records.core.languages import localized
+from records.core.ops import rate_limit
 
 BATCHES = frozenset(("pages:batches", "api:batches", "api:club_batches"))
 FORM_BYTES = 1024 * 1024
@@ -34,7 +34,7 @@ SIGN_INS = frozenset(
         "mfa_activate_totp",
     )
 )
-"""Addresses at which passwords and codes can be guessed; how often for one account ``records.accounts.guard`` says."""
+"""Addresses at which passwords and codes can be guessed; how often for one account ``records.accounts.sign_in.guard`` says."""
 UPLOADS = frozenset(
     (
         "pages:upload",

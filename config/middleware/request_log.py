@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 
 from config.middleware.edge import PROBES
-from records.ops import metrics, rate_limit, request_context
+from records.core.ops import metrics, rate_limit, request_context
 
 log = logging.getLogger("referee.requests")
 

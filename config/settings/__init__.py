@@ -39,7 +39,7 @@ ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
-    "records.admin_config.AuditedAdminConfig",
+    "records.accounts.admin_config.AuditedAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -53,7 +53,10 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "records",
+    "records.core",
+    "records.accounts",
+    "records.archive",
+    "records.tournament",
     "api",
     "frontend",
 ]
@@ -108,7 +111,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-] + [{"NAME": "records.access.passwords.ContextWordsValidator"}]
+] + [{"NAME": "records.accounts.access.passwords.ContextWordsValidator"}]
 LOGIN_URL = "/accounts/login/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -156,7 +159,7 @@ SLICE = 15.0
 tasks' time limit."""
 
 JUDGES = max(1, int(os.environ.get("JUDGES", "2")))
-"""Child processes in which one web process judges what is not stored (``records.sandbox``)."""
+"""Child processes in which one web process judges what is not stored (``records.core.sandbox``)."""
 JUDGE_QUEUE = 8
 """Requests that may wait for one of them; with those that are judged fewer than the web process has threads."""
 JUDGE_MEMORY = limits.JOB_MEMORY >> 20

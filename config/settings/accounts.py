@@ -75,13 +75,13 @@ def by_mail(sends: bool) -> dict[str, Any]:
 def allauth(https: bool) -> dict[str, Any]:
     """What django-allauth does whether mail is sent or not."""
     return {
-        "AUTHENTICATION_BACKENDS": ["records.accounts.backend.Backend"],
-        "ACCOUNT_ADAPTER": "records.accounts.allauth.adapter.AccountAdapter",
+        "AUTHENTICATION_BACKENDS": ["records.accounts.sign_in.backend.Backend"],
+        "ACCOUNT_ADAPTER": "records.accounts.sign_in.allauth.adapter.AccountAdapter",
         "ACCOUNT_FORMS": {
-            "login": "records.accounts.allauth.forms.LoginForm",
-            "signup": "records.accounts.allauth.forms.SignupForm",
-            "change_password": "records.accounts.allauth.forms.ChangePasswordForm",
-            "reset_password_from_key": "records.accounts.allauth.forms.ResetPasswordForm",
+            "login": "records.accounts.sign_in.allauth.forms.LoginForm",
+            "signup": "records.accounts.sign_in.allauth.forms.SignupForm",
+            "change_password": "records.accounts.sign_in.allauth.forms.ChangePasswordForm",
+            "reset_password_from_key": "records.accounts.sign_in.allauth.forms.ResetPasswordForm",
         },
         "ACCOUNT_LOGIN_METHODS": {"username"},
         "ACCOUNT_CHANGE_EMAIL": True,
@@ -94,7 +94,7 @@ def allauth(https: bool) -> dict[str, Any]:
         "ACCOUNT_REAUTHENTICATION_REQUIRED": True,
         "ACCOUNT_REAUTHENTICATION_TIMEOUT": 15 * 60,
         "ACCOUNT_SESSION_REMEMBER": True,
-        # Guesses are counted by records.accounts.guard, which nobody can wash out; these are for what sends mail.
+        # Guesses are counted by records.accounts.sign_in.guard, which nobody can wash out; these are for what sends mail.
         "ACCOUNT_RATE_LIMITS": {
             "login": "",
             "login_failed": "",
@@ -105,11 +105,11 @@ def allauth(https: bool) -> dict[str, Any]:
             "change_password": "20/h/user",
             "signup": "20/h/ip",
         },
-        "MFA_ADAPTER": "records.accounts.allauth.adapter.MFAAdapter",
+        "MFA_ADAPTER": "records.accounts.sign_in.allauth.adapter.MFAAdapter",
         "MFA_FORMS": {
-            "add_webauthn": "records.accounts.allauth.forms.AddWebAuthnForm",
-            "authenticate": "records.accounts.allauth.forms.AuthenticateForm",
-            "reauthenticate": "records.accounts.allauth.forms.ReauthenticateForm",
+            "add_webauthn": "records.accounts.sign_in.allauth.forms.AddWebAuthnForm",
+            "authenticate": "records.accounts.sign_in.allauth.forms.AuthenticateForm",
+            "reauthenticate": "records.accounts.sign_in.allauth.forms.ReauthenticateForm",
         },
         "MFA_SUPPORTED_TYPES": ["totp", "recovery_codes", "webauthn"],
         "MFA_RATE_LIMITS": {"webauthn_login": ""},
@@ -118,5 +118,5 @@ def allauth(https: bool) -> dict[str, Any]:
         "MFA_TOTP_TOLERANCE": 1,
         # Browsers offer passkeys on HTTPS and on localhost alone; the latter is what this allows.
         "MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN": not https,
-        "USERSESSIONS_ADAPTER": "records.accounts.allauth.adapter.SessionsAdapter",
+        "USERSESSIONS_ADAPTER": "records.accounts.sign_in.allauth.adapter.SessionsAdapter",
     }

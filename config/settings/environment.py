@@ -183,7 +183,7 @@ def cache(url: str) -> dict[str, Any]:
 
 def sign_in_cache(url: str) -> dict[str, Any]:
     """Where guesses of passwords are counted: at the same place, but apart, with room for every key that there can be
-    (``records.ops.rate_limit.BUCKETS``): nothing that anybody asks pushes a count out."""
+    (``records.core.ops.rate_limit.BUCKETS``): nothing that anybody asks pushes a count out."""
     shared = {**cache(url), "KEY_PREFIX": "sign-in"}
     if shared["BACKEND"].endswith("RedisCache"):
         return shared

@@ -22,9 +22,12 @@ from django.urls import reverse
 
 from frontend.components.matches.links import KEY, Links
 from frontend.components.verdict.sheet import Sheet, sheet_of
-from records import access, events, matches, visitors
-from records.models import Event, Match, VisitorMatch
-from records.people import Actor
+from records.accounts import access
+from records.archive import matches, visitors
+from records.archive.models import Match, VisitorMatch
+from records.core.people import Actor
+from records.tournament import events
+from records.tournament.models import Event
 
 View: TypeAlias = Callable[..., HttpResponseBase]
 SEAT: Final = "seat"

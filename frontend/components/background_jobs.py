@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.clubs.rights import forbidden_page
-from records import errors
+from records.core import errors
 
 View = Callable[..., HttpResponse]
 

@@ -13,10 +13,14 @@ from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
 from frontend.i18n.localized import localized
-from records import batches, errors, events, matches, sandbox, visitors
-from records.matches.uploading import XLSX, hints_of
-from records.models import Club, Match, Table, VisitorFile
-from records.ops.rate_limit import network_of
+from records.accounts.models import Club
+from records.archive import batches, matches, visitors
+from records.archive.matches.uploading import XLSX, hints_of
+from records.archive.models import Match, VisitorFile
+from records.core import errors, sandbox
+from records.core.ops.rate_limit import network_of
+from records.tournament import events
+from records.tournament.models import Table
 from referee.notation import Hints, foreign
 
 SHOWN = 50

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from records import access
+from records.accounts import access
 
 
 def scope_names() -> list[tuple[str, str]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from records.languages import localized
-from records.languages import reader_language as language
+from records.core.languages import localized
+from records.core.languages import reader_language as language
 from referee.chinese import ENGLISH, SIMPLIFIED, TRADITIONAL, simplified
 
 __all__ = ["ENGLISH", "SIMPLIFIED", "TRADITIONAL", "in_script", "language", "localized"]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from frontend.components.matches.links import Links
 from frontend.i18n.localized import localized
-from records import sandbox
+from records.core import sandbox
 from referee import Move
 from referee.notation import Source
 from referee.verdict import on_trust, shown_as

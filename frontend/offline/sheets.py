@@ -21,9 +21,9 @@ from frontend.offline.context import BrowserRequest
 from frontend.pages.entry.choices import tables
 from frontend.pages.sheets.form import form_of, texts_of_script
 from frontend.pages.sheets.refereed import refereed
-from records.errors import Refusal
-from records.rules_line import game_of
-from records.sheet_entries import Document, canonical, checked_entry, record_text, totals_of, verdict_on
+from records.archive.sheet_entries import Document, canonical, checked_entry, record_text, totals_of, verdict_on
+from records.core.errors import Refusal
+from records.core.rules_line import game_of
 
 ADDRESSES = ("sheet_form", "sheet_check", "sheet_record", "sheet_saved", "upload")
 SAVED_BYTES = 4 * 1024 * 1024

@@ -14,8 +14,8 @@ from django.utils import translation
 
 from frontend.i18n.localized import localized
 from frontend.offline.context import BrowserRequest, GivenFile, InBrowser
-from records.errors import Refusal
-from records.sandbox import TooCostly
+from records.core.errors import Refusal
+from records.core.sandbox import TooCostly
 
 URLS = "frontend.offline.urls"
 

@@ -10,9 +10,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from records.errors import Refusal
-from records.languages import localized
-from records.ops import digest_of, repeats
+from records.core.errors import Refusal
+from records.core.languages import localized
+from records.core.ops import digest_of, repeats
 
 TOKEN = "csrfmiddlewaretoken"
 """The field of a form that differs each time its page is shown: Django masks the CSRF token at random."""

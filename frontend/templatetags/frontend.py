@@ -17,7 +17,7 @@ from frontend.i18n import localized as texts
 from referee import Game, registry
 
 if TYPE_CHECKING:
-    from records.models import MatchSeat
+    from records.archive.models import MatchSeat
 
 register = template.Library()
 register.filter("title", match_title.title_of)

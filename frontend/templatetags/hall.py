@@ -8,7 +8,7 @@ from typing import Any
 from django import template
 
 from frontend.components.event_tables.call import call_context
-from records.events import SeatLink
+from records.tournament.events import SeatLink
 
 register = template.Library()
 

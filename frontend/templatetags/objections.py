@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 
 from frontend.components.event_tables.objections import objections_context
-from records.events import SeatLink
+from records.tournament.events import SeatLink
 
 register = template.Library()
 

@@ -11,9 +11,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from records import live_tables
-from records.accounts.models import AccountDeletion
-from records.models import Batch, Upload
+from records.accounts.sign_in.models import AccountDeletion
+from records.archive.models import Batch, Upload
+from records.tournament import live_tables
 
 ERASED = 100
 """Rows of one kind that one sweep erases at most of an account: the rest, and then the account, is for the next ones."""
@@ -36,7 +36,7 @@ def uploads(user: User, until: float) -> int:
 def batches(user: User, until: float) -> int:
     """Delete batches outside of clubs; how many there were."""
     own = Batch.objects.filter(pk__in=list(Batch.objects.filter(user=user, club=None).values_list("pk", flat=True)[:ERASED]))
-    return own.delete()[1].get("records.Batch", 0)
+    return own.delete()[1].get("archive.Batch", 0)
 
 
 PARTS: tuple[Callable[[User, float], int], ...] = (uploads, batches, live_tables.erase_own)

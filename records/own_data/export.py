@@ -16,26 +16,22 @@ from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
-from records import comments, live_tables, matches, mistakes, sheets
-from records.files import zipped
-from records.matches.deletion.models import DeletedMatch
-from records.models import (
-    ApiToken,
+from records.accounts.models import ApiToken, AuditEntry, Invitation, Membership, ShareLink
+from records.archive import comments, matches, mistakes
+from records.archive.matches.deletion.models import DeletedMatch
+from records.archive.models import Batch, Upload
+from records.core.files import zipped
+from records.tournament import live_tables, sheets
+from records.tournament.models import (
     AppealAnswer,
     Arbiter,
-    AuditEntry,
-    Batch,
     Event,
-    Invitation,
-    Membership,
     Penalty,
     PenaltyCatalogue,
     RefereeCall,
     Reminder,
     Ruling,
-    ShareLink,
     TableTime,
-    Upload,
 )
 
 Row = dict[str, Any]

@@ -12,7 +12,7 @@ import atheris  # type: ignore[import-untyped]
 
 BY_BYTES = 0.2
 """How often libFuzzer changes an input by itself, with what it has seen in comparisons."""
-GUIDING = ["referee", "records.batches", "tests.fuzz"]
+GUIDING = ["referee", "records.archive.batches", "tests.fuzz"]
 """The packages whose branches guide the search."""
 
 

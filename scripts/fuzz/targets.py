@@ -147,9 +147,9 @@ def results(data: bytes) -> None:
 
 def batches(data: bytes) -> None:
     """An upload of many matches is listed and taken apart; each file of an archive has its matches or its own error."""
-    from records.batches import archives, reading
-    from records.batches.models import BatchFile
-    from records.matches.uploading import UploadError
+    from records.archive.batches import archives, reading
+    from records.archive.batches.models import BatchFile
+    from records.archive.matches.uploading import UploadError
 
     file = io.BytesIO(data)
     try:
@@ -195,5 +195,5 @@ def find(name: str) -> Target:
 
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
         django.setup()
-        import records.batches.reading  # noqa: F401 - under the eyes of the fuzzer
+        import records.archive.batches.reading  # noqa: F401 - under the eyes of the fuzzer
     return TARGETS[name]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from records import matches
+from records.archive import matches
 from tests.people import client_of, upload
 
 

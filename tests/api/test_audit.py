@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from records import access, audit
-from records.models import AuditEntry
+from records.accounts import access, audit
+from records.accounts.models import AuditEntry
 
 pytestmark = pytest.mark.django_db
 

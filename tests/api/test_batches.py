@@ -9,8 +9,8 @@ from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from records import batches, matches
-from records.models import Match
+from records.archive import batches, matches
+from records.archive.models import Match
 from tests.people import client_of
 from tests.records.batches import CLEAN, FLAGGED, PPN, ZIP, many, named, zipped
 

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from records import club_exports, clubs, matches
-from records.models import Club, ClubExport, Role
+from records.accounts import clubs
+from records.accounts.models import Club, Role
+from records.archive import club_exports, matches
+from records.archive.models import ClubExport
 from tests.people import client_of, person
 from tests.records.players import between, store
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from records import clubs
+from records.accounts import clubs
 from tests.api.problems import problem
 from tests.people import client_of
 from tests.records.evening import EVENT, text, upload

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from records import access, clubs, events, hall
-from records.events.tables.seat_links import SeatLink
-from records.models import Arbiter, Club, Event, EventRound, Role
+from records.accounts import access, clubs
+from records.accounts.models import Club, Role
+from records.tournament import events, hall
+from records.tournament.events.tables.seat_links import SeatLink
+from records.tournament.models import Arbiter, Event, EventRound
 from tests.links import program
 from tests.people import client_of, person
 from tests.records.clubs import join

@@ -12,8 +12,12 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 import referee
-from records import access, clubs, events, live_tables, matches
-from records.models import Club, Event, LiveFrames, LiveTable, Match, Role, Table
+from records.accounts import access, clubs
+from records.accounts.models import Club, Role
+from records.archive import matches
+from records.archive.models import Match
+from records.tournament import events, live_tables
+from records.tournament.models import Event, LiveFrames, LiveTable, Table
 from tests.files import lines_of
 from tests.links import at as at_table
 from tests.links import program, seated

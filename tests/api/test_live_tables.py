@@ -11,9 +11,13 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 import referee
-from records import clubs, events, live_tables, matches
-from records.live_tables.referees import referees
-from records.models import AuditEntry, Club, LiveLines, LiveTable, Match, Role
+from records.accounts import clubs
+from records.accounts.models import AuditEntry, Club, Role
+from records.archive import matches
+from records.archive.models import Match
+from records.tournament import events, live_tables
+from records.tournament.live_tables.referees import referees
+from records.tournament.models import LiveLines, LiveTable
 from referee.match_referee import MatchReferee
 from referee.notation.json_form import write_json
 from tests.files import lines_of
@@ -193,7 +197,7 @@ def test_frames_are_read_and_not_refereed_again(api: APIClient, monkeypatch: pyt
                 answer = api.get(f"{table}/frames", asked)
             assert len(answer.json()["frames"]) <= live_tables.AT_ONCE
             assert len(queries) < 15
-            assert not [one for one in queries.captured_queries if "records_livelines" in str(one["sql"])]
+            assert not [one for one in queries.captured_queries if "tournament_livelines" in str(one["sql"])]
     assert played == []
 
 
@@ -246,7 +250,7 @@ class TestOfClubs:
 
 
 def test_table_of_no_game_or_one_too_many_is_not_opened(api: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("records.live_tables.changing.TABLES_OPEN", 1)
+    monkeypatch.setattr("records.tournament.live_tables.changing.TABLES_OPEN", 1)
     for body in ({}, {"game": "chess"}, {"game": "sichuan", "rules": "nonsense"}, {"game": "sichuan", "delay": -1}):
         assert api.post(TABLES, body, format="json").status_code in (400, 422)
     opened(api)
@@ -259,7 +263,7 @@ def test_left_table_is_closed_and_kept(api: APIClient, monkeypatch: pytest.Monke
     table = opened(api, record)
     write(api, table, 1, *lines_of(record))
     assert live_tables.close_idle() == 0
-    monkeypatch.setattr("records.live_tables.changing.IDLE_HOURS", -1)
+    monkeypatch.setattr("records.tournament.live_tables.changing.IDLE_HOURS", -1)
     assert live_tables.close_idle() == 1
     assert write(api, table, 1, "E+5p").json()["state"] == "idle"
     assert api.post(f"{table}/end", {"totals": record.totals}, format="json").json()["sha256"] == record.sha256

@@ -12,8 +12,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 import referee
-from records import matches
-from records.models import AuditEntry, Match, Upload
+from records.accounts.models import AuditEntry
+from records.archive import matches
+from records.archive.models import Match, Upload
 from tests.api.problems import problem
 from tests.files import of_event
 from tests.people import CLEAN, FLAGGED, client_of, upload
@@ -193,7 +194,7 @@ class TestListing:
 
 
 def test_fault_of_the_service_is_a_problem_in_the_readers_language(owner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("records.matches.with_details", lambda matches: 1 / 0)
+    monkeypatch.setattr("records.archive.matches.with_details", lambda matches: 1 / 0)
     client = client_of(owner)
     client.raise_request_exception = False
     for language, words in (("en", "The service failed on this request"), ("zh-hant", "服務處理這個請求時出了錯")):

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from records import clubs, events, webhooks
-from records.models import WebhookKind
+from records.accounts import clubs, webhooks
+from records.accounts.models import WebhookKind
+from records.tournament import events
 from tests.api.problems import problem
 from tests.people import CLEAN, PPN, client_of
 

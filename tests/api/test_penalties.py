@@ -8,8 +8,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from records import clubs, events
-from records.models import Event
+from records.accounts import clubs
+from records.tournament import events
+from records.tournament.models import Event
 from tests.records.evening import EVENT, text, upload
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from records import clubs
-from records.models import Club
+from records.accounts import clubs
+from records.accounts.models import Club
 from tests.people import client_of
 from tests.records.players import FLAGGED, between, player, store
 

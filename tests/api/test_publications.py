@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from records import clubs, events, publications
-from records.models import Event
+from records.accounts import clubs
+from records.tournament import events, publications
+from records.tournament.models import Event
 from referee.results.verification.verify import verify_results
 from tests.people import client_of
 from tests.records.evening import EVENT, text, upload

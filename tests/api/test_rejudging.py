@@ -11,8 +11,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 import referee
-from records import clubs, rejudging
-from records.models import Club, Judgement, Match
+from records.accounts import clubs
+from records.accounts.models import Club
+from records.archive import rejudging
+from records.archive.models import Judgement, Match
 from tests.people import client_of, person
 from tests.records.players import FLAGGED, between, store
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from records import clubs, events
+from records.accounts import clubs
+from records.tournament import events
 from tests.api.problems import problem
 from tests.people import client_of
 

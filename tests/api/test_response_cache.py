@@ -12,7 +12,7 @@ from rest_framework.test import APIRequestFactory
 from api.http import response_cache
 from api.http.response_cache import answer_cache, cached_answer
 from api.matches.serializers import MatchSerializer
-from records.models import Judgement, Match
+from records.archive.models import Judgement, Match
 from tests.people import client_of
 
 

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from rest_framework.test import APIClient
 
-from records.sandbox.pool import Pool, pool
+from records.core.sandbox.pool import Pool, pool
 from tests.api.problems import problem
 from tests.people import CLEAN, PPN
 

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from records import clubs, events, matches
-from records.models import Judgement
+from records.accounts import clubs
+from records.archive import matches
+from records.archive.models import Judgement
+from records.tournament import events
 from tests.chinese import texts_of, traditional
 from tests.people import FLAGGED, client_of, upload
 

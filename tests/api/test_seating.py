@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from records import clubs, events, seating
-from records.models import PlannedSeat
+from records.accounts import clubs
+from records.tournament import events, seating
+from records.tournament.models import PlannedSeat
 from tests.people import client_of, person
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,11 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from records import access, clubs, events, publications
-from records.models import Club, Event, Match, ShareLink
+from records.accounts import access, clubs
+from records.accounts.models import Club, ShareLink
+from records.archive.models import Match
+from records.tournament import events, publications
+from records.tournament.models import Event
 from tests.api.problems import problem
 from tests.links import opened, program
 from tests.people import client_of, upload

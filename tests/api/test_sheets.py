@@ -9,8 +9,10 @@ import pytest
 from django.test import override_settings
 from rest_framework.test import APIClient
 
-from records import clubs, events, sheets
-from records.models import Club, Event, PlannedSeat, Table
+from records.accounts import clubs
+from records.accounts.models import Club
+from records.tournament import events, sheets
+from records.tournament.models import Event, PlannedSeat, Table
 from tests.api.problems import problem
 from tests.links import program, seated
 from tests.people import client_of

@@ -32,7 +32,7 @@ AWAY = {
     "SQLite locked": sqlite("SQLITE_BUSY", "database is locked"),
 }
 FAULTS = {
-    "a table is missing in SQLite": sqlite("SQLITE_ERROR", "no such table: records_match"),
+    "a table is missing in SQLite": sqlite("SQLITE_ERROR", "no such table: archive_match"),
     "a row is refused": IntegrityError("UNIQUE constraint failed"),
 }
 
@@ -46,8 +46,8 @@ def fail_with(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     def fail(*args: Any, **more: Any) -> Any:
         raise error
 
-    monkeypatch.setattr("records.matches.find", fail)
-    monkeypatch.setattr("records.matches.visible_to", fail)
+    monkeypatch.setattr("records.archive.matches.find", fail)
+    monkeypatch.setattr("records.archive.matches.visible_to", fail)
 
 
 ID = "00000000-0000-0000-0000-000000000000"

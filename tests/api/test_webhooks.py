@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from records import clubs
-from records.models import Webhook, WebhookDelivery
+from records.accounts import clubs
+from records.accounts.models import Webhook, WebhookDelivery
 from tests.people import client_of
 
 HOOK = {"url": "https://example.org/news", "events": ["match.judged", "batch.done"], "name": "league"}

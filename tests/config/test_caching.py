@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from records import access, clubs
+from records.accounts import access, clubs
 
 pytestmark = pytest.mark.django_db
 

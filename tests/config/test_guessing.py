@@ -10,8 +10,8 @@ from django.core.cache import caches
 from django.test import Client, RequestFactory
 
 from config.settings import environment
-from records.accounts import guard
-from records.ops import rate_limit
+from records.accounts.sign_in import guard
+from records.core.ops import rate_limit
 from tests.people import person
 
 pytestmark = pytest.mark.django_db

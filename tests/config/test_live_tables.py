@@ -15,9 +15,9 @@ from django.db import connections
 
 import referee
 from config.live.tables import Channels, Key
-from records import live_tables
-from records.live_tables.visibility import Watching
-from records.models import LiveTable
+from records.tournament import live_tables
+from records.tournament.live_tables.visibility import Watching
+from records.tournament.models import LiveTable
 from referee.match_referee import NOBODY
 from tests.files import lines_of
 from tests.golden import HOME

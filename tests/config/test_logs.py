@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 
 from config.logs import JsonLines
-from records.ops import request_context
+from records.core.ops import request_context
 from tests.files import copies
 from tests.service.service import Service, wait_for
 from tests.service.shared import shared_service

@@ -16,9 +16,9 @@ import pytest
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from records import matches
-from records.matches import metrics
-from records.ops import health
+from records.archive import matches
+from records.archive.matches import metrics
+from records.core.ops import health
 from tests.files import PPN, copies
 from tests.proof import slow
 from tests.service.service import Service, wait_for

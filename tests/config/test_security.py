@@ -70,7 +70,7 @@ def address() -> str:
     service = shared_service()
     service.shell(
         "from django.contrib.auth.models import User; mina = User.objects.get(username='mina');"
-        "from records import clubs, webhooks; tea = clubs.create(mina, 'Tea', 'tea');"
+        "from records.accounts import clubs, webhooks; tea = clubs.create(mina, 'Tea', 'tea');"
         "webhooks.send_test(mina, webhooks.add(mina, tea, 'https://example.org/', ['batch.done'])[0])"
     )
     return f"http://127.0.0.1:{service.port}"
@@ -186,7 +186,7 @@ def test_worker_of_the_engine_alone_may_compile_webassembly() -> None:
 
 @pytest.mark.django_db
 def test_failed_page_has_the_security_headers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("records.matches.visible_to", lambda user: 1 / 0)
+    monkeypatch.setattr("records.archive.matches.visible_to", lambda user: 1 / 0)
     answer = Client(raise_request_exception=False).get("/")
     assert answer.status_code == 500
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from records import access
+from records.accounts import access
 
 pytestmark = pytest.mark.django_db
 

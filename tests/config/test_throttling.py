@@ -17,8 +17,10 @@ from django.db import connection
 from django.test import Client, RequestFactory
 
 from config.settings import environment
-from records import batches, clubs, errors
-from records.ops import rate_limit
+from records.accounts import clubs
+from records.archive import batches
+from records.core import errors
+from records.core.ops import rate_limit
 from tests.people import CLEAN, client_of, person
 
 pytestmark = pytest.mark.django_db

@@ -37,7 +37,7 @@ HELD, CUT = 3.0, 15.0
 LOOK, WELL = 0.5, 5.0
 """Seconds between two looks at whether web processes are well, and within which one that is answers."""
 PROBE = 0.1
-JUDGED = "SELECT extract(epoch FROM created_at)::float FROM records_judgement"
+JUDGED = "SELECT extract(epoch FROM created_at)::float FROM archive_judgement"
 
 
 @dataclass(frozen=True)

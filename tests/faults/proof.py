@@ -35,15 +35,15 @@ SWEEP_PATIENCE = 180.0
 METRICS = "a token for the proof"
 HURRIED = {"LOST_AFTER": 12, "SLICE": 3}
 """Seconds after which what a lost worker had is taken up again, many times those that a task takes."""
-SETTLED = """SELECT (SELECT count(*) FROM records_match WHERE state NOT IN ('judged', 'failed'))
-                  + (SELECT count(*) FROM records_batch WHERE state NOT IN ('taken', 'failed'))"""
-VERDICTS = """SELECT m.id::text, m.state, j.status, (SELECT count(*) FROM records_judgement a WHERE a.match_id = m.id),
+SETTLED = """SELECT (SELECT count(*) FROM archive_match WHERE state NOT IN ('judged', 'failed'))
+                  + (SELECT count(*) FROM archive_batch WHERE state NOT IN ('taken', 'failed'))"""
+VERDICTS = """SELECT m.id::text, m.state, j.status, (SELECT count(*) FROM archive_judgement a WHERE a.match_id = m.id),
                      j.findings_count, coalesce((SELECT array_agg(f.round || '.' || f.move || ' ' || f.code ORDER BY f.id)
-                                                 FROM records_finding f WHERE f.judgement_id = j.id), '{}'), m.attempts, m.error
-              FROM records_match m LEFT JOIN records_judgement j ON j.id = m.current_judgement_id"""
-FINDINGS = "SELECT findings_count FROM records_judgement"
-ENTRIES = """SELECT e.batch_id::text, e.file_id, e.number, e.match_id::text FROM records_batchentry e
-             JOIN records_batchfile f ON f.id = e.file_id ORDER BY f.number, e.number"""
+                                                 FROM archive_finding f WHERE f.judgement_id = j.id), '{}'), m.attempts, m.error
+              FROM archive_match m LEFT JOIN archive_judgement j ON j.id = m.current_judgement_id"""
+FINDINGS = "SELECT findings_count FROM archive_judgement"
+ENTRIES = """SELECT e.batch_id::text, e.file_id, e.number, e.match_id::text FROM archive_batchentry e
+             JOIN archive_batchfile f ON f.id = e.file_id ORDER BY f.number, e.number"""
 
 
 @dataclass
@@ -177,7 +177,7 @@ def _judged_once(id_: str, row: tuple[Any, ...], expected: Expected, report: Rep
 
 def _count_batches(service: Service, accepted: Accepted, cases: dict[str, Case], report: Report) -> None:
     """The matches of each batch, in their order, are its cases; and the batch is at its end."""
-    states = dict(service.ask("SELECT id::text, state FROM records_batch"))
+    states = dict(service.ask("SELECT id::text, state FROM archive_batch"))
     entries: dict[str, list[str]] = {}
     for batch, _file, _number, match in service.ask(ENTRIES):
         entries.setdefault(batch, []).append(match)
@@ -195,13 +195,13 @@ def _count_batches(service: Service, accepted: Accepted, cases: dict[str, Case],
 def _figures(service: Service, accepted: Accepted, matches: int, report: Report) -> None:
     """What is counted beside the matches agrees with them: rows, the latency buckets, the metrics, the audit log."""
     expected = {
-        "SELECT count(*) FROM records_match": matches,
-        "SELECT count(*) FROM records_judgement": matches,
-        "SELECT coalesce(sum(count), 0) FROM records_latencybucket": matches,
-        "SELECT count(*) FROM records_finding": sum(row[0] for row in service.ask(FINDINGS)),
-        "SELECT count(*) FROM records_batchpart": 0,
-        "SELECT count(*) FROM records_auditentry WHERE action = 'upload'": len(accepted.singles),
-        "SELECT count(*) FROM records_auditentry WHERE action = 'batch'": len(accepted.batches),
+        "SELECT count(*) FROM archive_match": matches,
+        "SELECT count(*) FROM archive_judgement": matches,
+        "SELECT coalesce(sum(count), 0) FROM core_latencybucket": matches,
+        "SELECT count(*) FROM archive_finding": sum(row[0] for row in service.ask(FINDINGS)),
+        "SELECT count(*) FROM archive_batchpart": 0,
+        "SELECT count(*) FROM accounts_auditentry WHERE action = 'upload'": len(accepted.singles),
+        "SELECT count(*) FROM accounts_auditentry WHERE action = 'batch'": len(accepted.batches),
     }
     for query, count in expected.items():
         if (found := int(service.ask(query)[0][0])) != count:

@@ -13,14 +13,16 @@ from django.utils import timezone
 
 import records
 import referee
-from records import matches, queue, tasks
-from records.db import retry
-from records.matches import replay
-from records.matches.judging import claims, run, verdict_store
-from records.models import Finding, Judgement, Match
+from records import tasks
+from records.archive import matches
+from records.archive.matches import replay
+from records.archive.matches.judging import claims, run, verdict_store
+from records.archive.models import Finding, Judgement, Match
+from records.core import queue
+from records.core.db import retry
 from tests.files import named
 
-SAMPLES = sorted((Path(records.__file__).parent / "samples").glob("*.ppn"))
+SAMPLES = sorted((Path(records.__file__).parent / "archive" / "samples").glob("*.ppn"))
 
 pytestmark = pytest.mark.django_db
 

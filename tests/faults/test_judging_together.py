@@ -13,12 +13,14 @@ from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 
 import referee
-from records import matches, queue
-from records.matches import replay
-from records.matches.judging import claims, run, verdict_store
-from records.matches.judging.claims import ATTEMPTS, Claims
-from records.models import Judgement, LatencyBucket, Match
-from records.ops import verdict_latency
+from records.archive import matches
+from records.archive.matches import replay
+from records.archive.matches.judging import claims, run, verdict_store
+from records.archive.matches.judging.claims import ATTEMPTS, Claims
+from records.archive.models import Judgement, Match
+from records.core import queue
+from records.core.models import LatencyBucket
+from records.core.ops import verdict_latency
 from tests.files import FLAGGED, PPN, many, named
 
 pytestmark = pytest.mark.django_db

@@ -135,12 +135,12 @@ def test_table_is_played_on_whatever_is_killed_and_judged_as_if_nothing_was(serv
         status, match = service.request("POST", f"tables/{table}/end", body, "application/json")
         assert (status, match["sha256"]) == (200, record.sha256)
         service.worker()
-        [verdict] = wait_for(lambda: service.ask("SELECT verdict FROM records_judgement"), "the verdict", PATIENCE)[0]
+        [verdict] = wait_for(lambda: service.ask("SELECT verdict FROM archive_judgement"), "the verdict", PATIENCE)[0]
         assert json.loads(verdict) == referee.verify(record).as_dict()
     finally:
         service.close()
 
 
 def _stored(service: Service) -> list[Any]:
-    rows = service.ask("SELECT lines FROM records_livelines ORDER BY first")
+    rows = service.ask("SELECT lines FROM tournament_livelines ORDER BY first")
     return [line for (lines,) in rows for line in json.loads(lines)]

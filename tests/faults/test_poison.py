@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from records.queue.jobs import ATTEMPTS
+from records.core.queue.jobs import ATTEMPTS
 from tests.faults.poisoned import DEATHS
 from tests.files import PPN, named
 from tests.proof import slow
@@ -47,9 +47,9 @@ def test_records_that_kill_or_hang_workers_fail_alone(service: Service) -> None:
     texts += [named(f"after {number}") for number in range(AROUND)]
     service.upload("".join(texts).encode())
     service.start("celery", "--quiet", "-A", "tests.faults.poisoned", "worker", "-c", "2", "--without-mingle", "--without-gossip")
-    left = "SELECT 1 FROM records_match WHERE state NOT IN ('judged', 'failed')"
+    left = "SELECT 1 FROM archive_match WHERE state NOT IN ('judged', 'failed')"
     wait_for(lambda: not service.ask(left), "every match to be judged or given up", 300)
-    ended = service.ask("SELECT event, state, error, current_judgement_id IS NULL FROM records_match ORDER BY ordinal")
+    ended = service.ask("SELECT event, state, error, current_judgement_id IS NULL FROM archive_match ORDER BY ordinal")
     failed = {event: error for event, state, error, _ in ended if state == "failed"}
     assert set(failed) == set(ERRORS)
     for event, error in failed.items():
@@ -60,9 +60,9 @@ def test_records_that_kill_or_hang_workers_fail_alone(service: Service) -> None:
 
 
 STEPS = {
-    "batch": "records.batches.ingestion.store_chunk",
-    "rejudging": "records.rejudging.run.judge_again",
-    "publishing": "records.publications.publishing.check_next_piece",
+    "archive_batch": "records.archive.batches.ingestion.store_chunk",
+    "archive_rejudging": "records.archive.rejudging.run.judge_again",
+    "tournament_publishing": "records.tournament.publications.publishing.check_next_piece",
 }
 """Of each kind of job the step that all of its workers die in."""
 
@@ -88,10 +88,10 @@ def test_job_that_kills_its_worker_every_time_is_given_up(service: Service) -> N
     posted(service, f"events/{event}/publications", {})
     command = ("celery", "--quiet", "-A", "tests.faults.poisoned", "worker", "-c", "2", "--without-mingle", "--without-gossip")
     service.start(*command, POISONED=" ".join(STEPS.values()))
-    left = " UNION ".join(f"SELECT 1 FROM records_{table} WHERE state IN ('pending', 'running', 'taking')" for table in STEPS)
+    left = " UNION ".join(f"SELECT 1 FROM {table} WHERE state IN ('pending', 'running', 'taking')" for table in STEPS)
     wait_for(lambda: not service.ask(left), "every job to be given up", 300)
-    assert [service.ask(f"SELECT state FROM records_{table}") for table in STEPS] == [[("failed",)], [("done",)], [("refused",)]]
-    assert service.ask("SELECT failed FROM records_rejudging") == [(1,)]
+    assert [service.ask(f"SELECT state FROM {table}") for table in STEPS] == [[("failed",)], [("done",)], [("refused",)]]
+    assert service.ask("SELECT failed FROM archive_rejudging") == [(1,)]
     deaths = Counter((service.var / DEATHS).read_text().split())
     assert deaths == {step.rsplit(".", 1)[1]: ATTEMPTS for step in STEPS.values()}
     [again] = service.upload(named("the queue goes on").encode())

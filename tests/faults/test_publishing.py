@@ -103,7 +103,7 @@ def rulings(service: Service) -> int:
 
     def counted() -> int | None:
         with suppress(psycopg.Error):
-            return int(service.ask("SELECT count(*) FROM records_ruling")[0][0])
+            return int(service.ask("SELECT count(*) FROM tournament_ruling")[0][0])
         return None
 
     return int(wait_for(counted, "the database"))
@@ -125,7 +125,7 @@ def test_publication_is_made_once_whatever_is_killed(servers: tuple[Path, Server
             """Once for every step that a worker has got on with a publication."""
             processes.revive()
             with suppress(psycopg.Error):
-                under_way = service.ask("SELECT touched_at FROM records_publishing WHERE state = 'running'")
+                under_way = service.ask("SELECT touched_at FROM tournament_publishing WHERE state = 'running'")
                 if under_way and under_way[0] not in met and len(met) < KILLS * len(hashes):
                     met.append(under_way[0])
                     killer.kill_once()
@@ -143,12 +143,12 @@ def test_publication_is_made_once_whatever_is_killed(servers: tuple[Path, Server
 def assert_published(service: Service, event: str, hashes: list[str], ruled: list[int]) -> None:
     """What is there, by plain SQL, and what a reader says of it who has nothing but the files."""
     numbers = range(1, len(hashes) + 1)
-    kept = service.ask("SELECT number, hash, previous, fingerprint FROM records_publication ORDER BY number, id")
+    kept = service.ask("SELECT number, hash, previous, fingerprint FROM tournament_publication ORDER BY number, id")
     assert [row[:3] for row in kept] == list(zip(numbers, hashes, ["", *hashes], strict=False))
-    done = service.ask("SELECT number, snapshot::text FROM records_publishing WHERE state = 'done' ORDER BY number")
+    done = service.ask("SELECT number, snapshot::text FROM tournament_publishing WHERE state = 'done' ORDER BY number")
     assert done == [(number, "{}") for number in numbers]
-    assert service.ask("SELECT state, number FROM records_publishing WHERE state NOT IN ('done', 'refused')") == []
-    assert service.ask("SELECT count(*) FROM records_auditentry WHERE action = 'event.publish'") == [(len(hashes),)]
+    assert service.ask("SELECT state, number FROM tournament_publishing WHERE state NOT IN ('done', 'refused')") == []
+    assert service.ask("SELECT count(*) FROM accounts_auditentry WHERE action = 'event.publish'") == [(len(hashes),)]
     files = []
     for number in numbers:
         address = f"http://127.0.0.1:{service.port}/api/v1/events/{event}/publications/{number}/results.json"

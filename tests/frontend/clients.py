@@ -6,8 +6,10 @@ from typing import Any
 
 from django.test import Client
 
-from records import clubs, matches
-from records.models import Club, Match, Membership, Role
+from records.accounts import clubs
+from records.accounts.models import Club, Membership, Role
+from records.archive import matches
+from records.archive.models import Match
 from tests.frontend.markup import compact
 from tests.people import person
 

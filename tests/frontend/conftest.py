@@ -9,8 +9,10 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Browser, Page
 
-from records import clubs, events
-from records.models import Club, Event
+from records.accounts import clubs
+from records.accounts.models import Club
+from records.tournament import events
+from records.tournament.models import Event
 from tests.frontend import browser
 from tests.frontend.clients import english_client
 from tests.golden import HOME, games

@@ -24,8 +24,9 @@ def plan(game: str, rules: str) -> None:
     from django.contrib.auth.models import User
     from django.urls import reverse
 
-    from records import clubs, events, sheets
-    from records.models import PlannedSeat
+    from records.accounts import clubs
+    from records.tournament import events, sheets
+    from records.tournament.models import PlannedSeat
 
     owner = User.objects.get(username="li")
     club = clubs.create(owner, f"Sheets {uuid.uuid4().hex[:8]}")

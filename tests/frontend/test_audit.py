@@ -14,7 +14,7 @@ from django.utils.translation import override
 
 from frontend.pages.clubs.audit.views import UNSHOWN, plain
 from frontend.pages.clubs.audit.words import detail_labels, target_names, words
-from records.audit import Action
+from records.accounts.audit import Action
 
 RECORDS = Path(__file__).parents[2] / "records"
 WRITERS = {"record", "_record", "observe"}

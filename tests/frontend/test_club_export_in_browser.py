@@ -13,7 +13,7 @@ from tests.service.service import Service
 
 STORE = """
 from django.contrib.auth.models import User
-from records import clubs
+from records.accounts import clubs
 from tests.records.players import between
 from tests.service.furnished import judged
 li = User.objects.get(username="li")

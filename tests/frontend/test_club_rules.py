@@ -11,8 +11,11 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from records import clubs, events
-from records.models import Club, Match, SheetSettings
+from records.accounts import clubs
+from records.accounts.models import Club
+from records.archive.models import Match
+from records.tournament import events
+from records.tournament.models import SheetSettings
 from tests.files import LOG
 from tests.frontend.clients import page
 

@@ -10,8 +10,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from records import access, clubs, matches
-from records.models import Club, Match, Role
+from records.accounts import access, clubs
+from records.accounts.models import Club, Role
+from records.archive import matches
+from records.archive.models import Match
 from tests.frontend.clients import english_client, join, page, stored_match
 from tests.links import opened
 from tests.people import CLEAN, FLAGGED, person

@@ -8,8 +8,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from records import matches
-from records.models import DeletedMatch, Event, Match, Role
+from records.accounts.models import Role
+from records.archive import matches
+from records.archive.models import DeletedMatch, Match
+from records.tournament.models import Event
 from tests.frontend.clients import join, page, stored_match
 from tests.records.evening import EVENT, hall, publish, text
 

@@ -9,8 +9,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from records import events
-from records.models import Club, Entrant, Event, PlannedSeat
+from records.accounts.models import Club
+from records.tournament import events
+from records.tournament.models import Entrant, Event, PlannedSeat
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 from tests.frontend.clients import english_client, page
 from tests.records.evening import EVENT, text, upload

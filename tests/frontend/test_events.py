@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 
 from frontend.i18n.figures import exact
-from records import events, hall
-from records.models import Club, Event, PlannedSeat
+from records.accounts.models import Club
+from records.tournament import events, hall
+from records.tournament.models import Event, PlannedSeat
 from tests.frontend.clients import page
 from tests.records.evening import EVENT, text, upload
 

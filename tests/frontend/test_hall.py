@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from django.test import Client, override_settings
 
-from records import events, hall
-from records.models import Club, Entrant, Event, EventRound, PlannedSeat, RefereeCall, RoundClock, Table
+from records.accounts.models import Club
+from records.tournament import events, hall
+from records.tournament.models import Entrant, Event, EventRound, PlannedSeat, RefereeCall, RoundClock, Table
 from tests.frontend.clients import page
 from tests.links import at, opened, seated
 

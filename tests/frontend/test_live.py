@@ -15,9 +15,11 @@ from django.core.cache import cache
 from django.test import Client
 from icalendar import Calendar
 
-from records import access, events, seating
-from records.events.tables.schedule import plan_start
-from records.models import Club, Event, PlannedSeat
+from records.accounts import access
+from records.accounts.models import Club
+from records.tournament import events, seating
+from records.tournament.events.tables.schedule import plan_start
+from records.tournament.models import Event, PlannedSeat
 from tests.frontend.clients import page
 from tests.links import opened
 from tests.records.evening import EVENT, text, upload

@@ -27,8 +27,8 @@ SENT, WAITS = "Everything is sent.", "It waits for the network; what you enter i
 MAKE = """
 import json, uuid
 from django.contrib.auth.models import User
-from records import clubs, events, hall
-from records.models import Entrant, EventRound, PlannedSeat
+from records.accounts import clubs; from records.tournament import events, hall
+from records.tournament.models import Entrant, EventRound, PlannedSeat
 owner = User.objects.get(username="{owner}")
 event = events.create(owner, clubs.create(owner, "Live " + uuid.uuid4().hex[:8]), "Cup", game="sichuan", public=True)
 stage, tables = event.stages.get(), []
@@ -46,8 +46,8 @@ print(json.dumps([str(event.pk), [table.pk for table in tables], *links]))
 """
 ACT = """
 from django.contrib.auth.models import User
-from records import hall
-from records.models import Event, EventRound, Table
+from records.tournament import hall
+from records.tournament.models import Event, EventRound, Table
 li, event = User.objects.get(username="li"), Event.objects.get(pk="{event}")
 first, table = EventRound.objects.get(stage__event=event, number=1), Table.objects.get(pk={table})
 {act}
@@ -327,7 +327,7 @@ class AtTable(NamedTuple):
     def written(self) -> list[Any]:
         """The lines after the header of the round, as they are stored."""
         rows = self.service.ask(
-            "SELECT lines FROM records_livelines JOIN records_livetable ON live_table_id = records_livetable.id"
+            "SELECT lines FROM tournament_livelines JOIN tournament_livetable ON live_table_id = tournament_livetable.id"
             f" WHERE at_id = {self.key} ORDER BY first"
         )
         return [line for (lines,) in rows for line in json.loads(lines)][1:]

@@ -8,11 +8,12 @@ import pytest
 from django.test import Client
 
 import referee
-from records import events, live_tables
-from records.errors import Refusal
-from records.events.tables.seat_links import end_links
-from records.live_tables.models import DELAY
-from records.models import AuditEntry, Event, LiveLines, LiveTable, Table
+from records.accounts.models import AuditEntry
+from records.core.errors import Refusal
+from records.tournament import events, live_tables
+from records.tournament.events.tables.seat_links import end_links
+from records.tournament.live_tables.models import DELAY
+from records.tournament.models import Event, LiveLines, LiveTable, Table
 from tests.links import at as at_table
 from tests.links import opened, seated
 from tests.people import CLEAN, person

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from records import clubs, matches, mistakes
-from records.models import Club, Mistake, Player, PuzzleProgress
+from records.accounts import clubs
+from records.accounts.models import Club
+from records.archive import matches, mistakes
+from records.archive.models import Mistake, Player, PuzzleProgress
 from tests.frontend.axe import violations
 from tests.frontend.browser import fits, new_page
 from tests.frontend.clients import english_client, page

@@ -10,8 +10,8 @@ from django.test import Client, RequestFactory, override_settings
 
 import referee
 from frontend.components.clubs.rights import forbidden_page
-from records import matches, samples
-from records.accounts import guard
+from records.accounts.sign_in import guard
+from records.archive import matches, samples
 from tests.frontend.clients import page
 
 pytestmark = pytest.mark.django_db

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 
 import referee
 from frontend.pages.offline.bundle import BUNDLES
-from records.sandbox import TooCostly
+from records.core.sandbox import TooCostly
 from referee.results.published import signature
 from tests.frontend import axe
 from tests.frontend.offline_engine import PATIENCE, OfflineSite, offline_site
@@ -141,7 +141,7 @@ def test_judging_that_takes_more_memory_than_there_is_is_left_to_the_page(monkey
     def dear(*_: Any, **__: Any) -> None:
         raise TooCostly("memory", 1, 1)
 
-    monkeypatch.setattr("records.sandbox.first_matches", dear)
+    monkeypatch.setattr("records.core.sandbox.first_matches", dear)
     try:
         with pytest.raises(MemoryError):
             answer([b"x"], asked("upload/", files=[["three.ppn", "file"]]))

@@ -9,8 +9,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from records import clubs
-from records.models import Match, VisitorMatch
+from records.accounts import clubs
+from records.archive.models import Match, VisitorMatch
 from tests.frontend.clients import page
 from tests.golden import HOME
 from tests.people import FLAGGED, person

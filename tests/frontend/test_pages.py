@@ -26,8 +26,10 @@ from frontend.components.page import pagination
 from frontend.components.page.pagination import Bounded
 from frontend.components.verdict import sheet as verdicts
 from frontend.pages.matches.share_card import _write
-from records import access, comments, matches
-from records.models import Club, Match, Role
+from records.accounts import access
+from records.accounts.models import Club, Role
+from records.archive import comments, matches
+from records.archive.models import Match
 from tests.files import many, of_event
 from tests.frontend.clients import join, page, stored_match
 from tests.golden import HOME

@@ -9,8 +9,9 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from records import appeals, events, penalties
-from records.models import Event, Match
+from records.archive.models import Match
+from records.tournament import appeals, events, penalties
+from records.tournament.models import Event
 from referee.results.ranking.rulings import findings_of
 from tests.frontend.clients import page
 from tests.links import at as at_table

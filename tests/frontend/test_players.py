@@ -10,8 +10,9 @@ from django.test import Client
 
 from frontend.i18n.figures import points
 from frontend.pages.players.chart import HEIGHT, WIDTH, chart_of
-from records import clubs, matches, players
-from records.models import Club, Role
+from records.accounts import clubs
+from records.accounts.models import Club, Role
+from records.archive import matches, players
 from tests.files import of_event
 from tests.frontend.clients import english_client, join, page
 from tests.people import person

@@ -11,9 +11,12 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
-from records import access, appeals, clubs, events, publications
-from records.events import SeatLink
-from records.models import Event, Match, Role
+from records.accounts import access, clubs
+from records.accounts.models import Role
+from records.archive.models import Match
+from records.tournament import appeals, events, publications
+from records.tournament.events import SeatLink
+from records.tournament.models import Event
 from referee.results.published import signature
 from referee.results.ranking.rulings import UPHELD, FindingKey, findings_of
 from tests.frontend.clients import join, page

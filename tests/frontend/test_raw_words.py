@@ -16,7 +16,9 @@ from django.utils.translation import override
 import referee
 from frontend.components.matches.listing import findings
 from frontend.i18n.rules_words import rules_words
-from records import clubs, events, penalties, rejudging, sheets
+from records.accounts import clubs
+from records.archive import rejudging
+from records.tournament import events, penalties, sheets
 from referee import registry
 from referee.chinese import simplified
 from referee.rulebook.options import write

@@ -10,9 +10,10 @@ from django.utils import translation
 
 import referee
 from frontend.pages.rejudging.views import kind_text, lines_of
-from records import rejudging
-from records.models import Club, Difference, Match, Rejudging, Role
-from records.rejudging.verdict_diff import KINDS
+from records.accounts.models import Club, Role
+from records.archive import rejudging
+from records.archive.models import Difference, Match, Rejudging
+from records.archive.rejudging.verdict_diff import KINDS
 from tests.frontend.clients import english_client, join, page
 from tests.people import person
 from tests.records.players import FLAGGED, between, store

@@ -13,8 +13,9 @@ from PIL import ImageFont
 
 import referee
 from frontend.pages.matches.share_card import FONT
-from records import events
-from records.models import Club, Event
+from records.accounts.models import Club
+from records.tournament import events
+from records.tournament.models import Event
 from referee.chinese import simplified
 from tests.chinese import HAN, texts_of, traditional
 from tests.files import of_event

@@ -14,8 +14,9 @@ from django.test import Client
 from django.utils.translation import override
 
 from frontend.templatetags.qr import QUIET
-from records import access, events, seating
-from records.models import Draw, Event, PlannedSeat
+from records.accounts import access
+from records.tournament import events, seating
+from records.tournament.models import Draw, Event, PlannedSeat
 from tests.frontend.clients import page
 from tests.records.evening import text, upload
 

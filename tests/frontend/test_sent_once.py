@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from records import seating
-from records.models import AnsweredRequest, ApiToken, Club, Event, PlannedSeat
+from records.accounts.models import ApiToken, Club
+from records.core.models import AnsweredRequest
+from records.tournament import seating
+from records.tournament.models import Event, PlannedSeat
 
 pytestmark = pytest.mark.django_db
 EVENTS, TOKENS = "/clubs/lions/events/", "/account/tokens/"

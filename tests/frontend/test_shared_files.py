@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from records import access, events, publications
-from records.models import Event, Match
+from records.accounts import access
+from records.archive.models import Match
+from records.tournament import events, publications
+from records.tournament.models import Event
 from tests.frontend.clients import stored_match
 from tests.links import opened, program
 from tests.people import FLAGGED

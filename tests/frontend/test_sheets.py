@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from config.logs import JsonLines
-from records import events, sheets
-from records.models import Event, PlannedSeat, SheetRound, SheetSettings, Table
+from records.tournament import events, sheets
+from records.tournament.models import Event, PlannedSeat, SheetRound, SheetSettings, Table
 from tests.links import at as address
 from tests.links import opened, seated
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from records.sandbox.pool import pool
+from records.core.sandbox.pool import pool
 from tests.frontend.clients import page, stored_match
 from tests.toy_game import TEXT, dropped, environment
 

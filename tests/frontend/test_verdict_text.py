@@ -12,8 +12,8 @@ from django.utils.translation import override
 
 import referee
 from frontend.components.verdict.sheet import Sheet, sheet_of
-from records import batches
-from records.models import Event
+from records.archive import batches
+from records.tournament.models import Event
 from referee.verdict import on_trust
 from tests.frontend.clients import page, stored_match
 from tests.golden import HOME

@@ -14,9 +14,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
-from records import matches, tasks
-from records.models import AuditEntry, Batch, Club, Match, Upload, VisitorFile, VisitorMatch
-from records.visitors import metrics, receiving
+from records import tasks
+from records.accounts.models import AuditEntry, Club
+from records.archive import matches
+from records.archive.models import Batch, Match, Upload, VisitorFile, VisitorMatch
+from records.archive.visitors import metrics, receiving
 from tests.frontend.clients import page
 from tests.golden import HOME
 from tests.people import CLEAN, FLAGGED
@@ -45,7 +47,12 @@ def test_dropped_match_has_the_pages_of_a_match_for_whoever_has_the_address(
         raise AssertionError("read in the web process")
 
     for name in ("read", "split", "parse_file"):
-        for module in ("records.matches.replay", "records.matches.uploading", "referee.notation.split", "referee"):
+        for module in (
+            "records.archive.matches.replay",
+            "records.archive.matches.uploading",
+            "referee.notation.split",
+            "referee",
+        ):
             monkeypatch.setattr(f"{module}.{name}", read_here, raising=False)
     where, reader = dropped(visitor, data), Client(HTTP_ACCEPT_LANGUAGE="en")
     shown = page(reader.get(where))

@@ -22,8 +22,8 @@ from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
-from records import access, clubs
-from records.models import Membership, Role
+from records.accounts import access, clubs
+from records.accounts.models import Membership, Role
 from tests.permissions.routes import ADMIN, admin_routes, filled, routes
 from tests.permissions.rows import Belongings, Change, Rows, snapshot
 from tests.permissions.table import TABLE
@@ -62,7 +62,7 @@ THOROUGH = (NOBODY, STRANGER, "owner of theirs")
 """Who asks with every method, also with those that an address does not know."""
 ADMITTED_NOT = (*THOROUGH, MATCH_LINK, "owner", "token to manage")
 """Who asks at the addresses of the administration, beside the staff."""
-USED = "records_apitoken"
+USED = "accounts_apitoken"
 """The table whose row notes that a token was used, whatever it was used for."""
 
 
@@ -291,14 +291,14 @@ class Crawl:
         if (change.table, change.how) == (USED, "changed") and change.owners.users == {key}:
             return True
         # To accept, or not; which the club's owners read in the audit log.
-        accepts = (change.table, change.key) == ("records_membership", self._memberships.get(key))
-        if person.name == INVITED and (accepts or (change.table, change.how) == ("records_clubentry", "added")):
+        accepts = (change.table, change.key) == ("accounts_membership", self._memberships.get(key))
+        if person.name == INVITED and (accepts or (change.table, change.how) == ("accounts_clubentry", "added")):
             return True
         if (change.table, change.how) in DROPPED:
             return True  # a token signs nobody in on the pages
         if person.reads:
             return False
-        known = {key for table, key in self._before if table == "records_club"}
+        known = {key for table, key in self._before if table == "accounts_club"}
         if person.serves and change.table in ARBITRATED and change.owners.clubs & known == {person.serves}:
             return True
         if person.sits and change.table in AT_A_TABLE and change.owners.clubs & known == {person.sits}:
@@ -317,18 +317,22 @@ class Crawl:
 SERVED = ("event_id", "match_id", "comment_id", "live_id")
 """What the pages of an event and its match tell whoever serves it."""
 
-LOOSE = {"django_session", "records_auditsequence"}
+LOOSE = {"django_session", "accounts_auditsequence"}
 """Tables of rows that are nobody's and change with whatever is done."""
 
-ARBITRATED = {f"records_{name}" for name in "event refereecall roundclock penalty ruling appealanswer clubentry".split()}
+ARBITRATED = {
+    "accounts_clubentry",
+    *(f"tournament_{name}" for name in "event refereecall roundclock penalty ruling appealanswer".split()),
+}
 """Tables of rows that whoever serves an event changes there."""
 
 AT_A_TABLE = {
-    f"records_{name}" for name in "event refereecall appeal livetable livelines liveframes clubentry auditentry".split()
+    *(f"accounts_{name}" for name in "clubentry auditentry".split()),
+    *(f"tournament_{name}" for name in "event refereecall appeal livetable livelines liveframes".split()),
 }
 """Tables of rows that whoever has the link of a table or a seat changes."""
 
-DROPPED = {("records_visitorfile", "added"), ("records_visitormatch", "added")}
+DROPPED = {("archive_visitorfile", "added"), ("archive_visitormatch", "added")}
 """What anybody may leave for a day, and what becomes nobody's."""
 
 

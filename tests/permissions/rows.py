@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.db import connection
 from django.db.models import ForeignKey, Model
 
-from records.models import Club
+from records.accounts.models import Club
 
 Rows = dict[tuple[str, Any], tuple[Any, ...]]
 """Every row by its table and key."""

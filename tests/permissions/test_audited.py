@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from records.models import AuditEntry, Batch
+from records.accounts.models import AuditEntry
+from records.archive.models import Batch
 from tests.permissions.routes import address, filled
 from tests.permissions.table import TABLE
 from tests.permissions.world import INVITED, OWN, PRIVATE, STAFF, World, where

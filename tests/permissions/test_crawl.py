@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from records.models import Club, Match
+from records.accounts.models import Club
+from records.archive.models import Match
 from tests.permissions.crawl import Asked, Crawl, Report, crawl
 from tests.permissions.world import CLUBS, OTHER, OWN, STRANGER, World
 from tests.proof import ROUND, proof, seeded
@@ -63,9 +64,9 @@ def founded() -> None:
 WRONG: dict[str, tuple[Callable[[World], Any], str]] = {
     "a word": (lambda world: CLUBS[OTHER], "tells of Club of Theirs"),
     "an id": (lambda world: world.matches[OTHER].pk, "tells match_id of other"),
-    "a changed row": (lambda world: renamed(), "records_club"),
+    "a changed row": (lambda world: renamed(), "accounts_club"),
     "a deleted row": (lambda world: deleted(), "deleted"),
-    "an added row": (lambda world: world.webhooks[OWN].deliveries.create(kind="x", body="x"), "records_webhookdelivery"),
+    "an added row": (lambda world: world.webhooks[OWN].deliveries.create(kind="x", body="x"), "accounts_webhookdelivery"),
     "a fault": (lambda world: "broken", "500"),
 }
 

@@ -58,7 +58,7 @@ def test_invalid_page_parameter_is_refused(world: World, query: dict[str, str]) 
 
 
 def test_page_begins_at_its_cursor_after_rows_were_added_before_it(world: World) -> None:
-    from records import access
+    from records.accounts import access
 
     client, owner, path = world.client("owner"), world.people["owner"], "/api/v1/tokens"
     tokens = [access.issue_token(owner, "older")[0]]

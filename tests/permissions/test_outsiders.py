@@ -11,10 +11,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.test.client import Client
 
-from records import access, appeals, clubs, events, penalties
-from records.access.facts import Fact, Reader, sees
-from records.events import SeatLink
-from records.models import Club, Event, Match, Role
+from records.accounts import access, clubs
+from records.accounts.access.facts import Fact, Reader, sees
+from records.accounts.models import Club, Role
+from records.archive.models import Match
+from records.tournament import appeals, events, penalties
+from records.tournament.events import SeatLink
+from records.tournament.models import Event
 from referee.results.ranking.rulings import findings_of
 from scripts import who_sees
 from tests.links import opened

@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from api.http.authentication import READS, UPLOADS
 from api.urls import urlpatterns
-from records import access, clubs
-from records.access.tokens import MAX_TOKENS
-from records.models import ApiToken
+from records.accounts import access, clubs
+from records.accounts.access.tokens import MAX_TOKENS
+from records.accounts.models import ApiToken
 from tests.permissions.routes import address, filled
 from tests.permissions.table import TABLE
 from tests.permissions.world import INVITED, NOBODY, OTHER, OWN, STRANGER, World, where

@@ -11,46 +11,16 @@ from django.contrib.auth import get_user_model
 from django.test.client import Client, ClientHandler
 from django.utils import timezone
 
-from records import (
-    access,
-    appeals,
-    batches,
-    club_exports,
-    clubs,
-    comments,
-    events,
-    hall,
-    live_tables,
-    matches,
-    penalties,
-    players,
-    rejudging,
-    sandbox,
-    seating,
-    visitors,
-    webhooks,
-)
-from records.accounts import invitations
-from records.events.tables.seat_links import SeatLink
-from records.models import (
-    Batch,
-    Club,
-    ClubRules,
-    Difference,
-    Event,
-    Invitation,
-    Match,
-    Membership,
-    Mistake,
-    MoveComment,
-    Rejudging,
-    Role,
-    ShareLink,
-    VisitorFile,
-    Webhook,
-    WebhookKind,
-)
-from records.players import aliases
+from records.accounts import access, clubs, webhooks
+from records.accounts.models import Club, ClubRules, Invitation, Membership, Role, ShareLink, Webhook, WebhookKind
+from records.accounts.sign_in import invitations
+from records.archive import batches, club_exports, comments, matches, players, rejudging, visitors
+from records.archive.models import Batch, Difference, Match, Mistake, MoveComment, Rejudging, VisitorFile
+from records.archive.players import aliases
+from records.core import sandbox
+from records.tournament import appeals, events, hall, live_tables, penalties, seating
+from records.tournament.events.tables.seat_links import SeatLink
+from records.tournament.models import Event
 from tests.golden import HOME
 from tests.records.evening import publish
 

@@ -9,34 +9,26 @@ from django.contrib.auth import get_user_model
 from django.db.models import Max
 from django.utils import timezone
 
-from records import events, webhooks
-from records.models import (
-    AuditEntry,
+from records.accounts import webhooks
+from records.accounts.models import AuditEntry, Club, Membership, Role, WebhookDelivery
+from records.archive.models import (
     BatchEntry,
-    Club,
-    Entrant,
-    EntrantAlias,
     Finding,
     Judgement,
     Match,
     MatchSeat,
-    Membership,
     Mistake,
     Player,
     PlayerAlias,
-    Publication,
-    PublicationPiece,
     PuzzleProgress,
     ReviewedMatch,
-    Role,
-    Ruling,
     SeatFan,
     SeatResult,
-    Table,
     Upload,
     VerdictSummary,
-    WebhookDelivery,
 )
+from records.tournament import events
+from records.tournament.models import Entrant, EntrantAlias, Publication, PublicationPiece, Ruling, Table
 from tests.plans import others
 from tests.plans.copies import copies, execute
 from tests.plans.matches import Size, event_name, store_matches

@@ -7,10 +7,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from records import matches
-from records.db.names.key import search_key
-from records.models import (
-    Club,
+from records.accounts.models import Club
+from records.archive import matches
+from records.archive.models import (
     Finding,
     Judgement,
     Match,
@@ -22,6 +21,7 @@ from records.models import (
     Upload,
     VerdictSummary,
 )
+from records.core.db.names.key import search_key
 from referee.chinese import simplified_characters
 from scripts.bench import corpus
 from tests.files import FLAGGED, PPN
@@ -97,7 +97,7 @@ def _templates(club: Club, user: Any) -> list[Match]:
         SELECT {1 + len(flagged)} AS flagged, {len(clean)} AS clean""")
     execute("""
         CREATE TEMPORARY TABLE archive_seat ON COMMIT DROP AS
-        SELECT id, match_id, row_number() OVER (PARTITION BY match_id ORDER BY id) - 1 AS place FROM records_matchseat""")
+        SELECT id, match_id, row_number() OVER (PARTITION BY match_id ORDER BY id) - 1 AS place FROM archive_matchseat""")
     return stored
 
 
@@ -113,7 +113,7 @@ def _people(size: Size, clubs: list[Club]) -> None:
     identity = "md5('p' || p.number)::uuid"
     copies_of(
         Player,
-        f"records_player t JOIN archive_person p ON t.id = '{alias.player_id}'",
+        f"archive_player t JOIN archive_person p ON t.id = '{alias.player_id}'",
         id=identity,
         name="p.name",
         search_name="p.key",
@@ -121,7 +121,7 @@ def _people(size: Size, clubs: list[Club]) -> None:
     )
     copies_of(
         PlayerAlias,
-        f"records_playeralias t JOIN archive_person p ON t.id = {alias.pk}",
+        f"archive_playeralias t JOIN archive_person p ON t.id = {alias.pk}",
         id="p.alias",
         name="p.name",
         search_name="p.key",
@@ -130,7 +130,7 @@ def _people(size: Size, clubs: list[Club]) -> None:
         player_id=identity,
         original_player_id=identity,
     )
-    execute(f"SELECT setval('records_playeralias_id_seq', {first + size.people})")
+    execute(f"SELECT setval('archive_playeralias_id_seq', {first + size.people})")
 
 
 def _plan(size: Size, clubs: list[Club], first_account: int, accounts: int) -> None:
@@ -163,7 +163,7 @@ def _files(size: Size) -> None:
     named = "to_char(f.played, 'YYYY-MM-DD') || ' 第' || f.file || '{}.ppn'"
     copies_of(
         Upload,
-        "records_upload t JOIN (SELECT upload FROM archive_template WHERE k = 0) k ON t.id = k.upload, archive_file f",
+        "archive_upload t JOIN (SELECT upload FROM archive_template WHERE k = 0) k ON t.id = k.upload, archive_file f",
         id="md5('u' || f.file)::uuid",
         source="''::bytea",
         sha256="md5('u' || f.file) || md5('v' || f.file)",
@@ -182,7 +182,7 @@ def _matches(size: Size, last: int) -> None:
     came = "a.played + interval '1 hour'"
     copies_of(
         Match,
-        "records_match t JOIN archive_match a ON t.id = a.template",
+        "archive_match t JOIN archive_match a ON t.id = a.template",
         id="a.id",
         upload_id="md5('u' || a.file)::uuid",
         ordinal=f"1 + (a.n - 1) % {OF_FILE}",
@@ -215,7 +215,7 @@ def _judgements(size: Size, last: int, seats: int) -> None:
     judged = f"archive_match a ON a.n > {UNJUDGED} AND"
     copies_of(
         Judgement,
-        f"records_judgement t JOIN {judged} t.id = a.judged",
+        f"archive_judgement t JOIN {judged} t.id = a.judged",
         id=f"{last} + a.n",
         match_id="a.id",
         created_at="a.played + interval '1 hour'",
@@ -225,7 +225,7 @@ def _judgements(size: Size, last: int, seats: int) -> None:
     chosen = f"(a.n::bigint * 7919 % {of_club}) ^ 2 / {of_club} + s.place * (1 + a.n % 7)"
     copies_of(
         MatchSeat,
-        f"""records_matchseat t JOIN archive_seat s ON s.id = t.id JOIN archive_match a ON a.template = t.match_id
+        f"""archive_matchseat t JOIN archive_seat s ON s.id = t.id JOIN archive_match a ON a.template = t.match_id
         JOIN archive_person p ON p.number = a.club_number + {size.clubs} * (({chosen})::int % {of_club})""",
         id=f"{seats} + a.n * {TABLE} + s.place",
         match_id="a.id",
@@ -235,7 +235,7 @@ def _judgements(size: Size, last: int, seats: int) -> None:
     )
     copies_of(
         Finding,
-        f"records_finding t LEFT JOIN archive_seat s ON s.id = t.offender_seat_id JOIN {judged} t.judgement_id = a.judged",
+        f"archive_finding t LEFT JOIN archive_seat s ON s.id = t.offender_seat_id JOIN {judged} t.judgement_id = a.judged",
         judgement_id=f"{last} + a.n",
         offender_seat_id=f"{seats} + a.n * {TABLE} + s.place",
         code=f"CASE WHEN a.n % 2000 = 0 THEN '{RARE}' ELSE t.code END",
@@ -243,14 +243,14 @@ def _judgements(size: Size, last: int, seats: int) -> None:
     in_club = f"{judged} a.club IS NOT NULL AND t.judgement_id = a.judged"
     copies_of(
         SeatResult,
-        f"records_seatresult t JOIN archive_seat s ON s.id = t.seat_id JOIN {in_club}",
+        f"archive_seatresult t JOIN archive_seat s ON s.id = t.seat_id JOIN {in_club}",
         judgement_id=f"{last} + a.n",
         seat_id=f"{seats} + a.n * {TABLE} + s.place",
     )
     copies_of(
         SeatFan,
-        f"records_seatfan t JOIN archive_seat s ON s.id = t.seat_id JOIN {in_club}",
+        f"archive_seatfan t JOIN archive_seat s ON s.id = t.seat_id JOIN {in_club}",
         judgement_id=f"{last} + a.n",
         seat_id=f"{seats} + a.n * {TABLE} + s.place",
     )
-    copies_of(VerdictSummary, f"records_verdictsummary t JOIN {in_club}", judgement_id=f"{last} + a.n")
+    copies_of(VerdictSummary, f"archive_verdictsummary t JOIN {in_club}", judgement_id=f"{last} + a.n")

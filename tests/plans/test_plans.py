@@ -10,10 +10,11 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 
-from records import audit, batches, matches, mistakes, webhooks
-from records.access import baseline
-from records.matches.seals import sealing
-from records.ops import metrics
+from records.accounts import audit, webhooks
+from records.accounts.access import baseline
+from records.archive import batches, matches, mistakes
+from records.archive.matches.seals import sealing
+from records.core.ops import metrics
 from referee.chinese import simplified_characters
 from tests.plans.building import build
 from tests.plans.invented_names import person
@@ -195,7 +196,7 @@ OF_ALL_SEATS = ["api/v1/clubs/{club}/players", "api/v1/clubs/{club}/players?q=æ˜
 def test_listing_is_read_by_an_index(archive: dict[str, Any], address: str) -> None:
     """Of a club, of an event of two hundred tables, of an owner; in the API and on pages."""
     ids = {name: archive[name].pk for name in ("event", "published", "webhook", "player")}
-    whole = ("records_matchseat",) if address in OF_ALL_SEATS else ()
+    whole = ("archive_matchseat",) if address in OF_ALL_SEATS else ()
     limit = A_PAGE if address.startswith("api/v1/events") else A_WALK
     assert_indexed(got(archive, "user", "/" + address.format(club=archive["club"].slug, **ids)), limit, whole)
 
@@ -224,7 +225,7 @@ def test_task_with_nothing_to_do_reads_by_an_index(archive: dict[str, Any]) -> N
 
 def test_metrics_are_read_by_an_index(archive: dict[str, Any]) -> None:
     """Matches and deliveries in every state are counted once a scrape, and there is no way to count but to count."""
-    assert_indexed(metrics._database, whole=("records_match", "records_webhookdelivery"))
+    assert_indexed(metrics._database, whole=("archive_match", "accounts_webhookdelivery"))
 
 
 def test_next_seal_is_found_by_an_index(archive: dict[str, Any]) -> None:

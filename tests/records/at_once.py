@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import connection
 
-from records.errors import Refusal
+from records.core.errors import Refusal
 
 
 def at_once(works: list[Callable[[], Any]]) -> list[str]:

@@ -6,8 +6,8 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
-from records import batches
-from records.models import Batch
+from records.archive import batches
+from records.archive.models import Batch
 from tests.files import BROKEN, CLEAN, FLAGGED, NDJSON, PPN, ZIP, as_json, many, named, zipped
 
 __all__ = [

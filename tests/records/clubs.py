@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from records.models import Club, Membership, Role
+from records.accounts.models import Club, Membership, Role
 
 
 def join(club: Club, name: str, role: Role, **more: Any) -> Membership:

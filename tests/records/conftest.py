@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from records import clubs, events
-from records.models import Club, Event
+from records.accounts import clubs
+from records.accounts.models import Club
+from records.tournament import events
+from records.tournament.models import Event
 from tests.files import AUTUMN
 
 

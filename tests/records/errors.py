@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from records import errors
+from records.core import errors
 
 
 def refused(code: str, status: int) -> Any:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from records import matches, publications
-from records.errors import Refusal
-from records.models import Club, Event, Match, Publication
+from records.accounts.models import Club
+from records.archive import matches
+from records.archive.models import Match
+from records.core.errors import Refusal
+from records.tournament import publications
+from records.tournament.models import Event, Publication
 from referee.results.ranking.rulings import FindingKey, findings_of
 from tests.files import AUTUMN as EVENT
 from tests.files import PPN

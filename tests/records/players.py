@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from records import matches
-from records.models import Club, Match, Player
+from records.accounts.models import Club
+from records.archive import matches
+from records.archive.models import Match, Player
 from tests.golden import HOME
 
 CLEAN = (HOME / "sichuan" / "clean-01.ppn").read_text(encoding="utf-8")

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from records.archive import matches
+from records.archive.models import Match
+from records.archive.samples import FILES as SAMPLES
 
-import records
-from records import matches
-from records.models import Match
-
-SAMPLES = sorted((Path(records.__file__).parent / "samples").glob("*.ppn"))
 ONE = SAMPLES[0].read_bytes()
 
 

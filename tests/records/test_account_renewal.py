@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from config.settings import accounts
-from records.ops import encryption
+from records.core.ops import encryption
 from tests.people import person
 
 pytestmark = pytest.mark.django_db

@@ -20,9 +20,11 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
 from config.settings import accounts
-from records import access, audit, clubs, queue, tasks
-from records.accounts import invitations, sessions
-from records.models import AuditEntry, Invitation, Role
+from records import tasks
+from records.accounts import access, audit, clubs
+from records.accounts.models import AuditEntry, Invitation, Role
+from records.accounts.sign_in import invitations, sessions
+from records.core import queue
 from tests.people import client_of, person
 from tests.records.errors import refused
 

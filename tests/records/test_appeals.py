@@ -12,10 +12,13 @@ from django.db import DatabaseError, transaction
 from django.test import override_settings
 from django.utils import timezone
 
-from records import appeals, clubs, events, penalties
-from records.audit.checks import verify_all
-from records.events import SeatLink
-from records.models import Appeal, AppealAnswer, Arbiter, AuditEntry, Club, Event, Match, PlannedSeat, Table
+from records.accounts import clubs
+from records.accounts.audit.checks import verify_all
+from records.accounts.models import AuditEntry, Club
+from records.archive.models import Match
+from records.tournament import appeals, events, penalties
+from records.tournament.events import SeatLink
+from records.tournament.models import Appeal, AppealAnswer, Arbiter, Event, PlannedSeat, Table
 from referee.results.published.canonical import load
 from referee.results.ranking.rulings import OVERRULED, findings_of
 from referee.results.verification.verify import verify_results

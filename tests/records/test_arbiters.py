@@ -6,9 +6,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from records import access, clubs, events, matches
-from records.models import Arbiter, AuditEntry, Club, Event, Match
+from records.accounts import access, clubs
+from records.accounts.models import AuditEntry, Club
+from records.archive import matches
+from records.archive.models import Match
 from records.own_data.export import services
+from records.tournament import events
+from records.tournament.models import Arbiter, Event
 from tests.records.errors import refused
 from tests.records.evening import EVENT, finding_of, text, upload
 

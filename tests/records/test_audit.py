@@ -13,9 +13,12 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
-from records import access, audit, clubs, events, matches
-from records.models import ApiToken, AuditEntry, Match
-from records.publications import signing_keys
+from records.accounts import access, audit, clubs
+from records.accounts.models import ApiToken, AuditEntry
+from records.archive import matches
+from records.archive.models import Match
+from records.tournament import events
+from records.tournament.publications import signing_keys
 from tests.people import CLEAN, FLAGGED, client_of, upload
 from tests.records import evening
 from tests.records.at_once import at_once
@@ -99,11 +102,11 @@ class TestNobodyChangesIt:
     @pytest.mark.parametrize(
         "statement",
         [
-            "UPDATE records_auditentry SET actor_name = 'nobody'",
-            "DELETE FROM records_auditentry WHERE number = (SELECT max(number) FROM records_auditentry)",
-            "TRUNCATE records_auditentry"
+            "UPDATE accounts_auditentry SET actor_name = 'nobody'",
+            "DELETE FROM accounts_auditentry WHERE number = (SELECT max(number) FROM accounts_auditentry)",
+            "TRUNCATE accounts_auditentry"
             if connection.vendor == "postgresql"
-            else "INSERT OR REPLACE INTO records_auditentry SELECT * FROM records_auditentry",
+            else "INSERT OR REPLACE INTO accounts_auditentry SELECT * FROM accounts_auditentry",
         ],
     )
     def test_database_refuses_to_change_or_delete_an_entry(self, owner: Any, statement: str) -> None:
@@ -119,10 +122,10 @@ def unguarded() -> Iterator[Callable[..., None]]:
     """The database without its triggers, as who owns it can make it; taken back afterwards with whatever was done."""
     with transaction.atomic(), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute("ALTER TABLE records_auditentry DISABLE TRIGGER USER")
+            cursor.execute("ALTER TABLE accounts_auditentry DISABLE TRIGGER USER")
         else:
             for name in ("update", "delete", "replace"):
-                cursor.execute(f"DROP TRIGGER records_auditentry_{name}")
+                cursor.execute(f"DROP TRIGGER accounts_auditentry_{name}")
         yield cursor.execute
         transaction.set_rollback(True)
 
@@ -139,7 +142,7 @@ class TestTheChain:
     @pytest.mark.parametrize("column", ["at", "actor", "details", "request_id", "hash"])
     def test_verification_names_a_changed_entry(self, middle: int, column: str) -> None:
         with unguarded() as execute:
-            execute(f"UPDATE records_auditentry SET {column} = 'x' WHERE number = %s", [middle])
+            execute(f"UPDATE accounts_auditentry SET {column} = 'x' WHERE number = %s", [middle])
             with pytest.raises(CommandError, match=rf"^entry {middle}: .*\(changed\)"):
                 call_command("verify_audit")
         assert audit.verify().broken is None
@@ -149,7 +152,7 @@ class TestTheChain:
             entry = AuditEntry.objects.get(number=middle)
             entry.actor_name = "somebody else"
             execute(
-                "UPDATE records_auditentry SET actor_name = %s, hash = %s WHERE number = %s",
+                "UPDATE accounts_auditentry SET actor_name = %s, hash = %s WHERE number = %s",
                 [entry.actor_name, entry.digest(), middle],
             )
             with pytest.raises(CommandError, match=rf"^entry {middle + 1}: .*\(unlinked\)"):
@@ -157,7 +160,7 @@ class TestTheChain:
 
     def test_verification_names_the_entry_after_a_missing_one(self, middle: int) -> None:
         with unguarded() as execute:
-            execute("DELETE FROM records_auditentry WHERE number = %s", [middle])
+            execute("DELETE FROM accounts_auditentry WHERE number = %s", [middle])
             with pytest.raises(CommandError, match=rf"^entry {middle}: .*\(missing\)"):
                 call_command("verify_audit")
 
@@ -168,7 +171,7 @@ class TestTheChain:
         assert noted == f"{middle + 1}:{AuditEntry.objects.get(number=middle + 1).hash}"
         call_command("verify_audit", "--expect", noted)
         with unguarded() as execute:
-            execute("DELETE FROM records_auditentry WHERE number > %s", [middle])
+            execute("DELETE FROM accounts_auditentry WHERE number > %s", [middle])
             call_command("verify_audit", "--only", "chain")
             with pytest.raises(CommandError, match=rf"^entry {middle + 1}: .*\(missing\)"):
                 call_command("verify_audit", "--expect", noted)
@@ -209,7 +212,7 @@ class TestPublishedHead:
 
     def test_entry_stands_although_the_chain_breaks_after_it(self, published: Path, capsys: Any) -> None:
         with unguarded() as execute:
-            execute("UPDATE records_auditentry SET actor = 'x' WHERE number = %s", [last()])
+            execute("UPDATE accounts_auditentry SET actor = 'x' WHERE number = %s", [last()])
             with pytest.raises(CommandError, match=r"\(changed\)") as refused:
                 self.verify(published)
         assert refused.value.returncode == 1
@@ -221,7 +224,7 @@ class TestPublishedHead:
     ) -> None:
         number = self.head_in(published).number
         with unguarded() as execute:
-            execute("DELETE FROM records_auditentry WHERE number >= %s", [number])
+            execute("DELETE FROM accounts_auditentry WHERE number >= %s", [number])
             if rewritten:
                 audit.record("sign-out", "user:0")
             call_command("verify_audit", "--only", "chain")

@@ -16,20 +16,11 @@ from django.db.models import Model
 from django.forms import BaseForm
 from django.test import Client, RequestFactory
 
-from records import access, clubs, matches, webhooks
-from records.models import (
-    ApiToken,
-    AuditEntry,
-    Club,
-    Judgement,
-    Match,
-    ShareLink,
-    Upload,
-    Webhook,
-    WebhookDelivery,
-    WebhookKind,
-)
-from records.ops import encryption
+from records.accounts import access, clubs, webhooks
+from records.accounts.models import ApiToken, AuditEntry, Club, ShareLink, Webhook, WebhookDelivery, WebhookKind
+from records.archive import matches
+from records.archive.models import Judgement, Match, Upload
+from records.core.ops import encryption
 from tests.people import CLEAN, PPN, person
 
 pytestmark = pytest.mark.django_db
@@ -296,11 +287,11 @@ class TestCommands:
         from django.apps import apps
         from django.db.models.signals import post_migrate
 
-        migration = type("Migration", (), {"app_label": "records", "name": "0099_more"})()
-        before, app = last(), apps.get_app_config("records")
+        migration = type("Migration", (), {"app_label": "archive", "name": "0099_more"})()
+        before, app = last(), apps.get_app_config("accounts")
         for plan in ([(migration, False)], [(migration, True)], []):
             post_migrate.send(app, plan=plan, app_config=app, verbosity=0, interactive=False, using="default")
         post_migrate.send(app, app_config=app, verbosity=0, interactive=False, using="default")
         entries = written(before)
         assert [entry.action for entry in entries] == ["database.migrate", "database.migrate", "database.flush"]
-        assert details(entries[0])["applied"] == details(entries[1])["undone"] == ["records.0099_more"]
+        assert details(entries[0])["applied"] == details(entries[1])["undone"] == ["archive.0099_more"]

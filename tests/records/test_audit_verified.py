@@ -13,10 +13,14 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.utils import timezone
 
-from records import access, audit, clubs, events, matches
-from records.audit import checks
-from records.matches.seals import sealing
-from records.models import AuditEntry, Club, ClubEntry, Judgement, Match, Membership, Role, Ruling, Upload
+from records.accounts import access, audit, clubs
+from records.accounts.audit import checks
+from records.accounts.models import AuditEntry, Club, ClubEntry, Membership, Role
+from records.archive import matches
+from records.archive.matches.seals import sealing
+from records.archive.models import Judgement, Match, Upload
+from records.tournament import events
+from records.tournament.models import Ruling
 from tests.people import CLEAN, FLAGGED, PPN, person
 from tests.records.evening import EVENT, finding_of, text, upload
 
@@ -111,25 +115,28 @@ class TestTheIndex:
         }
 
 
-TRIGGER, TABLE = "records_ruling_update", "records_ruling"
+TRIGGER, TABLE = "tournament_ruling_update", "tournament_ruling"
 SQLITE = [
     (f"DROP TRIGGER {TRIGGER}", "is not there"),
     (f"DROP TRIGGER {TRIGGER}; CREATE TRIGGER {TRIGGER} BEFORE UPDATE ON {TABLE} BEGIN SELECT 1; END", "does not do what it was"),
-    ("CREATE TRIGGER sly AFTER INSERT ON records_auditentry BEGIN SELECT 1; END", "has a trigger sly that no migration made"),
+    ("CREATE TRIGGER sly AFTER INSERT ON accounts_auditentry BEGIN SELECT 1; END", "has a trigger sly that no migration made"),
 ]
-NOTHING = "CREATE OR REPLACE FUNCTION records_ruling_refuses() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NEW; END$$"
+NOTHING = "CREATE OR REPLACE FUNCTION tournament_ruling_refuses() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NEW; END$$"
 ANEW = (
-    "DROP TRIGGER records_ruling_rows ON records_ruling; "
-    "CREATE TRIGGER records_ruling_rows BEFORE UPDATE OR DELETE ON records_ruling"
+    "DROP TRIGGER tournament_ruling_rows ON tournament_ruling; "
+    "CREATE TRIGGER tournament_ruling_rows BEFORE UPDATE OR DELETE ON tournament_ruling"
 )
-REFUSES = "FOR EACH ROW {} EXECUTE FUNCTION records_{}_refuses()"
+REFUSES = "FOR EACH ROW {} EXECUTE FUNCTION {}_refuses()"
 POSTGRESQL = [
-    ("ALTER TABLE records_ruling DISABLE TRIGGER USER", "switched off"),
-    ("ALTER TABLE records_ruling ENABLE REPLICA TRIGGER records_ruling_rows", "switched off"),
-    ("DROP TRIGGER records_ruling_rows ON records_ruling", "is not there"),
+    ("ALTER TABLE tournament_ruling DISABLE TRIGGER USER", "switched off"),
+    ("ALTER TABLE tournament_ruling ENABLE REPLICA TRIGGER tournament_ruling_rows", "switched off"),
+    ("DROP TRIGGER tournament_ruling_rows ON tournament_ruling", "is not there"),
     (NOTHING, "does not do what it was made for"),
-    (f"{ANEW} {REFUSES.format('WHEN (OLD.number = 0)', 'ruling')}", "does not do what it was made for"),
-    (f"CREATE TRIGGER sly BEFORE INSERT ON records_auditentry {REFUSES.format('', 'auditentry')}", "sly that no migration made"),
+    (f"{ANEW} {REFUSES.format('WHEN (OLD.number = 0)', 'tournament_ruling')}", "does not do what it was made for"),
+    (
+        f"CREATE TRIGGER sly BEFORE INSERT ON accounts_auditentry {REFUSES.format('', 'accounts_auditentry')}",
+        "sly that no migration made",
+    ),
     ("SET LOCAL session_replication_role = replica", "session_replication_role is replica: no trigger fires"),
 ]
 
@@ -214,8 +221,8 @@ class TestVerdicts:
         Match.objects.filter(pk=judged[0].pk).update(current_judgement=None)
         with connection.cursor() as cursor:
             for table in ("finding", "seatresult", "verdictsummary"):
-                cursor.execute(f"DELETE FROM records_{table} WHERE judgement_id = %s", [judgement])
-            cursor.execute("DELETE FROM records_judgement WHERE id = %s", [judgement])
+                cursor.execute(f"DELETE FROM archive_{table} WHERE judgement_id = %s", [judgement])
+            cursor.execute("DELETE FROM archive_judgement WHERE id = %s", [judgement])
         [said] = faults("verdicts")
         assert said.startswith(f"verdicts: judgement {judgement}, sealed by entry ")
         assert said.endswith("is gone, and no entry says that it was deleted")
@@ -244,8 +251,8 @@ class TestRulings:
     @pytest.mark.parametrize("change", ["reason = 'bought'", "decision = 'upheld', scores = NULL"])
     def test_ruling_that_was_changed_is_found(self, ruling: Ruling, change: str) -> None:
         assert figures("rulings") == (1, 0)
-        with behind_its_back("records_ruling") as execute:
-            execute(f"UPDATE records_ruling SET {change}")
+        with behind_its_back("tournament_ruling") as execute:
+            execute(f"UPDATE tournament_ruling SET {change}")
         number = AuditEntry.objects.filter(action="event.ruling").latest("number").number
         assert faults() == [f"rulings: ruling 1 of event {ruling.event_id} is not what entry {number} says"]
 
@@ -253,8 +260,8 @@ class TestRulings:
         number = AuditEntry.objects.filter(action="event.ruling").latest("number").number
         ruling.pk, ruling.number = None, 2
         ruling.save(force_insert=True)
-        with behind_its_back("records_ruling") as execute:
-            execute("DELETE FROM records_ruling WHERE number = 1")
+        with behind_its_back("tournament_ruling") as execute:
+            execute("DELETE FROM tournament_ruling WHERE number = 1")
         assert sorted(faults()) == [
             f"rulings: ruling 1 of event {ruling.event_id}, of entry {number}, is gone",
             f"rulings: ruling 2 of event {ruling.event_id} has no entry",
@@ -324,7 +331,7 @@ class TestRoles:
     def test_baseline_of_many_roles_stands_in_several_entries(self, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
         people = User.objects.bulk_create([User(username=f"p{number}") for number in range(7)])
         Membership.objects.bulk_create([Membership(club=club, user=one) for one in people])
-        monkeypatch.setattr("records.access.baseline.SIZE", 3)
+        monkeypatch.setattr("records.accounts.access.baseline.SIZE", 3)
         access.write_baseline()
         assert AuditEntry.objects.filter(action="access.baseline", number__gt=audit.emptied()).count() == 3
         assert figures("roles") == (8, 0)

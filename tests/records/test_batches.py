@@ -13,11 +13,11 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.db import OperationalError
 
-from records import batches, matches
-from records.batches import ingestion, reading
-from records.errors import Refusal
-from records.models import Batch, BatchEntry, BatchPart, Match, Upload
-from records.queue import enqueue, jobs
+from records.archive import batches, matches
+from records.archive.batches import ingestion, reading
+from records.archive.models import Batch, BatchEntry, BatchPart, Match, Upload
+from records.core.errors import Refusal
+from records.core.queue import enqueue, jobs
 from tests.proof import proof, slow
 from tests.records.batches import BROKEN, CLEAN, FLAGGED, PPN, ZIP, as_json, many, named, pieces, received, taken, zipped
 
@@ -318,8 +318,8 @@ def test_archive_with_overlapping_members_is_refused() -> None:
     ("limit", "value", "code"),
     [
         ("django.conf.settings.BATCH_BYTES", 1000, "too-large"),
-        ("records.batches.archives.UNPACKED_BYTES", 1000, "too-large-unpacked"),
-        ("records.batches.archives.MOST_FILES", 1, "too-many-files"),
+        ("records.archive.batches.archives.UNPACKED_BYTES", 1000, "too-large-unpacked"),
+        ("records.archive.batches.archives.MOST_FILES", 1, "too-many-files"),
     ],
 )
 def test_archive_beyond_a_limit_is_refused(monkeypatch: pytest.MonkeyPatch, limit: str, value: int, code: str) -> None:
@@ -329,7 +329,7 @@ def test_archive_beyond_a_limit_is_refused(monkeypatch: pytest.MonkeyPatch, limi
 
 def test_archive_with_too_large_a_directory_is_refused_without_reading_it(monkeypatch: pytest.MonkeyPatch) -> None:
     data = zipped({f"{number}.ppn": "" for number in range(300)}, zipfile.ZIP_STORED)
-    monkeypatch.setattr("records.batches.archives.MOST_FILES", 20)
+    monkeypatch.setattr("records.archive.batches.archives.MOST_FILES", 20)
     at = data.index(b"PK\x05\x06")
     lying = data[:at] + data[at : at + 8] + struct.pack("<2H", 1, 1) + data[at + 12 :]
     wide = data[:at] + b"PK\x06\x07" + bytes(16) + data[at:]  # a directory of 64 bits
@@ -375,13 +375,13 @@ def test_file_name_in_gb_18030_is_decoded() -> None:
 
 
 def test_batch_of_too_many_matches_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("records.batches.reading.MOST_MATCHES", 12)
+    monkeypatch.setattr("records.archive.batches.reading.MOST_MATCHES", 12)
     batch = taken(many(13))
     assert (batch.state, batch.error["code"], batch.stored) == ("failed", "too-many-matches", 10)
 
 
 def test_oversized_match_ends_the_reading_of_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("records.batches.reading.MATCH_BYTES", 100_000)
+    monkeypatch.setattr("records.archive.batches.reading.MATCH_BYTES", 100_000)
     batch = taken(zipped({"a.ppn": CLEAN + '[PPN "1"]\n' + "x" * 200_000, "b.ppn": named("b")}), ZIP)
     first, second = batches.files_of(batch)
     assert (first["new"], first["error"]["code"], first["error"]["line"]) == (1, "too-large", CLEAN.count("\n") + 1)

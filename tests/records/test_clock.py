@@ -11,10 +11,14 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from records import batches, clubs, events, matches, publications, rejudging, webhooks
-from records.db import clock
-from records.matches.judging.claims import Claims
-from records.models import Batch, Match, Publishing, Rejudging, Webhook, WebhookDelivery, WebhookKind
+from records.accounts import clubs, webhooks
+from records.accounts.models import Webhook, WebhookDelivery, WebhookKind
+from records.archive import batches, matches, rejudging
+from records.archive.matches.judging.claims import Claims
+from records.archive.models import Batch, Match, Rejudging
+from records.core.db import clock
+from records.tournament import events, publications
+from records.tournament.models import Publishing
 from tests.people import CLEAN as PPN
 from tests.people import client_of, upload
 from tests.records.batches import CLEAN, received

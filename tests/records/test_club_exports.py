@@ -17,11 +17,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 import referee
-from records import club_exports, clubs, matches
-from records.club_exports import making, zip_parts
-from records.errors import Refusal
-from records.matches.deletion.models import DeletedMatch
-from records.models import AuditEntry, Club, ClubExport, ClubExportPiece, Match, Role
+from records.accounts import clubs
+from records.accounts.models import AuditEntry, Club, Role
+from records.archive import club_exports, matches
+from records.archive.club_exports import making, zip_parts
+from records.archive.matches.deletion.models import DeletedMatch
+from records.archive.models import ClubExport, ClubExportPiece, Match
+from records.core.errors import Refusal
 from tests.people import person
 from tests.records.players import between, player, store
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from records import audit, clubs
-from records.models import Club, ClubRules
+from records.accounts import audit, clubs
+from records.accounts.models import Club, ClubRules
 from tests.records.errors import refused
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,7 @@ def test_name_is_taken_once_in_a_club_and_free_in_another(ann: User, club: Club)
 
 
 def test_club_keeps_so_many_rules_at_most(ann: User, club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("records.clubs.rules.MAX_RULES", 1)
+    monkeypatch.setattr("records.accounts.clubs.rules.MAX_RULES", 1)
     clubs.add_rules(ann, club, "Friday", "xueliu", LINE)
     with refused("too-many", 409):
         clubs.add_rules(ann, club, "Sunday", "xueliu", LINE)

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from records import access, audit, clubs, matches
-from records.models import Club, Membership, Role, ShareLink
+from records.accounts import access, audit, clubs
+from records.accounts.models import Club, Membership, Role, ShareLink
+from records.archive import matches
 from tests.links import holder
 from tests.records.at_once import at_once
 from tests.records.clubs import join

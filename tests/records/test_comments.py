@@ -9,10 +9,12 @@ import pytest
 from django.test import override_settings
 from django.utils import timezone
 
-from records import clubs, comments, matches
-from records.comments import comments as writing
-from records.errors import Refusal
-from records.models import AuditEntry, Club, Match, Membership, MoveComment, Role
+from records.accounts import clubs
+from records.accounts.models import AuditEntry, Club, Membership, Role
+from records.archive import comments, matches
+from records.archive.comments import comments as writing
+from records.archive.models import Match, MoveComment
+from records.core.errors import Refusal
 from tests.people import CLEAN, person
 from tests.records.at_once import at_once
 from tests.records.samples import store

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from records import batches, matches, visitors
-from records.errors import Refusal
-from records.matches.uploading import hints_of
-from records.models import AuditEntry, Batch, Match, MatchSourcePlaces, Upload
-from records.sandbox import Room
+from records.accounts.models import AuditEntry
+from records.archive import batches, matches, visitors
+from records.archive.matches.uploading import hints_of
+from records.archive.models import Batch, Match, MatchSourcePlaces, Upload
+from records.core.errors import Refusal
+from records.core.sandbox import Room
 from tests.files import LOG, zipped
 from tests.people import CLEAN, client_of, person
 from tests.records.batches import taken

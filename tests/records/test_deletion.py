@@ -10,24 +10,16 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from records import access, events, matches, webhooks
-from records.audit import verify
-from records.matches.judging import seat_results
-from records.models import (
-    AuditEntry,
-    Club,
-    DeletedMatch,
-    Event,
-    Judgement,
-    Match,
-    Membership,
-    Role,
-    Tombstone,
-    Upload,
-    WebhookDelivery,
-    WebhookKind,
-)
-from records.rejudging.run import scope_of, start
+from records.accounts import access, webhooks
+from records.accounts.audit import verify
+from records.accounts.models import AuditEntry, Club, Membership, Role, WebhookDelivery, WebhookKind
+from records.archive import matches
+from records.archive.matches.judging import seat_results
+from records.archive.models import DeletedMatch, Judgement, Match, Upload
+from records.archive.rejudging.run import scope_of, start
+from records.core.models import Tombstone
+from records.tournament import events
+from records.tournament.models import Event
 from tests.links import holder
 from tests.records.clubs import join
 from tests.records.errors import refused
@@ -173,7 +165,7 @@ class TestErasing:
         assert matches.erase_expired() == 1
         assert not Match.objects.exists()
         assert not Upload.objects.exists()
-        assert {stone.kind for stone in Tombstone.objects.all()} == {"records_match", "records_judgement", "records_upload"}
+        assert {stone.kind for stone in Tombstone.objects.all()} == {"archive_match", "archive_judgement", "archive_upload"}
         details = json.loads(AuditEntry.objects.get(action="match.delete").details)
         assert details["club"] == club.pk
 

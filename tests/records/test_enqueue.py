@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from celery import current_app
 
-from records.queue import enqueue
+from records.core.queue import enqueue
 
 send = enqueue.send_tasks
 """The real one: tests send no tasks (tests/service_fixtures.py)."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from records import clubs, events, live_tables, matches, seating
-from records.entered_text import one_line, require_fit, several_lines, shown_form
-from records.live_tables.lines import read_lines
-from records.sheet_entries import checked_entry
+from records.accounts import clubs
+from records.archive import matches
+from records.archive.sheet_entries import checked_entry
+from records.core.entered_text import one_line, require_fit, several_lines, shown_form
+from records.tournament import events, live_tables, seating
+from records.tournament.live_tables.lines import read_lines
 from tests.files import AUTUMN, PPN, of_event
 from tests.records.errors import refused
 

@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
-from records import clubs, events, players
-from records.models import AuditEntry, Club, Entrant, Event, Player
+from records.accounts import clubs
+from records.accounts.models import AuditEntry, Club
+from records.archive import players
+from records.archive.models import Player
+from records.tournament import events
+from records.tournament.models import Entrant, Event
 from tests.records.errors import refused
 from tests.records.evening import EVENT, text, upload
 

@@ -9,10 +9,11 @@ import pytest
 from django.apps import apps
 from django.db import DatabaseError, connection, models, transaction
 
-from records import matches
-from records.db.privileges import privileges
-from records.models import Finding, Judgement, Match, Tombstone, Upload
-from records.ops.erasure import Erasable
+from records.archive import matches
+from records.archive.models import Finding, Judgement, Match, Upload
+from records.core.db.privileges import privileges
+from records.core.models import Tombstone
+from records.core.ops.erasure import Erasable
 from tests.golden import HOME
 from tests.records.samples import store
 
@@ -30,7 +31,7 @@ def stones() -> set[tuple[str, str, str]]:
 
 def verdict_text(judgement: Judgement) -> bytes:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT verdict FROM records_judgement WHERE id = %s", [judgement.pk])
+        cursor.execute("SELECT verdict FROM archive_judgement WHERE id = %s", [judgement.pk])
         return cursor.fetchone()[0].encode()
 
 
@@ -44,24 +45,24 @@ def judged(owner: Any) -> Match:
 def test_deleted_upload_leaves_the_digests_of_file_record_and_verdict(judged: Match) -> None:
     judgement = Judgement.objects.get()
     expected = {
-        ("records_upload", str(judged.upload_id), digest(FLAGGED)),
-        ("records_match", str(judged.pk), digest(bytes(Match.objects.get().source))),
-        ("records_judgement", str(judgement.pk), digest(verdict_text(judgement))),
+        ("archive_upload", str(judged.upload_id), digest(FLAGGED)),
+        ("archive_match", str(judged.pk), digest(bytes(Match.objects.get().source))),
+        ("archive_judgement", str(judgement.pk), digest(verdict_text(judgement))),
     }
     count, counts = Upload.objects.get().delete()
     assert stones() == expected
     assert count == sum(counts.values())
-    assert {"records.Upload", "records.Match", "records.Judgement", "records.Finding"} <= set(counts)
+    assert {"archive.Upload", "archive.Match", "archive.Judgement", "archive.Finding"} <= set(counts)
     assert [model.objects.count() for model in (Match, Judgement, Finding)] == [0, 0, 0]
 
 
 def test_deleted_verdict_leaves_its_match_without_one(judged: Match) -> None:
-    assert Judgement.objects.filter(match=judged).delete()[1]["records.Judgement"] == 1
+    assert Judgement.objects.filter(match=judged).delete()[1]["archive.Judgement"] == 1
     assert Match.objects.get().current_judgement is None
-    assert [stone.kind for stone in Tombstone.objects.all()] == ["records_judgement"]
+    assert [stone.kind for stone in Tombstone.objects.all()] == ["archive_judgement"]
 
 
-@pytest.mark.parametrize("statement", ["UPDATE records_tombstone SET digest = ''", "DELETE FROM records_tombstone"])
+@pytest.mark.parametrize("statement", ["UPDATE core_tombstone SET digest = ''", "DELETE FROM core_tombstone"])
 def test_database_refuses_to_change_or_delete_a_tombstone(judged: Match, statement: str) -> None:
     judged.delete()
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
@@ -103,7 +104,7 @@ def test_table_that_triggers_keep_is_marked_append_only() -> None:
             cursor.execute("SELECT DISTINCT tgrelid::regclass::text FROM pg_trigger WHERE NOT tgisinternal")
         else:
             cursor.execute("SELECT DISTINCT tbl_name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%append-only%'")
-        kept = {table for (table,) in cursor.fetchall()} - {"records_publicationpiece"}
+        kept = {table for (table,) in cursor.fetchall()} - {"tournament_publicationpiece"}
     by_table = {model._meta.db_table: model for model in apps.get_models()}
     assert {table for table in kept if privileges(by_table[table]) != ("INSERT",)} == set()
-    assert {"records_auditentry", "records_ruling", "records_publication", "records_tombstone"} <= kept
+    assert {"accounts_auditentry", "tournament_ruling", "tournament_publication", "core_tombstone"} <= kept

@@ -8,12 +8,13 @@ from fractions import Fraction
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 
-from records import events
-from records.errors import Refusal
-from records.events import listing
-from records.events.overview.progress import Change, current_round, latest_round, rounds_of
-from records.events.tables.schedule import plan_start, read_start
-from records.models import AuditEntry, Club, Event
+from records.accounts.models import AuditEntry, Club
+from records.core.errors import Refusal
+from records.tournament import events
+from records.tournament.events import listing
+from records.tournament.events.overview.progress import Change, current_round, latest_round, rounds_of
+from records.tournament.events.tables.schedule import plan_start, read_start
+from records.tournament.models import Event
 from tests.records.evening import text, upload
 
 pytestmark = pytest.mark.django_db

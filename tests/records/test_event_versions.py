@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from records import matches, rejudging
-from records.models import Club, Event
+from records.accounts.models import Club
+from records.archive import matches, rejudging
+from records.tournament.models import Event
 from tests.records.evening import text, upload
 
 pytestmark = pytest.mark.django_db

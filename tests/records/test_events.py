@@ -11,8 +11,12 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.utils import timezone
 
-from records import access, clubs, events, matches
-from records.models import Club, Entrant, Event, Match, Stage, Table
+from records.accounts import access, clubs
+from records.accounts.models import Club
+from records.archive import matches
+from records.archive.models import Match
+from records.tournament import events
+from records.tournament.models import Entrant, Event, Stage, Table
 from tests.links import holder
 from tests.records.errors import refused
 from tests.records.evening import EVENT, hall, text, upload

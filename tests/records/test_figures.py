@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import referee
-from records import clubs, matches
-from records.errors import Refusal
-from records.models import Club, Role
+from records.accounts import clubs
+from records.accounts.models import Club, Role
+from records.archive import matches
+from records.core.errors import Refusal
 from tests.golden import HOME
 from tests.people import person
 from tests.proof import one_in

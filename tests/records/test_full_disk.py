@@ -8,8 +8,8 @@ import psycopg
 import pytest
 from django.db import OperationalError, connection
 
-from records.db import retry
-from records.ops import health
+from records.core.db import retry
+from records.core.ops import health
 
 
 @pytest.mark.django_db(transaction=True)

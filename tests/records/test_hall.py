@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from django.test import override_settings
 
-from records import clubs, events, hall
-from records.events.tables.seat_links import SeatLink
-from records.hall import clock as clocks
-from records.models import (
+from records.accounts import clubs
+from records.accounts.models import AuditEntry, Club
+from records.tournament import events, hall
+from records.tournament.events.tables.seat_links import SeatLink
+from records.tournament.hall import clock as clocks
+from records.tournament.models import (
     Arbiter,
-    AuditEntry,
-    Club,
     Entrant,
     Event,
     EventRound,

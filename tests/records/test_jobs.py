@@ -11,13 +11,15 @@ from django.conf import settings
 from django.db import OperationalError
 from django.utils import timezone
 
-from records import batches, club_exports, clubs, events, publications, rejudging
-from records.batches import ingestion
-from records.club_exports import making
-from records.models import Club
-from records.publications import publishing
-from records.queue.jobs import ATTEMPTS
-from records.rejudging import run as running
+from records.accounts import clubs
+from records.accounts.models import Club
+from records.archive import batches, club_exports, rejudging
+from records.archive.batches import ingestion
+from records.archive.club_exports import making
+from records.archive.rejudging import run as running
+from records.core.queue.jobs import ATTEMPTS
+from records.tournament import events, publications
+from records.tournament.publications import publishing
 from tests.records.batches import CLEAN, received
 from tests.records.evening import EVENT, text, upload
 

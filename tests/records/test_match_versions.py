@@ -11,10 +11,14 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 
-from records import clubs, events, matches
-from records.audit import verify
-from records.errors import Refusal
-from records.models import Club, DeletedMatch, Event, Match, MatchVersions, Role, ScoreSheet
+from records.accounts import clubs
+from records.accounts.audit import verify
+from records.accounts.models import Club, Role
+from records.archive import matches
+from records.archive.models import DeletedMatch, Match, MatchVersions
+from records.core.errors import Refusal
+from records.tournament import events
+from records.tournament.models import Event, ScoreSheet
 from referee.results.ranking.rulings import findings_of
 from tests.files import PPN, of_event
 from tests.proof import seeds

@@ -10,9 +10,11 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 import referee
-from records import clubs, matches, mistakes
-from records.mistakes import puzzles, searching, training
-from records.models import Club, Match, Mistake, MistakeSearch, Player, PuzzleProgress, ReviewedMatch, Role
+from records.accounts import clubs
+from records.accounts.models import Club, Role
+from records.archive import matches, mistakes
+from records.archive.mistakes import puzzles, searching, training
+from records.archive.models import Match, Mistake, MistakeSearch, Player, PuzzleProgress, ReviewedMatch
 from tests.golden import HOME, of_mahjong
 from tests.people import person
 from tests.records.players import between, player, store
@@ -157,7 +159,7 @@ def test_game_without_mistakes_is_told_as_such(club: Club, ann: User) -> None:
 
 
 def test_dearest_mistake_is_asked_first_over_all_names_of_a_player(club: Club, ann: User) -> None:
-    from records import players
+    from records.archive import players
 
     store(club, ann, between("Ann,Bo,Cy,Di"), between("Anne,Bo,Cy,Di", event="next"))
     players.merge(ann, player(club, "Ann"), [player(club, "Anne")])

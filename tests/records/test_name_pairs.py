@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from records import matches
-from records.db.names.pairs import pairs_of
-from records.models import Match, MatchSeat
+from records.archive import matches
+from records.archive.models import Match, MatchSeat
+from records.core.db.names.pairs import pairs_of
 from tests.files import PPN, of_event
 
 

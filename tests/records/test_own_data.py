@@ -13,9 +13,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from records import access, clubs, matches, own_data
-from records.accounts import deletion
-from records.models import AccountDeletion, ApiToken, AuditEntry, Batch, Club, Match, Membership, Role, Tombstone, Upload
+from records import own_data
+from records.accounts import access, clubs
+from records.accounts.models import AccountDeletion, ApiToken, AuditEntry, Club, Membership, Role
+from records.accounts.sign_in import deletion
+from records.archive import matches
+from records.archive.models import Batch, Match, Upload
+from records.core.models import Tombstone
 from tests.people import CLEAN, FLAGGED, PPN, client_of, person
 from tests.records.clubs import join
 from tests.records.errors import refused

@@ -10,9 +10,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
 
-from records import clubs, events, penalties, seating
-from records.audit.checks import verify_all
-from records.models import AuditEntry, Club, Entrant, Event, Match, Penalty, PlannedSeat, Table
+from records.accounts import clubs
+from records.accounts.audit.checks import verify_all
+from records.accounts.models import AuditEntry, Club
+from records.archive.models import Match
+from records.tournament import events, penalties, seating
+from records.tournament.models import Entrant, Event, Penalty, PlannedSeat, Table
 from referee.results.published.canonical import load
 from referee.results.ranking.rulings import FindingKey, findings_of
 from referee.results.verification.verify import verify_results
@@ -156,7 +159,7 @@ class TestPEN2:
             with pytest.raises(DatabaseError), transaction.atomic():
                 change()
         with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("DELETE FROM records_penalty")
+            cursor.execute("DELETE FROM tournament_penalty")
         assert Penalty.objects.get().grade == "warning"
 
     def test_penalty_is_cancelled_once_by_a_further_entry(self, ann: User, event: Event, match: Match) -> None:

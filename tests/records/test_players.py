@@ -14,11 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import referee
-from records import clubs, errors, matches, players
-from records.matches.judging import seat_results
-from records.models import AuditEntry, Club, Finding, Judgement, Match, MatchSeat, Player, PlayerAlias, PlayerMerge, SeatResult
-from records.players import aliases, merging
-from records.players.name_key import key_of
+from records.accounts import clubs
+from records.accounts.models import AuditEntry, Club
+from records.archive import matches, players
+from records.archive.matches.judging import seat_results
+from records.archive.models import Finding, Judgement, Match, MatchSeat, Player, PlayerAlias, PlayerMerge, SeatResult
+from records.archive.players import aliases, merging
+from records.archive.players.name_key import key_of
+from records.core import errors
 from tests.golden import HOME
 from tests.records.at_once import at_once
 from tests.records.errors import refused

@@ -16,10 +16,15 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, close_old_connections, connection, transaction
 
-from records import clubs, events, matches, publications, queue
-from records.errors import Refusal
-from records.models import AuditEntry, Club, Event, Match, Publication, PublicationPiece, Publishing
-from records.publications import build, publishing, signing_keys
+from records.accounts import clubs
+from records.accounts.models import AuditEntry, Club
+from records.archive import matches
+from records.archive.models import Match
+from records.core import queue
+from records.core.errors import Refusal
+from records.tournament import events, publications
+from records.tournament.models import Event, Publication, PublicationPiece, Publishing
+from records.tournament.publications import build, publishing, signing_keys
 from referee.results.published import withdrawals
 from referee.results.published.exports import EXPORTS
 from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD
@@ -182,16 +187,16 @@ class TestAPublicationIsNeverChanged:
     @pytest.mark.parametrize(
         "change",
         [
-            "UPDATE records_publication SET number = 7",
-            "DELETE FROM records_publication",
-            "INSERT OR REPLACE INTO records_publication SELECT * FROM records_publication",
-            "TRUNCATE records_publication",
-            "UPDATE records_publicationpiece SET data = 'x'",
-            "DELETE FROM records_publicationpiece WHERE place = 1",
-            "INSERT INTO records_publicationpiece (event_id, number, place, data) "
-            "SELECT event_id, number, 99, data FROM records_publicationpiece WHERE place = 1",
-            "INSERT OR REPLACE INTO records_publicationpiece SELECT * FROM records_publicationpiece",
-            "TRUNCATE records_publicationpiece",
+            "UPDATE tournament_publication SET number = 7",
+            "DELETE FROM tournament_publication",
+            "INSERT OR REPLACE INTO tournament_publication SELECT * FROM tournament_publication",
+            "TRUNCATE tournament_publication",
+            "UPDATE tournament_publicationpiece SET data = 'x'",
+            "DELETE FROM tournament_publicationpiece WHERE place = 1",
+            "INSERT INTO tournament_publicationpiece (event_id, number, place, data) "
+            "SELECT event_id, number, 99, data FROM tournament_publicationpiece WHERE place = 1",
+            "INSERT OR REPLACE INTO tournament_publicationpiece SELECT * FROM tournament_publicationpiece",
+            "TRUNCATE tournament_publicationpiece",
         ],
     )
     def test_database_refuses_to_change_or_delete_a_publication(self, owner: Any, event: Event, change: str) -> None:

@@ -9,11 +9,14 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.contrib.auth.models import User
 
 import referee
-from records import clubs, matches, queue, rejudging
-from records.models import AuditEntry, Club, Difference, Finding, Judgement, Match, Rejudging, SeatResult
-from records.rejudging import run as running
-from records.rejudging import store as rejudging_store
-from records.rejudging import verdict_diff
+from records.accounts import clubs
+from records.accounts.models import AuditEntry, Club
+from records.archive import matches, rejudging
+from records.archive.models import Difference, Finding, Judgement, Match, Rejudging, SeatResult
+from records.archive.rejudging import run as running
+from records.archive.rejudging import store as rejudging_store
+from records.archive.rejudging import verdict_diff
+from records.core import queue
 from tests.golden import HOME
 from tests.records.errors import refused
 from tests.records.players import CLEAN, FLAGGED, between, player, store

@@ -9,9 +9,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from records import access, audit, clubs
-from records.audit.checks import verify_all
-from records.models import Club, Membership, Role
+from records.accounts import access, audit, clubs
+from records.accounts.audit.checks import verify_all
+from records.accounts.models import Club, Membership, Role
 from tests.records.clubs import join
 from tests.records.errors import refused
 

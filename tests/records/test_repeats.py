@@ -10,9 +10,10 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from records.errors import Refusal
-from records.models import AnsweredRequest, Club
-from records.ops import repeats
+from records.accounts.models import Club
+from records.core.errors import Refusal
+from records.core.models import AnsweredRequest
+from records.core.ops import repeats
 from tests.records.errors import refused
 
 pytestmark = pytest.mark.django_db

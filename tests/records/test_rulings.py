@@ -9,8 +9,10 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
 from django.db.models import ProtectedError
 
-from records import events
-from records.models import AuditEntry, Club, Event, Judgement, Match, Ruling
+from records.accounts.models import AuditEntry, Club
+from records.archive.models import Judgement, Match
+from records.tournament import events
+from records.tournament.models import Event, Ruling
 from referee.results.ranking.rulings import FindingKey
 from tests.records.errors import refused
 from tests.records.evening import finding_of, text, upload
@@ -169,7 +171,7 @@ class TestKeeping:
             ruling.delete()
         if connection.vendor == "sqlite":
             with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
-                cursor.execute("INSERT OR REPLACE INTO records_ruling SELECT * FROM records_ruling")
+                cursor.execute("INSERT OR REPLACE INTO tournament_ruling SELECT * FROM tournament_ruling")
 
     def test_deleting_a_ruled_match_or_its_event_is_refused(self, ann: User, club: Club, event: Event) -> None:
         match, finding = play(club, ann, "sichuan/score-mismatch")

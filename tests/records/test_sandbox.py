@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 import referee
-from records import sandbox
-from records.sandbox import child as children
-from records.sandbox.child import MEBI, Child, Job, Limits
-from records.sandbox.pool import LONG, Pool, limits_of
+from records.core import sandbox
+from records.core.sandbox import child as children
+from records.core.sandbox.child import MEBI, Child, Job, Limits
+from records.core.sandbox.pool import LONG, Pool, limits_of
 from referee.wording import verdict_with_names
 from tests.golden import HOME
 from tests.people import CLEAN, FLAGGED
@@ -213,7 +213,7 @@ def test_memory_of_a_job_grows_with_its_text_up_to_the_setting(settings: Any) ->
 
 HOLDER = """
 import sys, time
-from records.sandbox.child import Child, Job, Limits
+from records.core.sandbox.child import Child, Job, Limits
 child = Child()
 print(child.process.pid, flush=True)
 heavy = sys.stdin.buffer.read()

@@ -8,8 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 
 import referee
-from records import clubs, matches
-from records.models import Club, Match, SeatResult
+from records.accounts import clubs
+from records.accounts.models import Club
+from records.archive import matches
+from records.archive.models import Match, SeatResult
 from tests.golden import HOME, games
 
 pytestmark = pytest.mark.django_db

@@ -13,12 +13,15 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from records import audit, matches, tasks
-from records.audit import checks
-from records.matches.seals import sealing
-from records.matches.seals.digests import digests
-from records.models import AuditEntry, Judgement, Match
-from records.ops.digests import sha256
+from records import tasks
+from records.accounts import audit
+from records.accounts.audit import checks
+from records.accounts.models import AuditEntry
+from records.archive import matches
+from records.archive.matches.seals import sealing
+from records.archive.matches.seals.digests import digests
+from records.archive.models import Judgement, Match
+from records.core.ops.digests import sha256
 from tests.people import CLEAN, PPN
 
 IDS = st.sets(st.integers(1, 60))

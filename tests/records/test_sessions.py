@@ -8,7 +8,8 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
-from records import access, tasks
+from records import tasks
+from records.accounts import access
 
 pytestmark = pytest.mark.django_db
 

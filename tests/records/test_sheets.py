@@ -11,23 +11,14 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, transaction
 from django.test import override_settings
 
-from records import events, matches, sheets
-from records.errors import Refusal
-from records.events.tables.seat_links import SeatLink
-from records.models import (
-    Arbiter,
-    AuditEntry,
-    Club,
-    DeletedMatch,
-    Event,
-    Match,
-    PlannedSeat,
-    Role,
-    SheetConfirmation,
-    SheetRound,
-    Table,
-)
+from records.accounts.models import AuditEntry, Club, Role
+from records.archive import matches
+from records.archive.models import DeletedMatch, Match
+from records.core.errors import Refusal
 from records.own_data import archive_of
+from records.tournament import events, sheets
+from records.tournament.events.tables.seat_links import SeatLink
+from records.tournament.models import Arbiter, Event, PlannedSeat, SheetConfirmation, SheetRound, Table
 from tests.links import holder
 from tests.records.clubs import join
 from tests.records.errors import refused

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 import openpyxl
 import pytest
 
-from records.spreadsheets import FORMULA, Sheet, as_csv, as_xlsx, plain
+from records.core.spreadsheets import FORMULA, Sheet, as_csv, as_xlsx, plain
 
 AT = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
 FORMULAS = ["=1+1", "+1", "-1+2", "@SUM(A1)", "\t=1", "\r=1", "=cmd|' /C calc'!A0", "＝1"]

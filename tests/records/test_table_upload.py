@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from records import events, matches
-from records.models import AuditEntry, Club, Event, Match, Role, SeatResult, Table
+from records.accounts.models import AuditEntry, Club, Role
+from records.archive import matches
+from records.archive.models import Match, SeatResult
+from records.tournament import events
+from records.tournament.models import Event, Table
 from tests.records.clubs import join
 from tests.records.errors import refused
 from tests.records.evening import EVENT, PPN, hall, text

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from records import access, ops
-from records.access import tokens
-from records.models import ApiToken
+from records.accounts import access
+from records.accounts.access import tokens
+from records.accounts.models import ApiToken
+from records.core import ops
 from tests.people import person
 from tests.records.at_once import at_once
 

@@ -11,11 +11,13 @@ from django.contrib.auth.models import User
 
 import records
 import referee
-from records import clubs, matches
-from records.models import Match, Role, Upload
+from records.accounts import clubs
+from records.accounts.models import Role
+from records.archive import matches
+from records.archive.models import Match, Upload
 from tests.records.at_once import at_once
 
-SAMPLES = sorted((Path(records.__file__).parent / "samples").glob("*.ppn"))
+SAMPLES = sorted((Path(records.__file__).parent / "archive" / "samples").glob("*.ppn"))
 ONE = SAMPLES[0].read_bytes()
 
 pytestmark = pytest.mark.django_db

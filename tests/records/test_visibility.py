@@ -9,10 +9,12 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.management import call_command
 
-from records import clubs, matches
-from records.access.roles import limit_to_club
-from records.matches.dates import day_of
-from records.models import Match, Role
+from records.accounts import clubs
+from records.accounts.access.roles import limit_to_club
+from records.accounts.models import Role
+from records.archive import matches
+from records.archive.matches.dates import day_of
+from records.archive.models import Match
 from tests.files import of_event
 from tests.records.samples import SAMPLES, store
 
@@ -119,7 +121,7 @@ def test_search_finds_a_word_wherever_a_match_says_it(limits: dict[str, int], mo
 
 @pytest.mark.parametrize("many", [20_000, 0], ids=["found by their dates", "many"])
 def test_dates_of_a_search_mean_all_their_days(many: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("records.matches.searching.DATED", many)
+    monkeypatch.setattr("records.archive.matches.searching.DATED", many)
     for name, date in {"A": "2026.09.30", "B": "2026.10.04", "C": "2026.11.01", "D": ""}.items():
         store(of_event(event=name, Date=date).encode())
     assert [found(date_from=date) for date in ("2026.10", "2026-10-5")] == ["BC", "C"]
@@ -128,7 +130,7 @@ def test_dates_of_a_search_mean_all_their_days(many: int, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("sort", matches.SORTS)
 def test_dates_of_a_search_find_what_is_sorted_by_another_day_or_came_late(sort: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("records.matches.searching.DATED", 0)
+    monkeypatch.setattr("records.archive.matches.searching.DATED", 0)
     dates = {"a": "2026.10.04", "b": "2026.10.??", "f": "2026.11.03", "x": "2062.01.01", "u": "", "l": "2026.10.20"}
     for name, date in dates.items():
         came = CAME - timedelta(10) if name != "l" else CAME + timedelta(400)

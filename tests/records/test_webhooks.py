@@ -19,14 +19,17 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.utils import timezone
 
-from records import audit, batches, clubs, matches, queue, webhooks
-from records.db import clock
-from records.models import Batch, Club, Webhook, WebhookDelivery, WebhookKind
-from records.ops import encryption, outbound_http
-from records.ops.public_address import is_public
-from records.webhooks import delivery as sending
-from records.webhooks import metrics as webhook_metrics
-from records.webhooks import subscriptions
+from records.accounts import audit, clubs, webhooks
+from records.accounts.models import Club, Webhook, WebhookDelivery, WebhookKind
+from records.accounts.webhooks import delivery as sending
+from records.accounts.webhooks import metrics as webhook_metrics
+from records.accounts.webhooks import subscriptions
+from records.archive import batches, matches
+from records.archive.models import Batch
+from records.core import queue
+from records.core.db import clock
+from records.core.ops import encryption, outbound_http
+from records.core.ops.public_address import is_public
 from tests.golden import HOME
 from tests.records.errors import refused
 from tests.records.http_receiver import HttpReceiver, http_receiver

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from records.access.models import Role
+from records.accounts.access.models import Role
 from tests.permissions.world import LINKS, NOBODY, OWN, STRANGER, World, build, where
 from tests.proof import one_in, proof, seeded
 from tests.schema.description import names

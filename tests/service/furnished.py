@@ -75,8 +75,10 @@ def furnish() -> None:
     """Print what was made, as JSON."""
     from django.contrib.auth.models import User
 
-    from records import access, batches, club_exports, clubs, matches, rejudging
-    from records.models import Batch, ClubExport, Rejudging, Role
+    from records.accounts import access, clubs
+    from records.accounts.models import Role
+    from records.archive import batches, club_exports, matches, rejudging
+    from records.archive.models import Batch, ClubExport, Rejudging
 
     li, new = User.objects.get_or_create(username=OWNER)
     if new:  # A password set anew, be it the same one, ends every session of who has it: other tests may be signed in by now.
@@ -138,8 +140,9 @@ def _by_links(sheet: Mapping[str, Any], of_match: str) -> dict[str, Any]:
 
 def _sheet(li: Any) -> dict[str, Any]:
     """A table with a score sheet: a round that is closed, and one that its seats have yet to confirm."""
-    from records import events, sheets
-    from records.models import Club, PlannedSeat
+    from records.accounts.models import Club
+    from records.tournament import events, sheets
+    from records.tournament.models import PlannedSeat
 
     event = events.create(li, Club.objects.get(slug="riverside"), "茶館週末賽", game="sichuan")
     table = events.plan_table(li, event, event.stages.get(), 1, "5")
@@ -159,7 +162,8 @@ def _sheet(li: Any) -> dict[str, Any]:
 
 def _matches(li: Any) -> tuple[dict[str, Any], dict[str, Any], Any]:
     """A public match of every game, one that is flagged, one without an event, one that cannot be read, each judged."""
-    from records import access, comments
+    from records.accounts import access
+    from records.archive import comments
     from tests.golden import games
 
     shown_games = {}
@@ -178,7 +182,8 @@ def _matches(li: Any) -> tuple[dict[str, Any], dict[str, Any], Any]:
 
 def _dropped() -> dict[str, Any]:
     """What a visitor dropped: a file of two matches."""
-    from records import sandbox, visitors
+    from records.archive import visitors
+    from records.core import sandbox
 
     text = record("luzhou/clean-02", PEOPLE[3:]) + "\n" + record("sichuan/three-suits", PEOPLE[7:])
     judged = visitors.judge(text.encode(), sandbox.Room())
@@ -212,8 +217,8 @@ def _from(first: int) -> Sequence[str]:
 
 def judged(text: str, user: Any, club: Any = None, public: bool = False) -> list[Any]:
     """Take a record in and wait for the verdicts on it."""
-    from records import matches
-    from records.models import Match
+    from records.archive import matches
+    from records.archive.models import Match
 
     taken = matches.upload(text.encode(), media_type="text/x-ppn", user=user, club=club, public=public)
     ids = [match.pk for match in taken.matches]
@@ -223,8 +228,9 @@ def judged(text: str, user: Any, club: Any = None, public: bool = False) -> list
 
 def _event(li: Any, club: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     """An event of two rounds; one finding is ruled on and another left open; published, and played on after that."""
-    from records import access, appeals, events, hall, penalties, publications, seating
-    from records.models import Publishing
+    from records.accounts import access
+    from records.tournament import appeals, events, hall, penalties, publications, seating
+    from records.tournament.models import Publishing
     from referee.results.ranking.rulings import OVERRULED, findings_of
 
     event = events.create(li, club, "秋季盃", "autumn-cup", starts="2026.11.14", ends="2026.11.15", public=True)
@@ -266,7 +272,7 @@ def _event(li: Any, club: Any) -> tuple[dict[str, Any], dict[str, Any]]:
 def _played(li: Any, event: Any) -> Any:
     """A table of the final as it is played, some moves into its first round."""
     import referee
-    from records import events, live_tables
+    from records.tournament import events, live_tables
 
     table = event.tables.filter(match=None).order_by("pk")[0]
     names = events.names_planned([table])[table.pk]
@@ -288,7 +294,7 @@ def _seated(li: Any, club: Any, name: str, table: str, first: int, **more: str) 
 
 def _players(li: Any, club: Any) -> dict[str, Any]:
     """The club's players: one of them under two aliases."""
-    from records import players
+    from records.archive import players
 
     judged(record("sichuan/clean-04", ["陳美玲", "林志强", "吳俊傑", "劉家豪"], Event="例會", Date="2026.11.07"), li, club)
     known = {alias.name: alias.player for alias in club.aliases.select_related("player")}
@@ -298,8 +304,8 @@ def _players(li: Any, club: Any) -> dict[str, Any]:
 
 def _mistakes(club: Any, name: str) -> dict[str, Any]:
     """The mistakes of a player over all matches: the dearest discard."""
-    from records import mistakes
-    from records.models import Mistake, MistakeSearch
+    from records.archive import mistakes
+    from records.archive.models import Mistake, MistakeSearch
 
     player = club.aliases.get(name=name).player
     search = mistakes.search(player)
@@ -309,8 +315,8 @@ def _mistakes(club: Any, name: str) -> dict[str, Any]:
 
 def _webhook(li: Any, club: Any) -> dict[str, Any]:
     """A webhook with a message that waits to be sent; it is told nothing, as its address is one where nobody is."""
-    from records import webhooks
-    from records.models import WebhookDelivery, WebhookKind
+    from records.accounts import webhooks
+    from records.accounts.models import WebhookDelivery, WebhookKind
 
     kinds = [kind.value for kind in WebhookKind if kind != WebhookKind.TEST]
     webhook, _ = webhooks.add(li, club, "https://bot.lions.invalid/referee", kinds[:3], "比分看板")

@@ -200,7 +200,7 @@ class Service:
 
     def rows(self, columns: str) -> list[tuple[str, ...]]:
         """These columns of every match, oldest first."""
-        rows = self.ask(f"SELECT {columns} FROM records_match ORDER BY created_at, ordinal")
+        rows = self.ask(f"SELECT {columns} FROM archive_match ORDER BY created_at, ordinal")
         return [tuple(map(str, row)) for row in rows]
 
     def start(self, *command: str, enter: Sequence[str] = (), **more: str) -> subprocess.Popen[bytes]:
@@ -255,7 +255,7 @@ class Service:
 
     def depth(self, queue: str) -> int:
         """Messages in a queue that no worker has."""
-        return int(self.shell(f"from records.ops import health; print(health.queue_depths()[{queue!r}])"))
+        return int(self.shell(f"from records.core.ops import health; print(health.queue_depths()[{queue!r}])"))
 
     def beat(self, **more: str) -> subprocess.Popen[bytes]:
         """Start what calls the sweeper."""

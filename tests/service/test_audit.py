@@ -28,5 +28,5 @@ def test_audit_chain_holds_with_concurrent_writers(empty_service: Service) -> No
     said = empty_service.manage("verify_audit")
     # Besides: the tables that were made, the account and its two tokens.
     assert said.startswith(f"chain: {4 + 2 * AT_ONCE * EACH} entries, each follows from the one before\n"), said
-    kept = empty_service.ask("SELECT request_id FROM records_auditentry WHERE action = 'upload'")
+    kept = empty_service.ask("SELECT request_id FROM accounts_auditentry WHERE action = 'upload'")
     assert sorted(one for (one,) in kept) == sorted(f"client-{n}-{turn}" for n in range(AT_ONCE) for turn in range(EACH))

@@ -18,8 +18,8 @@ from tests.service.service import ROOT, Service
 STORED = """
 from pathlib import Path
 from django.contrib.auth.models import User
-from records import matches
-for path in sorted(Path("records/samples").glob("*.ppn"))[:3]:
+from records.archive import matches
+for path in sorted(Path("records/archive/samples").glob("*.ppn"))[:3]:
     for match in matches.upload(path.read_bytes(), media_type="text/x-ppn", user=User.objects.get()).matches:
         matches.judge(match.pk)
 """
@@ -71,6 +71,6 @@ def test_restored_backup_is_row_for_row_what_was_backed_up(service: Service, emp
     assert "is the one that was noted" in restored.stdout
     before = rows(service.environment["DATABASE_URL"])
     assert rows(empty) == before
-    assert len(before["records_judgement"]) >= 3
+    assert len(before["archive_judgement"]) >= 3
     again = ran("restore", dump, service, DATABASE_URL=empty)
     assert (again.returncode, "not empty" in again.stderr) == (1, True)

@@ -51,10 +51,10 @@ def test_workers_killed_while_ingesting_leave_no_chunk_half_stored(empty_service
 @slow
 def test_single_upload_is_judged_before_a_waiting_batch(empty_service: Service) -> None:
     batch = sent(empty_service, many(300, "before").encode(), "text/x-ppn")
-    ingest = f"from records import batches; batches.ingest({batch['id']!r})"  # a slice, however slow the machine is
+    ingest = f"from records.archive import batches; batches.ingest({batch['id']!r})"  # a slice, however slow the machine is
     wait_for(lambda: [empty_service.shell(ingest), read(empty_service, batch)["state"]][1] == "taken", "the batch to be ingested")
     [match] = empty_service.upload(named("by hand").encode())
     empty_service.worker()
     finished(empty_service, batch)
-    order = [row[0] for row in empty_service.ask("SELECT match_id FROM records_judgement ORDER BY id")]
+    order = [row[0] for row in empty_service.ask("SELECT match_id FROM archive_judgement ORDER BY id")]
     assert [str(UUID(str(one))) for one in order].index(match["id"]) < 150

@@ -19,7 +19,7 @@ import json, uuid
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
-from records import access, clubs, events
+from records.accounts import access, clubs; from records.tournament import events
 ann = User.objects.get(username="tester")
 club = clubs.create(ann, "Lions", f"lions-{uuid.uuid4().hex[:8]}")
 public, own = (events.create(ann, club, name, public=name == "Cup") for name in ("Cup", "League"))

@@ -29,13 +29,13 @@ pytestmark = [
 
 STORED = """
 from pathlib import Path
-from records import matches
-for path in sorted(Path("records/samples").glob("*.ppn"))[:2]:
+from records.archive import matches
+for path in sorted(Path("records/archive/samples").glob("*.ppn"))[:2]:
     for match in matches.upload(path.read_bytes(), media_type="text/x-ppn").matches:
         matches.judge(match.pk)
 """
 ERASED = """
-from records.models import Judgement, Match, Tombstone, Upload
+from records.archive.models import Judgement, Match, Upload; from records.core.models import Tombstone
 upload = Upload.objects.filter(matches__judgements__isnull=False, club=None).first()
 expected = {str(upload.pk), *(str(m.pk) for m in upload.matches.all())}
 expected |= {str(j.pk) for j in Judgement.objects.filter(match__upload=upload)}
@@ -48,16 +48,16 @@ print({stone.key for stone in left} == expected, {stone.role for stone in left})
 ERASED_AFTER_ALL = """
 from django.contrib.auth.models import User
 from django.utils import timezone
-from records import matches, own_data
-from records.accounts import deletion
-from records.models import AccountDeletion, DeletedMatch
+from records.archive import matches; from records import own_data
+from records.accounts.sign_in import deletion
+from records.accounts.models import AccountDeletion; from records.archive.models import DeletedMatch
 DeletedMatch.objects.update(ends_at=timezone.now())
 deletion.request_deletion(User.objects.get(username="wei"))
 AccountDeletion.objects.update(ends_at=timezone.now())
 matches.erase_expired(), own_data.erase_expired()
 """
 LEFT_AFTER_ALL = """
-from records.models import AccountDeletion, DeletedMatch
+from records.accounts.models import AccountDeletion; from records.archive.models import DeletedMatch
 print(DeletedMatch.objects.count(), AccountDeletion.objects.count())
 """
 
@@ -156,7 +156,7 @@ def test_ordinary_work_passes_under_a_role_that_owns_nothing(own_roles: Roles) -
 
 HELD = """
 import hashlib, json
-from records.models import Judgement, Match, Upload
+from records.archive.models import Judgement, Match, Upload
 def digest(text):
     return hashlib.sha256(text).hexdigest()
 def held():
@@ -165,7 +165,7 @@ def held():
 expected = sorted(held())
 """
 LEFT = """
-from records.models import Tombstone
+from records.core.models import Tombstone
 Upload.objects.all().delete()
 print(len(expected), sorted(Tombstone.objects.values_list("digest", flat=True)) == expected)
 """
@@ -178,28 +178,28 @@ def test_tombstones_that_the_owners_function_leaves_hold_the_digests_of_what_was
 
 
 REFUSED = [
-    "UPDATE records_judgement SET verdict = '{}'",
-    "DELETE FROM records_judgement",
-    "TRUNCATE records_judgement CASCADE",
-    "UPDATE records_match SET source = ''",
-    "UPDATE records_upload SET source = ''",
-    "DELETE FROM records_upload",
-    "DELETE FROM records_club",
-    "TRUNCATE records_auditentry",
-    "DROP TRIGGER records_auditentry_rows ON records_auditentry",
-    "ALTER TABLE records_auditentry DISABLE TRIGGER ALL",
-    "ALTER TABLE records_judgement ADD COLUMN forged text",
-    "CREATE OR REPLACE FUNCTION records_auditentry_refuses() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN OLD; END'",
-    "DROP TABLE records_auditentry",
+    "UPDATE archive_judgement SET verdict = '{}'",
+    "DELETE FROM archive_judgement",
+    "TRUNCATE archive_judgement CASCADE",
+    "UPDATE archive_match SET source = ''",
+    "UPDATE archive_upload SET source = ''",
+    "DELETE FROM archive_upload",
+    "DELETE FROM accounts_club",
+    "TRUNCATE accounts_auditentry",
+    "DROP TRIGGER accounts_auditentry_rows ON accounts_auditentry",
+    "ALTER TABLE accounts_auditentry DISABLE TRIGGER ALL",
+    "ALTER TABLE archive_judgement ADD COLUMN forged text",
+    "CREATE OR REPLACE FUNCTION accounts_auditentry_refuses() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN OLD; END'",
+    "DROP TABLE accounts_auditentry",
     "CREATE TABLE mine (id int)",
     "CREATE SCHEMA mine",
     "SET session_replication_role = replica",
     "DELETE FROM django_migrations",
     "SELECT * FROM pg_authid",
     "SELECT pg_read_file('/etc/passwd')",
-    "COPY records_match TO PROGRAM 'cat'",
+    "COPY archive_match TO PROGRAM 'cat'",
     "CREATE ROLE mine",
-    "SELECT records_erase('records_auditentry', ARRAY['1'], '', '', '')",
+    "SELECT records_erase('accounts_auditentry', ARRAY['1'], '', '', '')",
 ]
 
 

@@ -13,7 +13,7 @@ from tests.service.service import Service, wait_for
 
 HOOK = """
 from django.contrib.auth.models import User
-from records import clubs, webhooks
+from records.accounts import clubs, webhooks
 club = clubs.create(User.objects.get(), "Tea House", "tea")
 webhooks.add(User.objects.get(), club, {url!r}, ["match.judged"], "league")
 """

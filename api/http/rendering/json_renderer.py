@@ -7,7 +7,7 @@ from typing import Any
 
 from rest_framework import renderers
 
-from records.languages import for_reader
+from records.core.languages import for_reader
 
 
 class JSONRenderer(renderers.JSONRenderer):

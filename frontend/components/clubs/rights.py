@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from records import access, clubs
-from records.models import Club
+from records.accounts import access, clubs
+from records.accounts.models import Club
 
 
 def club_or_404(request: HttpRequest, slug: str) -> Club:

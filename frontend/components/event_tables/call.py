@@ -6,9 +6,9 @@ from typing import Any
 
 from frontend.components.access import at_table
 from frontend.components.event_tables.clock import clock_context
-from records import hall
-from records.events import SeatLink
-from records.models import RefereeCall
+from records.tournament import hall
+from records.tournament.events import SeatLink
+from records.tournament.models import RefereeCall
 
 
 def call_context(link: SeatLink) -> dict[str, Any]:

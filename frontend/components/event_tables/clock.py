@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from records import hall
-from records.models import RoundClock
+from records.tournament import hall
+from records.tournament.models import RoundClock
 
 
 def written(left: timedelta) -> str:

@@ -9,10 +9,11 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
-from records import access, events, hall
-from records.access.facts import Reader
-from records.events.overview.event import EventOverview
-from records.models import Event
+from records.accounts import access
+from records.accounts.access.facts import Reader
+from records.tournament import events, hall
+from records.tournament.events.overview.event import EventOverview
+from records.tournament.models import Event
 
 
 def event_head(request: HttpRequest, event: Event, here: str, overview: EventOverview | None = None) -> dict[str, Any]:

@@ -14,10 +14,11 @@ from frontend.components.event_tables.penalties import title_of
 from frontend.components.verdict.ruling_text import decision, finding_texts, said_of
 from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.localized import localized
-from records import appeals, matches
-from records.appeals.entries import appeal_entry
-from records.events import SeatLink, overview_of
-from records.penalties import PersonAt
+from records.archive import matches
+from records.tournament import appeals
+from records.tournament.appeals.entries import appeal_entry
+from records.tournament.events import SeatLink, overview_of
+from records.tournament.penalties import PersonAt
 from referee.results.ranking.rulings import findings_of
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from frontend.i18n.figures import points
-from records import live_tables
-from records.models import Event
+from records.tournament import live_tables
+from records.tournament.models import Event
 
 
 def so_far(playing: live_tables.Playing) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from frontend.i18n.game_words import words
-from records.models import Event
+from records.tournament.models import Event
 from referee import registry
 
 

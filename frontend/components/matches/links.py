@@ -11,7 +11,7 @@ from django.urls import reverse
 from frontend.i18n.localized import language
 
 if TYPE_CHECKING:
-    from records.models import Match, VisitorMatch
+    from records.archive.models import Match, VisitorMatch
 
 
 KEY: Final = "key"

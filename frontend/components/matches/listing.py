@@ -13,8 +13,9 @@ import referee
 from frontend.components.page.pagination import PAGE, Bounded
 from frontend.i18n.game_words import SEVERITIES, severity, word
 from frontend.i18n.localized import localized
-from records import matches
-from records.models import Club, Match
+from records.accounts.models import Club
+from records.archive import matches
+from records.archive.models import Match
 
 FILTERS = ("q", "game", "status", "state", "event", "player", "date_from", "date_to", "finding")
 DATES = ("date_from", "date_to")

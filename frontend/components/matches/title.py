@@ -10,7 +10,7 @@ from frontend.i18n.localized import localized
 from referee import registry
 
 if TYPE_CHECKING:
-    from records.models import Match
+    from records.archive.models import Match
 
 
 def title_of(match: Match) -> str:

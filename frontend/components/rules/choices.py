@@ -9,8 +9,8 @@ from django.http import HttpRequest
 
 from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import preset_words, rules_words
-from records import clubs
-from records.models import Club, ClubRules
+from records.accounts import clubs
+from records.accounts.models import Club, ClubRules
 from referee import Game, registry
 
 

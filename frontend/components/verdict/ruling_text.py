@@ -8,9 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from frontend.i18n.finding_text import FindingTexts
-from records import matches
-from records.events.rulings import key_of
-from records.models import Ruling
+from records.archive import matches
+from records.tournament.events.rulings import key_of
+from records.tournament.models import Ruling
 from referee.results.ranking.rulings import FindingKey
 
 

@@ -17,11 +17,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from frontend.i18n.localized import localized
-from records import access, audit, own_data
-from records.accounts import deletion, sessions
-from records.errors import Refusal
-from records.ops.erasure import undo_ends
-from records.people import person
+from records import own_data
+from records.accounts import access, audit
+from records.accounts.sign_in import deletion, sessions
+from records.core.errors import Refusal
+from records.core.ops.erasure import undo_ends
+from records.core.people import person
 
 
 @login_required

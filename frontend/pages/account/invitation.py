@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from records.accounts import invitations
+from records.accounts.sign_in import invitations
 
 
 @never_cache

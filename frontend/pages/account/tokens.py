@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from frontend.components.scopes import scope_names
 from frontend.i18n.localized import localized
-from records import access, clubs
-from records.errors import Refusal
+from records.accounts import access, clubs
+from records.core.errors import Refusal
 
 
 @login_required

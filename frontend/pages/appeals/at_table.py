@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods
 
 from frontend.components.access import at_table, by_seat, seat_link_or_404
 from frontend.i18n.localized import localized
-from records import appeals
-from records.errors import Refusal
+from records.core.errors import Refusal
+from records.tournament import appeals
 
 
 @require_http_methods(["GET", "POST"])

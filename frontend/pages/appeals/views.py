@@ -23,14 +23,17 @@ from frontend.components.verdict.ruling_text import finding_texts
 from frontend.components.verdict.sheet import Sheet
 from frontend.i18n.game_words import figures, word
 from frontend.i18n.localized import localized
-from records import access, appeals, events, matches, publications
-from records.appeals.entries import appeal_entry
-from records.errors import Refusal
-from records.events.overview.event import EventOverview
-from records.events.overview.placing import PlacedAppeal
-from records.events.rulings import key_of
-from records.models import Event, Match
-from records.penalties.entries import penalty_entry
+from records.accounts import access
+from records.archive import matches
+from records.archive.models import Match
+from records.core.errors import Refusal
+from records.tournament import appeals, events, publications
+from records.tournament.appeals.entries import appeal_entry
+from records.tournament.events.overview.event import EventOverview
+from records.tournament.events.overview.placing import PlacedAppeal
+from records.tournament.events.rulings import key_of
+from records.tournament.models import Event
+from records.tournament.penalties.entries import penalty_entry
 from referee.results.ranking.rulings import CORRECTED, FindingKey, findings_of, sides_of
 
 SCORE = "score."

@@ -14,7 +14,7 @@ from frontend.components.verdict.sheet import clause_of
 from frontend.i18n.game_words import fan_in_words, refusal, value, word
 from frontend.i18n.localized import localized
 from frontend.pages.calculator.form import GameChoice
-from records import sandbox
+from records.core import sandbox
 
 GROUPED = re.compile(r"([1-9]+)([a-z])")
 

@@ -13,9 +13,10 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from frontend.components.background_jobs import Progress
 from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
-from records import club_exports
-from records.errors import Refusal
-from records.models import Club, ClubExport
+from records.accounts.models import Club
+from records.archive import club_exports
+from records.archive.models import ClubExport
+from records.core.errors import Refusal
 
 
 @login_required

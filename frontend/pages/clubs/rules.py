@@ -18,9 +18,9 @@ from frontend.components.rules.compare import differences
 from frontend.components.rules.fields import Chosen, fields, given_in, in_address, line_of, taken_apart
 from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import preset_words
-from records import clubs
-from records.errors import Refusal
-from records.models import Club, ClubRules
+from records.accounts import clubs
+from records.accounts.models import Club, ClubRules
+from records.core.errors import Refusal
 from referee import Game, registry
 from referee.rulebook import Rules
 from referee.scoring import hand_specification

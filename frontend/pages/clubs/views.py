@@ -17,10 +17,12 @@ from frontend.components.dropped_file import answer_drop
 from frontend.components.matches.listing import listing
 from frontend.components.rules.choices import kept_groups
 from frontend.i18n.localized import localized
-from records import access, clubs, events, matches
-from records.accounts import invitations
-from records.errors import Refusal
-from records.models import Club, Membership, Role
+from records.accounts import access, clubs
+from records.accounts.models import Club, Membership, Role
+from records.accounts.sign_in import invitations
+from records.archive import matches
+from records.core.errors import Refusal
+from records.tournament import events
 
 
 def _member(club: Club, username: str) -> Membership:

@@ -18,9 +18,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from frontend.components.clubs.rights import forbidden_page, owned_club
 from frontend.components.page.pagination import PAGE
 from frontend.i18n.localized import localized
-from records import webhooks
-from records.errors import Refusal
-from records.models import Club, Webhook, WebhookDelivery, WebhookKind
+from records.accounts import webhooks
+from records.accounts.models import Club, Webhook, WebhookDelivery, WebhookKind
+from records.core.errors import Refusal
 
 KINDS = [kind for kind in WebhookKind if kind != WebhookKind.TEST]
 

@@ -14,7 +14,7 @@ from frontend.i18n.localized import localized
 from frontend.i18n.move_text import sentence_and_call
 from frontend.pages.entry.choices import offered, round_form, tables
 from frontend.pages.replay.board import document
-from records import errors, sandbox
+from records.core import errors, sandbox
 from referee.rulebook import Rules
 
 DRAFT_BYTES = 128 * 1024

@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from frontend.components.access import at_table, member_event_or_404
-from records import access, events
-from records.models import Event, Table
+from records.accounts import access
+from records.tournament import events
+from records.tournament.models import Event, Table
 
 
 def waiting_table(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> Table | None:

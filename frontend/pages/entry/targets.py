@@ -8,8 +8,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from frontend.components.clubs.rights import clubs_to_upload_into
-from records import events
-from records.models import Club, Event
+from records.accounts.models import Club
+from records.tournament import events
+from records.tournament.models import Event
 
 EVENTS = 30
 """The events of a club that can be chosen, the latest first."""

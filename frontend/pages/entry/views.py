@@ -17,7 +17,7 @@ from frontend.components.rules.choices import kept_by_game
 from frontend.pages.entry.answers import DRAFT_BYTES, answer_on, page_context
 from frontend.pages.entry.event_table import planned, planned_by_link, waiting_table
 from frontend.pages.entry.targets import targets
-from records.ops import rate_limit
+from records.core.ops import rate_limit
 
 
 @require_GET

@@ -10,7 +10,7 @@ from icalendar import Calendar, vUri
 from icalendar import Event as Entry
 
 from frontend.pages.event_feeds.written import Written
-from records.events.overview.progress import RoundOverview, rounds_of
+from records.tournament.events.overview.progress import RoundOverview, rounds_of
 
 
 def calendar_of(written: Written) -> bytes:

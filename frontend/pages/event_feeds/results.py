@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from frontend.i18n.figures import points as signed
 from frontend.i18n.localized import language
 from frontend.pages.event_feeds.written import Written
-from records.events.overview.progress import is_decided
-from records.events.overview.tables import TableOverview
+from records.tournament.events.overview.progress import is_decided
+from records.tournament.events.overview.tables import TableOverview
 
 ENTRIES = 100
 """The latest tables, which a reader that asks now and then will not miss."""

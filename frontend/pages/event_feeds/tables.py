@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from frontend.pages.event_feeds.written import Written
-from records.events.overview.tables import TableOverview
-from records.spreadsheets import as_csv
+from records.core.spreadsheets import as_csv
+from records.tournament.events.overview.tables import TableOverview
 
 SEATING = ("stage", "round", "starts", "table", "seat", "player", "team")
 RESULTS = ("stage", "round", "table", "place", "player", "team", "points", "status", "match")

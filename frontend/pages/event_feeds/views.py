@@ -19,8 +19,8 @@ from frontend.pages.event_feeds.calendar import calendar_of
 from frontend.pages.event_feeds.results import feed_of
 from frontend.pages.event_feeds.tables import prescript_of, results_of, seating_of
 from frontend.pages.event_feeds.written import Written
-from records import events, publications
-from records.access.facts import Reader
+from records.accounts.access.facts import Reader
+from records.tournament import events, publications
 
 FRESH = 60
 """Seconds for which who has a file of a public event need not ask again."""

@@ -12,10 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from frontend.components.matches.links import Links
-from records import access, events, matches
-from records.events.overview.event import EventOverview
-from records.models import Event, Match, Stage
-from records.people import Actor
+from records.accounts import access
+from records.archive import matches
+from records.archive.models import Match
+from records.core.people import Actor
+from records.tournament import events
+from records.tournament.events.overview.event import EventOverview
+from records.tournament.models import Event, Stage
 from referee import registry
 
 

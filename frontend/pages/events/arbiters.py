@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from frontend.components.access import member_event_or_404
 from frontend.pages.events.forms import EventPage, change_or_explain, event_context, explain, found_or_404
-from records import events
-from records.errors import Refusal
-from records.models import Arbiter, Event
+from records.core.errors import Refusal
+from records.tournament import events
+from records.tournament.models import Arbiter, Event
 
 
 def arbiters_page(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:

@@ -12,8 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from frontend.components.access import member_event_or_404
 from frontend.components.page.form_number import number_in
 from frontend.pages.events.forms import EventPage, change_or_explain, event_context, found_or_404, remove_or_explain
-from records import events, players
-from records.models import Entrant, Event, Player
+from records.archive import players
+from records.archive.models import Player
+from records.tournament import events
+from records.tournament.models import Entrant, Event
 
 
 def entrants_page(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:

@@ -13,9 +13,9 @@ from frontend.components.access import event_or_404
 from frontend.components.clubs.rights import forbidden_page
 from frontend.components.event_tables.context import event_head
 from frontend.i18n.localized import localized
-from records.errors import Refusal
-from records.events.overview.event import EventOverview
-from records.models import Event
+from records.core.errors import Refusal
+from records.tournament.events.overview.event import EventOverview
+from records.tournament.models import Event
 
 Context = dict[str, Any]
 REMOVAL = "removal"

@@ -22,9 +22,10 @@ from frontend.pages.events.forms import (
     remove_or_explain,
 )
 from frontend.pages.events.stage_choices import read_stage, stage_form
-from records import access, events
-from records.errors import Refusal
-from records.models import Event, Stage
+from records.accounts import access
+from records.core.errors import Refusal
+from records.tournament import events
+from records.tournament.models import Event, Stage
 
 
 def settings_page(request: HttpRequest, found: Event, error: str = "", status: int = 200, fresh: str = "") -> HttpResponse:

@@ -14,7 +14,7 @@ from frontend.components.access import member_event_or_404
 from frontend.components.clubs.rights import forbidden_page
 from frontend.components.sharing import address_of, create_link, revoke_link
 from frontend.pages.events.settings import settings_page
-from records import access
+from records.accounts import access
 
 
 @login_required

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from frontend.i18n.localized import localized
-from records.models import Stage
+from records.tournament.models import Stage
 from referee.results.ranking.standings import DEFAULT, PLACEMENT, SCORE
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_POST
 from frontend.components.access import member_event_or_404
 from frontend.pages.events.forms import REMOVAL, EventPage, change_or_explain, explain, found_or_404, remove_or_explain
 from frontend.pages.events.views import show_event
-from records import events, matches
-from records.errors import Refusal
-from records.models import Stage, Table
+from records.archive import matches
+from records.core.errors import Refusal
+from records.tournament import events
+from records.tournament.models import Stage, Table
 
 EVENT = EventPage("event", show_event)
 

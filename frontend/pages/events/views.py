@@ -23,11 +23,13 @@ from frontend.i18n.localized import localized
 from frontend.pages.events.forms import Context, event_context
 from frontend.pages.events.live.page import event_page_context
 from frontend.pages.events.stage_choices import points_named, read_points
-from records import access, audit, events, publications
-from records.errors import Refusal
-from records.events.overview.issues import Issue
-from records.events.overview.tables import TableOverview
-from records.models import Club, Event, Ruling
+from records.accounts import access, audit
+from records.accounts.models import Club
+from records.core.errors import Refusal
+from records.tournament import events, publications
+from records.tournament.events.overview.issues import Issue
+from records.tournament.events.overview.tables import TableOverview
+from records.tournament.models import Event, Ruling
 from referee import registry
 from referee.results.ranking.rulings import sides_of
 from referee.results.ranking.table_result import TableResult

@@ -18,9 +18,9 @@ from frontend.components.event_tables.seats import seat_words, words_for
 from frontend.components.page.polled import polled
 from frontend.i18n.localized import localized
 from frontend.pages.hall.context import live_address
-from records import events, hall
-from records.errors import Refusal
-from records.models import Event, RefereeCall
+from records.core.errors import Refusal
+from records.tournament import events, hall
+from records.tournament.models import Event, RefereeCall
 
 
 @login_required

@@ -21,10 +21,10 @@ from frontend.components.page.form_number import number_in
 from frontend.components.page.polled import polled
 from frontend.i18n.localized import localized
 from frontend.pages.hall.context import live_address
-from records import events, hall
-from records.errors import Refusal
-from records.events.overview.progress import RoundOverview, rounds_of
-from records.models import Event, EventRound, RoundClock, Table
+from records.core.errors import Refusal
+from records.tournament import events, hall
+from records.tournament.events.overview.progress import RoundOverview, rounds_of
+from records.tournament.models import Event, EventRound, RoundClock, Table
 
 MINUTES = (1, 2, 3, 5, 10, 15, 20, 30)
 """The minutes of extra time that the page offers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.urls import reverse
 
-from records.models import Event
+from records.tournament.models import Event
 
 
 def live_address(event: Event) -> str:

@@ -16,8 +16,9 @@ from frontend.components.page.compact_json import compact_json
 from frontend.components.page.polled import polled
 from frontend.i18n.localized import language
 from frontend.pages.hall.context import live_address
-from records import access, hall, live_tables, sheets
-from records.languages import DJANGO
+from records.accounts import access
+from records.core.languages import DJANGO
+from records.tournament import hall, live_tables, sheets
 
 
 @opened_by(access.ShareGrant)

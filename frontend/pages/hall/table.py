@@ -14,9 +14,9 @@ from frontend.components.access import at_table, by_seat, seat_link_or_404
 from frontend.components.event_tables.call import call_context, call_document
 from frontend.components.page.polled import polled
 from frontend.i18n.localized import localized
-from records import hall
-from records.errors import Refusal
-from records.events import SeatLink
+from records.core.errors import Refusal
+from records.tournament import hall
+from records.tournament.events import SeatLink
 
 
 def _is_part(request: HttpRequest) -> bool:

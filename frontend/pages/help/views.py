@@ -11,8 +11,8 @@ from django.views.decorators.http import require_GET
 
 import referee
 from frontend.i18n.move_text import sentence_and_call
-from records import samples
-from records.samples import Sample
+from records.archive import samples
+from records.archive.samples import Sample
 
 EXPLAINED = 6
 """How many moves of the example are told in words."""

@@ -9,8 +9,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_safe
 
 from frontend.components.access import at_table, dead_link
-from records import access, events
-from records.models import ShareLink
+from records.accounts import access
+from records.accounts.models import ShareLink
+from records.tournament import events
 
 
 @require_safe

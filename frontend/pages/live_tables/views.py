@@ -18,10 +18,11 @@ from frontend.components.board.steps import TO_MARKS, steps
 from frontend.i18n.game_words import words as game_words
 from frontend.i18n.localized import localized
 from frontend.pages.live_tables.board import dressed, words
-from records import access, live_tables
-from records.errors import Refusal
-from records.models import LiveTable
-from records.ops import rate_limit
+from records.accounts import access
+from records.core.errors import Refusal
+from records.core.ops import rate_limit
+from records.tournament import live_tables
+from records.tournament.models import LiveTable
 from referee import registry
 
 

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST
 
 from frontend.components.access import SEAT, asks_by_seat, by_seat_or_account, member_event_or_404, table_link_or_404
 from frontend.i18n.localized import localized
-from records import events, live_tables
-from records.errors import Refusal
-from records.models import LiveTable, Table
-from records.ops import rate_limit
+from records.core.errors import Refusal
+from records.core.ops import rate_limit
+from records.tournament import events, live_tables
+from records.tournament.models import LiveTable, Table
 
 DRAFT_BYTES = 128 * 1024
 TOLD = ("lines",)

@@ -17,10 +17,12 @@ from frontend.components.dropped_file import media_type_of
 from frontend.components.page.pagination import PAGE, Bounded
 from frontend.components.verdict.sheet import sheet_of
 from frontend.i18n.localized import localized
-from records import access, clubs, events, matches
-from records.errors import Refusal
-from records.models import DeletedMatch, Match
-from records.ops.erasure import undo_ends
+from records.accounts import access, clubs
+from records.archive import matches
+from records.archive.models import DeletedMatch, Match
+from records.core.errors import Refusal
+from records.core.ops.erasure import undo_ends
+from records.tournament import events
 
 
 def _ask(request: HttpRequest, found: Match, template: str, refusal: Refusal | None = None) -> HttpResponse:

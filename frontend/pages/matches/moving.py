@@ -14,8 +14,8 @@ from frontend.components.clubs.rights import club_or_404, forbidden_page
 from frontend.components.matches.links import Links
 from frontend.i18n.localized import localized
 from frontend.pages.matches.views import match_page
-from records import matches
-from records.errors import Refusal
+from records.archive import matches
+from records.core.errors import Refusal
 
 
 @login_required

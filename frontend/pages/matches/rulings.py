@@ -17,8 +17,9 @@ from frontend.components.matches.links import Links
 from frontend.components.verdict.ruling_text import anchor
 from frontend.i18n.localized import localized
 from frontend.pages.matches.views import match_page
-from records import access, events
-from records.errors import Refusal
+from records.accounts import access
+from records.core.errors import Refusal
+from records.tournament import events
 from referee.results.ranking.rulings import CORRECTED, FindingKey
 
 SCORE = "score."

@@ -12,9 +12,12 @@ from frontend.components.matches.links import Links
 from frontend.components.verdict.ruling_text import anchor, decision
 from frontend.components.verdict.sheet import Sheet
 from frontend.i18n.game_words import figures, word
-from records import access, events, matches, publications
-from records.events.rulings import key_of
-from records.models import Event, Match, Ruling
+from records.accounts import access
+from records.archive import matches
+from records.archive.models import Match
+from records.tournament import events, publications
+from records.tournament.events.rulings import key_of
+from records.tournament.models import Event, Ruling
 from referee.results.ranking.rulings import FindingKey, findings_of, sides_of
 
 

@@ -21,9 +21,9 @@ from frontend.components.matches.title import title_of
 from frontend.components.sharing import headline, match_line
 from frontend.components.verdict.sheet import Sheet, sheet_of
 from frontend.i18n.localized import SIMPLIFIED, in_script, language
-from records import matches
-from records.languages import DJANGO
-from records.models import Match
+from records.archive import matches
+from records.archive.models import Match
+from records.core.languages import DJANGO
 from referee.chinese import TRADITIONAL
 
 SIZE = 1200, 630

@@ -15,7 +15,7 @@ from frontend.components.clubs.rights import forbidden_page
 from frontend.components.matches.links import Links
 from frontend.components.sharing import address_of, create_link, embed_html, revoke_link
 from frontend.pages.matches.views import match_page
-from records import access
+from records.accounts import access
 
 
 @login_required

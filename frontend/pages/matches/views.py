@@ -21,9 +21,10 @@ from frontend.components.page.pagination import PAGE
 from frontend.components.sharing import embed_html, messenger_card
 from frontend.i18n.localized import localized
 from frontend.pages.matches import rulings_context
-from records import access, matches
-from records.errors import Refusal
-from records.models import Match
+from records.accounts import access
+from records.archive import matches
+from records.archive.models import Match
+from records.core.errors import Refusal
 
 OPTION = re.compile(r"[a-z_]{1,40}=[\w.,-]{1,500}", re.ASCII)
 

@@ -17,7 +17,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from frontend.pages.offline.parts import ICONS, SCRIPTS, WORKER, parts, static_names
-from records.languages import DJANGO
+from records.core.languages import DJANGO
 
 DOCUMENTS: Final = {f"{code}.html": code for _, code in DJANGO.items()}
 """The document of each language."""

@@ -8,7 +8,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 from frontend.pages.offline.site import HTML, files
-from records.languages import DJANGO, reader_language
+from records.core.languages import DJANGO, reader_language
 
 
 @require_safe

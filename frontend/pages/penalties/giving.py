@@ -23,11 +23,12 @@ from frontend.components.event_tables.seats import seat_words, words_for
 from frontend.components.page.form_number import number_in
 from frontend.components.verdict.ruling_text import finding_texts
 from frontend.i18n.localized import localized
-from records import access, events, hall, penalties
-from records.errors import Refusal
-from records.events.overview.progress import RoundOverview, rounds_of
-from records.models import Entrant, Event, Table
-from records.penalties.entries import penalty_entry
+from records.accounts import access
+from records.core.errors import Refusal
+from records.tournament import events, hall, penalties
+from records.tournament.events.overview.progress import RoundOverview, rounds_of
+from records.tournament.models import Entrant, Event, Table
+from records.tournament.penalties.entries import penalty_entry
 from referee.results.ranking.rulings import FindingKey, findings_of
 from referee.rulebook.penalties import EFFECTS, Catalogue, Offence
 

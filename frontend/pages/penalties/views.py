@@ -17,11 +17,11 @@ from frontend.components.clubs.rights import forbidden_page
 from frontend.components.event_tables.context import event_head
 from frontend.components.event_tables.penalties import penalty_rows
 from frontend.i18n.localized import localized
-from records import penalties, publications
-from records.errors import Refusal
-from records.events.overview.event import EventOverview
-from records.models import Event, PenaltySettings
-from records.penalties.entries import penalty_entry
+from records.core.errors import Refusal
+from records.tournament import penalties, publications
+from records.tournament.events.overview.event import EventOverview
+from records.tournament.models import Event, PenaltySettings
+from records.tournament.penalties.entries import penalty_entry
 from referee.rulebook.penalties import EFFECTS, Catalogue
 
 EXAMPLE = """\

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET
 from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
 from frontend.components.figures import bars
 from frontend.components.figures.bars import share
-from records import matches
-from records.errors import Refusal
+from records.archive import matches
+from records.core.errors import Refusal
 from referee import registry
 
 

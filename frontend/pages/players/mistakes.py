@@ -21,9 +21,10 @@ from frontend.i18n.localized import localized
 from frontend.pages.players.puzzle_text import answered, asked
 from frontend.pages.players.views import player_or_404
 from frontend.pages.replay.board import document
-from records import mistakes
-from records.models import Club, Mistake, MistakeSearch, Player
-from records.people import person
+from records.accounts.models import Club
+from records.archive import mistakes
+from records.archive.models import Mistake, MistakeSearch, Player
+from records.core.people import person
 from referee import registry
 
 PAGE = "pages/players/mistakes.html"

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from frontend.i18n.game_words import value, word
-from records import mistakes
-from records.models import PuzzleProgress
+from records.archive import mistakes
+from records.archive.models import PuzzleProgress
 from referee import Game, registry
 
 

@@ -19,9 +19,11 @@ from frontend.components.page.pagination import PAGE
 from frontend.i18n.finding_text import finding_text
 from frontend.i18n.localized import localized
 from frontend.pages.players.chart import chart_of
-from records import events, matches, players
-from records.errors import Refusal
-from records.models import Club, Player
+from records.accounts.models import Club
+from records.archive import matches, players
+from records.archive.models import Player
+from records.core.errors import Refusal
+from records.tournament import events
 from referee import registry
 
 MEANT = 12

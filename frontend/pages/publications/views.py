@@ -18,8 +18,10 @@ from frontend.components.clubs.rights import forbidden_page
 from frontend.components.event_tables.context import event_head
 from frontend.i18n.localized import localized
 from frontend.pages.publications.publication_page import publication_page
-from records import access, errors, events, publications
-from records.models import Event, Publication
+from records.accounts import access
+from records.core import errors
+from records.tournament import events, publications
+from records.tournament.models import Event, Publication
 from referee.results.published import signature
 
 

@@ -23,9 +23,11 @@ from frontend.i18n.finding_text import NO_VERDICTS, FindingTexts
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import rules_words
-from records import access, matches, rejudging
-from records.errors import Refusal
-from records.models import Club, Difference, Rejudging
+from records.accounts import access
+from records.accounts.models import Club
+from records.archive import matches, rejudging
+from records.archive.models import Difference, Rejudging
+from records.core.errors import Refusal
 from referee import registry
 from referee.results.ranking.rulings import FindingKey
 

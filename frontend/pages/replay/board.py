@@ -16,7 +16,7 @@ from frontend.components.verdict.sheet import clause_of
 from frontend.i18n.game_words import place, severity, word, words
 from frontend.i18n.localized import language, localized
 from frontend.i18n.move_text import sentence_and_call, sentences, shorthand
-from records.languages import for_reader
+from records.core.languages import for_reader
 from referee import Game, Move, registry
 from referee.chinese import ENGLISH
 from referee.notation import grammar_of

@@ -16,9 +16,10 @@ from frontend.components.access import match_or_404
 from frontend.components.matches.links import Links
 from frontend.i18n.figures import moment
 from frontend.i18n.localized import localized
-from records import access, comments
-from records.errors import Refusal
-from records.models import Match, MoveComment
+from records.accounts import access
+from records.archive import comments
+from records.archive.models import Match, MoveComment
+from records.core.errors import Refusal
 
 
 def comments_document(request: HttpRequest, links: Links, number: int) -> dict[str, Any]:

@@ -21,8 +21,8 @@ from frontend.components.access import actor_by_key
 from frontend.components.matches.links import KEY, Links
 from frontend.components.sharing import round_numbers
 from frontend.pages.replay.board import document
-from records import matches
-from records.languages import DJANGO, reader_language
+from records.archive import matches
+from records.core.languages import DJANGO, reader_language
 
 
 def framable(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -10,7 +10,8 @@ from django.views.decorators.http import require_GET
 from frontend.components.access import Where, match_or_404, opened_by, requested_view
 from frontend.components.page.compact_json import compact_json
 from frontend.pages.replay.review_document import requested_turn, reviewed
-from records import access, matches
+from records.accounts import access
+from records.archive import matches
 
 
 @opened_by(access.ShareGrant)

@@ -14,7 +14,8 @@ from frontend.components.sharing import messenger_card
 from frontend.pages.replay.board import document
 from frontend.pages.replay.comments import comments_document
 from frontend.pages.replay.page_context import page_context
-from records import access, matches
+from records.accounts import access
+from records.archive import matches
 
 
 @opened_by(access.ShareGrant)

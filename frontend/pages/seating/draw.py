@@ -17,10 +17,11 @@ from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
 from frontend.pages.seating.draw_form import count_words, layouts, method_name, methods, who_plays
 from frontend.pages.seating.forms import Context, seating_context, stage_or_404
-from records import access, events, seating
-from records.errors import Refusal
-from records.models import Event
-from records.seating import Drawing, Order
+from records.accounts import access
+from records.core.errors import Refusal
+from records.tournament import events, seating
+from records.tournament.models import Event
+from records.tournament.seating import Drawing, Order
 
 FIELDS = ("method", "rounds", "seed", "who", "places", "layout", "tables", "groups", "plan")
 SWITCHES = ("apart", "sit_out", "long")

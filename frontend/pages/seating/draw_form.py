@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 
 from frontend.i18n.game_words import side_word
 from frontend.i18n.localized import localized
-from records.models import Event
-from records.seating import layouts_for
+from records.tournament.models import Event
+from records.tournament.seating import layouts_for
 
 Choice = tuple[str, str, str]
 """A value of a pick-list, its name, and a sentence that says what it does."""

@@ -13,10 +13,10 @@ from frontend.components.clubs.rights import forbidden_page, rights_in
 from frontend.components.event_tables.context import event_head
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
-from records import events
-from records.errors import Refusal
-from records.models import Entrant, Event, Stage
-from records.seating import PlannedRound
+from records.core.errors import Refusal
+from records.tournament import events
+from records.tournament.models import Entrant, Event, Stage
+from records.tournament.seating import PlannedRound
 from referee import registry
 
 Context = dict[str, Any]

@@ -18,11 +18,12 @@ from frontend.components.access import member_event_or_404
 from frontend.components.clubs.rights import forbidden_page
 from frontend.i18n.localized import localized
 from frontend.pages.seating.forms import Context, seating_context
-from records import access, seating
-from records.errors import Refusal
-from records.models import Event
-from records.seating import PastedPerson
-from records.seating.people import TEXT
+from records.accounts import access
+from records.core.errors import Refusal
+from records.tournament import seating
+from records.tournament.models import Event
+from records.tournament.seating import PastedPerson
+from records.tournament.seating.people import TEXT
 
 
 @login_required

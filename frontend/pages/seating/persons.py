@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from frontend.pages.seating.forms import seat_words
-from records.models import Entrant, Table
-from records.seating import Plan, PlannedRound
+from records.tournament.models import Entrant, Table
+from records.tournament.seating import Plan, PlannedRound
 
 
 class Cell(NamedTuple):

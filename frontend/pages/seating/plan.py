@@ -21,9 +21,9 @@ from frontend.pages.seating.forms import (
     stage_or_404,
 )
 from frontend.pages.seating.persons import rows_of
-from records import seating
-from records.models import Draw, Event, EventRound
-from records.seating import Plan, PlannedRound
+from records.tournament import seating
+from records.tournament.models import Draw, Event, EventRound
+from records.tournament.seating import Plan, PlannedRound
 
 
 @login_required

@@ -18,9 +18,10 @@ from frontend.components.clubs.rights import forbidden_page
 from frontend.components.page.form_number import number_in
 from frontend.pages.seating.forms import Context, seat_words
 from frontend.pages.seating.persons import rows_of
-from records import access, events, seating
-from records.models import Event, Table
-from records.seating import Plan, PlannedRound
+from records.accounts import access
+from records.tournament import events, seating
+from records.tournament.models import Event, Table
+from records.tournament.seating import Plan, PlannedRound
 
 KINDS = ("cards", "signs", "names", "tables", "sheets")
 BY_ROUND = ("signs", "sheets")

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from records import sheets
-from records.models import ScoreSheet
+from records.tournament import sheets
+from records.tournament.models import ScoreSheet
 
 
 def state_of(writer: sheets.Writer, sheet: ScoreSheet) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from django.utils.translation import pgettext
 
 from frontend.i18n.game_words import place, side_word, word, words
 from frontend.i18n.move_text import call, term
-from records.errors import Refusal
-from records.rules_line import game_of
+from records.core.errors import Refusal
+from records.core.rules_line import game_of
 from referee import Game
 from referee.game.hand_specification import HandSpecification, ValuesHands
 from referee.game.round_form import HasRoundForm, HasSheetNotes, SheetNotes

@@ -16,9 +16,10 @@ from frontend.components.clubs.rights import forbidden_page, rights_in
 from frontend.components.event_tables.context import event_head
 from frontend.components.rules.choices import grouped
 from frontend.i18n.localized import localized
-from records import access, events, sheets
-from records.errors import Refusal
-from records.models import Event
+from records.accounts import access
+from records.core.errors import Refusal
+from records.tournament import events, sheets
+from records.tournament.models import Event
 
 TABLES = 500
 """The tables that the page lists at most, the last round's first."""

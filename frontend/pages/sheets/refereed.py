@@ -8,8 +8,8 @@ from typing import Any
 
 from frontend.components.verdict.sheet import sheet_of
 from frontend.i18n.game_words import side_word
-from records.rules_line import game_of
-from records.sheet_entries import Terms
+from records.archive.sheet_entries import Terms
+from records.core.rules_line import game_of
 from referee import Game
 
 

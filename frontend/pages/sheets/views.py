@@ -25,10 +25,10 @@ from frontend.i18n.localized import localized
 from frontend.pages.sheets.answers import state_of
 from frontend.pages.sheets.form import form_of, texts_of_script
 from frontend.pages.sheets.refereed import refereed
-from records import events, sheets
-from records.errors import Refusal
-from records.models import ScoreSheet
-from records.ops import rate_limit, repeats
+from records.core.errors import Refusal
+from records.core.ops import rate_limit, repeats
+from records.tournament import events, sheets
+from records.tournament.models import ScoreSheet
 from referee import registry
 
 

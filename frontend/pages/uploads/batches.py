@@ -18,8 +18,10 @@ from frontend.components.dropped_file import hints_chosen, is_zip
 from frontend.components.page.pagination import PAGE
 from frontend.components.rules.choices import kept_groups
 from frontend.i18n.localized import localized
-from records import access, batches, errors
-from records.models import Batch
+from records.accounts import access
+from records.archive import batches
+from records.archive.models import Batch
+from records.core import errors
 
 NOTED = 100
 """How many flagged matches a page shows; the report has all."""

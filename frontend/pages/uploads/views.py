@@ -11,7 +11,8 @@ from django.views.decorators.http import require_GET, require_POST
 import referee
 from frontend.components.dropped_file import answer_drop
 from frontend.components.verdict.sheet import sheet_of
-from records import events, matches, samples
+from records.archive import matches, samples
+from records.tournament import events
 
 
 @require_GET

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.access import Expired
 from frontend.components.dropped_file import browser_of, lasting
-from records import visitors
-from records.models import VisitorFile
+from records.archive import visitors
+from records.archive.models import VisitorFile
 
 
 @require_GET

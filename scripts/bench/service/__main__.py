@@ -38,9 +38,9 @@ POLL, PAUSE = 0.01, 0.05
 """Seconds between two questions for a single verdict, and between a verdict and the next upload."""
 SETTLE = 1.0
 """Seconds in which a service comes to rest."""
-TAKEN = "SELECT count(*) FROM records_batch WHERE state = 'taken'"
-DONE = f"SELECT ({TAKEN}), (SELECT count(*) FROM records_match WHERE state IN ('pending', 'judging'))"
-JUDGED = "SELECT count(*) FROM records_match JOIN records_judgement ON current_judgement_id = records_judgement.id"
+TAKEN = "SELECT count(*) FROM archive_batch WHERE state = 'taken'"
+DONE = f"SELECT ({TAKEN}), (SELECT count(*) FROM archive_match WHERE state IN ('pending', 'judging'))"
+JUDGED = "SELECT count(*) FROM archive_match JOIN archive_judgement ON current_judgement_id = archive_judgement.id"
 
 
 def stages(folder: Path) -> Counter[str]:
@@ -96,7 +96,7 @@ def singles(service: Service, texts: Sequence[str]) -> dict[str, list[float]]:
             time.sleep(POLL)
         received = time.time()
         assert status == 200
-        [(stored,)] = service.ask(f"SELECT extract(epoch FROM state_since)::float FROM records_match WHERE id = '{id_}'")
+        [(stored,)] = service.ask(f"SELECT extract(epoch FROM state_since)::float FROM archive_match WHERE id = '{id_}'")
         for name, moment in zip(took, (accepted, stored, received), strict=True):
             took[name].append((moment - start) * 1000)
         time.sleep(PAUSE)

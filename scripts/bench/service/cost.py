@@ -118,8 +118,8 @@ def asking(token: str) -> Callable[[Ask], tuple[int, dict[str, str], bytes]]:
 
 def stored(ask: Callable[[Ask], tuple[int, dict[str, str], bytes]]) -> list[tuple[str, str]]:
     """Stored matches that have a verdict: id and ETag."""
-    from records import matches
-    from records.models import Match
+    from records.archive import matches
+    from records.archive.models import Match
 
     for case in distinct(WARM, random.Random(7)):
         assert ask(upload(0.0, case.text))[0] == 202

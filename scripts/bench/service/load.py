@@ -179,7 +179,7 @@ def send(service: Service, asks: Sequence[Ask], clients: int) -> Figures:
 
 def judged(service: Service) -> None:
     """Wait for the last verdict."""
-    left = "SELECT count(*) FROM records_match WHERE state IN ('pending', 'judging')"
+    left = "SELECT count(*) FROM archive_match WHERE state IN ('pending', 'judging')"
     wait_for(lambda: service.ask(left) == [(0,)], "the last verdict", 300)
 
 
@@ -210,7 +210,7 @@ def run(service: Service, pids: dict[str, list[int]], options: argparse.Namespac
         sending, seconds = time.monotonic() - start, spent.seconds()
         judged(service)
         until = time.monotonic() - start
-    waited = f"SELECT 1000 * extract(epoch FROM state_since - created_at)::float FROM records_match WHERE created_at > '{since}'"
+    waited = f"SELECT 1000 * extract(epoch FROM state_since - created_at)::float FROM archive_match WHERE created_at > '{since}'"
     figures.took[VERDICT] = [milliseconds for (milliseconds,) in service.ask(waited)]
     return Run(figures, until, seconds, sending)
 

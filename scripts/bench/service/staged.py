@@ -48,9 +48,9 @@ def staged(name: str, module: Any, attribute: str) -> None:
 @signals.worker_process_init.connect
 def _count(**kwargs: Any) -> None:
     import referee
-    from records.batches import ingestion
-    from records.db import fields
-    from records.matches.judging import run
+    from records.archive.batches import ingestion
+    from records.archive.matches.judging import run
+    from records.core.db import fields
 
     staged("ingest: parse", ingestion, "read_source")
     staged("ingest: store", ingestion, "store_chunk")

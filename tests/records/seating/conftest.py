@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from records import events
-from records.models import Club, Entrant, Event, Stage
-from records.seating import people
+from records.accounts.models import Club
+from records.tournament import events
+from records.tournament.models import Entrant, Event, Stage
+from records.tournament.seating import people
 
 
 @pytest.fixture

@@ -6,9 +6,20 @@ from collections import Counter
 
 import pytest
 
-from records.seating.drawing import METHODS, DrawTask, Found, Layout, Misfit, Person, Round, counts_of, going_on, misfit
-from records.seating.drawing.algebra import IRREDUCIBLE, _field
-from records.seating.drawing.counts import DrawCounts
+from records.tournament.seating.drawing import (
+    METHODS,
+    DrawTask,
+    Found,
+    Layout,
+    Misfit,
+    Person,
+    Round,
+    counts_of,
+    going_on,
+    misfit,
+)
+from records.tournament.seating.drawing.algebra import IRREDUCIBLE, _field
+from records.tournament.seating.drawing.counts import DrawCounts
 
 FOUR = Layout("ESWN", ("E", "S", "W", "N"))
 THREE = Layout("ESW", ("E", "S", "W"))

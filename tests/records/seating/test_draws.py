@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from records import events, seating
-from records.errors import Refusal
-from records.models import AuditEntry, Club, Entrant, Event, EventRound, PlannedSeat, Stage
-from records.seating import Order
-from records.seating.drawing import Layout
-from records.seating.orders import rounds_before
+from records.accounts.models import AuditEntry, Club
+from records.core.errors import Refusal
+from records.tournament import events, seating
+from records.tournament.models import Entrant, Event, EventRound, PlannedSeat, Stage
+from records.tournament.seating import Order
+from records.tournament.seating.drawing import Layout
+from records.tournament.seating.orders import rounds_before
 from tests.records.errors import refused
 from tests.records.evening import text, upload
 

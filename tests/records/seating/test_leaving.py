@@ -7,8 +7,9 @@ import json
 import pytest
 from django.contrib.auth.models import User
 
-from records import events, seating
-from records.models import Club, Entrant, Event, EventRound, PlannedSeat, Stage
+from records.accounts.models import Club
+from records.tournament import events, seating
+from records.tournament.models import Entrant, Event, EventRound, PlannedSeat, Stage
 from tests.records.errors import refused
 from tests.records.evening import text, upload
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from records import events, seating
-from records.models import Club, Event
-from records.players.aliases import aliases_of
+from records.accounts.models import Club
+from records.archive.players.aliases import aliases_of
+from records.tournament import events, seating
+from records.tournament.models import Event
 from tests.records.errors import refused
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from records import events, seating
-from records.models import Club, Entrant, Event, EventRound, PlannedSeat, Stage, Table
+from records.accounts.models import Club
+from records.tournament import events, seating
+from records.tournament.models import Entrant, Event, EventRound, PlannedSeat, Stage, Table
 from tests.records.errors import refused
 from tests.records.evening import text, upload
 

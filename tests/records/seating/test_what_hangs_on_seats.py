@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 from django.contrib.auth.models import User
 
-from records import appeals, events, penalties, seating
-from records.models import Club, Entrant, Event, EventRound, Penalty, PlannedSeat, Stage, Table
+from records.accounts.models import Club
+from records.tournament import appeals, events, penalties, seating
+from records.tournament.models import Entrant, Event, EventRound, Penalty, PlannedSeat, Stage, Table
 from tests.records.errors import refused
 from tests.records.evening import text, upload
 

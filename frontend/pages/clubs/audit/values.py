@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 
 from frontend.components.scopes import scope_names
 from frontend.i18n.localized import localized
-from records.models import Appeal, AppealAnswer, PenaltySettings, RefereeCall, Role, WebhookKind
+from records.accounts.models import Role, WebhookKind
+from records.tournament.models import Appeal, AppealAnswer, PenaltySettings, RefereeCall
 from referee import registry
 from referee.results.ranking.tie_breaks import TIE_BREAKS
 from referee.rulebook import CORE

@@ -19,8 +19,8 @@ from frontend.i18n.figures import exact, minus, moment
 from frontend.i18n.finding_text import NO_VERDICTS, FindingTexts
 from frontend.i18n.rules_words import rules_words
 from frontend.pages.clubs.audit.words import Words, words
-from records import audit
-from records.models import AuditEntry
+from records.accounts import audit
+from records.accounts.models import AuditEntry
 from referee import registry
 from referee.results.ranking.rulings import FindingKey
 

@@ -24,14 +24,17 @@ from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import agreed, options_words, written_values
 from frontend.pages.events.forms import Context
-from records import access, events, live_tables, matches
-from records.access.facts import Reader
-from records.appeals.entries import appeal_entry
-from records.events.overview.event import EventOverview
-from records.events.overview.progress import RoundOverview, current_round, is_decided, latest_round, rounds_of
-from records.events.overview.tables import TableOverview
-from records.models import Event, Ruling, ShareLink
-from records.penalties.entries import penalty_entry
+from records.accounts import access
+from records.accounts.access.facts import Reader
+from records.accounts.models import ShareLink
+from records.archive import matches
+from records.tournament import events, live_tables
+from records.tournament.appeals.entries import appeal_entry
+from records.tournament.events.overview.event import EventOverview
+from records.tournament.events.overview.progress import RoundOverview, current_round, is_decided, latest_round, rounds_of
+from records.tournament.events.overview.tables import TableOverview
+from records.tournament.models import Event, Ruling
+from records.tournament.penalties.entries import penalty_entry
 from referee import registry
 from referee.results.ranking.standings import Row
 from referee.results.ranking.tie_breaks import TIE_BREAKS

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_POST
 from frontend.components.access import member_event_or_404
 from frontend.pages.events.forms import EventPage, change_or_explain
 from frontend.pages.events.views import show_event
-from records import events
-from records.events.overview.progress import rounds_of
-from records.events.tables.schedule import plan_start, read_start
-from records.models import Event
-from records.people import Actor
+from records.core.people import Actor
+from records.tournament import events
+from records.tournament.events.overview.progress import rounds_of
+from records.tournament.events.tables.schedule import plan_start, read_start
+from records.tournament.models import Event
 
 EVENT = EventPage("event", show_event)
 

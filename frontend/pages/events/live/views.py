@@ -20,8 +20,9 @@ from frontend.components.event_tables.playing import playing_document
 from frontend.components.page.compact_json import compact_json
 from frontend.components.page.polled import polled
 from frontend.pages.events.live.page import live_context
-from records import access, publications
-from records.models import Event
+from records.accounts import access
+from records.tournament import publications
+from records.tournament.models import Event
 
 KEPT = 20
 """Seconds for which the parts of a version are the same for all who are not signed in: everybody asks at once when it grows."""

@@ -1,0 +1,159 @@
+"""The progress of a batch, counted in the database, and its report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet, Sum
+
+from records.archive.batches.models import Batch, BatchEntry, BatchFile, FileError
+from records.archive.matches.models import DELETED, Judgement, Match
+
+FILES = 100
+"""Files that a batch is shown with; the report has all."""
+ROWS = 500
+
+REFUSED = Q(match__isnull=True, error__isnull=False)
+"""Matches that were not converted: they have no text that could be stored."""
+COUNTS = {
+    "new": Q(fresh=True),
+    "known": Q(fresh=False) & ~REFUSED,
+    "refused": REFUSED,
+    **{state.value: Q(match__state=state) for state in Match.State},
+    **{status: Q(match__current_judgement__status=status) for status in ("clean", "flagged", "unreadable")},
+    "unchecked": Q(match__current_judgement__status="clean", match__current_judgement__on_trust=True),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a batch has come. ``matches`` counts them by new and known, by state and by verdict."""
+
+    files: int
+    files_read: int
+    files_failed: int
+    matches: dict[str, int]
+    findings: int
+    read: float
+    """The share of its bytes that is ingested."""
+    judged: float
+    """The share of the whole work that is done, as far as it can be told: bytes ingested times matches judged."""
+    finished: bool
+    """Nothing more will happen by itself."""
+
+
+def progress_of(batch: Batch) -> Progress:
+    """Count the progress of a batch now."""
+    # What was refused in the archive's directory has its error before it is read.
+    files = batch.files.aggregate(
+        all=Count("pk"), read=Count("pk", filter=_is_read(batch)), failed=Count("pk", filter=Q(error__isnull=False))
+    )
+    counted = _count_matches(batch.entries)
+    findings = Judgement.objects.filter(pk__in=batch.entries.filter(match__isnull=False).values("match__current_judgement"))
+    open_ = counted["pending"] + counted["judging"]
+    ingested = batch.state == Batch.State.INGESTED
+    read = 1.0 if ingested else min(0.99, batch.read_bytes / max(1, batch.unpacked))
+    done = (counted["matches"] - open_) / counted["matches"] if counted["matches"] else float(ingested)
+    return Progress(
+        files=files["all"],
+        files_read=files["read"],
+        files_failed=files["failed"],
+        matches=counted,
+        findings=findings.aggregate(sum=Sum("findings_count"))["sum"] or 0,
+        read=read,
+        judged=read * done,
+        finished=batch.state in (Batch.State.INGESTED, Batch.State.CANCELLED, Batch.State.FAILED) and not open_,
+    )
+
+
+def _is_read(batch: Batch) -> Q:
+    return Q(number__gt=0) if batch.state == Batch.State.INGESTED else Q(number__lt=batch.next_file)
+
+
+def _count_matches(entries: Any) -> dict[str, int]:
+    counts = {name: Count("pk", filter=condition) for name, condition in COUNTS.items()}
+    return dict(entries.order_by().aggregate(matches=Count("pk"), **counts))
+
+
+def files_of(batch: Batch, first: int = 1, most: int = FILES) -> list[dict[str, Any]]:
+    """The files of a batch from this number on, each with its counts of matches."""
+    return _rows(batch, list(batch.files.filter(number__gte=first).order_by("number")[:most]))
+
+
+def _rows(batch: Batch, files: Sequence[BatchFile]) -> list[dict[str, Any]]:
+    counts = {name: Count("pk", filter=condition) for name, condition in COUNTS.items()}
+    entries = BatchEntry.objects.filter(file__in=files).order_by().values("file")
+    empty = dict.fromkeys(("matches", *COUNTS), 0)
+    rows: Iterable[Mapping[str, Any]] = entries.annotate(matches=Count("pk"), **counts)
+    counted = {row["file"]: {name: row[name] for name in empty} for row in rows}
+    read = batch.state == Batch.State.INGESTED
+    return [
+        {
+            "number": file.number,
+            "name": file.name,
+            "size": file.size,
+            "read": read or file.number < batch.next_file,
+            "error": file.error,
+            **counted.get(file.pk, empty),
+        }
+        for file in files
+    ]
+
+
+def entries_of(batch: Batch) -> QuerySet[BatchEntry]:
+    """The matches of a batch in order, with their judgements and without the long columns."""
+    entries = batch.entries.select_related("file", "match__current_judgement").order_by("file__number", "number")
+    return entries.defer("match__source", "match__current_judgement__verdict", "file__error")
+
+
+def noteworthy(batch: Batch) -> QuerySet[BatchEntry]:
+    """The matches of a batch that are flagged, unreadable, failed, or not converted."""
+    status = Q(match__current_judgement__status__in=["flagged", "unreadable"])
+    rows = entries_of(batch).exclude(match__owner_key__startswith=DELETED)
+    return rows.filter(status | Q(match__state=Match.State.FAILED) | REFUSED)
+
+
+def report(batch: Batch) -> Iterator[dict[str, Any]]:
+    """The rows of a batch's report: one for every match in order, one for every file that could not be read to its end.
+
+    Rows are made one by one: memory does not grow with the batch.
+    """
+    broken = batch.files.filter(error__isnull=False).order_by("number").iterator(ROWS)
+    wrong = next(broken, None)
+    for entry in entries_of(batch).iterator(ROWS):
+        while wrong and wrong.number < entry.file.number:
+            yield _file_row(wrong)
+            wrong = next(broken, None)
+        yield _match_row(entry)
+    while wrong:
+        yield _file_row(wrong)
+        wrong = next(broken, None)
+
+
+def _file_row(file: BatchFile) -> dict[str, Any]:
+    nothing = dict.fromkeys(("number", "first_line", "match", "result", "state", "status", "findings"))
+    return {"file_number": file.number, "file": file.name, **nothing, **_error(file.error)}
+
+
+def _match_row(entry: BatchEntry) -> dict[str, Any]:
+    match = entry.match if entry.match and not entry.match.is_deleted else None
+    judgement = match.current_judgement if match else None
+    return {
+        "file_number": entry.file.number,
+        "file": entry.file.name,
+        "number": entry.number,
+        "first_line": entry.first_line,
+        "match": str(match.pk) if match else None,
+        "result": "new" if entry.fresh else "refused" if entry.match_id is None and entry.error else "known",
+        "state": match.state if match else None,
+        "status": judgement.status if judgement else None,
+        "findings": judgement.findings_count if judgement else None,
+        **_error(entry.error),
+    }
+
+
+def _error(error: FileError | None) -> dict[str, Any]:
+    known: Mapping[str, Any] = error or {}
+    return {name: known.get(name) for name in ("code", "line", "column", "message")}

@@ -1,0 +1,121 @@
+"""Reading a batch: those matches of its files that are not stored yet, in order and in chunks of about a task's size."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import IO, NamedTuple
+
+import referee
+from records.archive.batches import archives
+from records.archive.batches.models import Batch, BatchFile, FileError
+from records.archive.batches.parts import PART, Parts
+from records.archive.matches.uploading import UploadError
+from records.core.queue import enqueue
+from referee.importer import limits
+from referee.notation import NO_HINTS, Hints, Source, foreign, split, split_stream
+from referee.notation.converters import converter_of
+
+CHUNK_TEXT = 2 * 1024 * 1024
+"""Characters of text after which a chunk ends, however few its matches are."""
+PAGE = 500
+MOST_MATCHES = 100_000
+"""Matches of one batch."""
+MATCH_BYTES = 4 * 1024 * 1024
+"""Characters of one match of a batch; with those of a chunk, what ingesting holds in memory."""
+
+
+class Item(NamedTuple):
+    """The next match of a file; without ``source``, the file's end and its error. ``number`` counts the file's matches so far."""
+
+    file: BatchFile
+    number: int
+    source: Source | None
+    error: FileError | None = None
+
+
+def unstored_items(batch: Batch) -> Generator[Item, None, None]:
+    """Those matches of a batch that are not stored yet, file after file. Raises UploadError past the limit of matches."""
+    stored = batch.stored
+    with io.BufferedReader(Parts(batch), PART) as whole:
+        archive = zipfile.ZipFile(whole) if batch.form == archives.ZIP else None
+        for file in _files(batch):
+            skipped = batch.next_match if file.number == batch.next_file else 0
+            for item in items_of(file, archive, whole, skipped, batch.form, Hints(batch.game, batch.rules)):
+                stored += item.source is not None
+                if stored > MOST_MATCHES:
+                    zh, en = "一批最多 {:,} 場。", "A batch has at most {:,} matches."
+                    most = MOST_MATCHES
+                    raise UploadError("too-many-matches", zh.format(most), en.format(most), 413)
+                yield item
+
+
+def _files(batch: Batch) -> Iterator[BatchFile]:
+    at = batch.next_file
+    while page := list(batch.files.filter(number__gte=at).select_related("upload").defer("upload__source")[:PAGE]):
+        yield from page
+        at = page[-1].number + 1
+
+
+def items_of(
+    file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes], skipped: int, form: str, hints: Hints = NO_HINTS
+) -> Iterator[Item]:
+    """The matches of a file after so many, then its end with its error, if it has one."""
+    number, error = 0, file.error
+    if error is None:
+        try:
+            for number, source in enumerate(_sources(file, archive, whole, form, hints), 1):
+                if number > skipped:
+                    yield Item(file, number, source)
+        except referee.NotationError as wrong:
+            error = archives.notation_error(wrong)
+        except _NestedArchive:
+            error = archives.nested()
+        except archives.UNREADABLE:
+            error = archives.broken_file()
+    yield Item(file, number, None, error)
+
+
+class _NestedArchive(Exception):
+    """Raised for a file of the archive that is an archive itself, whatever its name."""
+
+
+def _sources(file: BatchFile, archive: zipfile.ZipFile | None, whole: IO[bytes], form: str, hints: Hints) -> Iterator[Source]:
+    if archive is None:
+        whole.seek(0)
+        head = whole.read(foreign.HEAD)
+        whole.seek(0)
+        yield from _split(file, head, whole.read, hints, lines=form == archives.LINES)
+        return
+    with archive.open(archive.infolist()[file.position]) as member:
+        assert isinstance(member, zipfile.ZipExtFile)
+        head = member.peek(foreign.HEAD)
+        if foreign.archive_of(head):
+            raise _NestedArchive
+        yield from _split(file, head, member.read, hints, lines=archives.is_lines(file.name))
+
+
+def _split(file: BatchFile, head: bytes, read: Callable[[int], bytes], hints: Hints, *, lines: bool) -> Iterator[Source]:
+    """The matches of a file that begins with these bytes. One that is converted is read as a whole, and kept as it was."""
+    if converter_of(head) is None:
+        yield from split_stream(read, lines=lines, most=MATCH_BYTES)
+        return
+    file.original = read(limits.BYTES + 1)
+    yield from split(file.original, hints)
+
+
+def chunks(items: Iterable[Item], *, by_file: bool = False) -> Iterator[tuple[list[Item], bool]]:
+    """Group the items into chunks for one transaction each; yields each chunk with whether it is the last.
+
+    ``by_file``: no chunk has matches of two files.
+    """
+    chunk: list[Item] = []
+    text = 0
+    for item in items:
+        chunk.append(item)
+        text += len(item.source.text) if item.source else 0
+        if len(chunk) >= enqueue.CHUNK or text >= CHUNK_TEXT or (by_file and item.source is None):
+            yield chunk, False
+            chunk, text = [], 0
+    yield chunk, True

@@ -1,0 +1,36 @@
+"""Rings and arrows on a table: pieces named by where they lie, their face, and which of several alike, as ``E.hand:5p:0``.
+
+Only sizes and characters are checked: the board draws those whose pieces it finds.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from records.core.errors import Refusal
+
+MOST = 20
+"""Rings and arrows of one comment."""
+PIECE = re.compile(r"[A-Za-z.]{1,16}:[0-9A-Za-z?]{1,3}:[0-9]{1,2}")
+
+
+def read_marks(text: str) -> list[list[str]]:
+    """The rings and arrows of a form, given as JSON. Raises Refusal (422) for what is none."""
+    try:
+        found: Any = json.loads(text or "[]")
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, list) or len(found) > MOST or not all(map(_is_mark, found)):
+        zh, en = f"圈和箭頭最多 {MOST} 個。", f"Expected rings and arrows, {MOST} at most."
+        raise Refusal("invalid-marks", zh, en, 422)
+    return found
+
+
+def _is_mark(mark: Any) -> bool:
+    return (
+        isinstance(mark, list)
+        and 1 <= len(mark) <= 2
+        and all(isinstance(piece, str) and PIECE.fullmatch(piece) for piece in mark)
+    )

@@ -1,0 +1,141 @@
+"""Deleting a match, and putting a corrected record in its place."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.dispatch import Signal
+from django.utils import timezone
+
+from records.accounts import audit, webhooks
+from records.accounts.access.roles import Right, may_with, signed_in
+from records.accounts.webhooks.models import WebhookKind
+from records.archive.matches.deletion import versions
+from records.archive.matches.deletion.models import DeletedMatch
+from records.archive.matches.models import DELETED, UNJUDGED, Match
+from records.archive.matches.uploading import Uploaded, hold, upload
+from records.core.db.fields import LINE, storable
+from records.core.errors import Refusal
+from records.core.ops.erasure import undo_ends
+from records.core.people import Actor
+
+match_moves = Signal()
+"""Sent with ``club_id`` before a match of the club is locked to be deleted, replaced or brought back: events lock themselves."""
+match_left = Signal()
+"""Sent with ``match``, which belongs to nobody by now, and ``actor``."""
+match_replaced = Signal()
+"""Sent with ``match``, ``replacement`` and ``actor``, before the match is deleted."""
+
+
+class Replaced(NamedTuple):
+    """The corrected record that is in the place of a match now. ``deletion`` is None where an arbiter has ruled on the former
+    one: that one stays in the archive."""
+
+    replacement: Match
+    deletion: DeletedMatch | None
+
+
+def may_delete(user: Actor, thing: Match | DeletedMatch) -> bool:
+    """Whether somebody may delete a match or bring it back: who uploaded it, while they score for its club, and organizers."""
+    own = signed_in(user) and thing.user_id == user.pk
+    return may_with(user, Right.DELETE, thing) or (own and may_with(user, Right.SCORE, thing))
+
+
+@audit.atomic()
+def delete(actor: Actor, match: Match) -> DeletedMatch:
+    """Delete a match. Raises Refusal: 403, 404, 409 where an arbiter has ruled on it."""
+    locked = _lock(actor, match)
+    if locked.rulings.exists():
+        zh, en = "仲裁已裁決這場對局，不能刪除。", "An arbiter has ruled on this match; it cannot be deleted."
+        raise Refusal("ruled-on", zh, en, 409)
+    deletion = DeletedMatch.objects.create(
+        match=locked,
+        owner_key=locked.owner_key,
+        user=locked.user,
+        club=locked.club,
+        public=locked.public,
+        waiting=locked.state in UNJUDGED,
+        deleted_by=storable(actor.get_username(), LINE),
+        ends_at=undo_ends(),
+    )
+    locked.owner_key, locked.user, locked.club, locked.public = f"{DELETED}{locked.pk.hex}", None, None, False
+    if deletion.waiting:
+        locked.state, locked.state_since = Match.State.STOPPED, timezone.now()
+    locked.save(update_fields=["owner_key", "user", "club", "public", "state", "state_since"])
+    locked.seats.update(alias=None)
+    versions.leave(locked)
+    match_left.send(Match, match=locked, actor=actor)
+    webhooks.notify(deletion.club, WebhookKind.MATCH_DELETED, locked.pk, message_of(locked))
+    audit.record("match.remove", f"match:{match.pk}", by=actor, club=deletion.club_id, **details_of(deletion))
+    return deletion
+
+
+@audit.atomic()
+def replace(actor: Actor, match: Match, data: bytes, *, media_type: str, filename: str = "") -> Replaced:
+    """Upload a corrected record in the place of a match: it takes its tables in events, and the former one is deleted.
+
+    Raises Refusal: 403, 404, 409 where the record is not another one or the match was replaced already, 413, 415, 422 where it is
+    not one match.
+    """
+    locked = _lock(actor, match)
+    versions.require_counting(locked)
+    owner_key = locked.owner_key
+    whose = actor if locked.club_id else locked.user  # what the staff corrects stays its owner's
+    uploaded = upload(data, media_type=media_type, filename=filename, user=whose, club=locked.club, public=locked.public)
+    replacement = _require_correction(uploaded)
+    hold(replacement, locked.held_until)
+    ruled = locked.rulings.exists()
+    match_replaced.send(Match, match=locked, replacement=replacement, actor=actor)
+    deletion = None if ruled else delete(actor, locked)
+    if deletion:
+        deletion.replacement = replacement
+        deletion.save(update_fields=["replacement"])
+    versions.succeed(locked, replacement, owner_key)
+    told = {"club": replacement.club_id, "into": str(replacement.pk), "name": str(locked)}
+    audit.record("match.replace", f"match:{locked.pk}", by=actor, **told)
+    return Replaced(replacement, deletion)
+
+
+def _lock(actor: Actor, match: Match) -> Match:
+    """A match as it is stored, locked with its versions. Raises Refusal: 403, 404, 409 where another club has it by now, whose
+    events are not locked."""
+    match_moves.send(Match, club_id=match.club_id)
+    versions.lock(match.pk)
+    locked = Match.objects.select_for_update(no_key=True).filter(pk=match.pk).first()
+    if locked is None or locked.is_deleted:
+        raise Refusal("not-found", "這場對局已經刪除。", "This match is deleted already.", 404)
+    require_right(actor, locked)
+    if locked.club_id != match.club_id:
+        zh, en = "這場對局剛才移動或還原了，請重新整理再試。", "This match was just moved or brought back. Reload and try again."
+        raise Refusal("moved-meanwhile", zh, en, 409)
+    return locked
+
+
+def _require_correction(uploaded: Uploaded) -> Match:
+    """The one new match of an upload. Raises Refusal where it is none that can take another's place."""
+    if (found := len(uploaded.matches)) != 1:
+        raise Refusal("one-match", f"檔案要有一場對局，讀到 {found} 場。", f"Expected a file of one match, found {found}.", 422)
+    if not uploaded.created[0]:
+        zh, en = "這份譜已經上傳過；請上傳更正過的譜。", "This record is stored already; upload a corrected one."
+        raise Refusal("same-record", zh, en, 409)
+    if not uploaded.matches[0].game:
+        zh, en = "這份譜無法讀取，不能取代原來的對局。", "This record cannot be read, so it does not replace the match."
+        raise Refusal("unreadable", zh, en, 422)
+    return uploaded.matches[0]
+
+
+def require_right(actor: Actor, thing: Match | DeletedMatch) -> None:
+    """Raises Refusal (403) where somebody may neither delete a match nor bring it back."""
+    if not may_delete(actor, thing):
+        zh, en = "只有上傳的人和社團的幹事可以這樣做。", "Only its uploader and the club's organizers may do this."
+        raise Refusal("permission-denied", zh, en, 403)
+
+
+def message_of(match: Match) -> dict[str, Any]:
+    """What webhooks are told of a match that is deleted or back."""
+    return {"match": str(match.pk), "game": match.game, "event": match.event, "table": match.table, "sha256": match.sha256}
+
+
+def details_of(deletion: DeletedMatch) -> dict[str, Any]:
+    """What an audit entry says of a deletion."""
+    return {"name": str(deletion.match), "sha256": deletion.match.sha256, "expires": deletion.ends_at}

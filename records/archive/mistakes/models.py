@@ -1,0 +1,125 @@
+"""What is stored of mistakes: those of each match, which matches were looked through, and how far an account has learnt them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from records.archive.matches.models import Match
+from records.archive.players.models import Player, PlayerAlias
+from records.core.queue.jobs import Job
+
+DEAREST = ("-points", "-steps", "-live", "id")
+"""The order of mistakes, the dearest first: that of ``referee.dearness``."""
+
+
+class Mistake(models.Model):
+    """A choice that left its seat worse than the best one there was, as the review of its round says.
+
+    ``move`` is the number that the review has for it. ``points``: what it gave away at once, 0 also where nobody can say;
+    ``steps``: tiles further from ready; ``live``: fewer live tiles at the same distance. ``alias`` is who sat there then.
+    """
+
+    class What(models.TextChoices):
+        """What there was to choose."""
+
+        DISCARD = "discard", _("discard")
+        WIN = "win", _("win")
+        CLAIM = "claim", _("claim")
+        KONG = "kong", _("kong")
+
+    match = models.ForeignKey(Match, models.CASCADE, verbose_name=_("match"), related_name="mistakes", db_index=False)
+    alias = models.ForeignKey(PlayerAlias, models.CASCADE, verbose_name=_("alias"), related_name="mistakes", db_index=False)
+    round = models.PositiveIntegerField(_("round"))
+    move = models.PositiveIntegerField(_("move"))
+    seat = models.CharField(_("seat"), max_length=8)
+    what = models.CharField(_("choice"), max_length=8, choices=What.choices)
+    points = models.PositiveIntegerField(_("points"), default=0)
+    steps = models.PositiveSmallIntegerField(_("tiles further"), default=0)
+    live = models.PositiveSmallIntegerField(_("fewer live tiles"), default=0)
+
+    class Meta:
+        verbose_name = _("mistake")
+        verbose_name_plural = _("mistakes")
+        ordering = DEAREST
+        constraints = [models.UniqueConstraint(fields=["match", "round", "move", "seat", "what"], name="mistake_once")]
+        indexes = [models.Index(fields=["alias", *DEAREST], name="mistake_dearest")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.round}.{self.move} {self.seat} {self.what}"
+
+
+class ReviewedMatch(models.Model):
+    """A match that was looked through for mistakes, by which engine version. ``choices``: how many choices its reviews weigh;
+    0 where nothing can be said of the choices of its game."""
+
+    match = models.OneToOneField(Match, models.CASCADE, verbose_name=_("match"), primary_key=True, related_name="reviewed")
+    engine_version = models.CharField(_("engine"), max_length=40)
+    choices = models.PositiveIntegerField(_("choices"), default=0)
+
+    class Meta:
+        verbose_name = _("reviewed match")
+        verbose_name_plural = _("reviewed matches")
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
+class MistakeSearch(Job):
+    """The search through the matches of a player that were not looked through yet, in the background."""
+
+    class State(models.TextChoices):
+        """How far the search has come."""
+
+        PENDING = "pending", _("pending")
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+
+    CLAIMED = State.RUNNING
+
+    player = models.OneToOneField(Player, models.CASCADE, verbose_name=_("player"), related_name="mistake_search")
+    state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.PENDING)
+    total = models.PositiveIntegerField(_("matches"), default=0)
+    done = models.PositiveIntegerField(_("looked through"), default=0)
+
+    class Meta:
+        verbose_name = _("search for mistakes")
+        verbose_name_plural = _("searches for mistakes")
+        indexes = [
+            models.Index(fields=["touched_at"], name="mistakes_unfinished", condition=Q(state__in=["pending", "running"])),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.player_id)
+
+    @property
+    def finished(self) -> bool:
+        """Whether all matches were looked through."""
+        return self.state == self.State.DONE
+
+
+class PuzzleProgress(models.Model):
+    """How far an account has come with a mistake as a puzzle. ``streak``: how often it was right in a row; ``due_at``: from when
+    on it is asked again, None once it is learnt."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("account"), related_name="puzzles", db_index=False
+    )
+    mistake = models.ForeignKey(Mistake, models.CASCADE, verbose_name=_("mistake"), related_name="progress")
+    streak = models.PositiveSmallIntegerField(_("right in a row"), default=0)
+    answers = models.PositiveIntegerField(_("answers"), default=0)
+    right = models.PositiveIntegerField(_("right answers"), default=0)
+    due_at = models.DateTimeField(_("asked again"), null=True, blank=True)
+    answered_at = models.DateTimeField(_("answered"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("progress with a puzzle")
+        verbose_name_plural = _("progress with puzzles")
+        constraints = [models.UniqueConstraint(fields=["user", "mistake"], name="puzzle_once_per_account")]
+        indexes = [models.Index(fields=["user", "due_at"], name="puzzle_due")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.mistake_id}"

@@ -1,0 +1,170 @@
+"""Looking through a player's matches for mistakes, in the background: each match once for an engine version, for all its seats.
+
+A match is stored in one transaction, and what is stored drops out of what is left to do: a worker may die at any moment, and
+another continues (``records.core.queue.jobs``).
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+import uuid
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, QuerySet
+
+import referee
+from records.archive.matches.judging.seat_results import seating_of
+from records.archive.matches.models import STORED, Match, MatchSeat
+from records.archive.matches.replay import record_of
+from records.archive.mistakes.models import Mistake, MistakeSearch, ReviewedMatch
+from records.archive.players.models import Player
+from records.core import queue
+from records.core.db import clock
+from records.core.queue import jobs
+
+log = logging.getLogger(__name__)
+
+CHUNK = 100
+MOST = 40
+"""The mistakes of a seat in a match that are stored, the dearest."""
+MATCH_SECONDS = 30.0
+"""Seconds after which the further rounds of a match are not looked at any more."""
+MOST_POINTS, MOST_TILES = 2**31 - 1, 2**15 - 1
+"""What the columns hold."""
+KEY = ["match", "round", "move", "seat", "what"]
+
+
+def unreviewed(player: Player) -> QuerySet[Match]:
+    """The judged matches of a player that this engine version has not looked through."""
+    sat = MatchSeat.objects.filter(alias__player=player).order_by().values("match")
+    reviewed = ReviewedMatch.objects.filter(match=OuterRef("pk"), engine_version=referee.ENGINE_VERSION)
+    judged = Match.objects.filter(pk__in=sat, state=Match.State.JUDGED)
+    return judged.filter(~Exists(reviewed)).order_by()
+
+
+def search(player: Player) -> MistakeSearch | None:
+    """Start to look through the player's matches where some were not yet; the search as it stands, None where none was needed."""
+    stands = MistakeSearch.objects.filter(player=player).first()
+    if (stands and not stands.finished) or not unreviewed(player).exists():
+        return stands
+    with transaction.atomic():
+        stands, _ = MistakeSearch.objects.select_for_update(of=("self",)).get_or_create(
+            player=player, defaults={"state": MistakeSearch.State.DONE}
+        )
+        if stands.finished:
+            stands.state, stands.touched_at, stands.attempts = MistakeSearch.State.PENDING, clock.now(), 0
+            stands.total, stands.done = unreviewed(player).count(), 0
+            stands.save()
+            queue.enqueue_mistakes(stands.pk)
+    return stands
+
+
+def continue_search(search_id: Any, seconds: float | None = None, *, redelivered: bool = False) -> bool:
+    """Work on a search for so many seconds (SLICE of the settings), then enqueue a task for the rest; whether it waited
+    for a worker. While any match waits for its first verdict, one match is looked through and the rest waits its turn."""
+    until = time.monotonic() + (settings.SLICE if seconds is None else seconds)
+    running = jobs.claim(MistakeSearch.objects.select_related("player"), search_id, redelivered=redelivered)
+    if running is None:
+        return False
+    with jobs.released_on_error(running):
+        while ids := list(unreviewed(running.player).values_list("pk", flat=True)[:CHUNK]):
+            for match_id in ids:
+                review_match(match_id, give_up=running.attempts > jobs.ATTEMPTS)
+                _count(running)
+                if time.monotonic() >= until or Match.objects.filter(state=Match.State.PENDING).exists():
+                    jobs.release(running)
+                    queue.enqueue_mistakes(running.pk)
+                    return True
+        _end(running)
+    return True
+
+
+def _count(running: MistakeSearch) -> None:
+    running.attempts = 0
+    MistakeSearch.objects.filter(pk=running.pk).update(done=F("done") + 1, attempts=0, touched_at=clock.now())
+
+
+def _end(running: MistakeSearch) -> None:
+    claimed = MistakeSearch.objects.filter(pk=running.pk, state=MistakeSearch.State.RUNNING)
+    claimed.update(state=MistakeSearch.State.DONE, touched_at=clock.now())
+
+
+def review_match(match_id: uuid.UUID, *, give_up: bool = False) -> None:
+    """Store the mistakes of a match, in the place of those that another engine version found; progress with those that stay is
+    kept. ``give_up``: workers were lost over it, so it is only noted as looked through."""
+    match = Match.objects.select_related("club").filter(pk=match_id).first()
+    if match is None:
+        return
+    record = None if give_up else record_of(match)
+    choices, found = _reviewed(match, record) if isinstance(record, referee.Record) else (0, [])
+    with transaction.atomic():
+        if not Match.objects.select_for_update(of=("self",)).filter(STORED, pk=match_id).exists():
+            return  # deleted meanwhile: where it is brought back it is looked through then
+        rows = _rows(match, record, found) if isinstance(record, referee.Record) else []
+        _store(match, rows)
+        ReviewedMatch.objects.update_or_create(
+            match=match, defaults={"engine_version": referee.ENGINE_VERSION, "choices": choices}
+        )
+
+
+def _reviewed(match: Match, record: referee.Record) -> tuple[int, list[tuple[int, dict[str, Any]]]]:
+    """How many choices the reviews of a match weigh, and its mistakes with their rounds, the dearest first."""
+    until, choices, found = time.monotonic() + MATCH_SECONDS, 0, []
+    for number in [played.number for played in record.rounds]:
+        if time.monotonic() >= until:
+            log.warning("match %s is not looked through from round %s on: out of time", match.pk, number)
+            break
+        try:
+            review: Any = referee.review(record, number)
+        except LookupError:
+            continue  # of this round nothing can be said
+        except (SoftTimeLimitExceeded, MemoryError):
+            raise  # neither is a fault of the engine: the match is tried again
+        except Exception:
+            log.exception("the engine failed on the review of round %s of match %s", number, match.pk)
+            continue
+        choices += sum(seat["choices"] for seat in review["summary"].values())
+        found += [(number, mistake) for mistake in review["mistakes"]]
+    return choices, sorted(found, key=lambda one: referee.dearness(one[1]), reverse=True)
+
+
+def _rows(match: Match, record: referee.Record, found: Iterable[tuple[int, dict[str, Any]]]) -> list[Mistake]:
+    """The rows of each seat's dearest mistakes, where a player sat; of several about one choice the dearest."""
+    seating = seating_of(match, record)
+    rows: dict[tuple[int, int, str, str], Mistake] = {}
+    stored: Counter[str] = Counter()
+    for number, one in found if seating else ():
+        assert seating is not None
+        sat = seating.occupant(number, one["seat"])
+        key = (number, one["move"], one["seat"], one["what"])
+        if sat is None or sat.alias_id is None or key in rows or stored[one["seat"]] == MOST:
+            continue
+        stored[one["seat"]] += 1
+        rows[key] = Mistake(
+            match=match,
+            alias_id=sat.alias_id,
+            **dict(zip(KEY[1:], key, strict=True)),
+            points=max(0, min(one["points"] or 0, MOST_POINTS)),
+            steps=min(one["steps"], MOST_TILES),
+            live=min(one["live"], MOST_TILES),
+        )
+    return list(rows.values())
+
+
+def _store(match: Match, rows: list[Mistake]) -> None:
+    there = {(row.round, row.move, row.seat, row.what) for row in rows}
+    old = Mistake.objects.filter(match=match).order_by().values_list("pk", *KEY[1:])
+    Mistake.objects.filter(pk__in=[pk for pk, *key in old if tuple(key) not in there]).delete()
+    update = ["alias", "points", "steps", "live"]
+    Mistake.objects.bulk_create(rows, update_conflicts=True, unique_fields=KEY, update_fields=update)
+
+
+def sweep(older_than: float, lost_after: float | None = None) -> int:
+    """Enqueue again the searches that have waited for so many seconds or lost their worker (``jobs.sweep``)."""
+    return jobs.sweep(MistakeSearch.objects.all(), queue.enqueue_mistakes, older_than, lost_after)

@@ -1,0 +1,45 @@
+"""Names every model of the archive for Django; each is defined in the package that works on it."""
+
+from records.archive.batches.models import Batch, BatchEntry, BatchFile, BatchPart
+from records.archive.club_exports.models import ClubExport, ClubExportPiece
+from records.archive.comments.models import MoveComment
+from records.archive.matches.deletion.models import DeletedMatch, MatchVersion, MatchVersions
+from records.archive.matches.models import Finding, Judgement, Match, MatchSeat, SeatFan, SeatResult, Upload, VerdictSummary
+from records.archive.matches.source_places import MatchSourcePlaces
+from records.archive.mistakes.models import Mistake, MistakeSearch, PuzzleProgress, ReviewedMatch
+from records.archive.players.models import Player, PlayerAlias, PlayerMerge
+from records.archive.rejudging.models import Difference, Rejudging
+from records.archive.visitors.models import VisitorFile, VisitorMatch
+
+__all__ = [
+    "Batch",
+    "BatchEntry",
+    "BatchFile",
+    "BatchPart",
+    "ClubExport",
+    "ClubExportPiece",
+    "DeletedMatch",
+    "Difference",
+    "Finding",
+    "Judgement",
+    "Match",
+    "MatchSeat",
+    "MatchSourcePlaces",
+    "MatchVersion",
+    "MatchVersions",
+    "Mistake",
+    "MistakeSearch",
+    "MoveComment",
+    "Player",
+    "PlayerAlias",
+    "PlayerMerge",
+    "PuzzleProgress",
+    "Rejudging",
+    "ReviewedMatch",
+    "SeatFan",
+    "SeatResult",
+    "Upload",
+    "VerdictSummary",
+    "VisitorFile",
+    "VisitorMatch",
+]

@@ -1,0 +1,202 @@
+"""HTTP requests to addresses given by users: only to the public internet, only to the resolved address, within a time limit.
+
+A name is resolved once; where any of its addresses is not public nothing is sent, else the request goes to one of these very
+addresses, so that a second answer of the name's server cannot lead it elsewhere. No redirect is followed, no proxy asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import ipaddress
+import socket
+import ssl
+import threading
+import time
+from contextlib import suppress
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import httpx
+from django.conf import settings
+
+from records.core.errors import Refusal
+from records.core.ops.public_address import Address, is_public
+
+URL = 500
+"""Characters of an address."""
+ANSWER = 1024
+"""Characters of an answer that are kept."""
+SECONDS = 10.0
+"""From looking the name up to the answer's end."""
+CONNECT = 5.0
+READ = 64 * 1024
+"""Bytes of an answer that are read; a longer one counts as answered."""
+LOOKUPS = 8
+"""Names that a process looks up at once. A look-up cannot be interrupted: it has a thread until it gives up itself."""
+
+_lookups = threading.BoundedSemaphore(LOOKUPS)
+
+
+class Response(NamedTuple):
+    """The response to a request: ``status`` 0 and an ``error`` where there was none. ``unreachable``: another request would fail
+    as well."""
+
+    status: int
+    milliseconds: int
+    text: str = ""
+    error: str = ""
+    unreachable: bool = False
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the response has a status of 2xx."""
+        return 200 <= self.status < 300
+
+
+class ForbiddenAddress(Exception):
+    """Raised for an address to which nothing is sent."""
+
+
+def check_url(url: str) -> str:
+    """Check an address as far as possible without resolving its name. Raises Refusal (422)."""
+    url = url.strip()
+    try:
+        parts = urlsplit(url)
+        host, _ = parts.hostname, parts.port
+    except ValueError:
+        parts, host = urlsplit(""), None
+    schemes = ("https", "http") if settings.WEBHOOK_HTTP else ("https",)
+    if parts.scheme not in schemes or not host or len(url) > URL or not url.isascii() or any(c.isspace() for c in url):
+        raise Refusal(
+            "invalid-url",
+            f"需要一個 {schemes[0]}:// 開頭的完整網址，最多 {URL} 字。",
+            f"Expected a whole address that begins with {schemes[0]}://, of at most {URL} characters.",
+            422,
+        )
+    if parts.username or parts.password or parts.fragment:
+        raise Refusal(
+            "invalid-url", "網址中不可有帳號、密碼或 # 段落。", "The address may hold no name, password or #fragment.", 422
+        )
+    try:
+        literal = ipaddress.ip_address(host)
+    except ValueError:
+        local = host == "localhost" or host.endswith(".localhost")
+    else:
+        local = not is_public(literal)
+    if local and not settings.WEBHOOK_PRIVATE:
+        raise Refusal(
+            "private-address", "只能送往公開的網際網路位址。", "Messages are sent to addresses of the open internet only.", 422
+        )
+    return url
+
+
+def shown(url: str) -> str:
+    """An address without what may be a key of its receiver: scheme, host and port, then … where there is more."""
+    parts = urlsplit(url)
+    more = parts.path.strip("/") or parts.query
+    return f"{parts.scheme}://{parts.netloc}/{'…' if more else ''}"
+
+
+def post(url: str, body: bytes, headers: dict[str, str]) -> Response:
+    """Send a POST request once. Errors are returned as part of the answer."""
+    started = time.monotonic()
+
+    def failed(error: str, unreachable: bool = True) -> Response:
+        return Response(0, _milliseconds_since(started), error=error, unreachable=unreachable)
+
+    try:
+        check_url(url)
+        status, text = asyncio.run(_post_in_time(url, body, headers))
+    except (TimeoutError, httpx.TimeoutException):
+        return failed(f"timeout: no whole answer within {SECONDS:.0f} s")
+    except (ForbiddenAddress, Refusal) as error:
+        return failed(f"refused: {error}")
+    except (httpx.HTTPError, httpx.InvalidURL, OSError, UnicodeError) as error:
+        return failed(f"{type(error).__name__}: {error}")
+    return Response(status, _milliseconds_since(started), text)
+
+
+def _milliseconds_since(started: float) -> int:
+    return round((time.monotonic() - started) * 1000)
+
+
+async def _post_in_time(url: str, body: bytes, headers: dict[str, str]) -> tuple[int, str]:
+    async with asyncio.timeout(SECONDS):
+        target = httpx.URL(url)
+        addresses = await _resolve(target.raw_host.decode("ascii"), target.port or (443 if target.scheme == "https" else 80))
+        limits = httpx.Timeout(SECONDS, connect=CONNECT)
+        async with httpx.AsyncClient(verify=_tls_context(), trust_env=False, follow_redirects=False, timeout=limits) as client:
+            for place, address in enumerate(addresses):
+                try:
+                    return await _send(client, target, address, body, headers)
+                except (httpx.ConnectError, httpx.ConnectTimeout):
+                    if place == len(addresses) - 1:
+                        raise
+    raise ForbiddenAddress("the name has no address")
+
+
+@functools.cache
+def _tls_context() -> ssl.SSLContext:
+    """The trusted certificates, read once."""
+    return httpx.create_ssl_context(trust_env=False)
+
+
+async def _resolve(host: str, port: int) -> list[Address]:
+    """The IP addresses of a host. Raises ForbiddenAddress where one is not public, TimeoutError where too many are looked up."""
+    addresses = list(
+        dict.fromkeys(ipaddress.ip_address(str(found[4][0]).partition("%")[0]) for found in await _look_up(host, port))
+    )
+    hidden = [address for address in addresses if not is_public(address)]
+    if hidden and not settings.WEBHOOK_PRIVATE:
+        raise ForbiddenAddress(f"{host} leads to an address that is not public")
+    return addresses[:4]
+
+
+async def _look_up(host: str, port: int) -> list[Any]:
+    """What ``socket.getaddrinfo`` says. It has a thread that nobody waits for: an event loop waits for its own when it ends."""
+    if not _lookups.acquire(blocking=False):
+        raise TimeoutError
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[list[Any]] = loop.create_future()
+
+    def settle(found: list[Any], error: Exception | None) -> None:
+        if not answer.cancelled():
+            answer.set_exception(error) if error else answer.set_result(found)
+
+    def look_up() -> None:
+        found, failed = [], None
+        try:
+            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except (OSError, UnicodeError) as error:
+            failed = error
+        finally:
+            _lookups.release()
+        with suppress(RuntimeError):  # the loop has ended: this came too late
+            loop.call_soon_threadsafe(settle, found, failed)
+
+    threading.Thread(target=look_up, name="look up", daemon=True).start()
+    return await answer
+
+
+async def _send(
+    client: httpx.AsyncClient, target: httpx.URL, address: Address, body: bytes, headers: dict[str, str]
+) -> tuple[int, str]:
+    """Send the request to this IP address; host name and certificate are those of the URL."""
+    request = client.build_request(
+        "POST",
+        target.copy_with(host=str(address)),
+        content=body,
+        headers={**headers, "Host": target.netloc.decode("ascii"), "Accept-Encoding": "identity"},
+        extensions={"sni_hostname": target.raw_host.decode("ascii")},
+    )
+    response = await client.send(request, stream=True)
+    try:
+        data = b""
+        async for piece in response.aiter_raw():
+            data += piece
+            if len(data) >= READ:
+                break
+    finally:
+        await response.aclose()
+    return response.status_code, data[:READ].decode("utf-8", "replace")[:ANSWER]

@@ -1,5 +1,0 @@
-"""Running the service: health, metrics, request context, limits, encryption, outbound HTTP."""
-
-from records.ops.digests import digest_of
-
-__all__ = ["digest_of"]

@@ -1,0 +1,116 @@
+"""Answering an objection, once and for good; with it a ruling can be given, or the penalty cancelled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.db import transaction
+
+from records.accounts import audit
+from records.accounts.access.roles import Right
+from records.archive.matches.models import Match
+from records.core.db.fields import LINE, storable
+from records.core.entered_text import several_lines
+from records.core.errors import Refusal
+from records.core.people import Actor, person
+from records.tournament import penalties
+from records.tournament.appeals.checks import answer_digest
+from records.tournament.appeals.models import Appeal, AppealAnswer
+from records.tournament.events.lock import lock_event, require_event_right
+from records.tournament.events.models import Event
+from records.tournament.events.rulings import key_of, rule
+from referee.results.ranking.rulings import FindingKey
+
+REASON = 2000
+
+
+class NewRuling(NamedTuple):
+    """A ruling that is given with an answer."""
+
+    decision: str
+    scores: Mapping[str, int] | None = None
+
+
+@transaction.atomic
+def answer(
+    actor: Actor,
+    event: Event,
+    number: int,
+    outcome: str,
+    reason: str,
+    ruling: NewRuling | None = None,
+    cancel_penalty: bool = False,
+) -> AppealAnswer:
+    """Answer an objection: upheld or dismissed, with a reason; a ruling is given, or the penalty cancelled, in the same breath.
+
+    Raises Refusal: 403, 404; 409 where it was answered, or there is nothing to rule on; 422.
+    """
+    require_event_right(actor, Right.RULE, event)
+    locked = lock_event(event)
+    appeal = locked.appeals.filter(number=number).select_related("table").first()
+    if appeal is None:
+        raise Refusal("not-found", "沒有這項申訴。", "There is no such appeal.", 404)
+    if AppealAnswer.objects.filter(appeal=appeal).exists():
+        raise Refusal("answered", "這項申訴已經答覆。", "This appeal has been answered.", 409)
+    if outcome not in AppealAnswer.Outcome.values:
+        came = storable(outcome, 20)
+        zh, en = f"應為 upheld 或 dismissed，讀到「{came}」。", f"Expected upheld or dismissed, found “{came}”."
+        raise Refusal("invalid-outcome", zh, en, 422)
+    said = several_lines(reason, REASON + 1)
+    if not said or len(said) > REASON:
+        zh, en = f"要說明理由，最多 {REASON} 字。", f"A reason is needed, of at most {REASON} characters."
+        raise Refusal("reason-needed", zh, en, 422)
+    if cancel_penalty and outcome == AppealAnswer.Outcome.DISMISSED:
+        zh, en = "駁回申訴時，處罰維持不變。", "Where an appeal is dismissed, the penalty stays."
+        raise Refusal("penalty-stays", zh, en, 422)
+    if cancel_penalty and appeal.against == Appeal.Against.PENALTY and appeal.of:
+        penalties.cancel(actor, locked, appeal.of, said)
+    given = AppealAnswer(
+        appeal=appeal,
+        outcome=outcome,
+        reason=said,
+        ruling=_rule(actor, locked, appeal, ruling, said) if ruling else None,
+        arbiter=person(actor).pk,
+        arbiter_name=storable(actor.get_username(), LINE),
+    )
+    given.save(force_insert=True)
+    audit.record(
+        "event.appeal.answer",
+        f"event:{locked.pk}",
+        by=actor,
+        club=locked.club_id,
+        number=appeal.number,
+        entrant=appeal.player,
+        table=appeal.table.name,
+        outcome=given.outcome,
+        reason=given.reason,
+        ruling=given.ruling,
+        sha256=answer_digest(given),
+    )
+    return given
+
+
+def finding_of(appeal: Appeal) -> FindingKey | None:
+    """The finding that an objection is about: its own, or that of the ruling; None for a penalty."""
+    if appeal.finding is not None:
+        return FindingKey(**appeal.finding)
+    if appeal.against == Appeal.Against.RULING:
+        return key_of(appeal.event.rulings.get(number=appeal.of or 0))
+    return None
+
+
+def match_of(appeal: Appeal) -> Match | None:
+    """The match that an objection is about, as it is now; None where there is none any more."""
+    if appeal.against == Appeal.Against.RULING:
+        return appeal.event.rulings.select_related("match__current_judgement").get(number=appeal.of or 0).match
+    wanted = appeal.match or appeal.table.match_id
+    return Match.objects.select_related("current_judgement").filter(pk=wanted).first() if wanted else None
+
+
+def _rule(actor: Actor, event: Event, appeal: Appeal, new: NewRuling, reason: str) -> int:
+    finding, match = finding_of(appeal), match_of(appeal)
+    if finding is None or match is None:
+        zh, en = "這項申訴沒有可裁決的問題。", "There is no finding to rule on in this appeal."
+        raise Refusal("nothing-to-rule-on", zh, en, 409)
+    return rule(actor, event, match, finding, new.decision, reason, new.scores).number

@@ -1,0 +1,98 @@
+"""What is stored of players' objections: to what, in what words, and how an arbiter answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from records.core.db.fields import LINE, DocumentField
+from records.tournament.events.models import Entrant, Event, Table
+
+
+class Appeal(models.Model):
+    """A player's objection to a finding, a ruling or a penalty, made by the link of a table.
+
+    ``finding`` is the key of the finding, ``of`` the number of the ruling or the penalty. ``player`` is the name at the seat,
+    ``entrant`` who that was where it was known.
+
+    The table is not Django's to manage, like the audit log's: triggers refuse whatever would change a row.
+    """
+
+    append_only = True
+
+    class Against(models.TextChoices):
+        """What a player can object to."""
+
+        FINDING = "finding", _("finding")
+        RULING = "ruling", _("ruling")
+        PENALTY = "penalty", _("penalty")
+
+    # No constraints of the database point here: emptying other tables must not ask this one. Django protects instead.
+    event = models.ForeignKey(Event, models.PROTECT, verbose_name=_("event"), related_name="appeals", db_constraint=False)
+    number = models.PositiveIntegerField(_("number"))
+    table = models.ForeignKey(Table, models.DO_NOTHING, verbose_name=_("table"), related_name="appeals", db_constraint=False)
+    match = models.UUIDField(_("match"), null=True, blank=True)
+    seat = models.CharField(_("seat"), max_length=8)
+    player = models.CharField(_("player"), max_length=LINE)
+    entrant = models.ForeignKey(
+        Entrant, models.DO_NOTHING, verbose_name=_("entrant"), related_name="appeals", db_constraint=False, null=True, blank=True
+    )
+    against = models.CharField(_("against"), max_length=7, choices=Against.choices)
+    finding: DocumentField[dict[str, Any] | None, dict[str, Any] | None] = DocumentField(_("finding"), null=True, blank=True)
+    of = models.PositiveIntegerField(_("number of it"), null=True, blank=True)
+    text = models.TextField(_("objection"))
+    at = models.DateTimeField(_("at"), default=timezone.now)
+
+    class Meta:
+        managed = False
+        db_table = "tournament_appeal"
+        verbose_name = _("appeal")
+        verbose_name_plural = _("appeals")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="appeal_numbered_once"),
+            models.CheckConstraint(condition=Q(against__in=["finding", "ruling", "penalty"]), name="appeal_against_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.against}"
+
+
+class AppealAnswer(models.Model):
+    """An arbiter's answer to an objection, given once: ``upheld`` or ``dismissed``. ``ruling`` is the ruling given with it.
+
+    The table is not Django's to manage, like the audit log's: triggers refuse whatever would change a row.
+    """
+
+    append_only = True
+
+    class Outcome(models.TextChoices):
+        """How an objection is answered."""
+
+        UPHELD = "upheld", _("upheld")
+        DISMISSED = "dismissed", _("dismissed")
+
+    appeal = models.OneToOneField(Appeal, models.PROTECT, verbose_name=_("appeal"), related_name="answer", db_constraint=False)
+    outcome = models.CharField(_("outcome"), max_length=9, choices=Outcome.choices)
+    reason = models.TextField(_("reason"))
+    ruling = models.PositiveIntegerField(_("ruling"), null=True, blank=True)
+    arbiter = models.PositiveBigIntegerField(_("account"))
+    arbiter_name = models.CharField(_("arbiter"), max_length=LINE)
+    at = models.DateTimeField(_("at"), default=timezone.now)
+
+    class Meta:
+        managed = False
+        db_table = "tournament_appealanswer"
+        verbose_name = _("answer to an appeal")
+        verbose_name_plural = _("answers to appeals")
+        ordering = ["id"]
+        constraints = [
+            models.CheckConstraint(condition=Q(outcome__in=["upheld", "dismissed"]), name="appeal_outcome_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.appeal_id} {self.outcome}"

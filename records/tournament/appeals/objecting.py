@@ -1,0 +1,180 @@
+"""Objecting by the link of a table: to a finding, a ruling or a penalty, in time, and with a challenge where they count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from records.accounts import audit
+from records.core.db.fields import LINE, storable
+from records.core.entered_text import several_lines
+from records.core.errors import Refusal
+from records.tournament.appeals.checks import appeal_digest
+from records.tournament.appeals.models import Appeal, AppealAnswer
+from records.tournament.appeals.windows import closes_at
+from records.tournament.events.lock import lock_event
+from records.tournament.events.models import Event, Ruling, Table
+from records.tournament.events.overview.event import overview_of
+from records.tournament.events.rulings import key_of
+from records.tournament.events.tables.seat_links import SeatLink, require_few_objections
+from records.tournament.penalties import PersonAt, in_force, people_at, settings_of
+from referee.results.ranking.rulings import FindingKey, findings_of
+from referee.verdict import NOTE
+
+TEXT = 2000
+MOST = 100
+"""Objections of a table."""
+
+Against = Appeal.Against
+
+
+class Thing(NamedTuple):
+    """Something that a player may object to: a finding by its key, a ruling or a penalty by its number.
+
+    ``row`` is what it is: the finding as the verdict says it, or the stored row. ``said_at`` is when it was said.
+    """
+
+    against: str
+    finding: FindingKey | None
+    of: int | None
+    row: Any
+    said_at: datetime
+
+    @property
+    def name(self) -> str:
+        """A text by which a form names it."""
+        return f"{self.against}:{self.of}" if self.finding is None else f"finding:{'/'.join(map(str, self.finding))}"
+
+
+def things_at(table: Table) -> list[Thing]:
+    """All that was found, ruled and given at a table: findings without the notes, rulings that stand, penalties in force that
+    belong there. Of a match that is held (``Match.held_until``) nothing is told yet."""
+    event, match = table.event, table.match
+    found: list[Thing] = []
+    if match is not None and match.current_judgement is not None and not match.is_held:
+        latest: dict[FindingKey, Ruling] = {key_of(one): one for one in event.rulings.filter(match=match).order_by("number")}
+        for key, finding in findings_of(match.current_judgement.verdict).items():
+            if finding["severity"] != NOTE and key not in latest:
+                found.append(Thing(Against.FINDING, key, None, finding, match.created_at))
+        found += [Thing(Against.RULING, None, one.number, one, one.at) for one in latest.values()]
+    here = (table.round.stage.number, table.round.number, table.name)
+    placed = overview_of(event).penalties if event.penalties.exists() else ()
+    given = in_force(one.row for one in placed if one.place == here)
+    return [*found, *(Thing(Against.PENALTY, None, one.number, one, one.at) for one in given)]
+
+
+def challenges_left(event: Event, player: PersonAt) -> int | None:
+    """How many objections a player may still make where they are counted: kept when won, spent when lost, taken while open.
+
+    None where the event does not count them.
+    """
+    allowed = settings_of(event).challenges
+    if not allowed:
+        return None
+    made = event.appeals.exclude(answer__outcome=AppealAnswer.Outcome.UPHELD)
+    names = {player.name, *player.entrant.aliases.values_list("name", flat=True)} if player.entrant else {player.name}
+    mine = Q(entrant=None, player__in=names)  # made before anybody knew who of the list that is
+    if player.entrant:
+        mine |= Q(entrant=player.entrant)
+    return max(0, allowed - made.filter(mine).count())
+
+
+def open_until(event: Event, table: Table, player: PersonAt, thing: Thing) -> datetime | None:
+    """Until when a player may object to something; None where no end of that is known yet."""
+    entrant_id = player.entrant.pk if player.entrant else None
+    return closes_at(event, table, entrant_id, thing.said_at, settings_of(event).protests)
+
+
+@transaction.atomic
+def make(link: SeatLink, seat: str, thing_name: str, text: str) -> Appeal:
+    """Object, as the player at a seat. What was sent twice is stored once.
+
+    Raises Refusal: 403 by the link of another seat; 404; 409 too late, without a challenge left, or where the same player
+    objected to it before; 422; 429 too often.
+    """
+    require_few_objections(link)
+    event = lock_event(link.table.event)
+    table = Table.objects.select_related("event", "round__stage", "match__current_judgement").get(pk=link.table.pk)
+    player = _player(link, table, seat)
+    said = several_lines(text, TEXT + 1)
+    if not said or len(said) > TEXT:
+        zh, en = f"請寫明理由，最多 {TEXT} 字。", f"Say why, in {TEXT} characters at most."
+        raise Refusal("reason-needed", zh, en, 422)
+    thing = next((one for one in things_at(table) if one.name == thing_name), None)
+    if thing is None:
+        zh, en = "這一桌沒有這一處問題、裁決或處罰。", "There is no such finding, ruling or penalty at this table."
+        raise Refusal("not-found", zh, en, 404)
+    found = {"against": thing.against, "finding": thing.finding.as_dict() if thing.finding else None, "of": thing.of}
+    for before in event.appeals.filter(table=table, seat=player.seat, against=thing.against, of=thing.of):
+        if before.finding == found["finding"] and before.player == player.name:
+            if before.text == said:
+                return before
+            zh, en = "你已對此提出過申訴。", "You have objected to this before."
+            raise Refusal("objected-before", zh, en, 409)
+    _require_time(open_until(event, table, player, thing))
+    if challenges_left(event, player) == 0:
+        zh, en = "你的挑戰次數已用完。", "You have no challenge left."
+        raise Refusal("no-challenge-left", zh, en, 409)
+    if event.appeals.filter(table=table).count() >= MOST:
+        raise Refusal("too-many", f"一桌最多 {MOST} 項申訴。", f"A table has at most {MOST} appeals.", 409)
+    appeal = Appeal(
+        event=event,
+        table=table,
+        match=table.match_id,
+        seat=player.seat,
+        player=storable(player.name, LINE),
+        entrant=player.entrant,
+        text=said,
+        **found,
+    )
+    return _store(appeal)
+
+
+def _store(appeal: Appeal) -> Appeal:
+    event = appeal.event
+    appeal.number = (event.appeals.aggregate(Max("number"))["number__max"] or 0) + 1
+    appeal.save(force_insert=True)
+    audit.record(
+        "event.appeal",
+        f"event:{event.pk}",
+        club=event.club_id,
+        number=appeal.number,
+        table=appeal.table.name,
+        seat=appeal.seat,
+        entrant=appeal.player,
+        against=appeal.against,
+        finding=appeal.finding,
+        of=appeal.of,
+        reason=appeal.text,
+        sha256=appeal_digest(appeal),
+    )
+    return appeal
+
+
+def players_of(link: SeatLink) -> list[PersonAt]:
+    """The players in whose name a link objects: the one at its seat; by a table's own link any of them."""
+    people = people_at(link.table)
+    return [one for one in people if link.seat in ("", one.seat)]
+
+
+def _player(link: SeatLink, table: Table, seat: str) -> PersonAt:
+    if link.seat and seat and seat != link.seat:
+        raise Refusal("another-seat", "這個連結屬於另一個座位。", "This link is of another seat.", 403)
+    wanted = link.seat or seat
+    found: Mapping[str, PersonAt] = {one.seat: one for one in people_at(table)}
+    if wanted not in found:
+        zh, en = "請選擇你的座位。", "Choose your seat."
+        raise Refusal("unknown-seat", zh, en, 422)
+    return found[wanted]
+
+
+def _require_time(end: datetime | None) -> None:
+    """Raises Refusal (409) where the time to object is over, and says when it was."""
+    if end is not None and timezone.now() > end:
+        at = timezone.localtime(end).strftime("%Y.%m.%d %H:%M")
+        raise Refusal("too-late", f"申訴的時間已過：到 {at} 為止。", f"The time to object is over: it ended at {at}.", 409)

@@ -1,0 +1,29 @@
+"""The app of events and what hangs on them."""
+
+from importlib import import_module
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+RECEIVERS = (
+    "appeals.checks",
+    "events.checks",
+    "events.tables.deleted_matches",
+    "events.tables.match_assignment",
+    "events.versions",
+    "penalties.checks",
+    "penalties.keeping",
+    "seating.removed",
+    "sheets.replaced",
+)
+"""Modules that check the database, receive signals or give metrics."""
+
+
+class TournamentConfig(AppConfig):
+    name = "records.tournament"
+    verbose_name = _("Tournaments")
+
+    def ready(self) -> None:
+        """Connect signal receivers and register metrics."""
+        for module in RECEIVERS:
+            import_module(f"{self.name}.{module}")

@@ -1,0 +1,321 @@
+"""What is stored of a club's events: stages, rounds, tables, entrants, planned seats, arbiters, excluded matches, rulings.
+
+A match is attached to a table; it stays the club's like any other. What the standings are follows from the verdicts and the
+rulings on request, and is stored nowhere.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from records.accounts.clubs.models import Club
+from records.core.db.fields import LINE, DocumentField
+
+DATE = 10
+
+
+class Event(models.Model):
+    """An event of a club: a tournament, a league, an evening.
+
+    ``tag`` is what the ``Event`` tag of a record says where its match belongs here; matches that fit attach by themselves.
+    ``open``: whoever plays at a table of it takes part; else its entrants are entered by hand.
+    ``version`` grows with every change of what the event's pages show, so that an open page learns of it.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="events")
+    name = models.CharField(_("name"), max_length=LINE)
+    slug = models.SlugField(_("slug"))
+    game = models.CharField(_("game"), max_length=LINE, blank=True)
+    tag = models.CharField(_("event tag"), max_length=LINE, blank=True)
+    starts = models.CharField(_("first day"), max_length=DATE, blank=True)
+    ends = models.CharField(_("last day"), max_length=DATE, blank=True)
+    open = models.BooleanField(_("open to all who play"), default=True)
+    public = models.BooleanField(_("public"), default=False)
+    version = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("created by"), related_name="+", null=True, blank=True
+    )
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
+        ordering = ["-starts", "-created_at", "-id"]
+        constraints = [models.UniqueConstraint(fields=["club", "slug"], name="event_slug_once_per_club")]
+        indexes = [models.Index(fields=["club", "tag"], name="event_by_tag", condition=~Q(tag=""))]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Stage(models.Model):
+    """A stage of an event with its own scoring: a qualifier, a final.
+
+    ``tag`` is what the ``Stage`` tag of its records says; the one stage without takes what no other claims. ``placement``
+    lists the points of the places where places are counted. ``carry`` is the part of the points so far that is brought
+    along, ``2/3``. ``cut``: whoever does not play in it is ranked behind, as the stage before left them.
+    """
+
+    class Points(models.TextChoices):
+        """The points that the players at a table get."""
+
+        SCORE = "score", _("the points of the table")
+        PLACEMENT = "placement", _("points for the place at the table")
+
+    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="stages")
+    number = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=LINE)
+    tag = models.CharField(_("stage tag"), max_length=LINE, blank=True)
+    points = models.CharField(_("points"), max_length=9, choices=Points.choices, default=Points.SCORE)
+    placement: DocumentField[list[str], list[str]] = DocumentField(_("points of the places"), default=list)
+    carry = models.CharField(_("carried over"), max_length=15, default="1")
+    cut = models.BooleanField(_("only who plays in it"), default=False)
+    tie_breaks: DocumentField[list[str], list[str]] = DocumentField(_("tie-breaks"), default=list)
+
+    class Meta:
+        verbose_name = _("stage")
+        verbose_name_plural = _("stages")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="stage_once_per_event"),
+            models.UniqueConstraint(fields=["event", "tag"], name="stage_tag_once_per_event"),
+            models.CheckConstraint(condition=Q(points__in=["score", "placement"]), name="stage_points_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EventRound(models.Model):
+    """One round of a stage: its tables play at the same time, from ``starts_at`` where that is planned."""
+
+    stage = models.ForeignKey(Stage, models.CASCADE, verbose_name=_("stage"), related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("number"))
+    starts_at = models.DateTimeField(_("planned start"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("round of an event")
+        verbose_name_plural = _("rounds of events")
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["stage", "number"], name="event_round_once_per_stage")]
+
+    def __str__(self) -> str:
+        return f"{self.stage_id} {self.number}"
+
+
+class Table(models.Model):
+    """A table of a round, and the match that was played there once it is known.
+
+    ``seated`` names by their seats those whom the record calls by no name, or by one that is another's too. ``link_version``
+    grows when the links of its seats end.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="tables")
+    round = models.ForeignKey(EventRound, models.CASCADE, verbose_name=_("round"), related_name="tables")
+    name = models.CharField(_("table"), max_length=LINE)
+    match = models.ForeignKey(
+        "archive.Match", models.SET_NULL, verbose_name=_("match"), related_name="tables", null=True, blank=True
+    )
+    seated: DocumentField[dict[str, str], dict[str, str]] = DocumentField(_("who sat where"), default=dict)
+    link_version = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "name"], name="table_once_per_round"),
+            models.UniqueConstraint(fields=["event", "match"], name="match_once_per_event"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ExcludedMatch(models.Model):
+    """A match that was removed from an event by hand and is not attached automatically again.
+
+    ``table`` is where it was and ``seated`` who sat there, so that it can be put back. ``deleted``: the match itself was deleted.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="excluded_matches")
+    match = models.ForeignKey("archive.Match", models.CASCADE, related_name="+")
+    table = models.ForeignKey(Table, models.SET_NULL, related_name="+", null=True, blank=True)
+    seated: DocumentField[dict[str, str] | None, dict[str, str] | None] = DocumentField(null=True, blank=True)
+    deleted = models.BooleanField(default=False, db_default=False)
+    removed_by = models.CharField(max_length=LINE, db_default="", blank=True)
+    removed_at = models.DateTimeField(default=timezone.now, db_default=Now())
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "match"], name="excluded_once_per_event")]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.match_id}"
+
+
+class Entrant(models.Model):
+    """A participant of an event, alone or in a team.
+
+    ``alias`` is a name of the club's player that the entrant is, where an organizer named one: like a seat, an entrant follows
+    its alias when players are merged or split, or that is undone. ``house``: fills a seat for the house and is ranked nowhere.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="entrants")
+    name = models.CharField(_("name"), max_length=LINE)
+    team = models.CharField(_("team"), max_length=LINE, blank=True)
+    house = models.BooleanField(_("of the house"), default=False, db_default=False)
+    alias = models.ForeignKey(
+        "archive.PlayerAlias",
+        models.SET_NULL,
+        verbose_name=_("player"),
+        related_name="entrants",
+        null=True,
+        blank=True,
+    )
+
+    class Meta:
+        verbose_name = _("entrant")
+        verbose_name_plural = _("entrants")
+        ordering = ["name", "id"]
+        constraints = [models.UniqueConstraint(fields=["event", "name"], name="entrant_name_once_per_event")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PlannedSeat(models.Model):
+    """Who is to sit where at a table, planned before the match is played. What the record says comes before it."""
+
+    table = models.ForeignKey(Table, models.CASCADE, verbose_name=_("table"), related_name="planned_seats")
+    seat = models.CharField(_("seat"), max_length=8)
+    entrant = models.ForeignKey(Entrant, models.CASCADE, verbose_name=_("entrant"), related_name="planned_seats")
+
+    class Meta:
+        verbose_name = _("planned seat")
+        verbose_name_plural = _("planned seats")
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "seat"], name="planned_seat_once_per_table"),
+            models.UniqueConstraint(fields=["table", "entrant"], name="entrant_once_per_planned_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.seat}"
+
+
+class Arbiter(models.Model):
+    """An account that serves one event as its arbiter: it sees this event with its matches, and rules in it.
+
+    ``unknown_name`` is what an organizer wrote where no account has that name: nobody serves by it.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="arbiters")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("account"), related_name="serves", null=True, blank=True
+    )
+    unknown_name = models.CharField(_("name of no account"), max_length=150, default="", db_default="", blank=True)
+    added_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
+    added_at = models.DateTimeField(_("added"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("arbiter")
+        verbose_name_plural = _("arbiters")
+        ordering = ["added_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "user"], name="arbiter_once_per_event"),
+            models.UniqueConstraint(fields=["event", "unknown_name"], condition=Q(user=None), name="name_once_per_event"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id} {self.username}"
+
+    @property
+    def username(self) -> str:
+        """The name of the account, or what was written in its place."""
+        return self.user.get_username() if self.user else self.unknown_name
+
+
+class EntrantAlias(models.Model):
+    """A name at the tables that means an entrant. ``key`` is its name key."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="aliases")
+    entrant = models.ForeignKey(Entrant, models.CASCADE, verbose_name=_("entrant"), related_name="aliases")
+    name = models.CharField(_("alias"), max_length=LINE)
+    key = models.CharField(_("key"), max_length=LINE, editable=False)
+
+    class Meta:
+        verbose_name = _("alias")
+        verbose_name_plural = _("aliases")
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint(fields=["event", "key"], name="alias_once_per_event")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Ruling(models.Model):
+    """An arbiter's decision on a finding of a match of an event, or on a round without a score.
+
+    The finding is named, not pointed at: by round, move, seat, code, clause, and which of those that are alike it is. So a
+    ruling speaks of the same finding after the match is judged again. ``code`` is empty where it is on a round as such.
+    ``scores`` are those that count for the round (round 0: for the match) where they are corrected.
+
+    The table is not Django's to manage, like the audit log's: triggers refuse whatever would change a row.
+    """
+
+    append_only = True
+
+    class Decision(models.TextChoices):
+        """What an arbiter can decide on a finding."""
+
+        UPHELD = "upheld", _("upheld")
+        OVERRULED = "overruled", _("overruled")
+        CORRECTED = "corrected", _("corrected")
+
+    # No constraints of the database point here: emptying other tables must not ask this one. Django protects instead.
+    event = models.ForeignKey(Event, models.PROTECT, verbose_name=_("event"), related_name="rulings", db_constraint=False)
+    number = models.PositiveIntegerField(_("number"))
+    match = models.ForeignKey(
+        "archive.Match", models.PROTECT, verbose_name=_("match"), related_name="rulings", db_constraint=False
+    )
+    judgement = models.ForeignKey(
+        "archive.Judgement", models.PROTECT, verbose_name=_("judgement"), related_name="rulings", db_constraint=False
+    )
+    round = models.PositiveIntegerField(_("round"))
+    move = models.PositiveIntegerField(_("move"))
+    seat = models.CharField(_("seat"), max_length=8, blank=True)
+    code = models.CharField(_("code"), max_length=40, blank=True)
+    clause = models.CharField(_("clause"), max_length=20, blank=True)
+    nth = models.PositiveIntegerField(_("which of those alike"), default=1)
+    decision = models.CharField(_("decision"), max_length=9, choices=Decision.choices)
+    scores: DocumentField[dict[str, int] | None, dict[str, int] | None] = DocumentField(_("scores"), null=True, blank=True)
+    reason = models.TextField(_("reason"))
+    arbiter = models.PositiveBigIntegerField(_("account"))
+    arbiter_name = models.CharField(_("arbiter"), max_length=LINE)
+    at = models.DateTimeField(_("at"), default=timezone.now)
+
+    class Meta:
+        managed = False
+        db_table = "tournament_ruling"
+        verbose_name = _("ruling")
+        verbose_name_plural = _("rulings")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="ruling_numbered_once"),
+            models.CheckConstraint(condition=Q(decision__in=["upheld", "overruled", "corrected"]), name="ruling_decision_known"),
+            models.CheckConstraint(
+                condition=Q(decision="corrected", scores__isnull=False) | Q(~Q(decision="corrected"), scores__isnull=True),
+                name="ruling_scores_where_corrected",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.decision}"

@@ -1,0 +1,184 @@
+"""Ruling on findings of an event's matches, or giving a score to a round that has none. Rulings are added, never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+import referee
+from records.accounts import audit
+from records.accounts.access.roles import Right
+from records.archive.matches.models import Judgement, Match
+from records.archive.matches.replay import record_of
+from records.core.db.fields import LINE, storable
+from records.core.entered_text import several_lines
+from records.core.errors import Refusal
+from records.core.people import Actor, person
+from records.tournament.events.checks import ruling_digest
+from records.tournament.events.lock import lock_event, require_event_right
+from records.tournament.events.models import Event, Ruling
+from referee.results.ranking import rulings as law
+from referee.results.ranking.rulings import CORRECTED, DECISIONS, FindingKey, findings_of, sides_of
+
+REASON = 2000
+MOST = 10**9
+"""Points that a ruling can give."""
+
+
+@transaction.atomic
+def rule(
+    actor: Actor,
+    event: Event,
+    match: Match,
+    finding: FindingKey,
+    decision: str,
+    reason: str,
+    scores: Mapping[str, int] | None = None,
+) -> Ruling:
+    """Rule on a finding of a match's current verdict. Earlier rulings on it stay and are superseded.
+
+    Without a finding's code the round itself is ruled on, where the verdict gives it no score. The same decision made twice
+    is stored once. Raises Refusal (403, 404, 409, 422).
+    """
+    require_event_right(actor, Right.RULE, event)
+    locked = lock_event(event)
+    judged, judgement = _current_judgement(locked, match)
+    _require_finding(judgement.verdict, finding, decision)
+    ruling = Ruling(
+        event=locked,
+        match=judged,
+        judgement=judgement,
+        **finding.as_dict(),
+        decision=decision,
+        reason=_reason(reason),
+        scores=_scores(judged, finding, scores) if decision == CORRECTED else None,
+        arbiter=person(actor).pk,
+        arbiter_name=storable(actor.get_username(), LINE),
+    )
+    before = standing_ruling(locked, judged, finding)
+    if before is not None and _is_same(before, ruling):
+        return before
+    _store(ruling, actor)
+    return ruling
+
+
+@transaction.atomic
+def rule_and_score(
+    actor: Actor,
+    event: Event,
+    match: Match,
+    finding: FindingKey,
+    decision: str,
+    reason: str,
+    scores: Mapping[str, int] | None = None,
+) -> None:
+    """Rule on a finding and, where scores come with a decision that gives none, give them to its round by a second ruling.
+
+    Only a round that the verdict gives no score can be given one so. Raises Refusal as ``rule`` does; then nothing is stored.
+    """
+    rule(actor, event, match, finding, decision, reason, scores)
+    if decision != CORRECTED and scores:
+        rule(actor, event, match, FindingKey(finding.round), CORRECTED, reason, scores)
+
+
+def _current_judgement(event: Event, match: Match) -> tuple[Match, Judgement]:
+    """The match as it is now, and its current judgement. Raises Refusal: 404 outside of the event, 409 without a verdict."""
+    if not event.tables.filter(match=match).exists():
+        raise Refusal("not-attached", "這場牌不在這個賽事裡。", "This match is at no table of the event.", 404)
+    judged = Match.objects.select_related("current_judgement").get(pk=match.pk)
+    if judged.current_judgement is None:
+        raise Refusal("not-judged", "這場牌還沒有判定。", "There is no verdict on this match yet.", 409)
+    return judged, judged.current_judgement
+
+
+def _store(ruling: Ruling, actor: Actor) -> None:
+    """Store a ruling under the event's next number, and write it to the audit log."""
+    event = ruling.event
+    ruling.number = (event.rulings.aggregate(Max("number"))["number__max"] or 0) + 1
+    ruling.save(force_insert=True)
+    audit.record(
+        "event.ruling",
+        f"event:{event.pk}",
+        by=actor,
+        club=event.club_id,
+        number=ruling.number,
+        match=str(ruling.match_id),
+        finding=key_of(ruling).as_dict(),
+        decision=ruling.decision,
+        scores=ruling.scores,
+        reason=ruling.reason,
+        sha256=ruling_digest(ruling),
+    )
+
+
+def key_of(ruling: Ruling) -> FindingKey:
+    """The finding that a ruling is on."""
+    return FindingKey(ruling.round, ruling.move, ruling.seat, ruling.code, ruling.clause, ruling.nth)
+
+
+def as_engine_ruling(ruling: Ruling) -> law.Ruling:
+    """A ruling in the form that the standings are computed from."""
+    return law.Ruling(ruling.number, key_of(ruling), ruling.decision, ruling.scores)
+
+
+def standing_ruling(event: Event, match: Match, finding: FindingKey) -> Ruling | None:
+    """The latest ruling on a finding, None where there is none."""
+    return event.rulings.filter(match=match, **finding.as_dict()).order_by("-number").first()
+
+
+def _is_same(before: Ruling, ruling: Ruling) -> bool:
+    fields = ("decision", "scores", "reason", "arbiter", "judgement_id")
+    return all(getattr(before, name) == getattr(ruling, name) for name in fields)
+
+
+def _require_finding(verdict: dict[str, Any], finding: FindingKey, decision: str) -> None:
+    """Raises Refusal where the verdict has no such finding, or it does not allow this decision."""
+    if decision not in DECISIONS:
+        found, expected = storable(str(decision), 40), ", ".join(DECISIONS)
+        raise Refusal("invalid-decision", f"應為 {expected}，讀到「{found}」。", f"Expected {expected}, found “{found}”.", 422)
+    if finding in findings_of(verdict):
+        return
+    scores = {round_["round"]: round_["scores"]["computed"] for round_ in verdict["rounds"]}
+    if finding != FindingKey(finding.round) or finding.round not in scores:
+        zh, en = "判定裡沒有這一處問題。", "The verdict has no such finding."
+        raise Refusal("no-such-finding", zh, en, 404)
+    if scores[finding.round] is not None:
+        zh = "判定已經算出這一局的分數；請指明裁決哪一處問題。"
+        raise Refusal("round-has-a-score", zh, "The verdict gives this round a score, and no finding was named.", 409)
+    if decision != CORRECTED:
+        zh, en = "沒有分數的一局只能給定分數。", "A round without a score can only be given one."
+        raise Refusal("invalid-decision", zh, en, 422)
+
+
+def _scores(match: Match, finding: FindingKey, scores: Mapping[str, int] | None) -> dict[str, int]:
+    """The corrected scores, one for every seat or team. Raises Refusal (422)."""
+    record = record_of(match)
+    if isinstance(record, referee.NotationError):
+        zh = "無法讀取的牌譜不能給分數；請更正牌譜後重新上傳。"
+        en = "A record that cannot be read gets no scores: correct it and upload it."
+        raise Refusal("unreadable", zh, en, 422)
+    sides = sides_of(record)
+    if not finding.round and any(round_.sits for round_ in record.rounds):
+        zh, en = "每局換座位的對局要逐局更正。", "Where people change seats from round to round, correct each round."
+        raise Refusal("seats-change", zh, en, 422)
+    given = dict(scores or {})
+    if set(given) != set(sides):
+        expected, found = ", ".join(sides), storable(", ".join(map(str, given)), 100)
+        zh, en = f"應為 {expected} 各一個分數，讀到「{found}」。", f"Expected a score for each of {expected}, found “{found}”."
+        raise Refusal("invalid-scores", zh, en, 422)
+    wrong = next((points for points in given.values() if type(points) is not int or abs(points) > MOST), None)
+    if wrong is not None:
+        found = storable(str(wrong), 40)
+        raise Refusal("invalid-scores", f"分數應為整數，讀到「{found}」。", f"Expected whole points, found “{found}”.", 422)
+    return {side: given[side] for side in sides}
+
+
+def _reason(reason: str) -> str:
+    text = several_lines(reason, REASON + 1)
+    if not text or len(text) > REASON:
+        zh, en = f"要說明理由，最多 {REASON} 字。", f"A reason is needed, of at most {REASON} characters."
+        raise Refusal("reason-needed", zh, en, 422)
+    return text

@@ -1,0 +1,245 @@
+"""Event settings: creating, changing and deleting an event and its stages, with every rule about what they may be."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from fractions import Fraction
+from typing import Any, NoReturn
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max, ProtectedError, Q
+from django.utils.text import slugify
+
+from records.accounts import audit
+from records.accounts.access.roles import Right
+from records.accounts.clubs.models import Club
+from records.archive.matches.dates import as_written
+from records.core.db.fields import storable
+from records.core.entered_text import one_line
+from records.core.errors import Refusal
+from records.core.people import Actor, person
+from records.tournament.events.lock import lock_event, require_right
+from records.tournament.events.models import Event, Stage
+from records.tournament.events.tables.match_assignment import attach_waiting
+from referee import registry
+from referee.results.ranking.standings import DEFAULT, PLACEMENT, SCORE, StageRules
+from referee.results.ranking.tie_breaks import TIE_BREAKS
+
+SLUG = 50
+PLACES = 12
+"""Places that a stage can give points for."""
+STAGES = 20
+
+
+@transaction.atomic
+def create(actor: Actor, club: Club, name: str, slug: str = "", **fields: Any) -> Event:
+    """Create an event with one stage, and attach the club's matches that fit it. ``tag`` is by default the name.
+
+    ``fields``: game, tag, starts, ends, open, public. Raises Refusal (403, 409, 422).
+    """
+    require_right(actor, Right.ARRANGE, club)
+    name = _clean_name(name)
+    if slug and (slug != slugify(slug) or len(slug) > SLUG):
+        zh = f"代號最多 {SLUG} 字，只能用小寫英文字母、數字和連字號。"
+        raise Refusal("invalid-slug", zh, f"A short name has at most {SLUG} lower-case letters, digits and hyphens.", 422)
+    chosen = slug or slugify(name)[:SLUG] or f"event-{secrets.token_hex(4)}"
+    event = Event(club=club, name=name, slug=chosen, created_by=person(actor), **_validated({"tag": name, **fields}))
+    _require_order(event)
+    try:
+        with transaction.atomic():
+            event.save(force_insert=True)
+    except IntegrityError as error:
+        zh, en = f"本社已有代號為 {chosen} 的賽事。", f"The club has an event with the short name {chosen} already."
+        raise Refusal("slug-taken", zh, en, 409) from error
+    Stage.objects.create(event=event, number=1, tie_breaks=list(DEFAULT))
+    attached = attach_waiting(event)
+    audit.record("event", f"event:{event.pk}", by=actor, club=club.pk, name=name, tag=event.tag, attached=attached)
+    return event
+
+
+@transaction.atomic
+def change(actor: Actor, event: Event, **fields: Any) -> Event:
+    """Change the settings of an event: name, game, tag, starts, ends, open, public. Attached matches stay; matches that fit now
+    are attached. Raises Refusal (403, 404, 422)."""
+    require_right(actor, Right.ARRANGE, event.club_id)
+    found = lock_event(event)
+    changed = _validated(fields)
+    if "name" in fields:
+        changed["name"] = _clean_name(fields["name"])
+    for field, value in changed.items():
+        setattr(found, field, value)
+    _require_order(found)
+    found.save(update_fields=list(changed))
+    attached = attach_waiting(found)
+    audit.record("event.change", f"event:{event.pk}", by=actor, club=event.club_id, changed=changed, attached=attached)
+    return found
+
+
+@transaction.atomic
+def delete(actor: Actor, event: Event) -> None:
+    """Delete an event; its matches stay. Raises Refusal: 403, 404, 409 once there is a ruling, a penalty or a publication."""
+    require_right(actor, Right.ARRANGE, event.club_id)
+    found = lock_event(event)
+    try:
+        found.delete()
+    except ProtectedError as error:
+        zh = "這個賽事已有裁決、處罰、申訴、公告或記分表，不能刪除。"
+        en = "There are rulings, penalties, appeals, publications or score sheets of this event; it cannot be deleted."
+        raise Refusal("event-ruled", zh, en, 409) from error
+    audit.record("event.delete", f"event:{event.pk}", by=actor, club=event.club_id, name=event.name)
+
+
+@transaction.atomic
+def add_stage(actor: Actor, event: Event, **fields: Any) -> Stage:
+    """Add a stage after the last one. Raises Refusal (403, 404, 409, 422)."""
+    require_right(actor, Right.ARRANGE, event.club_id)
+    found = lock_event(event)
+    last = found.stages.aggregate(Max("number"))["number__max"] or 0
+    if last >= STAGES:
+        raise Refusal("too-many-stages", f"一個賽事最多 {STAGES} 個階段。", f"An event has at most {STAGES} stages.", 422)
+    stage = Stage(event=found, number=last + 1, tie_breaks=list(DEFAULT))
+    return _save_stage(actor, stage, fields)
+
+
+@transaction.atomic
+def change_stage(actor: Actor, stage: Stage, **fields: Any) -> Stage:
+    """Change a stage: name, tag, points, placement, carry, cut, tie_breaks. Raises Refusal (403, 404, 409, 422)."""
+    require_right(actor, Right.ARRANGE, stage.event.club_id)
+    event = lock_event(stage.event)
+    found = Stage.objects.filter(pk=stage.pk).first()
+    if found is None:
+        raise Refusal("not-found", "沒有這個階段。", "There is no such stage.", 404)
+    found.event = event
+    return _save_stage(actor, found, fields)
+
+
+@transaction.atomic
+def remove_stage(actor: Actor, stage: Stage) -> None:
+    """Delete a stage without matches and score sheets. Raises Refusal: 403, 404, 409 where it has some or is the only one."""
+    require_right(actor, Right.ARRANGE, stage.event.club_id)
+    event = lock_event(stage.event)
+    played = Q(match__isnull=False) | Q(sheet__isnull=False)
+    if event.tables.filter(played, round__stage=stage).exists() or event.stages.count() == 1:
+        zh = "有對局或記分表的階段、唯一的階段，都不能刪除。"
+        en = "A stage that has matches or score sheets cannot be removed, nor can the only one."
+        raise Refusal("stage-in-use", zh, en, 409)
+    Stage.objects.filter(pk=stage.pk).delete()
+    audit.record("event.stage.remove", f"event:{event.pk}", by=actor, club=event.club_id, stage=stage.number)
+
+
+def rules_of(stage: Stage) -> StageRules:
+    """The scoring rules of a stage, in the form that the standings are computed from."""
+    return StageRules(
+        stage.number,
+        stage.points,
+        tuple(Fraction(points) for points in stage.placement),
+        Fraction(stage.carry),
+        stage.cut,
+        tuple(stage.tie_breaks),
+    )
+
+
+def _save_stage(actor: Actor, stage: Stage, fields: dict[str, Any]) -> Stage:
+    for name in ("name", "tag"):
+        if name in fields:
+            setattr(stage, name, one_line(str(fields[name])))
+    if "points" in fields:
+        if fields["points"] not in (SCORE, PLACEMENT):
+            _refuse("points", f"{SCORE}、{PLACEMENT}", f"{SCORE} or {PLACEMENT}", fields["points"])
+        stage.points = fields["points"]
+    if "placement" in fields:
+        stage.placement = _placement(fields["placement"])
+    if "carry" in fields:
+        stage.carry = str(_fraction("carry", fields["carry"], 1))
+    if "cut" in fields:
+        stage.cut = bool(fields["cut"])
+    if "tie_breaks" in fields:
+        stage.tie_breaks = _tie_breaks(fields["tie_breaks"])
+    if stage.points == PLACEMENT and not stage.placement:
+        _refuse("placement", "各名次的積分，如 4, 2, 1, 0", "the points of the places, as 4, 2, 1, 0", "")
+    try:
+        with transaction.atomic():
+            stage.save()
+    except IntegrityError as error:
+        zh, en = "另一個階段已用這個標籤。", "Another stage has this tag already."
+        raise Refusal("stage-tag-taken", zh, en, 409) from error
+    attached = attach_waiting(stage.event)
+    audit.record(
+        "event.stage",
+        f"event:{stage.event_id}",
+        by=actor,
+        club=stage.event.club_id,
+        stage=stage.number,
+        said=fields,  # the stored word
+        attached=attached,
+    )
+    return stage
+
+
+def _placement(values: Sequence[Any]) -> list[str]:
+    if not 0 < len(values) <= PLACES:
+        _refuse("placement", f"1 至 {PLACES} 個名次的積分", f"the points of 1 to {PLACES} places", len(values))
+    return [str(_fraction("placement", points, 10**6)) for points in values]
+
+
+def _tie_breaks(names: Sequence[str]) -> list[str]:
+    if len(set(names)) < len(names) or set(names) - set(TIE_BREAKS):
+        known = ", ".join(TIE_BREAKS)
+        _refuse("tie_breaks", f"以下各項，各一次：{known}", f"each once, of {known}", ", ".join(map(str, names)))
+    return list(names)
+
+
+def _fraction(field: str, value: Any, most: int) -> Fraction:
+    """An exact fraction from a number or a text such as ``1/2``. Raises Refusal (422)."""
+    text = str(value).strip()
+    found = Fraction(text) if re.fullmatch(r"[0-9]{1,7}(/[1-9][0-9]{0,6})?", text) else None
+    if found is not None and found <= most:
+        return found
+    return _refuse(field, f"0 至 {most} 的整數或分數，如 1/2", f"a whole number or a fraction from 0 to {most}, as 1/2", text)
+
+
+def _validated(fields: dict[str, Any]) -> dict[str, Any]:
+    """The settings of an event, validated. Raises Refusal (422)."""
+    found: dict[str, Any] = {name: bool(fields[name]) for name in ("open", "public") if name in fields}
+    if "tag" in fields:
+        found["tag"] = one_line(str(fields["tag"]))
+    if "game" in fields:
+        if fields["game"] and registry.find(fields["game"]) is None:
+            names = ", ".join(game.id for game in registry.games())
+            _refuse("game", names, names, fields["game"])
+        found["game"] = fields["game"]
+    for name in ("starts", "ends"):
+        if name in fields:
+            found[name] = _clean_day(name, str(fields[name]).strip())
+    return found
+
+
+def _clean_day(field: str, text: str) -> str:
+    """A day as PPN writes it, ``YYYY.MM.DD``; hyphens are accepted too. Raises Refusal (422)."""
+    if not text:
+        return ""
+    try:
+        day = datetime.strptime(text.replace("-", "."), "%Y.%m.%d").date()  # noqa: DTZ007 - a day, no moment
+    except ValueError:
+        _refuse(field, "YYYY.MM.DD", "YYYY.MM.DD", text)
+    return as_written(day)
+
+
+def _require_order(event: Event) -> None:
+    if event.starts and event.ends and event.ends < event.starts:
+        _refuse("ends", f"{event.starts} 或以後", f"{event.starts} or later", event.ends)
+
+
+def _clean_name(name: str) -> str:
+    name = one_line(str(name))
+    if not name:
+        raise Refusal("empty-name", "賽事要有名稱。", "An event needs a name.", 422)
+    return name
+
+
+def _refuse(field: str, zh: str, en: str, value: Any) -> NoReturn:
+    value = storable(str(value), 100)
+    raise Refusal("invalid", f"{field}：應為{zh}，讀到「{value}」。", f"{field}: expected {en}, found “{value}”.", 422)

@@ -1,0 +1,247 @@
+"""Changing tables by hand: planning them, attaching, moving and detaching matches, saying who sat where."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from contextlib import suppress
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils import timezone
+
+import referee
+from records.accounts import audit
+from records.accounts.access.roles import Right
+from records.archive import matches
+from records.archive.matches.deletion import require_counting
+from records.archive.matches.models import Match
+from records.archive.matches.replay import record_of
+from records.core.db.fields import LINE, storable
+from records.core.entered_text import one_line, shown_form
+from records.core.errors import Refusal
+from records.core.people import Actor
+from records.tournament.events.entrants import add_names
+from records.tournament.events.lock import current_table, lock_event, require_right
+from records.tournament.events.models import Event, EventRound, ExcludedMatch, Stage, Table
+from records.tournament.events.tables.match_assignment import attach, attach_waiting, names_of, seating_plan_of
+from referee.results.ranking.rulings import sides_of
+
+ROUNDS = 1000
+"""The greatest number of a round."""
+
+
+@transaction.atomic
+def attach_matching(actor: Actor, event: Event) -> int:
+    """Attach every match of the club whose tags fit the event; returns their number. Raises Refusal (403, 404)."""
+    require_right(actor, Right.SCORE, event.club_id)
+    attached = attach_waiting(lock_event(event))
+    audit.record("event.attach", f"event:{event.pk}", by=actor, club=event.club_id, attached=attached)
+    return attached
+
+
+@transaction.atomic
+def plan_table(actor: Actor, event: Event, stage: Stage, round_: int, name: str) -> Table:
+    """Add a table without a match. Raises Refusal (403, 404, 409, 422)."""
+    require_right(actor, Right.SCORE, event.club_id)
+    found = lock_event(event)
+    where = _round(stage, round_)
+    name = _clean_name(name)
+    table, created = Table.objects.get_or_create(event=found, round=where, name=name)
+    if not created:
+        raise _table_taken(round_, name)
+    audit.record("event.table", f"event:{event.pk}", by=actor, club=event.club_id, stage=stage.number, round=round_, table=name)
+    return table
+
+
+@transaction.atomic
+def attach_match(actor: Actor, event: Event, match: Match, stage: Stage, round_: int | None = None, name: str = "") -> Table:
+    """Attach a match of the club to this table of this round, or to the first free one.
+
+    A match that is at another table of the event moves. Raises Refusal (403, 404, 409, 422).
+    """
+    require_right(actor, Right.SCORE, event.club_id)
+    found = lock_event(event)
+    if match.club_id != event.club_id or not matches.visible_to(actor).filter(pk=match.pk).exists():
+        zh, en = "只能排入賽事所屬社團的對局。", "Only matches of the event's club can be attached."
+        raise Refusal("not-of-the-club", zh, en, 422)
+    require_counting(match)
+    before = Table.objects.filter(event=found, match=match).first()
+    table = _table(found, stage, match, round_, name)
+    if before is not None and before.pk != table.pk:
+        Table.objects.filter(pk=before.pk).update(match=None, seated={})
+        remove_if_empty(before)
+    if before is None or before.pk != table.pk:
+        table.match = match
+        table.save()
+    ExcludedMatch.objects.filter(event=found, match=match).delete()
+    if found.open:
+        add_names(found, names_of([match.pk]).get(match.pk, []))
+    audit.record(
+        "event.table",
+        f"event:{event.pk}",
+        by=actor,
+        club=event.club_id,
+        stage=stage.number,
+        round=table.round.number,
+        table=table.name,
+        match=str(match.pk),
+    )
+    return table
+
+
+@transaction.atomic
+def detach(actor: Actor, table: Table) -> None:
+    """Remove the match from a table; it is not attached automatically again. Raises Refusal (403, 404, 409)."""
+    require_right(actor, Right.SCORE, table.event.club_id)
+    event = lock_event(table.event)
+    current = current_table(event, table)
+    if current.match_id is None:
+        raise Refusal("no-match", "這一桌尚未開打。", "Nothing has been played at this table yet.", 409)
+    gone = str(current.match_id)
+    empty(current, actor)
+    audit.record("event.detach", f"event:{event.pk}", by=actor, club=event.club_id, table=current.name, match=gone)
+
+
+@transaction.atomic
+def put_back(actor: Actor, event: Event, match_id: uuid.UUID) -> None:
+    """Put a match that was removed from an event back to its table, or where that is not free to the first free one.
+
+    Raises Refusal (403, 404, 409).
+    """
+    require_right(actor, Right.SCORE, event.club_id)
+    found = lock_event(event)
+    excluded = found.excluded_matches.filter(match=match_id, deleted=False).first()
+    if excluded is None or excluded.match.is_deleted:
+        zh, en = "這場對局已不在移出的對局中。", "This match is no longer among those taken away."
+        raise Refusal("not-found", zh, en, 404)
+    require_counting(excluded.match)
+    if not fill(excluded):
+        raise Refusal(
+            "no-stage", "沒有適合這場對局的階段，請手動編入。", "There is no stage for this match; attach it by hand.", 409
+        )
+    audit.record("event.put-back", f"event:{event.pk}", by=actor, club=event.club_id, match=str(match_id))
+
+
+def empty(table: Table, actor: Actor, deleted: bool = False) -> None:
+    """Take the match from a table, and note where it was. The event is locked already."""
+    assert table.match_id is not None
+    ExcludedMatch.objects.update_or_create(
+        event_id=table.event_id,
+        match_id=table.match_id,
+        defaults={
+            "table": table,
+            "seated": table.seated,
+            "deleted": deleted,
+            "removed_by": storable(actor.get_username(), LINE),
+            "removed_at": timezone.now(),
+        },
+    )
+    table.match, table.seated = None, {}
+    table.save(update_fields=["match", "seated"])
+
+
+def fill(excluded: ExcludedMatch) -> bool:
+    """Attach an excluded match again, at its former table if that is free; whether there was a place. The event is locked."""
+    table = excluded.table
+    if table is not None and table.match_id is None:
+        table.match_id, table.seated = excluded.match_id, excluded.seated or {}
+        table.save(update_fields=["match", "seated"])
+    elif not attach(excluded.event, [excluded.match]):
+        return False
+    excluded.delete()
+    return True
+
+
+@transaction.atomic
+def remove_table(actor: Actor, table: Table) -> None:
+    """Delete a table without a match. Raises Refusal (403, 404, 409)."""
+    require_right(actor, Right.SCORE, table.event.club_id)
+    event = lock_event(table.event)
+    current = current_table(event, table)
+    if current.match_id is not None:
+        zh, en = "桌上有對局；請先移出對局。", "There is a match at this table; take it away first."
+        raise Refusal("table-in-use", zh, en, 409)
+    try:
+        current.delete()
+    except ProtectedError as error:
+        zh, en = "這一桌已有記分表，不能移除。", "There is a score sheet at this table; it cannot be removed."
+        raise Refusal("table-in-use", zh, en, 409) from error
+    remove_if_empty(current)
+    audit.record("event.table.remove", f"event:{event.pk}", by=actor, club=event.club_id, table=current.name)
+
+
+@transaction.atomic
+def seat(actor: Actor, table: Table, seated: Mapping[str, str]) -> Table:
+    """Set the names of those who sat at a table, where the record lacks them or has them wrong; an empty name undoes that.
+
+    Raises Refusal (403, 404, 409, 422).
+    """
+    require_right(actor, Right.SCORE, table.event.club_id)
+    event = lock_event(table.event)
+    current = current_table(event, table)
+    record = record_of(current.match) if current.match else None
+    if not isinstance(record, referee.Record):
+        zh, en = "這一桌沒有可讀的對局。", "There is no match at this table that can be read."
+        raise Refusal("no-match", zh, en, 409)
+    known = "".join(sides_of(record))
+    if wrong := sorted(set(seated) - set(known)):
+        expected, found = ", ".join(known), ", ".join(storable(str(one), 20) for one in wrong)
+        raise Refusal(
+            "unknown-seat", f"座位應為 {expected}，讀到 {found}。", f"Expected the seats {expected}, found {found}.", 422
+        )
+    names = {one: one_line(str(name)) for one, name in sorted(seated.items())}
+    current.seated = {one: name for one, name in names.items() if name}
+    current.save(update_fields=["seated"])
+    if event.open:
+        add_names(event, current.seated.values())
+    audit.record("event.seated", f"event:{event.pk}", by=actor, club=event.club_id, table=current.name, seated=current.seated)
+    return current
+
+
+def _table(event: Event, stage: Stage, match: Match, round_: int | None, name: str) -> Table:
+    """The requested table, which must be free for this match; without a request the match's own table, else the first free
+    one."""
+    name = one_line(name) or shown_form(match.table)
+    if round_ is None:
+        there = Table.objects.filter(round__stage=stage, match=match).first()
+        if there is not None:
+            return there
+        round_, name = seating_plan_of(stage).place(name, {one for one in names_of([match.pk]).get(match.pk, []) if one})
+    where = _round(stage, round_)
+    table, _ = Table.objects.get_or_create(event=event, round=where, name=_clean_name(name))
+    if table.match_id not in (None, match.pk):
+        raise _table_taken(round_, name)
+    return table
+
+
+def require_round_number(number: int) -> None:
+    """Raises Refusal (422) for what is no number of a round."""
+    if not 1 <= number <= ROUNDS:
+        zh, en = f"輪次應為 1 至 {ROUNDS}，讀到 {number}。", f"Expected a round from 1 to {ROUNDS}, found {number}."
+        raise Refusal("invalid-round", zh, en, 422)
+
+
+def _round(stage: Stage, number: int) -> EventRound:
+    require_round_number(number)
+    return EventRound.objects.get_or_create(stage=stage, number=number)[0]
+
+
+def _clean_name(name: str) -> str:
+    name = one_line(name)
+    if not name:
+        raise Refusal("empty-name", "桌次要有名稱。", "A table needs a name.", 422)
+    return name
+
+
+def remove_if_empty(table: Table) -> None:
+    """Delete a table that a match has left, where nothing else is of it (a score sheet, a penalty, an objection), and a round
+    without tables."""
+    with suppress(ProtectedError):
+        Table.objects.filter(pk=table.pk, match=None, penalties=None, appeals=None).delete()
+    EventRound.objects.filter(pk=table.round_id, tables=None).delete()
+
+
+def _table_taken(round_: int, name: str) -> Refusal:
+    zh, en = f"第 {round_} 輪的第 {name} 桌已有對局或已存在。", f"Table {name} of round {round_} is there or taken already."
+    return Refusal("table-taken", zh, en, 409)

@@ -1,0 +1,139 @@
+"""What is stored of an event's hall: the clock of a round, extra time of a table, and the calls for a referee.
+
+Remaining time is stored nowhere: it follows from when a clock was started, how long it was paused, and what time it is.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from records.core.db.fields import LINE, DocumentField
+from records.tournament.events.models import Event, EventRound, Stage, Table
+
+LENGTH, WARNING = 60, 5
+"""Minutes of a round, and before its end those of the warning, where a stage says nothing else."""
+TEXT = 500
+"""Characters of what a call says in words, and of its outcome."""
+
+
+class StageTimes(models.Model):
+    """How long the rounds of a stage last, and how long before their end the players are warned; in minutes."""
+
+    stage = models.OneToOneField(Stage, models.CASCADE, verbose_name=_("stage"), related_name="times")
+    length = models.PositiveSmallIntegerField(_("length"), default=LENGTH)
+    warning = models.PositiveSmallIntegerField(_("warning"), default=WARNING)
+
+    class Meta:
+        app_label = "tournament"
+        verbose_name = _("length of a stage's rounds")
+        verbose_name_plural = _("lengths of stages' rounds")
+
+    def __str__(self) -> str:
+        return f"{self.stage_id} {self.length}"
+
+
+class RoundClock(models.Model):
+    """The clock of a round: when it was started and ended, since when it stands still, and how long it stood still before.
+
+    ``length`` and ``warning`` are minutes. ``before`` is what undoing the last change brings back; ``revision`` counts changes.
+    """
+
+    round = models.OneToOneField(EventRound, models.CASCADE, verbose_name=_("round"), related_name="clock")
+    length = models.PositiveSmallIntegerField(_("length"), default=LENGTH)
+    warning = models.PositiveSmallIntegerField(_("warning"), default=WARNING)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
+    paused = models.DurationField(_("paused before"), default=timedelta)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    before: DocumentField[dict[str, Any] | None, dict[str, Any] | None] = DocumentField(null=True, blank=True, editable=False)
+    revision = models.PositiveIntegerField(default=0, editable=False)
+
+    class Meta:
+        app_label = "tournament"
+        verbose_name = _("clock of a round")
+        verbose_name_plural = _("clocks of rounds")
+
+    def __str__(self) -> str:
+        return f"{self.round_id} {self.length}"
+
+
+class TableTime(models.Model):
+    """Extra time for one table, and why."""
+
+    table = models.ForeignKey(Table, models.CASCADE, verbose_name=_("table"), related_name="extra_times")
+    minutes = models.PositiveSmallIntegerField(_("minutes"))
+    reason = models.CharField(_("reason"), max_length=LINE, blank=True)
+    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
+    given_at = models.DateTimeField(_("given"), default=timezone.now)
+
+    class Meta:
+        app_label = "tournament"
+        verbose_name = _("extra time of a table")
+        verbose_name_plural = _("extra times of tables")
+        ordering = ["given_at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.minutes}"
+
+
+class RefereeCall(models.Model):
+    """A call for a referee from a table. It is open until it is closed; a referee takes it before.
+
+    ``seat`` is whose link called, empty where the table's own did. ``withdrawn``: who called took the call back.
+    """
+
+    class Reason(models.TextChoices):
+        """Why a table calls."""
+
+        RULE = "rule", _("a question about a rule")
+        DISPUTE = "dispute", _("a dispute about a claim or a win")
+        PIECES = "pieces", _("too many or too few tiles or cards")
+        SCORE = "score", _("points or payments")
+        SLOW = "slow", _("slow play")
+        ABSENT = "absent", _("somebody is missing")
+        OTHER = "other", _("something else")
+
+    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="calls")
+    table = models.ForeignKey(Table, models.CASCADE, verbose_name=_("table"), related_name="calls")
+    seat = models.CharField(_("seat"), max_length=8, blank=True)
+    reason = models.CharField(_("reason"), max_length=8, choices=Reason.choices)
+    text = models.CharField(_("in words"), max_length=TEXT, blank=True)
+    called_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
+    called_at = models.DateTimeField(_("called"), default=timezone.now)
+    taken_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
+    taken_at = models.DateTimeField(_("taken"), null=True, blank=True)
+    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    outcome = models.CharField(_("outcome"), max_length=TEXT, blank=True)
+    withdrawn = models.BooleanField(_("withdrawn"), default=False)
+
+    class Meta:
+        app_label = "tournament"
+        verbose_name = _("call for a referee")
+        verbose_name_plural = _("calls for a referee")
+        ordering = ["called_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["table"], condition=Q(closed_at=None), name="call_open_once_per_table"),
+            models.CheckConstraint(
+                condition=Q(reason__in=["rule", "dispute", "pieces", "score", "slow", "absent", "other"]),
+                name="call_reason_known",
+            ),
+        ]
+        indexes = [models.Index(fields=["event", "closed_at"], name="call_of_event")]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.reason}"
+
+    @property
+    def state(self) -> str:
+        """``open``, ``taken``, ``closed`` or ``withdrawn``."""
+        if self.closed_at is not None:
+            return "withdrawn" if self.withdrawn else "closed"
+        return "taken" if self.taken_at is not None else "open"

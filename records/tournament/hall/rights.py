@@ -1,0 +1,30 @@
+"""Who may do what in an event's hall."""
+
+from __future__ import annotations
+
+from records.accounts.access.roles import Right
+from records.core.errors import Refusal
+from records.core.people import Actor
+from records.tournament.events.lock import may_in, require_event_right
+from records.tournament.events.models import Event
+
+
+def may_run(actor: Actor, event: Event) -> bool:
+    """Whether somebody may run the clock, give extra time and call a referee to a table: scorers, arbiters, organizers."""
+    return may_in(actor, Right.SCORE, event) or may_in(actor, Right.RULE, event)
+
+
+def require_run(actor: Actor, event: Event) -> None:
+    """Raises Refusal (403) where somebody may not run the clock."""
+    if not may_run(actor, event):
+        raise Refusal("permission-denied", "你在這個賽事不能這樣做。", "You may not do this in this event.", 403)
+
+
+def may_answer(actor: Actor, event: Event) -> bool:
+    """Whether somebody may see, take and close calls: arbiters and organizers."""
+    return may_in(actor, Right.RULE, event)
+
+
+def require_answer(actor: Actor, event: Event) -> None:
+    """Raises Refusal (403) where somebody may not answer calls."""
+    require_event_right(actor, Right.RULE, event)

@@ -1,0 +1,70 @@
+"""Matches that are refereed while they are played: opened, written line by line, watched, ended into a match like any other."""
+
+from records.tournament.live_tables.changing import change_delay, close_idle, end, open_table, release_due
+from records.tournament.live_tables.drafts import open_draft, write_draft
+from records.tournament.live_tables.frames import (
+    AT_ONCE,
+    Head,
+    Slice,
+    Text,
+    begin_of_round,
+    heads_of,
+    result_of,
+    shown,
+    texts,
+    visible_until,
+)
+from records.tournament.live_tables.lines import REQUEST_BYTES
+from records.tournament.live_tables.listing import Playing, erase_own, playing_in, rows_of
+from records.tournament.live_tables.visibility import (
+    OPEN,
+    PUBLIC,
+    Watching,
+    find,
+    find_by_link,
+    may_arrange,
+    open_header,
+    watching,
+)
+from records.tournament.live_tables.writers import Writer, may_write, may_write_by_link, require_writer
+from records.tournament.live_tables.writing import Written, standing, write
+
+__all__ = [
+    "AT_ONCE",
+    "Head",
+    "OPEN",
+    "Playing",
+    "PUBLIC",
+    "REQUEST_BYTES",
+    "Slice",
+    "Text",
+    "Watching",
+    "Writer",
+    "Written",
+    "begin_of_round",
+    "change_delay",
+    "close_idle",
+    "end",
+    "erase_own",
+    "find",
+    "find_by_link",
+    "heads_of",
+    "may_arrange",
+    "may_write",
+    "may_write_by_link",
+    "open_draft",
+    "open_header",
+    "open_table",
+    "playing_in",
+    "release_due",
+    "require_writer",
+    "result_of",
+    "rows_of",
+    "shown",
+    "standing",
+    "texts",
+    "visible_until",
+    "watching",
+    "write",
+    "write_draft",
+]

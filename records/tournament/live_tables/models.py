@@ -1,0 +1,116 @@
+"""What is stored of matches that are refereed while they are played: the table, and what was written at it, line by line."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from records.accounts.clubs.models import Club
+from records.core.db.fields import LINE, Document, DocumentField
+from records.tournament.events.models import Table
+
+DELAY = 300
+"""Seconds after which watchers see all hands, where nobody says otherwise."""
+
+
+class LiveTable(models.Model):
+    """A match that is written down while it is played.
+
+    ``at`` is the table of an event where it is played, ``header`` its record without rounds, in JSON form. ``delay``: seconds
+    after which watchers see what is hidden. ``written`` counts its lines, ``size`` their bytes. ``progress`` is what everybody at
+    the table knows of how far it is: its ``round`` and ``move``, the line by which that round ``begins``, how many ``rounds`` are
+    over, their ``scores``; empty before the first line. ``match`` is what became of it.
+    """
+
+    class State(models.TextChoices):
+        """Whether it is still written at."""
+
+        OPEN = "open", _("open")
+        ENDED = "ended", _("ended")
+        IDLE = "idle", _("closed, since nothing came any more")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="live_tables", null=True, blank=True)
+    at = models.ForeignKey(Table, models.SET_NULL, related_name="live_tables", null=True, blank=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="live_tables", null=True, blank=True)
+    state = models.CharField(_("state"), max_length=5, choices=State.choices, default=State.OPEN)
+    game = models.CharField(_("game"), max_length=LINE)
+    header: DocumentField[Document, Document] = DocumentField(_("header"))
+    delay = models.PositiveIntegerField(_("delay"), default=DELAY)
+    public = models.BooleanField(_("public"), default=False)
+    written = models.PositiveIntegerField(_("lines"), default=0)
+    size = models.PositiveIntegerField(_("bytes"), default=0)
+    progress: DocumentField[Document, Document] = DocumentField(_("progress"), default=dict, db_default={}, blank=True)
+    match = models.ForeignKey("archive.Match", models.SET_NULL, related_name="live_tables", null=True, blank=True)
+    opened_at = models.DateTimeField(_("opened"), default=timezone.now)
+    written_at = models.DateTimeField(_("last written"), default=timezone.now)
+
+    class Meta:
+        app_label = "tournament"
+        verbose_name = _("live table")
+        verbose_name_plural = _("live tables")
+        ordering = ["-opened_at", "-id"]
+        constraints = [
+            models.CheckConstraint(condition=Q(state__in=["open", "ended", "idle"]), name="live_table_state_known"),
+            models.UniqueConstraint(fields=["at"], condition=Q(state="open"), name="live_table_open_once"),
+        ]
+        indexes = [models.Index(fields=["written_at"], name="live_tables_open", condition=Q(state="open"))]
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.state}"
+
+
+class LiveLines(models.Model):
+    """Lines that came to a live table at once: ``first`` is the number of the first of them. They are never changed."""
+
+    fixed = ("live_table", "first", "lines", "user", "at")
+
+    live_table = models.ForeignKey(LiveTable, models.CASCADE, related_name="lines")
+    first = models.PositiveIntegerField(_("first line"))
+    lines: DocumentField[list[Any], list[Any]] = DocumentField(_("lines"))
+    user = models.PositiveBigIntegerField(_("account"), null=True, blank=True)
+    at = models.DateTimeField(_("at"), default=timezone.now)
+
+    class Meta:
+        app_label = "tournament"
+        verbose_name = _("lines of a live table")
+        verbose_name_plural = _("lines of live tables")
+        ordering = ["first"]
+        constraints = [models.UniqueConstraint(fields=["live_table", "first"], name="live_line_once")]
+
+    def __str__(self) -> str:
+        return f"{self.live_table_id} {self.first}"
+
+
+class LiveFrames(models.Model):
+    """What watchers are shown of some lines that came at once, ``first`` to ``last``: a document for each line, made when it was
+    written and never changed. ``begins`` is the line by which the round began that the last of them is of.
+
+    ``open`` is the text of what everybody at the table sees, ``whole`` that of all hands; both are compressed.
+    """
+
+    fixed = ("live_table", "first", "last", "begins", "at", "open", "whole")
+
+    live_table = models.ForeignKey(LiveTable, models.CASCADE, related_name="frames")
+    first = models.PositiveIntegerField(_("first line"))
+    last = models.PositiveIntegerField(_("last line"))
+    begins = models.PositiveIntegerField(_("first line of the round"))
+    at = models.DateTimeField(_("at"), default=timezone.now)
+    open = models.BinaryField(_("what lies open"))
+    whole = models.BinaryField(_("all hands"))
+
+    class Meta:
+        app_label = "tournament"
+        verbose_name = _("frames of a live table")
+        verbose_name_plural = _("frames of live tables")
+        ordering = ["first"]
+        constraints = [models.UniqueConstraint(fields=["live_table", "first"], name="live_frames_once")]
+
+    def __str__(self) -> str:
+        return f"{self.live_table_id} {self.first}"

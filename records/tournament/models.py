@@ -1,0 +1,56 @@
+"""Names every model of tournaments for Django; each is defined in the package that works on it."""
+
+from records.tournament.appeals.models import Appeal, AppealAnswer
+from records.tournament.events.models import (
+    Arbiter,
+    Entrant,
+    EntrantAlias,
+    Event,
+    EventRound,
+    ExcludedMatch,
+    PlannedSeat,
+    Ruling,
+    Stage,
+    Table,
+)
+from records.tournament.hall.models import RefereeCall, RoundClock, StageTimes, TableTime
+from records.tournament.live_tables.models import LiveFrames, LiveLines, LiveTable
+from records.tournament.penalties.models import Penalty, PenaltyCatalogue, PenaltySettings, Reminder
+from records.tournament.publications.models import Publication, PublicationPiece, Publishing
+from records.tournament.seating.models import Departure, Draw
+from records.tournament.sheets.models import ScoreSheet, SheetConfirmation, SheetRound, SheetSettings
+
+__all__ = [
+    "Appeal",
+    "AppealAnswer",
+    "Arbiter",
+    "Departure",
+    "Draw",
+    "Entrant",
+    "EntrantAlias",
+    "Event",
+    "EventRound",
+    "ExcludedMatch",
+    "LiveFrames",
+    "LiveLines",
+    "LiveTable",
+    "Penalty",
+    "PenaltyCatalogue",
+    "PenaltySettings",
+    "PlannedSeat",
+    "Publication",
+    "PublicationPiece",
+    "Publishing",
+    "RefereeCall",
+    "Reminder",
+    "RoundClock",
+    "Ruling",
+    "ScoreSheet",
+    "SheetConfirmation",
+    "SheetRound",
+    "SheetSettings",
+    "Stage",
+    "StageTimes",
+    "Table",
+    "TableTime",
+]

@@ -1,0 +1,240 @@
+"""Giving penalties and cancelling them. They are only proposed by anything else, never given (PEN-2)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Max
+
+from records.accounts import audit
+from records.accounts.access.roles import Right
+from records.core.db.fields import LINE, storable
+from records.core.entered_text import one_line, several_lines
+from records.core.errors import Refusal
+from records.core.people import Actor, person
+from records.tournament.events.lock import current_entrant, current_table, lock_event, require_event_right
+from records.tournament.events.models import Entrant, Event, Stage, Table
+from records.tournament.penalties.catalogues import catalogue_of, offence_or_refuse
+from records.tournament.penalties.checks import penalty_digest
+from records.tournament.penalties.models import Penalty
+from records.tournament.penalties.people import people_at
+from referee.results.ranking.rulings import FindingKey
+from referee.rulebook.penalties import AT_TABLE, Catalogue, Grade
+
+REASON = 2000
+MOST = 10_000
+"""Penalties of an event."""
+CLAUSE = 40
+
+
+class Moment(NamedTuple):
+    """Where in a match it was: the round, the move, and the finding that proposed the penalty if one did."""
+
+    round: int = 0
+    move: int = 0
+    finding: FindingKey | None = None
+
+
+NO_MOMENT = Moment()
+
+
+@transaction.atomic
+def give(
+    actor: Actor,
+    event: Event,
+    entrant: Entrant,
+    grade: str,
+    *,
+    table: Table | None = None,
+    stage: int | None = None,
+    amount: str = "",
+    offence: str = "",
+    reason: str = "",
+    clause: str = "",
+    moment: Moment = NO_MOMENT,
+    after: int | None = None,
+) -> Penalty:
+    """Give a penalty to an entrant, at a table or in a stage, in one's own name and for good.
+
+    ``after`` is the number of the event's last penalty as the form was shown: what was sent twice is stored once. Raises Refusal:
+    403, 404, 422 for what the catalogue does not have, an entrant who is not at the table, or one of the house.
+    """
+    require_event_right(actor, Right.RULE, event)
+    locked = lock_event(event)
+    catalogue = catalogue_of(locked)
+    found, said = _grade(catalogue, grade), offence_or_refuse(catalogue, offence) if offence else None
+    current = _entrant(locked, entrant)
+    at = current_table(locked, table) if table else None
+    if at is None and found.effect in AT_TABLE:
+        zh, en = "這個等級要指明哪一桌。", "This grade is given at a table: say which."
+        raise Refusal("table-needed", zh, en, 422)
+    penalty = Penalty(
+        event=locked,
+        entrant=current,
+        entrant_name=current.name,
+        stage=at.round.stage.number if at else _stage(locked, stage).number,
+        table=at,
+        match=at.match_id if at else None,
+        seat=_seat(at, current) if at else "",
+        grade=found.code,
+        name=dict(found.name),
+        effect=found.effect,
+        amount=_amount(found, amount),
+        offence=said.code if said else "",
+        said=dict(said.name) if said else {},
+        reason=_reason(reason, needed=said is None),
+        clause=one_line(clause, CLAUSE) or (said.clause if said else ""),
+        round=moment.round,
+        move=moment.move,
+        finding=moment.finding.as_dict() if moment.finding else None,
+        arbiter=person(actor).pk,
+        arbiter_name=storable(actor.get_username(), LINE),
+    )
+    return _sent_before(locked, penalty, after) or _store(penalty, actor)
+
+
+@transaction.atomic
+def cancel(actor: Actor, event: Event, number: int, reason: str) -> Penalty:
+    """Cancel a penalty by a further entry. Raises Refusal: 403, 404, 409 where it is cancelled already, 422 without a reason."""
+    require_event_right(actor, Right.RULE, event)
+    locked = lock_event(event)
+    given = locked.penalties.filter(number=number).first()
+    if given is None:
+        raise Refusal("not-found", "沒有這個處罰。", "There is no such penalty.", 404)
+    if given.cancels is not None or locked.penalties.filter(cancels=number).exists():
+        zh, en = "這個處罰已經取消，或本身就是取消。", "This penalty is cancelled already, or cancels another itself."
+        raise Refusal("cancelled", zh, en, 409)
+    kept = (
+        "entrant_id",
+        "entrant_name",
+        "stage",
+        "table_id",
+        "match",
+        "seat",
+        "grade",
+        "name",
+        "effect",
+        "amount",
+        "offence",
+        "said",
+    )
+    entry = Penalty(
+        event=locked,
+        **{name: getattr(given, name) for name in kept},
+        cancels=number,
+        reason=_reason(reason, needed=True),
+        clause=given.clause,
+        round=given.round,
+        move=given.move,
+        finding=given.finding,
+        arbiter=person(actor).pk,
+        arbiter_name=storable(actor.get_username(), LINE),
+    )
+    return _store(entry, actor)
+
+
+def _store(penalty: Penalty, actor: Actor) -> Penalty:
+    """Store a penalty under the event's next number, and write it to the audit log."""
+    event = penalty.event
+    penalty.number = (event.penalties.aggregate(Max("number"))["number__max"] or 0) + 1
+    if penalty.number > MOST:
+        raise Refusal("too-many", f"一個賽事最多 {MOST} 個處罰。", f"An event has at most {MOST} penalties.", 409)
+    penalty.save(force_insert=True)
+    audit.record(
+        "event.penalty" if penalty.cancels is None else "event.penalty.cancel",
+        f"event:{event.pk}",
+        by=actor,
+        club=event.club_id,
+        number=penalty.number,
+        entrant=penalty.entrant_name,
+        table=penalty.table.name if penalty.table else "",
+        grade=penalty.grade,
+        amount=penalty.amount,
+        offence=penalty.offence,
+        reason=penalty.reason,
+        cancels=penalty.cancels,
+        finding=penalty.finding,
+        sha256=penalty_digest(penalty),
+    )
+    return penalty
+
+
+def _sent_before(event: Event, penalty: Penalty, after: int | None) -> Penalty | None:
+    """The same penalty, where it was stored already since the form was shown."""
+    if after is None:
+        return None
+    names = ("entrant_id", "table_id", "grade", "amount", "offence", "reason", "round", "move", "finding", "arbiter")
+    since = event.penalties.filter(number__gt=after, cancels=None).order_by("number")
+    return next((one for one in since if all(getattr(one, name) == getattr(penalty, name) for name in names)), None)
+
+
+def _grade(catalogue: Catalogue, code: str) -> Grade:
+    grade = catalogue.grade(code)
+    if grade is None:
+        known, came = ", ".join(one.code for one in catalogue.grades), storable(code, 40)
+        raise Refusal(
+            "unknown-grade", f"等級應為 {known}，讀到「{came}」。", f"Expected a grade of {known}, found “{came}”.", 422
+        )
+    return grade
+
+
+def _amount(grade: Grade, text: str) -> str:
+    """The amount as an exact fraction, empty where the grade has none. Raises Refusal (422) for one that it does not allow."""
+    text = text.strip()
+    if not grade.amounts:
+        if text:
+            zh, en = f"這個等級沒有數額，讀到「{text[:20]}」。", f"This grade has no amount; found “{text[:20]}”."
+            raise Refusal("invalid-amount", zh, en, 422)
+        return ""
+    allowed: dict[str, Any] = {str(amount): amount for amount in grade.amounts}
+    decimals = {str(float(amount)): str(amount) for amount in grade.amounts}
+    found = text if text in allowed else decimals.get(text)
+    if found is None and len(grade.amounts) == 1 and not text:
+        found = str(grade.amounts[0])
+    if found is None:
+        known = ", ".join(allowed)
+        zh, en = f"數額應為 {known}，讀到「{text[:20]}」。", f"Expected an amount of {known}, found “{text[:20]}”."
+        raise Refusal("invalid-amount", zh, en, 422)
+    return str(Fraction(found))
+
+
+def _entrant(event: Event, entrant: Entrant) -> Entrant:
+    current = current_entrant(event, entrant)
+    if current.house:
+        zh = f"{current.name} 為主辦方補位，不列名次，不受處罰。"
+        raise Refusal("of-the-house", zh, f"{current.name} fills a seat for the house, and has no place to lose.", 422)
+    return current
+
+
+def _stage(event: Event, number: int | None) -> Stage:
+    """The stage with this number; without one the last stage that has a table, else the first."""
+    stages = event.stages.order_by("number")
+    if number is not None:
+        found = stages.filter(number=number).first()
+        if found is None:
+            raise Refusal("not-found", "沒有這個階段。", "There is no such stage.", 404)
+        return found
+    begun = stages.filter(rounds__tables__isnull=False).distinct().last()
+    first = begun or stages.first()
+    assert first is not None, "an event has a stage"
+    return first
+
+
+def _seat(table: Table, entrant: Entrant) -> str:
+    """The seat of an entrant at a table; empty where nobody knows who sits there. Raises Refusal (422) for one who does not."""
+    people = people_at(table)
+    here = next((one for one in people if one.entrant and one.entrant.pk == entrant.pk), None)
+    if here is None and people and all(one.entrant for one in people):
+        zh = f"{entrant.name} 不在這一桌。"
+        raise Refusal("not-at-the-table", zh, f"{entrant.name} is not at this table.", 422)
+    return here.seat if here else ""
+
+
+def _reason(reason: str, needed: bool) -> str:
+    text = several_lines(reason, REASON + 1)
+    if (needed and not text) or len(text) > REASON:
+        zh, en = f"要說明理由，最多 {REASON} 字。", f"A reason is needed, of at most {REASON} characters."
+        raise Refusal("reason-needed", zh, en, 422)
+    return text

@@ -1,0 +1,104 @@
+"""Rounds in which nobody meets twice, as near as possible: first by construction, then by a search bounded in steps."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from records.tournament.seating.drawing.algebra import columns_met
+from records.tournament.seating.drawing.balance import balance
+from records.tournament.seating.drawing.dice import Dice
+from records.tournament.seating.drawing.search import TEAM_MATES, TableSearch
+from records.tournament.seating.drawing.sitting_out import Turns, room
+from records.tournament.seating.drawing.task import DrawTask, Found, Person, Round, freeze
+
+
+def unmet(task: DrawTask) -> Found:
+    """Rounds with as few repeated meetings as were found, with seats and tables dealt out evenly."""
+    rounds, steps = tables_of(task)
+    return Found(freeze(balance(rounds, task.before)), steps)
+
+
+def tables_of(task: DrawTask) -> tuple[list[list[list[int]]], int]:
+    """Who sits with whom in each round, by the keys of the people, in no order of seats; and the steps of the search."""
+    dice, people = Dice(task.seed), task.people
+    seats = len(task.layout.seats)
+    seated = room(len(people), seats, task.tables)
+    least = 0 if task.before or seated < len(people) else _least_cost(len(people), seats, task.rounds)
+    start = _constructed(task, dice) if seated == len(people) else []
+    first = TableSearch(met_before(people, task.before, task.apart), _filled_up(task, start, dice), dice, least)
+    first.run(task.steps // 2 if start else task.steps)
+    best, steps = first, first.steps
+    if start and first.cost > least:  # what was constructed may be no part of the best
+        again = TableSearch(met_before(people, task.before, task.apart), _filled_up(task, [], dice), dice, least)
+        again.run(task.steps - steps)
+        steps += again.steps
+        best = min(first, again, key=lambda search: search.cost)
+    return [[[people[one].key for one in table] for table in tables] for tables in best.rounds], steps
+
+
+def _filled_up(task: DrawTask, rounds: list[list[list[int]]], dice: Dice) -> list[list[list[int]]]:
+    """These rounds, and after them rounds by lot up to the number that is asked for."""
+    number = {person.key: index for index, person in enumerate(task.people)}
+    seats = len(task.layout.seats)
+    turns = Turns(task.people, task.before)
+    found = list(rounds)
+    while len(found) < task.rounds:
+        chosen = turns.playing(task.people, room(len(task.people), seats, task.tables), dice)
+        playing = [number[person.key] for person in chosen]
+        dice.shuffle(playing)
+        found.append([playing[at : at + seats] for at in range(0, len(playing), seats)])
+    return found
+
+
+def met_before(people: Sequence[Person], before: Sequence[Round], apart: bool) -> list[list[int]]:
+    """How often each pair of people has met, by their place in the list; team-mates as if they had met often."""
+    number = {person.key: index for index, person in enumerate(people)}
+    met = [[0] * len(people) for _ in people]
+    for tables in before:
+        for table in tables:
+            known = [number[one] for one in table if one in number]
+            for one in known:
+                for other in known:
+                    met[one][other] += one != other
+    if apart:
+        for one, person in enumerate(people):
+            for other, mate in enumerate(people):
+                if person.team and person.team == mate.team and one != other:
+                    met[one][other] += TEAM_MATES
+    return met
+
+
+def _constructed(task: DrawTask, dice: Dice) -> list[list[list[int]]]:
+    """The rounds that need no search, by the places of the people in the list; team-mates in one column, where they fit."""
+    seats = len(task.layout.seats)
+    tables = len(task.people) // seats
+    order = list(range(len(task.people)))
+    dice.shuffle(order)
+    if task.apart:
+        order = _in_columns(task.people, order, seats, tables)
+    return [[[order[at] for at in table] for table in made] for made in columns_met(tables, seats, task.rounds)]
+
+
+def _in_columns(people: Sequence[Person], order: Sequence[int], columns: int, length: int) -> list[int]:
+    """The people column by column, so that teams are cut into as few columns as possible: the largest teams first, each into the
+    column with the least room that takes it whole, else into the one with most room."""
+    teams: dict[str, list[int]] = defaultdict(list)
+    for one in order:
+        teams[people[one].team or f"\0{one}"].append(one)
+    filled: list[list[int]] = [[] for _ in range(columns)]
+    for members in sorted(teams.values(), key=len, reverse=True):
+        while members:
+            fits = [column for column in filled if length - len(column) >= len(members)]
+            column = max(fits, key=len) if fits else min(filled, key=len)
+            taken = length - len(column)
+            column.extend(members[:taken])
+            members = members[taken:]
+    return [one for column in filled for one in column]
+
+
+def _least_cost(people: int, seats: int, rounds: int) -> int:
+    """What repeated meetings cost at least: everybody has that many meetings, shared out among all the others."""
+    often, more = divmod((seats - 1) * rounds, people - 1)
+    each = (people - 1 - more) * often * (often - 1) // 2 + more * (often + 1) * often // 2
+    return -(-people * each // 2)

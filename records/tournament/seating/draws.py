@@ -1,0 +1,194 @@
+"""Drawing rounds of a stage: looked at first, then written; undone until a round has begun."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from records.accounts import audit
+from records.accounts.access.roles import Right
+from records.core.db import PAGE
+from records.core.errors import Refusal
+from records.core.ops.digests import sha256
+from records.core.people import Actor, person
+from records.tournament.events.lock import lock_event, require_right
+from records.tournament.events.models import Entrant, Event, EventRound, PlannedSeat, Stage, Table
+from records.tournament.events.tables.changing import ROUNDS
+from records.tournament.seating.begun import begun
+from records.tournament.seating.drawing import METHODS, DrawCounts, DrawTask, Found, counts_of, misfit, prescribed
+from records.tournament.seating.layouts import TableLayout, layout_named
+from records.tournament.seating.models import Draw
+from records.tournament.seating.orders import PRESCRIBED, Order, task_of
+from records.tournament.seating.refusals import of_faults, of_misfit
+
+
+class Drawing(NamedTuple):
+    """What a drawing gives before it is written. ``digest`` tells it from every other one."""
+
+    stage: Stage
+    first: int
+    order: Order
+    layout: TableLayout
+    people: dict[int, Entrant]
+    found: Found
+    counts: DrawCounts
+
+    @property
+    def digest(self) -> str:
+        """A short SHA-256 of the rounds, so that what is written is what was looked at."""
+        return sha256(json.dumps([self.first, self.found.rounds]).encode())[:16]
+
+    @property
+    def last(self) -> int:
+        """The number of the last round."""
+        return self.first + len(self.found.rounds) - 1
+
+    def sitting_out(self) -> list[list[Entrant]]:
+        """Who sits out, round by round."""
+        seated = [{one for table in tables for one in table} for tables in self.found.rounds]
+        return [[entrant for key, entrant in self.people.items() if key not in playing] for playing in seated]
+
+
+def preview(event: Event, stage: Stage, order: Order) -> Drawing:
+    """What a drawing of the next rounds of a stage gives; nothing is written. Raises Refusal (409, 422)."""
+    first = next_round(stage)
+    layout = layout_named(event, order.layout)
+    task = task_of(event, stage, first, order, layout.layout)
+    people = {one.pk: one for one in Entrant.objects.filter(event=event, pk__in=[person.key for person in task.people])}
+    ordered = {one.key: people[one.key] for one in task.people}
+    found = _prescribed(event, task, order) if order.method == PRESCRIBED else _drawn(task, order)
+    if first + len(found.rounds) - 1 > ROUNDS:
+        raise Refusal("invalid-round", f"最多 {ROUNDS} 輪。", f"There are at most {ROUNDS} rounds.", 422)
+    counts = counts_of(task.people, task.layout.sides, task.layout.seats, found.rounds, task.before)
+    return Drawing(stage, first, order, layout, ordered, found, counts)
+
+
+@transaction.atomic
+def draw(actor: Actor, event: Event, stage: Stage, order: Order, digest: str = "") -> Draw:
+    """Write a drawing as the plan of its rounds. With the ``digest`` of what was looked at, nothing else is written.
+
+    Raises Refusal (403, 404, 409, 422).
+    """
+    require_right(actor, Right.SCORE, event.club_id)
+    found = lock_event(event)
+    drawing = preview(found, stage, order)
+    if digest and digest != drawing.digest:
+        raise Refusal(
+            "seating-changed",
+            "名單或已排的輪次在這期間變了；請再看一次抽籤結果。",
+            "The people or the rounds changed meanwhile; look at the drawing again.",
+            409,
+        )
+    _write(found, drawing)
+    options = {**order.options(), "layout": drawing.layout.key, "people": list(drawing.people)}
+    if drawing.found.groups:
+        options["of_groups"] = [list(group) for group in drawing.found.groups]
+    drawn = Draw.objects.create(
+        event=found,
+        stage=stage,
+        first=drawing.first,
+        last=drawing.last,
+        method=order.method,
+        seed=order.seed,
+        steps=drawing.found.steps,
+        counts=drawing.counts._asdict(),
+        options=options,
+        drawn_by=person(actor),
+    )
+    _record(actor, event, "event.draw", stage, drawing.first, drawing.last, method=order.method, seed=order.seed)
+    return drawn
+
+
+@transaction.atomic
+def undo(actor: Actor, event: Event, stage: Stage, first: int) -> int:
+    """Take back the drawn rounds of a stage from one on, with their tables; returns how many there were.
+
+    Raises Refusal: 403, 404 where none was drawn, 409 where one of them has begun.
+    """
+    require_right(actor, Right.SCORE, event.club_id)
+    found = lock_event(event)
+    drawn = [one for one in Draw.objects.filter(event=found, stage=stage) if one.stands and one.stands[-1] >= first]
+    numbers = {number for one in drawn for number in one.stands if number >= first}
+    rounds = list(EventRound.objects.filter(stage=stage, number__in=numbers))
+    if not rounds:
+        raise Refusal("not-found", "沒有這一輪的抽籤。", "There is no drawing of this round.", 404)
+    started = begun(one.pk for one in rounds)
+    if started:
+        number = next(one.number for one in rounds if one.pk in started)
+        zh, en = f"第 {number} 輪已經開始，不能撤銷。", f"Round {number} has begun and cannot be undone."
+        raise Refusal("round-begun", zh, en, 409)
+    EventRound.objects.filter(pk__in=[one.pk for one in rounds]).delete()
+    for one in drawn:
+        one.undone_from, one.undone_at = max(first, one.first), timezone.now()
+        one.save(update_fields=["undone_from", "undone_at"])
+    _record(actor, event, "event.draw.undo", stage, min(numbers), max(numbers))
+    return len(rounds)
+
+
+def next_round(stage: Stage) -> int:
+    """The number of the first round of a stage after those that are there."""
+    return int(stage.rounds.aggregate(Max("number"))["number__max"] or 0) + 1
+
+
+def _drawn(task: DrawTask, order: Order) -> Found:
+    by_teams = order.method == "teams"
+    if by_teams and task.layout.side_size == 1:
+        zh, en = (
+            "這種桌型人人各自為戰，沒有隊對隊；可改為讓隊友分開。",
+            "Everybody plays alone at such tables; keep teams apart instead.",
+        )
+        raise Refusal("seating-no-sides", zh, en, 422)
+    problem = misfit(task, by_teams)
+    if problem is not None:
+        raise of_misfit(problem)
+    return METHODS[order.method](task)
+
+
+def _prescribed(event: Event, task: DrawTask, order: Order) -> Found:
+    """The rounds of a pasted plan. Raises Refusal (422) with its faulty lines."""
+    here = {one.key for one in task.people}
+    entrants = list(event.entrants.order_by("pk").prefetch_related("aliases"))
+    numbers = {at: one.pk for at, one in enumerate(entrants, 1) if one.pk in here}
+    names = {one.name.casefold(): one.pk for one in entrants if one.pk in here}
+    names |= {alias.name.casefold(): one.pk for one in entrants if one.pk in here for alias in one.aliases.all()}
+    read = prescribed(order.plan, len(task.layout.seats), numbers, names)
+    if read.faults:
+        called = {str(one.pk): one.name for one in entrants}
+        raise of_faults(
+            one._replace(found=called.get(one.found, one.found)) if one.kind == "twice" else one for one in read.faults
+        )
+    if not read.rounds:
+        raise Refusal("seating-prescription", "請貼上各輪的座位表。", "Paste the plan of the rounds.", 422)
+    return Found(read.rounds)
+
+
+def _write(event: Event, drawing: Drawing) -> None:
+    numbers = range(drawing.first, drawing.last + 1)
+    rounds = EventRound.objects.bulk_create([EventRound(stage=drawing.stage, number=number) for number in numbers])
+    tables = Table.objects.bulk_create(
+        [
+            Table(event=event, round=round_, name=str(name))
+            for round_, of_round in zip(rounds, drawing.found.rounds, strict=True)
+            for name in range(1, len(of_round) + 1)
+        ],
+        batch_size=PAGE,
+    )
+    seated = [table for of_round in drawing.found.rounds for table in of_round]
+    PlannedSeat.objects.bulk_create(
+        [
+            PlannedSeat(table=table, seat=seat, entrant_id=key)
+            for table, people in zip(tables, seated, strict=True)
+            for seat, key in zip(drawing.layout.layout.seats, people, strict=True)
+            if key
+        ],
+        batch_size=PAGE,
+    )
+
+
+def _record(actor: Actor, event: Event, action: str, stage: Stage, first: int, last: int, **more: Any) -> None:
+    target = f"event:{event.pk}"
+    audit.record(action, target, by=actor, club=event.club_id, stage=stage.number, round=first, until=last, **more)

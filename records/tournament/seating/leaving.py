@@ -1,0 +1,124 @@
+"""People who leave an event before its end, and who takes their place.
+
+From a round on somebody plays no more: what they played counts as it is, their later seats become free, and no drawing seats
+them. A substitute is an entrant of their own, whose points are theirs (and their team's); one of the house is ranked nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from records.accounts import audit
+from records.accounts.access.roles import Right
+from records.core.errors import Refusal
+from records.core.people import Actor
+from records.tournament.events.entrants import create_entrant
+from records.tournament.events.lock import current_entrant, lock_event, require_right
+from records.tournament.events.models import Entrant, Event, PlannedSeat, Stage
+from records.tournament.events.tables.changing import require_round_number
+from records.tournament.seating.begun import begun
+from records.tournament.seating.models import Departure
+
+
+@transaction.atomic
+def leave(actor: Actor, event: Event, entrant: Entrant, stage: Stage, round_: int) -> Departure:
+    """Somebody plays no more from a round on; their planned seats in rounds that have not begun become free.
+
+    Raises Refusal (403, 404, 409, 422).
+    """
+    require_right(actor, Right.SCORE, event.club_id)
+    found = lock_event(event)
+    current = current_entrant(found, entrant)
+    require_round_number(round_)
+    if Departure.objects.filter(entrant=current).exists():
+        raise Refusal("has-left", f"{current.name} 已退出。", f"{current.name} has left already.", 409)
+    seats = _later_seats(current, stage, round_)
+    freed: list[list[int | str]] = [[one.table_id, one.seat] for one in seats]
+    PlannedSeat.objects.filter(pk__in=[one.pk for one in seats]).delete()
+    departure = Departure.objects.create(event=found, entrant=current, stage=stage, round=round_, seats=freed)
+    _record(actor, event, "event.leave", name=current.name, stage=stage.number, round=round_, seats=len(freed))
+    return departure
+
+
+@transaction.atomic
+def substitute(
+    actor: Actor, event: Event, entrant: Entrant, name: str = "", by: Entrant | None = None, house: bool = False
+) -> Entrant:
+    """Somebody takes the free seats of one who left: a new entrant of this name, in the team of who left, or one of the list who
+    sits at none of those tables' rounds. Raises Refusal (403, 404, 409, 422)."""
+    require_right(actor, Right.SCORE, event.club_id)
+    found = lock_event(event)
+    departure = Departure.objects.filter(entrant=current_entrant(found, entrant)).select_related("entrant", "substitute").first()
+    if departure is None:
+        raise Refusal("has-not-left", f"{entrant.name} 沒有退出。", f"{entrant.name} has not left.", 409)
+    if departure.substitute is not None:
+        other = departure.substitute.name
+        raise Refusal("has-substitute", f"{other} 已經頂替。", f"{other} is the substitute already.", 409)
+    who = current_entrant(found, by) if by else create_entrant(found, name, "" if house else departure.entrant.team, house)
+    if Departure.objects.filter(entrant=who).exists():
+        raise Refusal("has-left", f"{who.name} 已退出。", f"{who.name} has left already.", 409)
+    seats = _take(departure, who)
+    departure.substitute = who
+    departure.save(update_fields=["substitute"])
+    _record(actor, event, "event.substitute", name=departure.entrant.name, substitute=who.name, house=who.house, seats=seats)
+    return who
+
+
+@transaction.atomic
+def come_back(actor: Actor, event: Event, entrant: Entrant) -> None:
+    """Undo that somebody left: they have their seats again, which must be free. Raises Refusal (403, 404, 409)."""
+    require_right(actor, Right.SCORE, event.club_id)
+    found = lock_event(event)
+    current = current_entrant(found, entrant)
+    departure = Departure.objects.filter(entrant=current).select_related("substitute").first()
+    if departure is None:
+        raise Refusal("has-not-left", f"{current.name} 沒有退出。", f"{current.name} has not left.", 409)
+    if departure.substitute is not None:
+        other = departure.substitute.name
+        zh, en = f"{other} 已頂替其座位；請先讓 {other} 退出。", f"{other} has their seats; let {other} leave first."
+        if not Departure.objects.filter(entrant=departure.substitute).exists():
+            raise Refusal("has-substitute", zh, en, 409)
+    seats = _take(departure, current)
+    departure.delete()
+    _record(actor, event, "event.come-back", name=current.name, seats=seats)
+
+
+def departures_of(event: Event) -> list[Departure]:
+    """Who left an event, in the order in which they did."""
+    return list(Departure.objects.filter(event=event).select_related("entrant", "stage", "substitute"))
+
+
+def _later_seats(entrant: Entrant, stage: Stage, round_: int) -> list[PlannedSeat]:
+    """The planned seats from a round on, without those of rounds that have begun."""
+    rows = PlannedSeat.objects.filter(entrant=entrant).select_related("table__round__stage")
+    later = [one for one in rows if (one.table.round.stage.number, one.table.round.number) >= (stage.number, round_)]
+    started = begun({one.table.round_id for one in later})
+    return [one for one in later if one.table.round_id not in started]
+
+
+def _take(departure: Departure, who: Entrant) -> int:
+    """Seat somebody in the free seats of a departure at the tables that are still there and have no match yet; returns their
+    number. Raises Refusal (409) where they sit at another table of such a round."""
+    wanted = {(table, seat) for table, seat in departure.seats}
+    tables = {table for table, _ in wanted}
+    taken = set(PlannedSeat.objects.filter(table__in=tables).values_list("table", "seat"))
+    free = sorted(wanted - taken)
+    rounds = dict(_rounds_of(departure.event, (table for table, _ in free)))
+    busy = PlannedSeat.objects.filter(entrant=who, table__round__in=set(rounds.values())).select_related("table__round").first()
+    if busy is not None:
+        number, table = busy.table.round.number, busy.table.name
+        zh, en = f"{who.name} 在第 {number} 輪已坐第 {table} 桌。", f"{who.name} sits at table {table} in round {number} already."
+        raise Refusal("seated-elsewhere", zh, en, 409)
+    rows = [PlannedSeat(table_id=table, seat=seat, entrant=who) for table, seat in free if table in rounds]
+    return len(PlannedSeat.objects.bulk_create(rows))
+
+
+def _rounds_of(event: Event, tables: Iterable[int]) -> Iterable[tuple[int, int]]:
+    """The round of each of these tables that is still there and has no match: of one that has, its record says who sat there."""
+    return event.tables.filter(pk__in=list(tables), match=None).values_list("pk", "round")
+
+
+def _record(actor: Actor, event: Event, action: str, **details: object) -> None:
+    audit.record(action, f"event:{event.pk}", by=actor, club=event.club_id, **details)

@@ -1,0 +1,112 @@
+"""The plan of an event as it stands: who sits where, round by round and person by person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from records.tournament.events.models import Entrant, Event, EventRound, Stage, Table
+from records.tournament.events.overview.tables import tables_of
+from records.tournament.events.tables.planned_seats import seats_of
+from records.tournament.seating.begun import begun
+from records.tournament.seating.drawing import Layout
+from records.tournament.seating.layouts import layouts_for
+from records.tournament.seating.models import Departure, Draw
+
+
+class PlannedTable(NamedTuple):
+    """A table with who is to sit where, in the order of the seats; None where a seat is free."""
+
+    table: Table
+    seats: tuple[tuple[str, Entrant | None], ...]
+
+
+@dataclass(frozen=True)
+class PlannedRound:
+    """A round with its tables. ``sitting_out``: who takes part in it and has no seat."""
+
+    stage: Stage
+    round: EventRound
+    draw: Draw | None
+    begun: bool
+    tables: Sequence[PlannedTable] = ()
+    sitting_out: Sequence[Entrant] = ()
+
+    @property
+    def number(self) -> int:
+        return self.round.number
+
+
+class PersonsRound(NamedTuple):
+    """Where somebody sits in a round; without a table they sit out."""
+
+    round: PlannedRound
+    table: Table | None = None
+    seat: str = ""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All planned rounds of an event, its people and its drawings."""
+
+    event: Event
+    rounds: Sequence[PlannedRound]
+    draws: Sequence[Draw]
+    entrants: Sequence[Entrant]
+    departures: dict[int, Departure] = field(default_factory=dict)
+
+    def by_person(self) -> dict[int, list[PersonsRound]]:
+        """The rounds of everybody, those in which they sit out among them, by the entrant's key."""
+        found: dict[int, list[PersonsRound]] = {entrant.pk: [] for entrant in self.entrants}
+        for one in self.rounds:
+            for table in one.tables:
+                for seat, who in table.seats:
+                    if who is not None and who.pk in found:
+                        found[who.pk].append(PersonsRound(one, table.table, seat))
+            for who in one.sitting_out:
+                found[who.pk].append(PersonsRound(one))
+        return found
+
+
+def plan_of(event: Event, stage: Stage | None = None) -> Plan:
+    """Read the plan of an event, or of one stage; rounds without planned people are left out."""
+    stages = [stage] if stage else list(event.stages.order_by("number"))
+    every = tables_of(event, list(event.stages.all()))
+    tables = [one for one in every if stage is None or one.round.stage_id == stage.pk]
+    seated = seats_of(tables)
+    draws = list(Draw.objects.filter(event=event, stage__in=stages).select_related("stage", "drawn_by"))
+    entrants = list(event.entrants.order_by("pk"))
+    departures = {one.entrant_id: one for one in Departure.objects.filter(event=event).select_related("stage", "substitute")}
+    by_round: dict[int, list[Table]] = {}
+    for table in tables:
+        by_round.setdefault(table.round_id, []).append(table)
+    planned = {key: rows for key, rows in by_round.items() if any(table.pk in seated for table in rows)}
+    started = begun(planned)
+    rounds = []
+    for key, rows in planned.items():
+        round_ = rows[0].round
+        draw = next((one for one in draws if one.stage_id == round_.stage_id and round_.number in one.stands), None)
+        letters = seats_in(event, draw, seated)
+        shown = [PlannedTable(table, tuple((seat, seated.get(table.pk, {}).get(seat)) for seat in letters)) for table in rows]
+        playing = {who.pk for one in shown for _, who in one.seats if who}
+        out = [one for one in entrants if one.pk not in playing and _takes_part(one, departures.get(one.pk), round_, draw)]
+        rounds.append(PlannedRound(round_.stage, round_, draw, key in started, shown, out))
+    return Plan(event, rounds, draws, entrants, departures)
+
+
+def seats_in(event: Event, draw: Draw | None, seated: dict[int, dict[str, Entrant]]) -> str:
+    """The letters of the seats of a drawn table; without a drawing those that are planned."""
+    if draw is not None and (key := draw.option("layout", "")):
+        return str(key).partition(":")[2]
+    used = {seat for seats in seated.values() for seat in seats}
+    layouts: list[Layout] = [one.layout for one in layouts_for(event)]
+    fitting = [layout.seats for layout in layouts if used <= set(layout.seats)]
+    return min(fitting, key=len) if fitting else "".join(sorted(used))
+
+
+def _takes_part(entrant: Entrant, departure: Departure | None, round_: EventRound, draw: Draw | None) -> bool:
+    """Whether somebody who has no seat in a round sits out, and is not gone or of another stage."""
+    if departure is not None and (departure.stage.number, departure.round) <= (round_.stage.number, round_.number):
+        return False
+    return draw is not None and entrant.pk in draw.option("people", ())

@@ -1,0 +1,30 @@
+"""Score sheets: kept at a table round by round, by its links or by accounts, confirmed by the seats, made a match."""
+
+from records.archive.sheet_entries import BYTES, ROUNDS
+from records.core.rules_line import game_of
+from records.tournament.sheets.changing.acting import REQUEST_BYTES, act
+from records.tournament.sheets.changing.requests import sheet_for
+from records.tournament.sheets.judging import judged
+from records.tournament.sheets.progress import SheetProgress, progress_of
+from records.tournament.sheets.reading import rows_of, state_of
+from records.tournament.sheets.settings import change_settings, settings_of
+from records.tournament.sheets.writers import Writer, by_account, by_link
+
+__all__ = [
+    "BYTES",
+    "REQUEST_BYTES",
+    "ROUNDS",
+    "SheetProgress",
+    "Writer",
+    "act",
+    "by_account",
+    "by_link",
+    "change_settings",
+    "game_of",
+    "judged",
+    "progress_of",
+    "rows_of",
+    "settings_of",
+    "sheet_for",
+    "state_of",
+]
