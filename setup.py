@@ -14,7 +14,15 @@ from setuptools import setup
 
 HERE = Path(__file__).parent
 COMPILED = os.environ.get("REFEREE_COMPILED") == "1"
-HOT = ("record.py", "verdict.py", "game/round_referee.py", "replay.py", "notation/**/*.py", "mahjong/**/*.py", "games/**/*.py")
+HOT = (
+    "core/record.py",
+    "core/verdict.py",
+    "core/game/round_referee.py",
+    "core/replay.py",
+    "notation/**/*.py",
+    "mahjong/**/*.py",
+    "games/**/*.py",
+)
 PLAIN = {
     "notation": {"__init__", "converters", "encodings", "errors", "foreign", "json_form", "source_places", "split", "stream"},
     "mahjong": {"__init__", "analysis", "clauses", "distance", "open_round", "options", "play", "sheet"},

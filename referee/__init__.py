@@ -8,19 +8,19 @@ no service and no database.
 """
 
 from referee.compiled import COMPILED
-from referee.conversion import importers
-from referee.game.mistakes import dearness
-from referee.game.protocol import Game
-from referee.match_referee import MatchReferee
+from referee.core.conversion import importers
+from referee.core.game.mistakes import dearness
+from referee.core.game.protocol import Game
+from referee.core.match_referee import MatchReferee
+from referee.core.offers import offers
+from referee.core.record import Move, Record, Round
+from referee.core.registry import games
+from referee.core.replay import ENGINE_VERSION, Frame, replay, verify
+from referee.core.review import Review, review, review_turn
+from referee.core.scoring import score
+from referee.core.sheet import SheetError, sheet_of
+from referee.core.verdict import Finding, RoundVerdict, Verdict
 from referee.notation import NotationError, Source, moves, parse, parse_file, split, write, write_json
-from referee.offers import offers
-from referee.record import Move, Record, Round
-from referee.registry import games
-from referee.replay import ENGINE_VERSION, Frame, replay, verify
-from referee.review import Review, review, review_turn
-from referee.scoring import score
-from referee.sheet import SheetError, sheet_of
-from referee.verdict import Finding, RoundVerdict, Verdict
 
 __version__ = ENGINE_VERSION
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee import record
+from referee.core import record
 
 COMPILED = not str(record.__file__).endswith(".py")
 """Whether mypyc's modules are what was imported (``make compiled``)."""

@@ -23,8 +23,8 @@ from typing import Any
 
 import referee
 from conformance import HOME, SUITE
+from referee.core.record import Record
 from referee.notation import NotationError
-from referee.record import Record
 from referee.rulebook import CORE, Clause, Rulebook
 from referee.schemas import RECORD, SHEET, VERDICT, schema
 from tests import golden

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import referee
-from referee import registry
+from referee.core import registry
 from referee.rulebook import Rulebook
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import referee
-from referee import registry
-from referee.game.sheets import kind_of
+from referee.core import registry
+from referee.core.game.sheets import kind_of
+from referee.core.record import DRAW, Move, Record, Round
+from referee.core.watched_match import WatchedMatch
 from referee.notation import moves as read_moves
-from referee.record import DRAW, Move, Record, Round
 from referee.rulebook import Rules
-from referee.watched_match import WatchedMatch
 from tests.golden import records
 
 HIDDEN = frozenset({"huansan"})

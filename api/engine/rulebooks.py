@@ -20,8 +20,8 @@ from api.http.pagination import PAGES, page_of
 from api.http.problems import PROBLEM, Problem
 from api.http.response_cache import cached_answer
 from records.core.languages import for_reader
-from referee import registry
-from referee.verdict import Text
+from referee.core import registry
+from referee.core.verdict import Text
 
 
 class GameList(APIView):

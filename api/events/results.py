@@ -24,7 +24,7 @@ from api.http.problems import PROBLEM, Problem, refusals
 from records.accounts import access
 from records.archive import matches
 from records.tournament import events, publications
-from referee.results.ranking.rulings import FindingKey
+from referee.tournament.ranking.rulings import FindingKey
 
 AFTER = OpenApiParameter("stage", int, description="the standings after this stage; left out: in the end")
 

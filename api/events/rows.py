@@ -18,7 +18,7 @@ from records.tournament.events.overview.event import EventOverview
 from records.tournament.events.overview.issues import Issue
 from records.tournament.events.overview.tables import TableOverview
 from records.tournament.models import Event, Ruling, Table
-from referee.results.published.document import teams_shown
+from referee.tournament.published.document import teams_shown
 
 
 def event_row(request: Request, event: Event) -> dict[str, Any]:

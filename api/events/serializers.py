@@ -10,8 +10,8 @@ from rest_framework import serializers
 from records.accounts.access.facts import Fact, sees
 from records.archive.models import PlayerAlias
 from records.tournament.models import Entrant, Stage
-from referee.results.ranking.rulings import DECISIONS
-from referee.results.ranking.tie_breaks import TIE_BREAKS
+from referee.tournament.ranking.rulings import DECISIONS
+from referee.tournament.ranking.tie_breaks import TIE_BREAKS
 
 
 class FigureField(serializers.CharField):

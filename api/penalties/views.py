@@ -24,7 +24,7 @@ from records.tournament import events, penalties
 from records.tournament.events.overview.event import EventOverview
 from records.tournament.models import Event
 from records.tournament.penalties.entries import penalty_entry
-from referee.results.ranking.rulings import FindingKey
+from referee.tournament.ranking.rulings import FindingKey
 
 
 class PenaltyList(APIView):

@@ -8,8 +8,9 @@ from typing import Any
 
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
-from referee import Game, registry
-from referee.results.ranking.rulings import FindingKey
+from referee import Game
+from referee.core import registry
+from referee.tournament.ranking.rulings import FindingKey
 
 
 @cache

@@ -9,9 +9,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from frontend.i18n.localized import language, localized
-from referee.game.rulings import FINE, fine
-from referee.record import DISCARD, DRAW, INTENT, PLAY, Move
-from referee.replay import UNSEEN
+from referee.core.game.rulings import FINE, fine
+from referee.core.record import DISCARD, DRAW, INTENT, PLAY, Move
+from referee.core.replay import UNSEEN
 from referee.rulebook import Rulebook
 from referee.rulebook.verbs import ADDED, CARDS, SETS, TILES, VALUE
 

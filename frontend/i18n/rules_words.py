@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 
 from frontend.i18n.localized import localized
-from referee import Game, registry
+from referee import Game
+from referee.core import registry
 from referee.rulebook.options import NONE, POINT, UNREFEREED, Option, Preset, Rules, Value, write
 
 ENDS = re.compile(r"[。；]|[.;](?=\s|$)")

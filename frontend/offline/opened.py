@@ -12,8 +12,8 @@ from frontend.components.matches.links import Links
 from frontend.i18n.localized import localized
 from records.core import sandbox
 from referee import Move
+from referee.core.verdict import on_trust, shown_as
 from referee.notation import Source
-from referee.verdict import on_trust, shown_as
 from referee.worker.jobs import TAGS
 
 MOST = 500

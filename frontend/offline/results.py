@@ -11,7 +11,7 @@ from django.shortcuts import render
 import referee
 from frontend.i18n.localized import localized
 from frontend.offline.context import BrowserRequest
-from referee.results.published.signature import grouped
+from referee.tournament.published.signature import grouped
 from referee.worker.jobs import Refused, verify_results
 
 

@@ -14,7 +14,8 @@ from django.utils.safestring import mark_safe
 from frontend.components.matches import title as match_title
 from frontend.i18n import figures, game_words, rules_words
 from frontend.i18n import localized as texts
-from referee import Game, registry
+from referee import Game
+from referee.core import registry
 
 if TYPE_CHECKING:
     from records.archive.models import MatchSeat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import referee
 from records.core.errors import Refusal
-from referee import registry
+from referee.core import registry
 from referee.rulebook import Rules
 
 RULES = 1000

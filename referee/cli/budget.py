@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from referee.answer import ANSWER
+from referee.core.answer import ANSWER
+from referee.core.verdict import Text
 from referee.notation import NotationError, limits
 from referee.notation.errors import too_large
 from referee.notation.split import BYTES, ROUNDS
 from referee.notation.stream import Read
-from referee.verdict import Text
 
 STATM: Final = Path("/proc/self/statm")
 """Where Linux tells how many pages of address space a process has."""

@@ -8,11 +8,11 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 import referee
-from referee import conversion
 from referee.chinese import in_language
 from referee.cli.files import InputError, read
 from referee.cli.output.terms import plain, term
-from referee.importer.protocol import Hints, Importer
+from referee.core import conversion
+from referee.importers.common.protocol import Hints, Importer
 from referee.notation import NotationError
 
 OWN = ("ppn", "json")

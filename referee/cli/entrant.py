@@ -8,9 +8,9 @@ from itertools import islice
 
 import referee
 from referee.cli.files import lines
-from referee.game.hand_specification import QueryError
+from referee.core.game.hand_specification import QueryError
+from referee.core.verdict import JSON
 from referee.rulebook import CORE
-from referee.verdict import JSON
 
 PROTOCOL = 1
 ABLE: list[JSON] = ["options", "sheets", "unseen"]

@@ -8,9 +8,9 @@ from itertools import islice
 import referee
 from referee.cli.files import InputError, read
 from referee.cli.output.terms import plain, term
+from referee.core.record import Record
+from referee.core.replay import Frame
 from referee.notation import Hints, NotationError
-from referee.record import Record
-from referee.replay import Frame
 
 
 def run(chosen: Namespace) -> int:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator
 
-from referee import registry
 from referee.chinese import in_language
 from referee.cli.files import InputError
 from referee.cli.output.report import folded
 from referee.cli.output.terms import plain, term
+from referee.core import registry
+from referee.core.verdict import Text
 from referee.rulebook import Clause, Option, Rulebook
 from referee.rulebook.options import POINT, write
-from referee.verdict import Text
 
 WIDTH = 96
 

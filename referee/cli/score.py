@@ -7,7 +7,7 @@ from argparse import Namespace
 
 import referee
 from referee.cli.files import lines
-from referee.verdict import JSON
+from referee.core.verdict import JSON
 
 
 def run(chosen: Namespace) -> int:

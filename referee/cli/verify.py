@@ -25,14 +25,14 @@ from referee.cli.output.github import Flagged, Summary, annotated, command
 from referee.cli.output.progress import Progress
 from referee.cli.output.report import headline, report, rulebook_of
 from referee.cli.output.terms import plain, term
+from referee.core.placing import with_places
+from referee.core.record import Record
+from referee.core.verdict import Verdict
 from referee.notation import Hints, NotationError, Source, limits, split_stream
 from referee.notation.errors import TOO_LARGE, too_large
 from referee.notation.source_places import SourcePlaces
 from referee.notation.split import MATCHES
 from referee.notation.stream import Read
-from referee.placing import with_places
-from referee.record import Record
-from referee.verdict import Verdict
 
 STATUS = {"clean": 0, "flagged": 1, "unreadable": 2}
 FAULT = 3

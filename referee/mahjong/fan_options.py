@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
 from referee.chinese import OwnText
+from referee.core.verdict import JSON, Text
 from referee.rulebook import Rulebook, Rules, UnsupportedOptions
 from referee.rulebook.fan_lines import FanLine
 from referee.rulebook.options import Family, NotAllowed
-from referee.verdict import JSON, Text
 
 FAN, HOUSE, LADDER = "fan", "house", "ladder"
 GAME, SUM = "game", "sum"

@@ -12,11 +12,13 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from referee.game import sheets
-from referee.game.hand_specification import HandSpecification
-from referee.game.open_round import OpenRound
-from referee.game.protocol import Play, Start
-from referee.game.round_form import RoundForm, SheetFigure, SheetNotes
+from referee.core.game import sheets
+from referee.core.game.hand_specification import HandSpecification
+from referee.core.game.open_round import OpenRound
+from referee.core.game.protocol import Play, Start
+from referee.core.game.round_form import RoundForm, SheetFigure, SheetNotes
+from referee.core.record import Record, Round
+from referee.core.verdict import JSON, Finding, RoundVerdict
 from referee.mahjong.analysis import hand_query
 from referee.mahjong.analysis.offers import round_form
 from referee.mahjong.fan_options import asks
@@ -44,9 +46,7 @@ from referee.mahjong.sheet import play as sheet_play
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset
-from referee.record import Record, Round
 from referee.rulebook import FindingTemplate, Rules
-from referee.verdict import JSON, Finding, RoundVerdict
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Final
 
+from referee.core.verdict import Transfer
 from referee.rulebook import Clause
-from referee.verdict import Transfer
 
 BANK: Final = "BANK"
 """The bank, which receives points that a rule takes out of play."""

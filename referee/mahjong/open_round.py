@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from referee.game.protocol import Play
+from referee.core.game.protocol import Play
+from referee.core.record import CALL, Move, Round
+from referee.core.record import DRAW as DRAWS
 from referee.mahjong.hand.tiles import UNSEEN, UNSEEN_NAME, kinds
 from referee.mahjong.mechanisms.opening.exchange import HUANSAN, TAG, steps
 from referee.mahjong.play import MahjongPlay
@@ -29,8 +31,6 @@ from referee.mahjong.table.moves import (
     Act,
     decode,
 )
-from referee.record import CALL, Move, Round
-from referee.record import DRAW as DRAWS
 
 OPEN_TAGS: Final = ("Kind", TAG)
 """The tags of a round that everybody at the table knows and that a round is played by."""

@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
 from referee.chinese import OwnText
+from referee.core.verdict import Text
 from referee.rulebook import Rulebook, Rules, UnsupportedOptions
 from referee.rulebook.options import Family, NotAllowed
-from referee.verdict import Text
 
 MIN_VALUE, KONG = "min_value", "kong"
 DISCARD: Final = "discard"

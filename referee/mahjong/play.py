@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from referee.game.protocol import Analysis, Refereed
-from referee.game.round_form import MoveTemplate
+from referee.core.game.protocol import Analysis, Refereed
+from referee.core.game.round_form import MoveTemplate
+from referee.core.record import Round
+from referee.core.verdict import JSON, RoundVerdict
 from referee.mahjong.analysis.offers import candidates, routine, templates
 from referee.mahjong.analysis.review import RoundReview
 from referee.mahjong.hand.candidate import Meld, barred_suits
@@ -13,8 +15,6 @@ from referee.mahjong.hand.tiles import HONOURS, NAMES, SUIT, SUITS, UNIT, UNSEEN
 from referee.mahjong.round import MahjongRound
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.table import IN, OFFERED, Table
-from referee.record import Round
-from referee.verdict import JSON, RoundVerdict
 
 
 class MahjongFrames(Refereed[MahjongRound]):

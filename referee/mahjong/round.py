@@ -10,7 +10,9 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from referee.game.round_referee import RoundReferee
+from referee.core.game.round_referee import RoundReferee
+from referee.core.record import Move, Round
+from referee.core.verdict import JSON, RoundVerdict
 from referee.mahjong.actions import agreed, melds, wins
 from referee.mahjong.rules import legality, shown_tiles
 from referee.mahjong.rules.checks import table_checks
@@ -34,8 +36,6 @@ from referee.mahjong.table.moves import (
     decode,
 )
 from referee.mahjong.table.table import IN, KONG, LEFT, OFFERED, OWES, Intent
-from referee.record import Move, Round
-from referee.verdict import JSON, RoundVerdict
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

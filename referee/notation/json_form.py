@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final, cast
 
+from referee.core.record import Record, Round
+from referee.core.verdict import JSON
 from referee.notation import limits
 from referee.notation.errors import SYNTAX, NotationError, too_large
 from referee.notation.ppn import reader as ppn
 from referee.notation.ppn import tags
 from referee.notation.ppn.tags import scores_text, tag
-from referee.record import Record, Round
-from referee.verdict import JSON
 
 Document = dict[str, JSON]
 Taken = Callable[[str], bool]

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
+from referee.core.record import Record
 from referee.notation import foreign, json_form, limits
 from referee.notation.converters import HEAD, NO_HINTS, Converter, Hints, converter_of
 from referee.notation.errors import NotationError, too_large
 from referee.notation.ppn import reader as ppn
 from referee.notation.ppn.position import TAG, place
 from referee.notation.source_places import SourcePlaces
-from referee.record import Record
 
 PPN, JSON = "ppn", "json"
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
+from referee.core.verdict import JSON, Finding, Text
 from referee.rulebook import fan_lines, load
 from referee.rulebook.clauses import Clause, FindingTemplate, Words
 from referee.rulebook.fan_lines import FanLine
@@ -28,7 +29,6 @@ from referee.rulebook.penalties import Catalogue
 from referee.rulebook.penalty_reading import read_file
 from referee.rulebook.toml import RulebookError, Table
 from referee.rulebook.verbs import Verb, verbs
-from referee.verdict import JSON, Finding, Text
 
 UNKNOWN_OPTION = "unknown-option"
 NOTATION = "PPN-"

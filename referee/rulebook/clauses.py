@@ -11,8 +11,8 @@ from string import Formatter
 from unicodedata import bidirectional
 
 from referee.chinese import ENGLISH, OwnText, in_language
+from referee.core.verdict import JSON, NOTE, Finding, Text
 from referee.rulebook.toml import LANGUAGES, RulebookError
-from referee.verdict import JSON, NOTE, Finding, Text
 
 FACTS: Mapping[str, str] = {
     "seat": "seat",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from referee.core.verdict import Text
 from referee.rulebook.clauses import Clause
 from referee.rulebook.toml import Table
-from referee.verdict import Text
 
 
 class FanLine(NamedTuple):

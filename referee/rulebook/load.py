@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from referee.core.verdict import SEVERITIES, Text
 from referee.rulebook import fan_lines
 from referee.rulebook.clauses import KINDS_OF_WORDS, TONES, Clause, Words, flaw
 from referee.rulebook.options import NONE, Option, Preset, Value
 from referee.rulebook.toml import Table
-from referee.verdict import SEVERITIES, Text
 
 MARKS = ("T", "I", "T/I")
 KINDS = ("bool", "int", "choice")

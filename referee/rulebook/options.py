@@ -10,7 +10,7 @@ from types import MappingProxyType, NoneType
 from typing import TYPE_CHECKING, ClassVar, Self, get_args, get_type_hints
 
 from referee.chinese import OwnText
-from referee.verdict import JSON, Text
+from referee.core.verdict import JSON, Text
 
 if TYPE_CHECKING:
     from referee.rulebook.book import Rulebook

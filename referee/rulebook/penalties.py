@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from referee.verdict import Text
+from referee.core.verdict import Text
 
 NONE = "none"
 ROUND = "round"

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from referee.chinese import OwnText
+from referee.core.verdict import Text
 from referee.rulebook.penalties import (
     EFFECTS,
     POINTS,
@@ -21,7 +22,6 @@ from referee.rulebook.penalties import (
     PenaltyClause,
 )
 from referee.rulebook.toml import LANGUAGES, RulebookError
-from referee.verdict import Text
 
 TOML, JSON = "toml", "json"
 MOST_CHARACTERS = 64 << 10

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from referee.chinese import OwnText
-from referee.verdict import Text
+from referee.core.verdict import Text
 
 LANGUAGES = ("zh", "en")
 """What every text is written in; ``referee.chinese`` shows it in Simplified Chinese too."""

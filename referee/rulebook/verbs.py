@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from string import Formatter
 
+from referee.core.verdict import Text
 from referee.rulebook.toml import Table
-from referee.verdict import Text
 
 NONE, WORD, NUMBER, VALUE, FACES = "none", "word", "number", "value", "faces"
 TILES, PART, ADDED, CARDS, SETS = "tiles", "part", "added", "cards", "sets"

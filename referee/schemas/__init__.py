@@ -12,9 +12,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from referee.results.published import form
-from referee.results.published.schema import JSONSchema, Named
-from referee.verdict import VERDICT_VERSION
+from referee.core.verdict import VERDICT_VERSION
+from referee.tournament.published import form
+from referee.tournament.published.schema import JSONSchema, Named
 
 FOLDER: Final = "/schemas/"
 """The folder of the addresses."""

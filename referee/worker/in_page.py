@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Any
 
-from referee.replay import ENGINE_VERSION
+from referee.core.replay import ENGINE_VERSION
 from referee.worker.answering import Jobs, answered
 from referee.worker.answering import load_all as load_engine
 

@@ -12,22 +12,22 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final
 
 import referee
-from referee import wording
-from referee.answer import Left, within_answer
 from referee.chinese import LANGUAGES, with_simplified
-from referee.game.hand_specification import QueryError
+from referee.core import wording
+from referee.core.answer import Left, within_answer
+from referee.core.game.hand_specification import QueryError
+from referee.core.offers import Choices, choices
+from referee.core.offers import allowed as allowed_at
+from referee.core.placing import with_places
+from referee.core.record import Record
+from referee.core.verdict import Text, Verdict
 from referee.notation import Hints, NotationError, Source, read, read_file
-from referee.offers import Choices, choices
-from referee.offers import allowed as allowed_at
-from referee.placing import with_places
-from referee.record import Record
-from referee.results.published.canonical import Unreadable
-from referee.results.verification.problems import Malformed, Problem
-from referee.results.verification.references import chained
-from referee.results.verification.verify import Report, digits_of
-from referee.results.verification.verify import verify_results as verified_results
 from referee.rulebook.options import with_rules
-from referee.verdict import Text, Verdict
+from referee.tournament.published.canonical import Unreadable
+from referee.tournament.verification.problems import Malformed, Problem
+from referee.tournament.verification.references import chained
+from referee.tournament.verification.verify import Report, digits_of
+from referee.tournament.verification.verify import verify_results as verified_results
 
 TAGS: Final = ("Game", "Rules", "Event", "Stage", "Table", "Date")
 """What a record says of its match that people look for it by."""

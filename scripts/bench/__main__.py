@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import partial
 
 import referee
-from referee.verdict import JSON
+from referee.core.verdict import JSON
 from scripts.bench import corpus, peers
 from scripts.bench.bulk import MEBI, load
 from scripts.bench.measure import best

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 
-from referee.verdict import JSON
+from referee.core.verdict import JSON
 from tests.referee.results.evening import PRIVATE, parts, published
 
 __all__ = ["PRIVATE", "files", "signed"]

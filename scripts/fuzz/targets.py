@@ -18,12 +18,12 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 import referee
-from referee.conversion import origin_of
-from referee.game.hand_specification import QueryError
+from referee.core.conversion import origin_of
+from referee.core.game.hand_specification import QueryError
 from referee.notation import NO_HINTS, Hints, limits
-from referee.results.published import signature
-from referee.results.published.canonical import Unreadable
-from referee.results.verification.verify import verify_results
+from referee.tournament.published import signature
+from referee.tournament.published.canonical import Unreadable
+from referee.tournament.verification.verify import verify_results
 from scripts.fuzz import results_file
 
 SHORT: Final = 60

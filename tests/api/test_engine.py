@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 import referee
 from api.engine import verify
-from referee.wording import verdict_with_names
+from referee.core.wording import verdict_with_names
 from tests.api.problems import problem
 from tests.people import CLEAN, FLAGGED, PPN, client_of
 

@@ -18,7 +18,7 @@ from records.archive.models import Match
 from records.tournament import events, live_tables
 from records.tournament.live_tables.referees import referees
 from records.tournament.models import LiveLines, LiveTable
-from referee.match_referee import MatchReferee
+from referee.core.match_referee import MatchReferee
 from referee.notation.json_form import write_json
 from tests.files import lines_of
 from tests.golden import HOME

@@ -13,7 +13,7 @@ import pytest
 from records.accounts import clubs
 from records.tournament import events, publications
 from records.tournament.models import Event
-from referee.results.verification.verify import verify_results
+from referee.tournament.verification.verify import verify_results
 from tests.people import client_of
 from tests.records.evening import EVENT, text, upload
 

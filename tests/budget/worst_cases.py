@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 import referee
-from referee.game.sheets import SHEET, MakesSheets
+from referee.core.game.sheets import SHEET, MakesSheets
 from referee.notation import grammar_of, limits
 from referee.rulebook import verbs
 from tests.golden import HOME as GOLDEN

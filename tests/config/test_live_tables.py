@@ -18,7 +18,7 @@ from config.live.tables import Channels, Key
 from records.tournament import live_tables
 from records.tournament.live_tables.visibility import Watching
 from records.tournament.models import LiveTable
-from referee.match_referee import NOBODY
+from referee.core.match_referee import NOBODY
 from tests.files import lines_of
 from tests.golden import HOME
 from tests.people import CLEAN, person

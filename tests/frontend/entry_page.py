@@ -32,7 +32,7 @@ class EntryPage:
         """Choose the game and what the table agrees on."""
         page = self.page
         preset, *options = record.rules.split() or [""]
-        found = referee.registry.find(record.game)
+        found = referee.core.registry.find(record.game)
         assert found is not None
         self.terms = {term: text["en"] for term, text in found.rulebook.words.of("terms").items()}
         page.locator("[name=game]").select_option(record.game)

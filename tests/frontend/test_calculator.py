@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import referee
 from frontend.pages.calculator.form import games
-from referee.scoring import hand_specification
+from referee.core.scoring import hand_specification
 from tests.frontend.markup import compact
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from django.test import Client
 from records.accounts.models import Club
 from records.tournament import events
 from records.tournament.models import Entrant, Event, PlannedSeat
-from referee.results.ranking.tie_breaks import TIE_BREAKS
+from referee.tournament.ranking.tie_breaks import TIE_BREAKS
 from tests.frontend.clients import english_client, page
 from tests.records.evening import EVENT, text, upload
 

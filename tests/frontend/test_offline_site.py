@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 import referee
 from frontend.pages.offline.bundle import BUNDLES
 from records.core.sandbox import TooCostly
-from referee.results.published import signature
+from referee.tournament.published import signature
 from tests.frontend import axe
 from tests.frontend.offline_engine import PATIENCE, OfflineSite, offline_site
 from tests.golden import HOME, games

@@ -12,7 +12,7 @@ from django.test import Client
 from records.archive.models import Match
 from records.tournament import appeals, events, penalties
 from records.tournament.models import Event
-from referee.results.ranking.rulings import findings_of
+from referee.tournament.ranking.rulings import findings_of
 from tests.frontend.clients import page
 from tests.links import at as at_table
 from tests.links import seated

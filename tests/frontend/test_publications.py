@@ -17,8 +17,8 @@ from records.archive.models import Match
 from records.tournament import appeals, events, publications
 from records.tournament.events import SeatLink
 from records.tournament.models import Event
-from referee.results.published import signature
-from referee.results.ranking.rulings import UPHELD, FindingKey, findings_of
+from referee.tournament.published import signature
+from referee.tournament.ranking.rulings import UPHELD, FindingKey, findings_of
 from tests.frontend.clients import join, page
 from tests.frontend.markup import compact
 from tests.links import at as at_table

@@ -19,8 +19,8 @@ from frontend.i18n.rules_words import rules_words
 from records.accounts import clubs
 from records.archive import rejudging
 from records.tournament import events, penalties, sheets
-from referee import registry
 from referee.chinese import simplified
+from referee.core import registry
 from referee.rulebook.options import write
 from tests.chinese import HAN, traditional
 from tests.files import of_event

@@ -14,7 +14,7 @@ import referee
 from frontend.components.verdict.sheet import Sheet, sheet_of
 from records.archive import batches
 from records.tournament.models import Event
-from referee.verdict import on_trust
+from referee.core.verdict import on_trust
 from tests.frontend.clients import page, stored_match
 from tests.golden import HOME
 from tests.people import CLEAN

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import referee
+from referee.core.registry import find
 from referee.mahjong.game import MahjongGame
-from referee.registry import find
 
 HOME = Path(__file__).parent
 

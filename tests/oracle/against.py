@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import referee
-from referee import registry
+from referee.core import registry
 from referee.rulebook import Rules
 from referee.rulebook.options import Option, Value, write
 from tests.oracle import part

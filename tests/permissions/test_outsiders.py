@@ -18,7 +18,7 @@ from records.archive.models import Match
 from records.tournament import appeals, events, penalties
 from records.tournament.events import SeatLink
 from records.tournament.models import Event
-from referee.results.ranking.rulings import findings_of
+from referee.tournament.ranking.rulings import findings_of
 from scripts import who_sees
 from tests.links import opened
 from tests.permissions.routes import routes

@@ -13,7 +13,7 @@ from records.archive import batches
 from records.archive.models import Batch, BatchEntry, BatchFile, Match, Mistake, PuzzleProgress, ReviewedMatch
 from records.tournament import events, publications
 from records.tournament.models import Entrant, EntrantAlias, Event, Publication, PublicationPiece, Ruling, Table
-from referee.results.ranking.rulings import findings_of
+from referee.tournament.ranking.rulings import findings_of
 from tests.files import PPN, many
 from tests.plans.copies import copies, copies_of
 from tests.plans.matches import TABLE, Size

@@ -10,7 +10,7 @@ from records.archive.models import Match
 from records.core.errors import Refusal
 from records.tournament import publications
 from records.tournament.models import Event, Publication
-from referee.results.ranking.rulings import FindingKey, findings_of
+from referee.tournament.ranking.rulings import FindingKey, findings_of
 from tests.files import AUTUMN as EVENT
 from tests.files import PPN
 from tests.files import of_event as text

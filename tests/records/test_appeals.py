@@ -19,9 +19,9 @@ from records.archive.models import Match
 from records.tournament import appeals, events, penalties
 from records.tournament.events import SeatLink
 from records.tournament.models import Appeal, AppealAnswer, Arbiter, Event, PlannedSeat, Table
-from referee.results.published.canonical import load
-from referee.results.ranking.rulings import OVERRULED, findings_of
-from referee.results.verification.verify import verify_results
+from referee.tournament.published.canonical import load
+from referee.tournament.ranking.rulings import OVERRULED, findings_of
+from referee.tournament.verification.verify import verify_results
 from tests.records.errors import refused
 from tests.records.evening import EVENT, file_of, finding_of, publish, text, upload
 from tests.referee.results.evening import PRIVATE, seal

@@ -19,7 +19,7 @@ from records.archive.models import DeletedMatch, Match, MatchVersions
 from records.core.errors import Refusal
 from records.tournament import events
 from records.tournament.models import Event, ScoreSheet
-from referee.results.ranking.rulings import findings_of
+from referee.tournament.ranking.rulings import findings_of
 from tests.files import PPN, of_event
 from tests.proof import seeds
 from tests.records.at_once import at_once

@@ -16,9 +16,9 @@ from records.accounts.models import AuditEntry, Club
 from records.archive.models import Match
 from records.tournament import events, penalties, seating
 from records.tournament.models import Entrant, Event, Penalty, PlannedSeat, Table
-from referee.results.published.canonical import load
-from referee.results.ranking.rulings import FindingKey, findings_of
-from referee.results.verification.verify import verify_results
+from referee.tournament.published.canonical import load
+from referee.tournament.ranking.rulings import FindingKey, findings_of
+from referee.tournament.verification.verify import verify_results
 from tests.records.errors import refused
 from tests.records.evening import EVENT, file_of, publish, text, upload
 from tests.referee.results.evening import PRIVATE, seal

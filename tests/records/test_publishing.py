@@ -25,10 +25,10 @@ from records.core.errors import Refusal
 from records.tournament import events, publications
 from records.tournament.models import Event, Publication, PublicationPiece, Publishing
 from records.tournament.publications import build, publishing, signing_keys
-from referee.results.published import withdrawals
-from referee.results.published.exports import EXPORTS
-from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD
-from referee.results.verification.verify import verify_results
+from referee.tournament.published import withdrawals
+from referee.tournament.published.exports import EXPORTS
+from referee.tournament.ranking.rulings import CORRECTED, OVERRULED, UPHELD
+from referee.tournament.verification.verify import verify_results
 from tests.proof import proof
 from tests.records.evening import EVENT, file_of, finding_of, publish, text, upload
 from tests.referee.results.evening import compose, seal

@@ -13,7 +13,7 @@ from records.accounts.models import AuditEntry, Club
 from records.archive.models import Judgement, Match
 from records.tournament import events
 from records.tournament.models import Event, Ruling
-from referee.results.ranking.rulings import FindingKey
+from referee.tournament.ranking.rulings import FindingKey
 from tests.records.errors import refused
 from tests.records.evening import finding_of, text, upload
 

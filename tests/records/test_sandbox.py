@@ -19,7 +19,7 @@ from records.core import sandbox
 from records.core.sandbox import child as children
 from records.core.sandbox.child import MEBI, Child, Job, Limits
 from records.core.sandbox.pool import LONG, Pool, limits_of
-from referee.wording import verdict_with_names
+from referee.core.wording import verdict_with_names
 from tests.golden import HOME
 from tests.people import CLEAN, FLAGGED
 from tests.proof import one_in, slow

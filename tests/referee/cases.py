@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 import referee
-from referee import registry
+from referee.core import registry
+from referee.core.scoring import rules_of
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.tiles import NAMES
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset
-from referee.scoring import rules_of
 
 ENGINE = Path(referee.__file__).parent
 

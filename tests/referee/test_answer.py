@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 import referee
-from referee.answer import Left, within_answer
+from referee.core.answer import Left, within_answer
+from referee.core.verdict import Verdict
 from referee.notation import limits
-from referee.verdict import Verdict
 from referee.worker.jobs import JOBS
 from tests.golden import HOME
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import referee
+from referee.core.offers import choices
+from referee.core.verdict import RoundVerdict
 from referee.notation import moves
-from referee.offers import choices
-from referee.verdict import RoundVerdict
 from tests.oracle import part
 from tests.proof import seeds
 

@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import referee
-from referee import registry
-from referee.game.hand_specification import QueryError
+from referee.core import registry
+from referee.core.game.hand_specification import QueryError
+from referee.core.record import Record
 from referee.mahjong.analysis.hand_question import MELDS
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.tiles import NAMES, listed, text
 from referee.mahjong.play import MahjongPlay
 from referee.mahjong.table.moves import SEATS
-from referee.record import Record
 from referee.rulebook import Rules
 from tests.golden import of_mahjong
 from tests.oracle import part

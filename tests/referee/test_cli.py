@@ -14,9 +14,9 @@ from typing import NamedTuple
 import pytest
 
 import referee
-from referee import registry
 from referee.chinese import LANGUAGES, in_language
 from referee.cli import main
+from referee.core import registry
 from referee.notation import limits
 from tests.golden import HOME
 from tests.proof import one_in

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee import registry
-from referee.game.protocol import Offering
-from referee.game.sheets import kind_of
-from referee.match_referee import NOBODY, MatchReferee, OutOfPlace
+from referee.core import registry
+from referee.core.game.protocol import Offering
+from referee.core.game.sheets import kind_of
+from referee.core.match_referee import NOBODY, MatchReferee, OutOfPlace
+from referee.core.record import Record, Round
+from referee.core.replay import set_up
 from referee.notation import moves
-from referee.record import Record, Round
-from referee.replay import set_up
 from referee.rulebook import Rules
 from tests.golden import records
 from tests.proof import one_in, proof

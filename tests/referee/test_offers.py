@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 import referee
-from referee.game.round_form import MoveTemplate
-from referee.offers import Choices, allowed, choices
+from referee.core.game.round_form import MoveTemplate
+from referee.core.offers import Choices, allowed, choices
 from tests.golden import HOME, games
 from tests.proof import one_in, proof
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import referee
-from referee import registry
+from referee.core import registry
 from tests.oracle import games, part, tile_games
 from tests.oracle.against import by_any_options, found_in, hidden, partly_seen
 from tests.oracle.mahjong.beside import with_payments

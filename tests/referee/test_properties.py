@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import referee
-from referee import registry
+from referee.core import registry
+from referee.core.scoring import rules_of
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.tiles import NAMES
-from referee.scoring import rules_of
 from tests.golden import of_mahjong as records
 from tests.proof import one_in, proof
 from tests.referee.mutations import Alphabet, assert_borne, mutated

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee import registry
+from referee.core import registry
 
 REFUSED = [
     ("kawuxing", "cap=16 cap_double_dragon=8", ("cap_double_dragon=8", "cap=16")),

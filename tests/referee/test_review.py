@@ -9,11 +9,11 @@ from collections import Counter
 import pytest
 
 import referee
-from referee import registry
+from referee.core import registry
+from referee.core.verdict import JSON
 from referee.games.gouji.analysis.review import least
 from referee.games.gouji.cards import RANKS
 from referee.games.gouji.table.sets import MIXED, beats, card_set
-from referee.verdict import JSON
 from tests.golden import HOME
 from tests.proof import one_in
 

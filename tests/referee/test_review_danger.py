@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import referee
+from referee.core.replay import set_up
 from referee.mahjong.play import MahjongPlay
-from referee.replay import set_up
 from tests.golden import HOME, of_mahjong
 from tests.oracle import part, tile_games
 from tests.oracle.mahjong.forgery import Judge

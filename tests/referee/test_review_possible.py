@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import referee
+from referee.core.replay import set_up
 from referee.mahjong.hand.tiles import NAMES, count
 from referee.mahjong.play import MahjongPlay
-from referee.replay import set_up
 from tests.oracle import part, tile_games
 from tests.oracle.against import hidden
 from tests.proof import one_in, seeds

@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee import Game, registry
+from referee import Game
+from referee.core import registry
+from referee.core.verdict import Finding
 from referee.games.sichuan.options import Options as SichuanOptions
 from referee.mahjong.options import Options as MahjongOptions
 from referee.rulebook import CORE, Options, Rulebook, RulebookError, Rules, UnsupportedOptions
 from referee.rulebook.options import Option, with_rules, write
-from referee.verdict import Finding
 
 ROOT = Path(__file__).parents[2] / "referee"
 

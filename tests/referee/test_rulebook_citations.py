@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee import registry
-from referee.game.protocol import Game
+from referee.core import registry
+from referee.core.game.protocol import Game
 from referee.rulebook import CORE, Rulebook, Rules
 from referee.rulebook.options import write
 

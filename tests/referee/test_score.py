@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import referee
-from referee.game.hand_specification import QueryError
+from referee.core.game.hand_specification import QueryError
+from referee.core.scoring import hand_specification
 from referee.mahjong.analysis.hand_question import read
 from referee.mahjong.hand.tiles import KIND_OF, text
 from referee.mahjong.table.ruleset import Ruleset, suited
-from referee.scoring import hand_specification
 from tests.proof import proof
 from tests.referee.cases import load, name_of
 

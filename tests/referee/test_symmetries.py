@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 import referee
-from referee import registry
-from referee.record import Record, Round, Scores
+from referee.core import registry
+from referee.core.record import Record, Round, Scores
 from referee.rulebook import Rules
 from tests.golden import records
 from tests.oracle import games, part

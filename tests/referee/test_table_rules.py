@@ -38,7 +38,7 @@ def test_hand_by_other_values_and_fans_of_the_tables_own_is_worth_what_a_second_
     ],
 )
 def test_value_that_a_table_cannot_give_is_refused_with_what_may_stand_there(word: str, expected: str) -> None:
-    (problem,) = referee.registry.find("xueliu").rulebook.rules(word)  # type: ignore[union-attr]
+    (problem,) = referee.core.registry.find("xueliu").rulebook.rules(word)  # type: ignore[union-attr]
     assert problem.code == "unknown-option"
     assert expected in str(problem.expected)
 
@@ -71,7 +71,7 @@ def test_example_of_what_a_table_adds_is_read_and_its_conditions_have_words(game
     ],
 )
 def test_value_of_what_a_table_adds_is_said_in_words(word: str, zh: str, en: str) -> None:
-    book = referee.registry.find("xueliu").rulebook  # type: ignore[union-attr]
+    book = referee.core.registry.find("xueliu").rulebook  # type: ignore[union-attr]
     ((name, value),) = book.rules(word).own  # type: ignore[union-attr]
     assert book.families[name.partition(".")[0]].said(book, value) == {"zh": zh, "en": en}
 
@@ -87,7 +87,7 @@ def test_value_of_what_a_table_adds_is_said_in_words(word: str, zh: str, en: str
     ],
 )
 def test_options_that_say_two_things_of_one_fan_are_refused_together(game: str, words: str) -> None:
-    (problem,) = referee.registry.find(game).rulebook.rules(words)  # type: ignore[union-attr]
+    (problem,) = referee.core.registry.find(game).rulebook.rules(words)  # type: ignore[union-attr]
     assert problem.data["reason"] == "together"
 
 
@@ -101,14 +101,14 @@ def test_preset_is_read_again_from_the_text_of_its_rules(game: referee.Game, pre
 
 
 def test_option_is_not_told_beside_the_value_of_its_fan() -> None:
-    rules = referee.registry.find("xueliu").rulebook.rules("fan.daiyaojiu=3")  # type: ignore[union-attr]
+    rules = referee.core.registry.find("xueliu").rulebook.rules("fan.daiyaojiu=3")  # type: ignore[union-attr]
     assert isinstance(rules, Rules)
     told: dict[str, object] = rules.as_dict()["options"]  # type: ignore[assignment]
     assert ("daiyaojiu" in told, told["fan.daiyaojiu"]) == (False, 3)
 
 
 def test_rules_with_a_tables_own_fans_are_read_again_from_their_text() -> None:
-    book = referee.registry.find("xueliu").rulebook  # type: ignore[union-attr]
+    book = referee.core.registry.find("xueliu").rulebook  # type: ignore[union-attr]
     rules = book.rules("xuezhan_ding house.yitiaolong=+1,one_suit,long_run fan.qidui=3 fan.gen=1 ladder=game")
     assert rules.own == (("fan.qidui", "3"), ("house.yitiaolong", "+1,long_run,one_suit"))  # type: ignore[union-attr]
     assert book.rules(rules.text) == rules  # type: ignore[union-attr]

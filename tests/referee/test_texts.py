@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import referee
-from referee.game.hand_specification import ValuesHands
+from referee.core.game.hand_specification import ValuesHands
 from tests.chinese import HAN
 from tests.referee.cases import load
 

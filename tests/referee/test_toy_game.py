@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.offers import choices
+from referee.core.offers import choices
 from tests.toy_game import TEXT, dropped
 
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import referee
-from referee import registry
-from referee.match_referee import MatchReferee
-from referee.record import Record
+from referee.core import registry
+from referee.core.match_referee import MatchReferee
+from referee.core.record import Record
+from referee.core.verdict import NOTE, Verdict, on_trust
 from referee.rulebook import Rules
-from referee.verdict import NOTE, Verdict, on_trust
 from tests.referee.cases import load, name_of, text_of
 
 SICHUAN = '[PPN "1"]\n[Game "sichuan"]\n[Rules "{rules}"]\n{totals}[Round "1"]\n[Dealer "E"]\n{round}\n'

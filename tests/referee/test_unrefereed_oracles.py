@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import referee
-from referee import registry
-from referee.record import Record
-from referee.verdict import NOTE, RoundVerdict, Verdict
+from referee.core import registry
+from referee.core.record import Record
+from referee.core.verdict import NOTE, RoundVerdict, Verdict
 from tests.oracle import games, part
 from tests.oracle.against import by_any_options
 from tests.proof import one_in, seeds

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import referee
-from referee.match_referee import NOBODY, MatchReferee
+from referee.core.match_referee import NOBODY, MatchReferee
+from referee.core.record import Record, Round
+from referee.core.watched_match import WatchedMatch, seen_by
 from referee.notation import moves
-from referee.record import Record, Round
-from referee.watched_match import WatchedMatch, seen_by
 from tests.proof import one_in
 from tests.twins import PATHS, opened, twin
 

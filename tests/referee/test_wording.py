@@ -7,7 +7,7 @@ import copy
 import pytest
 
 import referee
-from referee.wording import frame_with_names, verdict_with_names
+from referee.core.wording import frame_with_names, verdict_with_names
 from tests.golden import records
 
 HEAD = '[PPN "1"]\n[Game "sichuan"]\n[Rules "xuezhan forced_win=off"]\n'

@@ -231,7 +231,7 @@ def _event(li: Any, club: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     from records.accounts import access
     from records.tournament import appeals, events, hall, penalties, publications, seating
     from records.tournament.models import Publishing
-    from referee.results.ranking.rulings import OVERRULED, findings_of
+    from referee.tournament.ranking.rulings import OVERRULED, findings_of
 
     event = events.create(li, club, "秋季盃", "autumn-cup", starts="2026.11.14", ends="2026.11.15", public=True)
     played = [_seated(li, club, *row) for row in EVENING]

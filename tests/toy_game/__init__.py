@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from importlib import import_module, invalidate_caches
 from pathlib import Path
 
-from referee import registry
+from referee.core import registry
 
 TOSS = Path(__file__).parent / "toss"
 

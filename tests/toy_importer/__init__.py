@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from importlib import import_module, invalidate_caches
 from pathlib import Path
 
-from referee import conversion
+from referee.core import conversion
 
 TALLY = Path(__file__).parent / "tally"
 TEXT = b"tally sichuan\n1 E 3 -3 0 0\n2 S 0 0 4 -4\n"

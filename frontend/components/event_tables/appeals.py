@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from frontend.components.event_tables.penalties import place_of
 from frontend.i18n.finding_text import FindingTexts
-from referee.results.ranking.rulings import FindingKey
+from referee.tournament.ranking.rulings import FindingKey
 
 
 def appeal_rows(entries: Iterable[Mapping[str, Any]], texts: FindingTexts) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ from records.tournament import appeals
 from records.tournament.appeals.entries import appeal_entry
 from records.tournament.events import SeatLink, overview_of
 from records.tournament.penalties import PersonAt
-from referee.results.ranking.rulings import findings_of
+from referee.tournament.ranking.rulings import findings_of
 
 
 def objections_context(link: SeatLink) -> dict[str, Any]:

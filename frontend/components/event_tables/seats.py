@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from frontend.i18n.game_words import words
 from records.tournament.models import Event
-from referee import registry
+from referee.core import registry
 
 
 def seat_words(event: Event) -> list[dict[str, str]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from frontend.i18n.localized import localized
-from referee import registry
+from referee.core import registry
 
 if TYPE_CHECKING:
     from records.archive.models import Match

@@ -11,7 +11,8 @@ from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import preset_words, rules_words
 from records.accounts import clubs
 from records.accounts.models import Club, ClubRules
-from referee import Game, registry
+from referee import Game
+from referee.core import registry
 
 
 def grouped(games: Sequence[Game], club: Club, game: str, line: str) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from frontend.i18n.finding_text import FindingTexts
 from records.archive import matches
 from records.tournament.events.rulings import key_of
 from records.tournament.models import Ruling
-from referee.results.ranking.rulings import FindingKey
+from referee.tournament.ranking.rulings import FindingKey
 
 
 def anchor(key: FindingKey) -> str:

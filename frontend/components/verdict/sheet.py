@@ -15,10 +15,10 @@ from frontend.i18n.game_words import fan_in_words, outcome, place, severity, val
 from frontend.i18n.localized import localized
 from frontend.i18n.move_text import term
 from frontend.i18n.rules_words import agreed, options_words, preset_words
-from referee import registry
-from referee.record import DRAW
+from referee.core import registry
+from referee.core.record import DRAW
+from referee.core.verdict import ILLEGAL, SCORE, on_trust, shown_as
 from referee.rulebook import CORE
-from referee.verdict import ILLEGAL, SCORE, on_trust, shown_as
 
 if TYPE_CHECKING:
     from frontend.components.matches.links import Links

@@ -34,7 +34,7 @@ from records.tournament.events.overview.placing import PlacedAppeal
 from records.tournament.events.rulings import key_of
 from records.tournament.models import Event
 from records.tournament.penalties.entries import penalty_entry
-from referee.results.ranking.rulings import CORRECTED, FindingKey, findings_of, sides_of
+from referee.tournament.ranking.rulings import CORRECTED, FindingKey, findings_of, sides_of
 
 SCORE = "score."
 

@@ -14,8 +14,8 @@ import referee
 from frontend.components.rules.fields import fields, given_in, line_of
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
-from referee.game.hand_specification import HandSpecification, QueryError
-from referee.scoring import hand_specification
+from referee.core.game.hand_specification import HandSpecification, QueryError
+from referee.core.scoring import hand_specification
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,10 @@ from frontend.i18n.rules_words import preset_words
 from records.accounts import clubs
 from records.accounts.models import Club, ClubRules
 from records.core.errors import Refusal
-from referee import Game, registry
+from referee import Game
+from referee.core import registry
+from referee.core.scoring import hand_specification
 from referee.rulebook import Rules
-from referee.scoring import hand_specification
 
 
 @login_required

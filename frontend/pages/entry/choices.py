@@ -1,4 +1,4 @@
-"""Words the choices of `referee.offers.choices`, given as JSON, for the entry page."""
+"""Words the choices of `referee.core.offers.choices`, given as JSON, for the entry page."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from frontend.i18n.localized import localized
 from frontend.i18n.move_text import call, pieces_shown, sentence_and_call, term, wish
 from frontend.pages.entry.spellings import heads_of, pieces_of_last, spellings
 from referee import Game, games, moves
-from referee.game.round_form import PARTS, HasRoundForm, MoveTemplate
+from referee.core.game.round_form import PARTS, HasRoundForm, MoveTemplate
+from referee.core.record import CALL, DRAW, INTENT, Move
 from referee.notation import grammar_of
-from referee.record import CALL, DRAW, INTENT, Move
 from referee.rulebook import Rulebook, Rules
 from referee.rulebook.options import write
 from referee.rulebook.verbs import FIGURES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from frontend.i18n.move_text import call, pieces_shown
-from referee.record import CALL, INTENT, Move
+from referee.core.record import CALL, INTENT, Move
 from referee.rulebook import Rulebook
 
 

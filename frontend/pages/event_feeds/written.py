@@ -19,7 +19,7 @@ from records.core.people import Actor
 from records.tournament import events
 from records.tournament.events.overview.event import EventOverview
 from records.tournament.models import Event, Stage
-from referee import registry
+from referee.core import registry
 
 
 class Written(NamedTuple):

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from frontend.i18n.localized import localized
 from records.tournament.models import Stage
-from referee.results.ranking.standings import DEFAULT, PLACEMENT, SCORE
-from referee.results.ranking.tie_breaks import TIE_BREAKS
+from referee.tournament.ranking.standings import DEFAULT, PLACEMENT, SCORE
+from referee.tournament.ranking.tie_breaks import TIE_BREAKS
 
 OWN = "own"
 PRESETS = {"4-2-1-0": ["4", "2", "1", "0"], "3-2-1-0": ["3", "2", "1", "0"]}

@@ -30,9 +30,9 @@ from records.tournament import events, publications
 from records.tournament.events.overview.issues import Issue
 from records.tournament.events.overview.tables import TableOverview
 from records.tournament.models import Event, Ruling
-from referee import registry
-from referee.results.ranking.rulings import sides_of
-from referee.results.ranking.table_result import TableResult
+from referee.core import registry
+from referee.tournament.ranking.rulings import sides_of
+from referee.tournament.ranking.table_result import TableResult
 
 NAMING = ("same-name", "no-names", "unknown-name")
 """The kinds of issue in which the people at a table are unclear."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from frontend.pages.replay.board import document, words_of
-from referee import registry
+from referee.core import registry
 
 
 def dressed(shown: dict[str, Any]) -> dict[str, Any]:

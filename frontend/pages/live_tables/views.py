@@ -23,7 +23,7 @@ from records.core.errors import Refusal
 from records.core.ops import rate_limit
 from records.tournament import live_tables
 from records.tournament.models import LiveTable
-from referee import registry
+from referee.core import registry
 
 
 def _table(request: HttpRequest, live_id: uuid.UUID) -> LiveTable:

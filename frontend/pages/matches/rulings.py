@@ -20,7 +20,7 @@ from frontend.pages.matches.views import match_page
 from records.accounts import access
 from records.core.errors import Refusal
 from records.tournament import events
-from referee.results.ranking.rulings import CORRECTED, FindingKey
+from referee.tournament.ranking.rulings import CORRECTED, FindingKey
 
 SCORE = "score."
 

@@ -18,7 +18,7 @@ from records.archive.models import Match
 from records.tournament import events, publications
 from records.tournament.events.rulings import key_of
 from records.tournament.models import Event, Ruling
-from referee.results.ranking.rulings import FindingKey, findings_of, sides_of
+from referee.tournament.ranking.rulings import FindingKey, findings_of, sides_of
 
 
 def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> list[Event]:

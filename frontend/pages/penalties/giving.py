@@ -29,8 +29,8 @@ from records.tournament import events, hall, penalties
 from records.tournament.events.overview.progress import RoundOverview, rounds_of
 from records.tournament.models import Entrant, Event, Table
 from records.tournament.penalties.entries import penalty_entry
-from referee.results.ranking.rulings import FindingKey, findings_of
 from referee.rulebook.penalties import EFFECTS, Catalogue, Offence
+from referee.tournament.ranking.rulings import FindingKey, findings_of
 
 OTHER = "other"
 """The offence of the form that is none of the catalogue."""

@@ -15,7 +15,7 @@ from frontend.components.figures import bars
 from frontend.components.figures.bars import share
 from records.archive import matches
 from records.core.errors import Refusal
-from referee import registry
+from referee.core import registry
 
 
 @login_required

@@ -25,7 +25,7 @@ from records.accounts.models import Club
 from records.archive import mistakes
 from records.archive.models import Mistake, MistakeSearch, Player
 from records.core.people import person
-from referee import registry
+from referee.core import registry
 
 PAGE = "pages/players/mistakes.html"
 TRIES = 10

@@ -11,7 +11,8 @@ from django.utils.translation import ngettext
 from frontend.i18n.game_words import value, word
 from records.archive import mistakes
 from records.archive.models import PuzzleProgress
-from referee import Game, registry
+from referee import Game
+from referee.core import registry
 
 
 def asked(puzzle: mistakes.Puzzle) -> dict[str, Any]:

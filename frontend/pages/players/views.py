@@ -24,7 +24,7 @@ from records.archive import matches, players
 from records.archive.models import Player
 from records.core.errors import Refusal
 from records.tournament import events
-from referee import registry
+from referee.core import registry
 
 MEANT = 12
 """How many players a page offers to merge with."""

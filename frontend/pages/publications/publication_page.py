@@ -14,13 +14,13 @@ from frontend.components.event_tables.penalties import penalty_rows
 from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.game_words import figures
 from frontend.i18n.localized import localized
-from referee import registry
-from referee.results.published.document import rulings_in, teams_in
-from referee.results.published.exports import EXPORTS, Entries
-from referee.results.published.form import Document
-from referee.results.ranking.rulings import FindingKey, findings_of
-from referee.results.ranking.tie_breaks import TIE_BREAKS
-from referee.verdict import on_trust, shown_as
+from referee.core import registry
+from referee.core.verdict import on_trust, shown_as
+from referee.tournament.published.document import rulings_in, teams_in
+from referee.tournament.published.exports import EXPORTS, Entries
+from referee.tournament.published.form import Document
+from referee.tournament.ranking.rulings import FindingKey, findings_of
+from referee.tournament.ranking.tie_breaks import TIE_BREAKS
 
 
 @dataclass(frozen=True, slots=True)

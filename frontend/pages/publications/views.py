@@ -22,7 +22,7 @@ from records.accounts import access
 from records.core import errors
 from records.tournament import events, publications
 from records.tournament.models import Event, Publication
-from referee.results.published import signature
+from referee.tournament.published import signature
 
 
 def _row(event: Event, publication: Publication) -> dict[str, Any]:

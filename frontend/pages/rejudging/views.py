@@ -28,8 +28,8 @@ from records.accounts.models import Club
 from records.archive import matches, rejudging
 from records.archive.models import Difference, Rejudging
 from records.core.errors import Refusal
-from referee import registry
-from referee.results.ranking.rulings import FindingKey
+from referee.core import registry
+from referee.tournament.ranking.rulings import FindingKey
 
 NARROW = ("game", "event", "date_from", "date_to")
 """The filters that the form offers; the API offers all."""

@@ -17,8 +17,9 @@ from frontend.i18n.game_words import place, severity, word, words
 from frontend.i18n.localized import language, localized
 from frontend.i18n.move_text import sentence_and_call, sentences, shorthand
 from records.core.languages import for_reader
-from referee import Game, Move, registry
+from referee import Game, Move
 from referee.chinese import ENGLISH
+from referee.core import registry
 from referee.notation import grammar_of
 from referee.rulebook import CORE, Rulebook
 from referee.rulebook.clauses import BETWEEN_TEAMS, Words

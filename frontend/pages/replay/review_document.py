@@ -11,7 +11,8 @@ from frontend.i18n.game_words import words as game_words
 from frontend.i18n.localized import language, localized
 from frontend.pages.replay import mistakes
 from frontend.pages.replay.board import seat_names
-from referee import Game, registry
+from referee import Game
+from referee.core import registry
 
 
 def requested_turn(given: Mapping[str, str]) -> int | None:

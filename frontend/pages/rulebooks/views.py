@@ -15,11 +15,11 @@ from frontend.i18n.finding_text import with_gaps
 from frontend.i18n.game_words import severity, value
 from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import preset_words
-from referee import registry
+from referee.core import registry
+from referee.core.scoring import hand_specification
 from referee.rulebook import CORE, Clause, Rulebook, Rules
 from referee.rulebook.fan_lines import FanLine
 from referee.rulebook.options import Option, Preset, Value, write
-from referee.scoring import hand_specification
 
 PENALTIES = {"zh": "賽事的處罰", "en": "Penalties in an event"}
 

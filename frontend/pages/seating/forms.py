@@ -17,7 +17,7 @@ from records.core.errors import Refusal
 from records.tournament import events
 from records.tournament.models import Entrant, Event, Stage
 from records.tournament.seating import PlannedRound
-from referee import registry
+from referee.core import registry
 
 Context = dict[str, Any]
 Page = Callable[..., HttpResponse]

@@ -12,8 +12,8 @@ from frontend.i18n.move_text import call, term
 from records.core.errors import Refusal
 from records.core.rules_line import game_of
 from referee import Game
-from referee.game.hand_specification import HandSpecification, ValuesHands
-from referee.game.round_form import HasRoundForm, HasSheetNotes, SheetNotes
+from referee.core.game.hand_specification import HandSpecification, ValuesHands
+from referee.core.game.round_form import HasRoundForm, HasSheetNotes, SheetNotes
 from referee.rulebook import Rulebook
 from referee.rulebook.verbs import FIGURES, NONE
 

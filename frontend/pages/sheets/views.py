@@ -29,7 +29,7 @@ from records.core.errors import Refusal
 from records.core.ops import rate_limit, repeats
 from records.tournament import events, sheets
 from records.tournament.models import ScoreSheet
-from referee import registry
+from referee.core import registry
 
 
 def _writer(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> sheets.Writer:

@@ -13,7 +13,7 @@ from records.archive.batches.models import Batch, BatchFile, FileError
 from records.archive.batches.parts import PART, Parts
 from records.archive.matches.uploading import UploadError
 from records.core.queue import enqueue
-from referee.importer import limits
+from referee.importers.common import limits
 from referee.notation import NO_HINTS, Hints, Source, foreign, split, split_stream
 from referee.notation.converters import converter_of
 

@@ -18,7 +18,7 @@ from records.archive.players.models import PlayerAlias
 from records.core.db.fields import LINE, Document, DocumentField, SearchKeyField
 from records.core.ops.erasure import Erasable
 from records.core.rules_line import RULES
-from referee.verdict import shown_as
+from referee.core.verdict import shown_as
 
 SHA256 = 64
 NUMBER = 12
@@ -239,7 +239,7 @@ class Judgement(Erasable):
     """The verdict of an engine version on a record by a rulebook edition. Judging again adds a row.
 
     ``rules`` are those that were put in the place of the record's own, to see what would be; empty for what it says itself.
-    ``on_trust``: scores of some round rest on the record's word (``referee.verdict.on_trust``).
+    ``on_trust``: scores of some round rest on the record's word (``referee.core.verdict.on_trust``).
     """
 
     append_only = True
@@ -284,8 +284,8 @@ class Judgement(Erasable):
 class VerdictSummary(models.Model):
     """The parts of a verdict that rulings and standings need, so that they read no record, and the result of its table.
 
-    ``document`` is the summary (``referee.results.ranking.summary``), ``table_result`` what came of the match where nobody ruled
-    on it (``referee.results.ranking.table_result``). Written with the judgement, for the matches of clubs.
+    ``document`` is the summary (``referee.tournament.ranking.summary``), ``table_result`` what came of the match where nobody ruled
+    on it (``referee.tournament.ranking.table_result``). Written with the judgement, for the matches of clubs.
 
     ``rounds`` counts the settled rounds, ``drawn`` those of them without a win, ``wins`` their wins, and ``dealt_in`` the wins on
     another seat's tile.

@@ -14,13 +14,13 @@ from records.archive.matches.models import Judgement, Match
 from records.core import sandbox
 from records.core.files import File
 from records.core.languages import reader_texts
-from referee import registry, wording
-from referee.conversion import FROM, Origin
-from referee.conversion import origin_of as origin_of_tags
+from referee.core import registry, wording
+from referee.core.conversion import FROM, Origin
+from referee.core.conversion import origin_of as origin_of_tags
+from referee.core.offers import allowed as allowed_at
+from referee.core.placing import with_places
 from referee.notation import Source, read
-from referee.offers import allowed as allowed_at
-from referee.placing import with_places
-from referee.results.ranking.rulings import FindingKey, findings_of
+from referee.tournament.ranking.rulings import FindingKey, findings_of
 
 
 def source_of(match: Match) -> File:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from records.archive.matches.models import Match
 from records.core.db.fields import Document, DocumentField
-from referee.conversion import FROM
+from referee.core.conversion import FROM
 from referee.notation import Source
 from referee.notation.source_places import SourcePlaces, restored
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import referee
-from referee import registry
+from referee.core import registry
 
 FILES = tuple(sorted(Path(__file__).parent.glob("*.ppn"), key=lambda path: (len(path.name), path.name)))
 

@@ -11,7 +11,7 @@ from django.utils.crypto import constant_time_compare
 from records.archive.matches.models import Judgement, Match, MatchSeat, Upload
 from records.archive.visitors.models import VisitorFile, VisitorMatch
 from records.archive.visitors.receiving import keyed_digest
-from referee.verdict import on_trust
+from referee.core.verdict import on_trust
 
 
 def find_file(file_id: uuid.UUID) -> VisitorFile | None:

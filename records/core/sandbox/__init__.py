@@ -16,8 +16,8 @@ from records.core.sandbox.child import Job
 from records.core.sandbox.errors import Busy, SandboxFault, TooCostly, Unclear
 from records.core.sandbox.pool import limits_of, pool
 from referee import Move
+from referee.core.verdict import ILLEGAL
 from referee.notation import NO_HINTS, Hints, Source, grammar_of
-from referee.verdict import ILLEGAL
 
 __all__ = [
     "Busy",

@@ -20,7 +20,7 @@ from records.tournament.appeals.models import Appeal, AppealAnswer
 from records.tournament.events.lock import lock_event, require_event_right
 from records.tournament.events.models import Event
 from records.tournament.events.rulings import key_of, rule
-from referee.results.ranking.rulings import FindingKey
+from referee.tournament.ranking.rulings import FindingKey
 
 REASON = 2000
 

@@ -23,8 +23,8 @@ from records.tournament.events.overview.event import overview_of
 from records.tournament.events.rulings import key_of
 from records.tournament.events.tables.seat_links import SeatLink, require_few_objections
 from records.tournament.penalties import PersonAt, in_force, people_at, settings_of
-from referee.results.ranking.rulings import FindingKey, findings_of
-from referee.verdict import NOTE
+from referee.core.verdict import NOTE
+from referee.tournament.ranking.rulings import FindingKey, findings_of
 
 TEXT = 2000
 MOST = 100

@@ -20,8 +20,8 @@ from records.core.people import Actor, person
 from records.tournament.events.checks import ruling_digest
 from records.tournament.events.lock import lock_event, require_event_right
 from records.tournament.events.models import Event, Ruling
-from referee.results.ranking import rulings as law
-from referee.results.ranking.rulings import CORRECTED, DECISIONS, FindingKey, findings_of, sides_of
+from referee.tournament.ranking import rulings as law
+from referee.tournament.ranking.rulings import CORRECTED, DECISIONS, FindingKey, findings_of, sides_of
 
 REASON = 2000
 MOST = 10**9

@@ -15,7 +15,7 @@ from records.tournament.live_tables.models import LiveTable
 from records.tournament.live_tables.referees import lines_of, referees
 from records.tournament.live_tables.writers import Writer, require_writer
 from records.tournament.live_tables.writing import Written, standing, write
-from referee.record import Record
+from referee.core.record import Record
 
 
 def write_draft(writer: Writer, table: LiveTable, text: bytes, known: int | None = None) -> Written:

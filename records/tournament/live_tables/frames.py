@@ -19,10 +19,10 @@ from records.tournament.live_tables.lines import Back, Line, Over
 from records.tournament.live_tables.models import LiveFrames, LiveTable
 from records.tournament.live_tables.referees import TableReferee
 from records.tournament.live_tables.visibility import Watching
-from referee import wording
-from referee.match_referee import NOBODY
-from referee.record import Round
-from referee.watched_match import seen_by
+from referee.core import wording
+from referee.core.match_referee import NOBODY
+from referee.core.record import Round
+from referee.core.watched_match import seen_by
 
 AT_ONCE: Final = 40
 """Frames that are given, and stored in a row, at once."""

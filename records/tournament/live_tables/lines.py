@@ -16,12 +16,12 @@ import referee
 from records.core.db.fields import Document
 from records.core.entered_text import require_fit
 from records.core.errors import Refusal
-from referee.match_referee import MatchReferee, OutOfPlace
+from referee.core.match_referee import MatchReferee, OutOfPlace
+from referee.core.record import Move, Round, Scores
+from referee.core.verdict import Finding
+from referee.core.watched_match import WatchedMatch
 from referee.notation import limits
 from referee.notation.json_form import parse_json, write_json
-from referee.record import Move, Round, Scores
-from referee.verdict import Finding
-from referee.watched_match import WatchedMatch
 
 AT_ONCE: Final = 500
 """Lines of one request at most."""

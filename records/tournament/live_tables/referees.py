@@ -13,11 +13,11 @@ from typing import Final, NamedTuple
 
 from records.tournament.live_tables.lines import Line, remaining, stored_lines, take, watch
 from records.tournament.live_tables.models import LiveLines, LiveTable
-from referee.match_referee import MatchReferee
+from referee.core.match_referee import MatchReferee
+from referee.core.record import Record
+from referee.core.verdict import Finding
+from referee.core.watched_match import WatchedMatch
 from referee.notation.json_form import parse_json
-from referee.record import Record
-from referee.verdict import Finding
-from referee.watched_match import WatchedMatch
 
 KEPT: Final = 128
 """Referees that a process keeps at most; each takes some hundred KiB."""

@@ -21,7 +21,7 @@ from records.tournament.events.tables.seat_links import SeatLink
 from records.tournament.live_tables.models import LiveTable
 from records.tournament.live_tables.referees import new_referee
 from records.tournament.live_tables.writers import is_own, may_write
-from referee.match_referee import NOBODY
+from referee.core.match_referee import NOBODY
 from referee.notation.ppn.tags import MATCH_TAGS
 
 PUBLIC: Final = "public"

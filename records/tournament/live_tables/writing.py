@@ -16,9 +16,9 @@ from records.tournament.live_tables.lines import BYTES, LINES, Lines, read_lines
 from records.tournament.live_tables.models import LiveLines, LiveTable
 from records.tournament.live_tables.referees import Refereed, TableReferee, referee_of, referees
 from records.tournament.live_tables.writers import Writer, account_of, require_writer
-from referee.match_referee import MatchReferee, OutOfPlace
-from referee.verdict import Finding, RoundVerdict
-from referee.watched_match import WatchedMatch
+from referee.core.match_referee import MatchReferee, OutOfPlace
+from referee.core.verdict import Finding, RoundVerdict
+from referee.core.watched_match import WatchedMatch
 
 SHOWN: Final = 20
 """Lines that are told where others were sent, at most."""

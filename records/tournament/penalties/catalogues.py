@@ -16,7 +16,7 @@ from records.core.people import Actor, person
 from records.tournament.events.lock import lock_event, require_right
 from records.tournament.events.models import Event
 from records.tournament.penalties.models import PenaltyCatalogue, PenaltySettings, Reminder
-from referee import registry
+from referee.core import registry
 from referee.rulebook import CORE
 from referee.rulebook.penalties import Catalogue, Offence
 from referee.rulebook.penalty_reading import JSON, TOML, CatalogueError, read_catalogue

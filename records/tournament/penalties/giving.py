@@ -20,8 +20,8 @@ from records.tournament.penalties.catalogues import catalogue_of, offence_or_ref
 from records.tournament.penalties.checks import penalty_digest
 from records.tournament.penalties.models import Penalty
 from records.tournament.penalties.people import people_at
-from referee.results.ranking.rulings import FindingKey
 from referee.rulebook.penalties import AT_TABLE, Catalogue, Grade
+from referee.tournament.ranking.rulings import FindingKey
 
 REASON = 2000
 MOST = 10_000

@@ -17,16 +17,16 @@ from records.core.errors import Refusal
 from records.tournament.publications import signing_keys
 from records.tournament.publications.models import Publication, PublicationPiece, Publishing
 from records.tournament.publications.reading import document_of, match_pieces_of, pieces_of
-from referee.results.published import form, signature, tables
-from referee.results.published.canonical import Unreadable, first_difference
-from referee.results.published.chunks import Hashing, chunk_of, entries_in, first_and_last, without_matches
-from referee.results.published.chunks import digest as digest_of
-from referee.results.published.document import concluded, entry_of
-from referee.results.published.form import Document
-from referee.results.published.tables import record_in
-from referee.results.ranking.summary import seating_in, seating_of
-from referee.results.verification.problems import Problem, problem
-from referee.results.verification.verify import Checked, check, outlined
+from referee.tournament.published import form, signature, tables
+from referee.tournament.published.canonical import Unreadable, first_difference
+from referee.tournament.published.chunks import Hashing, chunk_of, entries_in, first_and_last, without_matches
+from referee.tournament.published.chunks import digest as digest_of
+from referee.tournament.published.document import concluded, entry_of
+from referee.tournament.published.form import Document
+from referee.tournament.published.tables import record_in
+from referee.tournament.ranking.summary import seating_in, seating_of
+from referee.tournament.verification.problems import Problem, problem
+from referee.tournament.verification.verify import Checked, check, outlined
 
 OWN = ("number", "previous", "published", "forced", "audit", "results")
 """Parts of a document that are the publication's own: two of the same results differ in these alone."""

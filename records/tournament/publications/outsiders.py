@@ -14,7 +14,7 @@ from records.tournament.events.models import Event, Ruling
 from records.tournament.events.overview.event import EventOverview, overview_of
 from records.tournament.events.overview.placing import PlacedAppeal, PlacedPenalty
 from records.tournament.publications.reading import document_of, publications_of
-from referee.results.published.document import rulings_in
+from referee.tournament.published.document import rulings_in
 
 
 class Published(NamedTuple):

@@ -45,8 +45,8 @@ from records.tournament.publications.build import (
 )
 from records.tournament.publications.models import Publication, PublicationPiece, Publishing
 from records.tournament.publications.snapshot import snapshot_of
-from referee.results.published.canonical import digest
-from referee.results.published.document import rulings_in
+from referee.tournament.published.canonical import digest
+from referee.tournament.published.document import rulings_in
 
 REASON = 2000
 SEAL_SECONDS = 5.0

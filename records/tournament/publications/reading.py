@@ -14,9 +14,9 @@ from records.core.spreadsheets import Sheet, as_csv, as_xlsx
 from records.tournament.events.models import Event
 from records.tournament.publications.models import Publication, PublicationPiece, Publishing
 from referee.chinese import in_language
-from referee.results.published.chunks import entries_in, without_matches
-from referee.results.published.exports import EXPORTS, rows_of
-from referee.results.published.form import Document
+from referee.tournament.published.chunks import entries_in, without_matches
+from referee.tournament.published.exports import EXPORTS, rows_of
+from referee.tournament.published.form import Document
 
 CHUNK = 64 * 1024
 """Bytes of a workbook that are read at once."""

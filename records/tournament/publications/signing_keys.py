@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db.models import Max
 
 from records.tournament.publications.models import Publication
-from referee.results.published import signature, withdrawals
+from referee.tournament.published import signature, withdrawals
 
 FILENAME = "results-key.pem"
 PEM = "-----BEGIN"

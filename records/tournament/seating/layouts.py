@@ -7,8 +7,8 @@ from typing import NamedTuple
 from records.core.errors import Refusal
 from records.tournament.events.models import Event
 from records.tournament.seating.drawing import Layout
-from referee import registry
-from referee.game.protocol import Game
+from referee.core import registry
+from referee.core.game.protocol import Game
 from referee.rulebook import Rules
 from referee.rulebook.options import write
 

@@ -11,11 +11,11 @@ from rich.text import Text
 
 from referee.chinese import in_language
 from referee.cli.output.terms import plain, term
-from referee.registry import find
+from referee.core.registry import find
+from referee.core.verdict import JSON
+from referee.core.wording import frame_with_names
 from referee.rulebook import CORE
 from referee.rulebook.clauses import BETWEEN, Words
-from referee.verdict import JSON
-from referee.wording import frame_with_names
 
 Part = dict[str, JSON]
 

@@ -10,10 +10,10 @@ from referee.chinese import in_language
 from referee.cli.files import InputError, read
 from referee.cli.output.terms import plain, term
 from referee.cli.results.trusted_keys import TrustedKeys
-from referee.results.published import withdrawals
-from referee.results.published.canonical import Unreadable
-from referee.results.verification.problems import Problem, problem
-from referee.results.verification.verify import digits_of
+from referee.tournament.published import withdrawals
+from referee.tournament.published.canonical import Unreadable
+from referee.tournament.verification.problems import Problem, problem
+from referee.tournament.verification.verify import digits_of
 
 
 class TrustDecision(NamedTuple):

@@ -12,13 +12,13 @@ from referee.cli.files import InputError, seekable
 from referee.cli.output.progress import Progress
 from referee.cli.output.terms import plain, term
 from referee.cli.results.trust import Trust
-from referee.replay import ENGINE_VERSION
-from referee.results.published import signature
-from referee.results.published.canonical import MOST_BYTES, Unreadable
-from referee.results.verification.problems import Malformed, Problem
-from referee.results.verification.references import chained
-from referee.results.verification.verify import Report, verify_results
-from referee.verdict import JSON
+from referee.core.replay import ENGINE_VERSION
+from referee.core.verdict import JSON
+from referee.tournament.published import signature
+from referee.tournament.published.canonical import MOST_BYTES, Unreadable
+from referee.tournament.verification.problems import Malformed, Problem
+from referee.tournament.verification.references import chained
+from referee.tournament.verification.verify import Report, verify_results
 
 HOLDS, FAILS, UNREADABLE, UNPROVEN = 0, 1, 2, 3
 """Exit statuses. ``UNPROVEN``: the file holds together, and something that only its reader can say is missing."""

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from referee.chinese import OwnText
+from referee.core.verdict import Text
 from referee.games.gouji.cards import RANKS, SMALL, SUITS
 from referee.rulebook import Rulebook
 from referee.rulebook.options import Family, NotAllowed
-from referee.verdict import Text
 
 DROP, PLACE_SCORES, BUY_ORDER = "drop", "place_scores", "buy_order"
 MOST_PACKS: Final = 6

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from referee.game.hand_specification import QueryError
-from referee.game.open_round import OpenRound
-from referee.game.protocol import Play, Start
-from referee.game.round_form import RoundForm, SheetNotes, SheetTag
-from referee.game.sheets import kind_of
+from referee.core.game.hand_specification import QueryError
+from referee.core.game.open_round import OpenRound
+from referee.core.game.protocol import Play, Start
+from referee.core.game.round_form import RoundForm, SheetNotes, SheetTag
+from referee.core.game.sheets import kind_of
+from referee.core.record import Record, Round
+from referee.core.verdict import JSON
 from referee.games.gouji.actions.declarations import revolt_by_deal
 from referee.games.gouji.analysis.offers import round_form
 from referee.games.gouji.clauses import GJ
@@ -25,9 +27,7 @@ from referee.games.gouji.sheets.making import sheet
 from referee.games.gouji.sheets.play import SheetPlay
 from referee.games.gouji.sheets.round import SheetRound
 from referee.games.gouji.table.seats import OPPOSITE, SEATS, TEAMS
-from referee.record import Record, Round
 from referee.rulebook import Rules
-from referee.verdict import JSON
 
 
 class Gouji:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.game.protocol import Play
+from referee.core.game.protocol import Play
+from referee.core.record import Move, Round
 from referee.games.gouji.actions.declarations import revolt_as_dealt
 from referee.games.gouji.cards import SMALL, THREE, TWO, UNSEEN, Counts, counts
 from referee.games.gouji.play import GoujiPlay
@@ -17,7 +18,6 @@ from referee.games.gouji.rules import tribute_checks
 from referee.games.gouji.rules.round_state import GoujiState
 from referee.games.gouji.table.moves import BURN, BUY, PAY, PLAY, RETURN, SWEEP, Act, decode
 from referee.games.gouji.table.seats import SEATS
-from referee.record import Move, Round
 
 OPEN_TAGS: Final = ("Kind", "Daluo")
 """The tags of a round that everybody at the table knows and that a round is played by."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.game.protocol import Analysis
-from referee.game.round_form import MoveTemplate
-from referee.game.rulings import fine
+from referee.core.game.protocol import Analysis
+from referee.core.game.round_form import MoveTemplate
+from referee.core.game.rulings import fine
+from referee.core.record import Round
+from referee.core.verdict import JSON, RoundVerdict
 from referee.games.gouji.analysis.offers import candidates, routine, templates
 from referee.games.gouji.analysis.review import GoujiReview
 from referee.games.gouji.frames import Framed
@@ -14,8 +16,6 @@ from referee.games.gouji.rules.places import places, scores, standing, swept
 from referee.games.gouji.rules.round_state import ENDED, HALTED
 from referee.games.gouji.rules.tribute_debts import Outcome, owed, owed_for_plays
 from referee.games.gouji.table.seats import SEATS, TEAMS, listed
-from referee.record import Round
-from referee.verdict import JSON, RoundVerdict
 
 
 def unplayed(offenders: Iterable[int]) -> dict[str, JSON]:

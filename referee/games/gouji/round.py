@@ -7,13 +7,13 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from referee.game.round_referee import RoundReferee
+from referee.core.game.round_referee import RoundReferee
+from referee.core.record import NO_MOVE, Move, Round
 from referee.games.gouji.actions import declarations, passing, play_actions, rulings, tribute
 from referee.games.gouji.rules import ending
 from referee.games.gouji.rules.round_state import BLIND, HALTED, GoujiState
 from referee.games.gouji.table.moves import BURN, BUY, KNOWN, PASS, PAY, PLAY, YIELD, Act, decode
 from referee.games.gouji.table.seats import BIT
-from referee.record import NO_MOVE, Move, Round
 
 SHOWN_IN_PLAY: Final = frozenset({PLAY, PASS, YIELD, BURN, BUY, PAY})
 """What only a seat does that has not revolted."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.game.round_form import MoveTemplate
+from referee.core.game.round_form import MoveTemplate
 from referee.games.hengyang import checks
 from referee.mahjong.hand.tiles import text
 from referee.mahjong.rules import shown_tiles

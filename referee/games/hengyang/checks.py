@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from referee.core.verdict import JSON
 from referee.games.hengyang.clauses import HYM
 from referee.mahjong.hand.candidate import OF_258
 from referee.mahjong.hand.tiles import RANK, SUIT, UNSEEN, text
@@ -16,7 +17,6 @@ from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import Act
 from referee.mahjong.table.table import KONG, Table
 from referee.mahjong.table.wall import alike
-from referee.verdict import JSON
 
 NOT_READY: Final = HYM["HYM-2.5"].raises("dice-not-ready")
 NOT_ELIGIBLE: Final = HYM["HYM-3.1"].raises("ban-not-eligible")

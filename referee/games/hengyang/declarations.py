@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from referee.core.verdict import Text
 from referee.games.hengyang import checks
 from referee.games.hengyang.clauses import HYM
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.table import Table
-from referee.verdict import Text
 
 PAID: Final = HYM["HYM-3.2"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from referee.game.round_form import MoveTemplate
+from referee.core.game.round_form import MoveTemplate
 from referee.games.hengyang import checks
 from referee.games.hengyang.clauses import HYM
 from referee.mahjong.hand.tiles import UNSEEN

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from referee.game.round_form import SheetFigure
+from referee.core.game.round_form import SheetFigure
+from referee.core.record import Record, Round
+from referee.core.verdict import JSON, Finding, RoundVerdict, Win
 from referee.games.hengyang import fans, payment
 from referee.games.hengyang.birds import Birds
 from referee.games.hengyang.clauses import HYM
@@ -32,9 +34,7 @@ from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.mahjong.table.shape import shaped
 from referee.mahjong.table.table import Table
-from referee.record import Record, Round
 from referee.rulebook import FindingTemplate, Rules
-from referee.verdict import JSON, Finding, RoundVerdict, Win
 
 NOT_WINNING: Final = HYM["HYM-4.14"].raises("not-winning")
 NO_258_PAIR: Final = HYM["HYM-4.14"].raises("not-winning")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.core.verdict import Win
 from referee.games.hengyang.birds import Birds
 from referee.games.hengyang.clauses import HYM
 from referee.games.hengyang.fans import SMALL
@@ -15,7 +16,6 @@ from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.rulebook import Clause, Rules
-from referee.verdict import Win
 
 SMALL_WIN: Final = HYM["HYM-5.1"]
 BIG_DRAWN: Final = HYM["HYM-5.2"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.core.verdict import Finding
 from referee.games.kawuxing.clauses import KWX
 from referee.mahjong.hand.tiles import NAMES, UNSEEN
 from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.checks.deal_checks import at_start
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.table import Table
-from referee.verdict import Finding
 
 WRONG_DEALER: Final = KWX["KWX-1.5"].raises("wrong-dealer")
 WRONG_ROTATION: Final = KWX["KWX-1.6"].raises("wrong-rotation")

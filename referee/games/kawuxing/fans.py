@@ -8,6 +8,7 @@ from functools import lru_cache
 from math import prod
 from typing import Final
 
+from referee.core.verdict import FanEntry, Win
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.options import Options
 from referee.mahjong.fan_options import FAN, house_fans, lines_of
@@ -20,7 +21,6 @@ from referee.mahjong.hand.tiles import KIND_OF, count, listed
 from referee.mahjong.hand.valuation import Scoring, Together
 from referee.rulebook import Rules
 from referee.rulebook.fan_lines import FanLine
-from referee.verdict import FanEntry, Win
 
 DRAGONS: Final = (KIND_OF["7z"], KIND_OF["6z"], KIND_OF["5z"])
 """中, 發 and 白."""

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from referee.game.sheets import BAD_SHEET
+from referee.core.game.sheets import BAD_SHEET
+from referee.core.record import Record, Round
+from referee.core.verdict import Finding, RoundVerdict, Win
 from referee.games.kawuxing import fans, payment, rotation
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.late_kongs import LateKongs
@@ -27,9 +29,7 @@ from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.mahjong.table.shape import shaped
-from referee.record import Record, Round
 from referee.rulebook import FindingTemplate, Rules
-from referee.verdict import Finding, RoundVerdict, Win
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
 LAST_TILE_GANG: Final = KWX["KWX-2.3"].raises("last-tile-gang")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from referee.core.verdict import Win
 from referee.games.kawuxing import fans
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.options import Options
 from referee.games.kawuxing.showing import ShownHands
 from referee.mahjong.rules import ready_check
 from referee.mahjong.rules.round_state import RoundState
-from referee.verdict import Win
 
 WIN: Final = KWX["KWX-5.1"]
 SHOWN_WIN: Final = KWX["KWX-3.4"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from referee.core.record import Record, Round
+from referee.core.verdict import Finding, RoundVerdict
 from referee.games.kawuxing import checks
 from referee.games.kawuxing.options import Options
-from referee.record import Record, Round
 from referee.rulebook import Rules
-from referee.verdict import Finding, RoundVerdict
 
 NamesBySeat = Mapping[str, str]
 """Who sits where, as far as a round names them: names by the letters of the seats."""

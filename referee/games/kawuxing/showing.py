@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from referee.core.verdict import Text
 from referee.games.kawuxing import checks
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.options import Options
@@ -15,7 +16,6 @@ from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.moves import Act
 from referee.rulebook import FindingTemplate
-from referee.verdict import Text
 
 NOT_READY: Final = KWX["KWX-3.1"].raises("show-not-ready")
 TOO_FEW_TILES: Final = KWX["KWX-3.6"].raises("show-not-ready")

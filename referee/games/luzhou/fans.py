@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import prod
 from typing import Final, NamedTuple
 
+from referee.core.verdict import FanEntry
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.options import GHOSTS, Options
 from referee.games.luzhou.shapes import GHOST, SETS, SEVEN_PAIRS, TRIPLETS, InPlay, Shape, has_run, held_ghosts, reading, shapes
@@ -21,7 +22,6 @@ from referee.mahjong.hand.tiles import SUITS
 from referee.mahjong.hand.valuation import Excluding, Ladder
 from referee.rulebook import Rules
 from referee.rulebook.fan_lines import FanLine
-from referee.verdict import FanEntry
 
 PLAIN_FLOOR: Final = LZG["LZG-4.3"]
 RICH_FLOOR: Final = LZG["LZG-4.4"]

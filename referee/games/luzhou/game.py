@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from referee.game.round_form import SheetFigure
-from referee.game.sheets import BAD_SHEET
+from referee.core.game.round_form import SheetFigure
+from referee.core.game.sheets import BAD_SHEET
+from referee.core.record import Record, Round
+from referee.core.verdict import Finding, RoundVerdict, Win
 from referee.games.luzhou import drawn, fans, gifts
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.first_turn import FirstTurn
@@ -32,9 +34,7 @@ from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.mahjong.table.shape import shaped
 from referee.mahjong.table.table import Table
-from referee.record import Record, Round
 from referee.rulebook import FindingTemplate, Rules
-from referee.verdict import Finding, RoundVerdict, Win
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
 THREE_SUITS: Final = LZG["LZG-3.1"].raises("three-suits")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.core.verdict import Text
 from referee.games.luzhou.clauses import LZG
 from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock, as_dealt, just_discarded
 from referee.mahjong.rules.round_state import RoundState
 from referee.rulebook import FindingTemplate
-from referee.verdict import Text
 
 LATE: Final = LZG["LZG-4.6"].raises("late-report")
 NOT_READY: Final = LZG["LZG-4.6"].raises("show-not-ready")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from referee.core.verdict import Win
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS
-from referee.verdict import Win
 
 
 class FirstWin(Mechanism):

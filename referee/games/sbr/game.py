@@ -7,7 +7,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from referee.game.sheets import BAD_SHEET
+from referee.core.game.sheets import BAD_SHEET
+from referee.core.record import Record, Round
+from referee.core.verdict import Finding, RoundVerdict, Win
 from referee.games.sbr import drawn, fans
 from referee.games.sbr.clauses import SBR
 from referee.games.sbr.first_win import FirstWin
@@ -37,9 +39,7 @@ from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.mahjong.table.shape import shaped
-from referee.record import Record, Round
 from referee.rulebook import FindingTemplate, Rules
-from referee.verdict import Finding, RoundVerdict, Win
 
 NOT_WINNING: Final = SBR["SBR-4.1"].raises("not-winning")
 THREE_SUITS: Final = SBR["SBR-2.2"].raises("three-suits")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from referee.core.verdict import Text
 from referee.games.sbr import checks
 from referee.games.sbr.clauses import SBR
 from referee.mahjong.hand.candidate import Meld
@@ -15,7 +16,6 @@ from referee.mahjong.mechanisms.opening.declared_suit import DeclaredSuit
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.moves import ANGANG, BUGANG, CLAIMS, DRAW, Act
-from referee.verdict import Text
 
 MISSING: Final = SBR["SBR-2.1"].raises("que-missing")
 TWICE: Final = SBR["SBR-2.1"].raises("que-twice")

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from referee.game.sheets import BAD_SHEET
+from referee.core.game.sheets import BAD_SHEET
+from referee.core.verdict import Win
 from referee.games.sichuan import drawn, fans, leaving
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.options import Options
@@ -32,7 +33,6 @@ from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.mahjong.table.shape import shaped
 from referee.mahjong.table.table import Table
 from referee.rulebook import FindingTemplate, Rules
-from referee.verdict import Win
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
 THREE_SUITS: Final = SCM["SCM-2.2"].raises("three-suits")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from referee.core.record import Round
+from referee.core.verdict import Finding
 from referee.games.xueliu.clauses import XLC
 from referee.mahjong.mechanisms.opening.exchange import TAG, directions
 from referee.mahjong.rules.checks import deal_checks
-from referee.record import Round
-from referee.verdict import Finding
 
 EXCHANGE_MISSING: Final = XLC["XLC-1.1"].raises("exchange-missing")
 

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from referee.game.round_form import RoundForm
-from referee.game.sheets import BAD_SHEET, kind_of
+from referee.core.game.round_form import RoundForm
+from referee.core.game.sheets import BAD_SHEET, kind_of
+from referee.core.record import Record, Round
+from referee.core.verdict import Finding, RoundVerdict, Win
 from referee.games.xueliu import checks, drawn, fans
 from referee.games.xueliu.clauses import XLC
 from referee.games.xueliu.options import Options
@@ -35,9 +37,7 @@ from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.mahjong.table.shape import shaped
 from referee.mahjong.table.table import Table
-from referee.record import Record, Round
 from referee.rulebook import FindingTemplate, Rules
-from referee.verdict import Finding, RoundVerdict, Win
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
 BAD_EXCHANGE: Final = XLC["XLC-1.1"].raises("bad-exchange")

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from referee.importer.declaration import declared
-from referee.importer.drafts import MatchDraft
-from referee.importer.errors import refused
-from referee.importer.json_reading import Node, document
-from referee.importer.protocol import Converted, Hints
+from referee.importers.common.declaration import declared
+from referee.importers.common.drafts import MatchDraft
+from referee.importers.common.errors import refused
+from referee.importers.common.json_reading import Node, document
+from referee.importers.common.protocol import Converted, Hints
 from referee.importers.majojson.hand import HandReader
 from referee.notation.errors import Text
 

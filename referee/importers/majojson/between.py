@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final, NamedTuple, NoReturn
 
-from referee.importer.drafts import RoundDraft
-from referee.importer.json_reading import Node
+from referee.importers.common.drafts import RoundDraft
+from referee.importers.common.json_reading import Node
 from referee.importers.majojson.frames import SEATS, Frame, Meld
 from referee.notation.errors import Text
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-from referee.importer.json_reading import Node
+from referee.importers.common.json_reading import Node
 from referee.notation.errors import Text
 
 SEATS: Final = "ESWN"

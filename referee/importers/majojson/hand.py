@@ -6,8 +6,8 @@ from collections import Counter
 from itertools import pairwise
 from typing import Final
 
-from referee.importer.drafts import MatchDraft, RoundDraft
-from referee.importer.json_reading import Node
+from referee.importers.common.drafts import MatchDraft, RoundDraft
+from referee.importers.common.json_reading import Node
 from referee.importers.majojson.between import Table, Win
 from referee.importers.majojson.frames import SEATS, Frame, frame, tile
 from referee.notation.errors import Text

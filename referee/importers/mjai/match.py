@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final, NoReturn
 
-from referee.importer.drafts import MatchDraft, RoundDraft
-from referee.importer.errors import game_not_told
-from referee.importer.json_reading import Node
-from referee.importer.protocol import Converted, Hints
+from referee.importers.common.drafts import MatchDraft, RoundDraft
+from referee.importers.common.errors import game_not_told
+from referee.importers.common.json_reading import Node
+from referee.importers.common.protocol import Converted, Hints
 from referee.notation.errors import Text
 from referee.notation.ppn.grammar import game_named, grammar_of, verbs_of
 

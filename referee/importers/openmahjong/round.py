@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from referee.importer.drafts import MatchDraft, RoundDraft
-from referee.importer.json_reading import Node
+from referee.importers.common.drafts import MatchDraft, RoundDraft
+from referee.importers.common.json_reading import Node
 from referee.notation.errors import Text
 
 SEATS: Final = "ESWN"

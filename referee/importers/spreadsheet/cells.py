@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, NoReturn
 
-from referee.importer.errors import refused
+from referee.importers.common.errors import refused
 from referee.notation.errors import NotationError, Text, too_large
 from referee.notation.source_places import CELL, SourcePlace
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Container, Mapping
 from typing import Final, NamedTuple
 
-from referee.importer.drafts import MatchDraft, RoundDraft
-from referee.importer.errors import game_not_told
-from referee.importer.protocol import Hints
+from referee.importers.common.drafts import MatchDraft, RoundDraft
+from referee.importers.common.errors import game_not_told
+from referee.importers.common.protocol import Hints
 from referee.importers.spreadsheet.cells import Cell, Row, Sheet, places
 from referee.importers.spreadsheet.heads import DATE, KIND, MOVES, REPEATED, ROUND, SCORE, SHEET, TOTALS, Head, head_of
 from referee.notation.errors import NotationError, Text

@@ -6,8 +6,8 @@ import csv
 import io
 from typing import Final
 
-from referee.importer.errors import at_line, refused
-from referee.importer.json_reading import text_of
+from referee.importers.common.errors import at_line, refused
+from referee.importers.common.json_reading import text_of
 from referee.importers.spreadsheet.cells import CHARACTERS, Cell, Sheet, Spread, require, require_length
 from referee.importers.spreadsheet.heads import ROUND, head_of
 from referee.notation.errors import Text

@@ -15,9 +15,9 @@ from decimal import Decimal, InvalidOperation
 from typing import Final
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
-from referee.importer import limits
-from referee.importer.errors import refused
-from referee.importer.json_reading import require_size
+from referee.importers.common import limits
+from referee.importers.common.errors import refused
+from referee.importers.common.json_reading import require_size
 from referee.importers.spreadsheet.cells import Cell, Row, Sheet, Spread, require, require_length
 from referee.notation.errors import NotationError, Text, too_large
 

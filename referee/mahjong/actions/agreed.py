@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.game import agreed
+from referee.core.game import agreed
+from referee.core.record import Move
 from referee.mahjong.rules import legality
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS
-from referee.record import Move
 
 
 def pay(state: RoundState, move: Move, number: int) -> None:

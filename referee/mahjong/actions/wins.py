@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.verdict import FanEntry, Win
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import NAMES, UNSEEN, listed, without
 from referee.mahjong.rules import legality, shown_tiles
@@ -12,7 +13,6 @@ from referee.mahjong.table import winning
 from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.table import OWES
 from referee.rulebook import FindingTemplate
-from referee.verdict import FanEntry, Win
 
 
 def win(state: RoundState, game: Settlement, act: Act) -> None:

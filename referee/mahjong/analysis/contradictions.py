@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.game.hand_specification import QueryError
+from referee.core.game.hand_specification import QueryError
 from referee.mahjong.analysis.hand_question import STEPS, WAYS, Question
 from referee.mahjong.hand import circumstances
 from referee.mahjong.hand.tiles import NAMES

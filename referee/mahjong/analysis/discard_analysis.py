@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from referee.core.verdict import JSON
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.distance import Distance, distance
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import KINDS, NAMES, SUIT, UNIT, UNSEEN, Keys, listed
 from referee.mahjong.round import MahjongRound
 from referee.mahjong.rules import legality
-from referee.verdict import JSON
 
 MOMENTARY = frozenset({"gangshanghua", "gangshangpao", "haidi", "tianhu", "dihu", "dice"})
 """Circumstances that a later win will not have; what a game adds to these lasts."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.game.hand_specification import HandSpecification
+from referee.core.game.hand_specification import HandSpecification
+from referee.core.verdict import JSON
 from referee.mahjong.analysis import contradictions
 from referee.mahjong.analysis.hand_question import STEPS, WAYS, Question, read
 from referee.mahjong.hand.candidate import DECLARED, CandidateHand
@@ -15,7 +16,6 @@ from referee.mahjong.mechanisms.beside import kans
 from referee.mahjong.options import Options
 from referee.mahjong.rules.game_rules import GameRules
 from referee.rulebook import FindingTemplate, Rules
-from referee.verdict import JSON
 
 
 def answer(game: GameRules, rules: Rules, query: dict[str, JSON]) -> dict[str, JSON]:

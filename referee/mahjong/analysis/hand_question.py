@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import NamedTuple, cast
 
-from referee.game.hand_specification import QueryError, shown
+from referee.core.game.hand_specification import QueryError, shown
+from referee.core.verdict import JSON
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import HONOURS, NAMES, RANK, SUIT, UNSEEN, kinds
 from referee.mahjong.table.ruleset import Ruleset
-from referee.verdict import JSON
 
 MELDS = {"chi": "chi", "peng": "peng", "gang": "direct", "angang": "concealed", "bugang": "added"}
 """The words of melds, and the kinds that they are."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.game.round_form import MoveTemplate, RoundForm, payments, rulings
+from referee.core.game.round_form import MoveTemplate, RoundForm, payments, rulings
 from referee.mahjong.hand.tiles import HONOURS, KINDS, NAMES, RANK, SUIT, UNSEEN, text
 from referee.mahjong.rules.round_state import ENDED, HALTED, RoundState
 from referee.mahjong.table import melding

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from referee.game.mistakes import Choices
+from referee.core.game.mistakes import Choices
+from referee.core.record import Move
+from referee.core.verdict import JSON
 from referee.mahjong.analysis import claim_choices, kong_choices
 from referee.mahjong.analysis.claim_choices import Claim
 from referee.mahjong.analysis.danger import Danger, win_on_offer
@@ -21,8 +23,6 @@ from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.round_state import HALTED
 from referee.mahjong.table.moves import ANGANG, BUGANG, CHI, CLAIMS, DISCARD, DRAW, GANG, HU, KNOWN, PENG, SEATS, Act, decode
 from referee.mahjong.table.table import IN, KONG, OFFERED, OWES
-from referee.record import Move
-from referee.verdict import JSON
 
 GOES_ON = (DRAW, DISCARD, CHI, PENG, GANG, ANGANG, BUGANG)
 """The moves by which the play goes on over what was on offer."""

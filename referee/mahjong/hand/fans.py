@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+from referee.core.verdict import FanEntry
 from referee.mahjong.fan_options import house_fans
 from referee.mahjong.hand.conditions import SINGLE_WAIT, Holds, parsed, single_wait
 from referee.mahjong.hand.readings import Reading
 from referee.mahjong.options import Options
 from referee.rulebook import FindingTemplate, Rules
 from referee.rulebook.fan_lines import FanLine
-from referee.verdict import FanEntry
 
 
 class WinValue:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Generic, Protocol, TypeVar
 
+from referee.core.verdict import FanEntry
 from referee.mahjong.fan_options import ADDED, FACTOR, GAME, SHAPE, SUM, house_fans, ladder
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds
@@ -14,7 +15,6 @@ from referee.mahjong.hand.least_value import has_least_value, too_little
 from referee.mahjong.hand.readings import Reading
 from referee.rulebook import Rules
 from referee.rulebook.fan_lines import FanLine
-from referee.verdict import FanEntry
 
 SHAPES, EXTRAS, KONG, ROOT, BONUS = "shape", "extra", "gang", "gen", "bonus"
 """The kinds of lines: shapes, what is beside them, a fan for each kong and for each four of a kind that is none, and points

@@ -8,7 +8,8 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from referee.game.sheets import BAD_SHEET
+from referee.core.game.sheets import BAD_SHEET
+from referee.core.verdict import JSON
 from referee.mahjong.fan_options import asks, pairs_win
 from referee.mahjong.hand import circumstances, readiness
 from referee.mahjong.hand.candidate import DECLARED, NO_FLAGS, CandidateHand, Meld
@@ -20,7 +21,6 @@ from referee.mahjong.hand.tiles import SUIT, UNIT, kinds_in, size
 from referee.mahjong.table.ruleset import Ruleset
 from referee.mahjong.table.table import Table
 from referee.rulebook import FindingTemplate, Rulebook, Rules
-from referee.verdict import JSON
 
 PIG: Final = "pig"
 """What a score sheet says of a hand that holds three suits (花豬)."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.game.rulings import is_ruling
+from referee.core.game.rulings import is_ruling
+from referee.core.verdict import JSON
 from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.fans import WinValue
@@ -37,7 +38,6 @@ from referee.mahjong.table.moves import (
 from referee.mahjong.table.table import IN, LEFT, OFFERED, OWES
 from referee.notation import grammar_of
 from referee.rulebook import CORE, FindingTemplate, Rules
-from referee.verdict import JSON
 
 AFTER_END: Final = MJ["MJ-5.2"].raises("moves-after-end")
 NOT_FINISHED: Final = MJ["MJ-5.2"].raises("round-not-finished")

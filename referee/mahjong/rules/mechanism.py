@@ -11,13 +11,13 @@ from typing import ClassVar
 
 from mypy_extensions import mypyc_attr
 
-from referee.game.round_form import MoveTemplate
+from referee.core.game.round_form import MoveTemplate
+from referee.core.verdict import Text, Win
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import Act
-from referee.verdict import Text, Win
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
-from referee.game.listing import is_counted
-from referee.game.rulings import fine, is_ruling
+from referee.core.game.listing import is_counted
+from referee.core.game.rulings import fine, is_ruling
+from referee.core.record import NO_MOVE, Round
+from referee.core.verdict import JSON, NOTE, Finding, Kong, Penalty, Text, Win
 from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import NAMES, UNSEEN, listed, without
@@ -25,9 +27,7 @@ from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.open_tiles import open_copies
 from referee.mahjong.table.table import IN, OWES, WON, Table
-from referee.record import NO_MOVE, Round
 from referee.rulebook import CORE, Clause, FindingTemplate, Rules
-from referee.verdict import JSON, NOTE, Finding, Kong, Penalty, Text, Win
 
 OPEN: Final = 0
 ENDED: Final = 1

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from mypy_extensions import mypyc_attr
 
+from referee.core.verdict import Win
 from referee.mahjong.hand import ghosts
 from referee.mahjong.hand.candidate import barred_suits
 from referee.mahjong.hand.distance import Form
@@ -17,7 +18,6 @@ from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
-from referee.verdict import Win
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from referee.core.record import Round
+from referee.core.verdict import RoundVerdict
 from referee.mahjong.options import Options
 from referee.mahjong.table import wall_break
-from referee.record import Round
 from referee.rulebook import Rules
-from referee.verdict import RoundVerdict
 
 
 def times(rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None) -> int | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from referee.core.verdict import JSON
 from referee.rulebook import FindingTemplate
-from referee.verdict import JSON
 
 
 class Violation(NamedTuple):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from referee.game.sheets import BAD_SHEET, SUM
+from referee.core.game.sheets import BAD_SHEET, SUM
+from referee.core.verdict import JSON, Finding
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import NAMES, text
 from referee.mahjong.mechanisms.locks.hand_lock import WinnersLock
@@ -29,7 +30,6 @@ from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.table import OFFERED, Table
 from referee.rulebook import FindingTemplate, Rules
 from referee.rulebook.clauses import Words
-from referee.verdict import JSON, Finding
 
 OUT: Final = Violation(BAD_SHEET, False, {"reason": "out"})  # PPN-9
 """A seat does something that has won or left."""

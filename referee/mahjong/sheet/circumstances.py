@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import dropwhile
 from typing import Final
 
+from referee.core.record import Move
 from referee.mahjong.hand.circumstances import AFTER_OWN_KONG, ANY, LEFT, WALL_EMPTY, excluding, in_order, told, with_left
 from referee.mahjong.hand.tiles import UNSEEN
 from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock
@@ -16,7 +17,6 @@ from referee.mahjong.sheet.tags import SheetTags
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.table import DEALT, DRAWN, OWES, REPLACED
-from referee.record import Move
 
 OF_DISCARD: Final = ("gangshangpao", "haidipao", "dihu")
 """What is so of a discard, whoever wins on it."""

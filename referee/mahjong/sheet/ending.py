@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from referee.game.sheets import BAD_SHEET, STATED, Unchecked
+from referee.core.game.sheets import BAD_SHEET, STATED, Unchecked
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.tiles import size
 from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock

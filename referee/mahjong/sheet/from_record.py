@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from referee.game.sheets import SHEET
+from referee.core.game.sheets import SHEET
+from referee.core.record import DISCARD, DRAW, Move, Round
+from referee.core.verdict import Kong, Win
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import NAMES, UNSEEN, count, listed, size, text
 from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock
@@ -15,8 +17,6 @@ from referee.mahjong.sheet.tags import NEXT_WIN, NONE, NOT_READY, PIG
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.table import IN
 from referee.notation.ppn.tags import ROUND_TAGS, ordered
-from referee.record import DISCARD, DRAW, Move, Round
-from referee.verdict import Kong, Win
 
 CLAIMED = ("chi", "peng")
 KONGS = ("gang", "angang", "bugang")

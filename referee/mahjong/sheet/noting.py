@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from referee.core.record import NO_MOVE
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
-from referee.record import NO_MOVE
 
 
 def at_move(state: RoundState, number: int, violation: Violation, seat: int | None) -> None:

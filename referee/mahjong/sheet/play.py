@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.game.protocol import Play, Start
-from referee.game.sheets import SCORES, kind_of
+from referee.core.game.protocol import Play, Start
+from referee.core.game.sheets import SCORES, kind_of
+from referee.core.record import Record, Round
+from referee.core.verdict import JSON, Finding
 from referee.mahjong.play import MahjongFrames
 from referee.mahjong.rules.checks import deal_checks
 from referee.mahjong.rules.round_state import RoundState
@@ -16,9 +18,7 @@ from referee.mahjong.sheet.scores import ScoresRound
 from referee.mahjong.table.deal import UNSEEN_TEXT, Deal
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset
-from referee.record import Record, Round
 from referee.rulebook import Rules
-from referee.verdict import JSON, Finding
 
 
 class SheetPlay(MahjongFrames):

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.game.sheets import SHEET, checked
+from referee.core.game.sheets import SHEET, checked
+from referee.core.record import Move, Round
+from referee.core.verdict import RoundVerdict
 from referee.mahjong.actions import agreed
 from referee.mahjong.round import MahjongRound
 from referee.mahjong.rules import legality
@@ -39,8 +41,6 @@ from referee.mahjong.table.moves import (
     decode,
 )
 from referee.mahjong.table.table import IN, OFFERED, OWES
-from referee.record import Move, Round
-from referee.verdict import RoundVerdict
 
 SILENT: Final = (PASS, INTENT, RULING)
 """Acts of which a sheet says nothing but that they were."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.game.rulings import is_ruling
-from referee.game.sheets import SCORES, STATED, Unchecked, checked, stated_scores
+from referee.core.game.rulings import is_ruling
+from referee.core.game.sheets import SCORES, STATED, Unchecked, checked, stated_scores
+from referee.core.record import Move, Round
+from referee.core.verdict import Penalty, RoundVerdict
 from referee.mahjong.round import MahjongRound
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.table.moves import SEATS
-from referee.record import Move, Round
-from referee.verdict import Penalty, RoundVerdict
 
 
 class ScoresRound(MahjongRound):

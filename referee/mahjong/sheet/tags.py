@@ -6,7 +6,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from referee.game.hand_specification import QueryError
+from referee.core.game.hand_specification import QueryError
+from referee.core.record import Round
+from referee.core.verdict import Finding
 from referee.mahjong.analysis.hand_question import LONGEST, MELDS, read_meld
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import held
@@ -15,9 +17,7 @@ from referee.mahjong.sheet import checks
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset
 from referee.notation import limits
-from referee.record import Round
 from referee.rulebook import FindingTemplate, Rules
-from referee.verdict import Finding
 
 NOT_READY: Final = "no"
 PIG: Final = "pig"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from referee.game.sheets import BAD_SHEET, Unchecked
+from referee.core.game.sheets import BAD_SHEET, Unchecked
 from referee.mahjong.actions import wins
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.fans import WinValue

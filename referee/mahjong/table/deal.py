@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from referee.core.record import Round
 from referee.mahjong.hand.tiles import KINDS, NAMES, UNSEEN, Keys, count, held, kinds
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset
-from referee.record import Round
 
 UNSEEN_TEXT: Final = "?"
 NO_TILES: Final = [0, 0, 0, 0]

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee import record
+from referee.core import record
+from referee.core.record import Move
 from referee.mahjong.hand.tiles import kinds
-from referee.record import Move
 
 SEATS: Final = "ESWN"
 

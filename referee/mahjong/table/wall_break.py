@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from referee.core.record import Round
 from referee.mahjong.table.moves import SEATS
-from referee.record import Round
 
 
 def dice_of(round_: Round) -> tuple[int, int] | None:

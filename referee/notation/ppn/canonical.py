@@ -13,13 +13,13 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
+from referee.core.record import Move, Position, Record, Round, Scores
 from referee.notation import faces, limits
 from referee.notation.ppn import tags
 from referee.notation.ppn.grammar import grammar_of
 from referee.notation.ppn.moves import Grammar
 from referee.notation.ppn.seats import Seats
 from referee.notation.ppn.write import TOKENS_A_LINE
-from referee.record import Move, Position, Record, Round, Scores
 
 _OPENS: Final = '[PPN "1"]\n[Game "'
 _ANY: Final = r'[^"\n]*+'

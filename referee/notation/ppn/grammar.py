@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Protocol
 
 from referee.chinese import simplified
+from referee.core.record import Move
 from referee.notation.ppn.moves import Grammar
 from referee.notation.ppn.seats import Seats
-from referee.record import Move
 from referee.rulebook import CORE, Rulebook, Rules
 from referee.rulebook.verbs import ALONE, NONE, RULING
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from referee.core.record import Move
 from referee.notation import limits
 from referee.notation.faces import cards, is_cards, is_partly_seen, is_tiles, tiles
 from referee.notation.ppn.seats import Seats
-from referee.record import Move
 from referee.rulebook.verbs import ADDED, CARDS, FACES, NUMBER, PART, SETS, TILES, VALUE
 
 NUMBERING: Final = re.compile(r"[0-9]+\.+")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from referee.core.record import Position
 from referee.notation.ppn.moves import NUMBERING
-from referee.record import Position
 
 _NAME, _VALUE = r"[A-Za-z0-9.]+", r'[^"\\\r\n]*+(?:\\["\\][^"\\\r\n]*+)*+'
 

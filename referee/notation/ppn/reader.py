@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
+from referee.core.record import Move, Position, Record, Round
 from referee.notation import limits
 from referee.notation.errors import SYNTAX, NotationError, too_large
 from referee.notation.ppn import canonical, tags
@@ -20,7 +21,6 @@ from referee.notation.ppn.grammar import grammar_of
 from referee.notation.ppn.moves import NUMBERING, Grammar
 from referee.notation.ppn.position import BARE_TAG, TAG, place, tag_at
 from referee.notation.ppn.write import write
-from referee.record import Move, Position, Record, Round
 
 _BLOCK: Final = re.compile(rf"[\s\ufeff]*((?:{BARE_TAG}\s*)*)([^\[{{;]*)")
 _EACH: Final = re.compile(TAG)

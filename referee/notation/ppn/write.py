@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from referee.core.record import Record, Round
 from referee.notation.ppn.tags import MATCH_TAGS, ROUND_TAGS, ordered, rules_text, scores_text, tag
-from referee.record import Record, Round
 
 TOKENS_A_LINE = 8
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import referee
-from referee import registry
-from referee.match_referee import MatchReferee
-from referee.record import Record
-from referee.watched_match import WatchedMatch
+from referee.core import registry
+from referee.core.match_referee import MatchReferee
+from referee.core.record import Record
+from referee.core.watched_match import WatchedMatch
 from tests.referee.cases import spread
 
 GAME: Any = registry.find("gouji")

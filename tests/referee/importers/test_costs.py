@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 import referee
-from referee.importer import limits
+from referee.importers.common import limits
 from tests.proof import one_in
 
 SECONDS = 20.0

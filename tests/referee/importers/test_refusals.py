@@ -13,8 +13,8 @@ import openpyxl
 import pytest
 
 import referee
-from referee import conversion
-from referee.importer import limits
+from referee.core import conversion
+from referee.importers.common import limits
 from tests.golden import HOME
 from tests.referee.importers.files import MAJOJSON, MJAI, OPEN_MAHJONG, PUBLISHED, edited, mjai_events
 

@@ -14,8 +14,8 @@ import openpyxl
 import pytest
 
 import referee
-from referee import conversion
-from referee.record import Record
+from referee.core import conversion
+from referee.core.record import Record
 from tests.golden import HOME
 from tests.referee.importers import files
 from tests.referee.importers.files import WRITTEN, mjai, mjai_events

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import referee
-from referee import conversion
+from referee.core import conversion
 from tests.referee.importers.files import PUBLISHED
 
 

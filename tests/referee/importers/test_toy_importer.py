@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee import cli, conversion
+from referee import cli
+from referee.core import conversion
 from referee.notation import foreign, split_stream
 from tests.toy_importer import PPN, TEXT, dropped
 

@@ -8,7 +8,8 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from referee import registry
+from referee.core import registry
+from referee.core.record import Round
 from referee.games.luzhou.shapes import GHOST
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import OF_258, CandidateHand, Meld
@@ -17,7 +18,6 @@ from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import HONOURS, KIND_OF, KINDS, NAMES, RANK, SUIT, keys_of, kinds
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.table import Table
-from referee.record import Round
 from referee.rulebook import Rules
 from tests.proof import proof
 

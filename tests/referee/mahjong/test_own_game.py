@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import referee
-from referee import registry
+from referee.core import registry
+from referee.core.verdict import Win
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.fans import WinValue
@@ -17,7 +18,6 @@ from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import Act
 from referee.mahjong.table.ruleset import Ruleset
 from referee.rulebook import FindingTemplate, Rules
-from referee.verdict import Win
 from tests.files import CLEAN
 
 FAIR = registry.find("sichuan")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import referee
-from referee.verdict import RoundVerdict
+from referee.core.verdict import RoundVerdict
 
 SEEN = {"kawuxing": "ESW", "luzhou": "ESWN", "sichuan": "ESWN"}
 """The seats of each game that is played here."""

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import referee
-from referee.verdict import RoundVerdict
+from referee.core.verdict import RoundVerdict
 from tests.oracle import part
 from tests.oracle.mahjong.table import tiles_of
 

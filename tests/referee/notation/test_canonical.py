@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.core.record import Record
 from referee.notation import NotationError, write
 from referee.notation.ppn import canonical
 from referee.notation.ppn import reader as ppn
 from referee.notation.ppn.tags import ROUND_TAGS
-from referee.record import Record
 from scripts.fuzz.mutators import changed
 from tests.golden import records
 from tests.referee.notation.texts import match

@@ -8,7 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee import notation, registry
+from referee import notation
+from referee.core import registry
 from referee.notation import NotationError, grammar_of, parse
 from referee.rulebook import CORE, Rulebook
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from referee.core.record import Record
 from referee.notation import NotationError, limits, parse, parse_file, split
-from referee.record import Record
 from tests.referee.notation.texts import HEAD, error_of, match
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from referee.core.record import Position
 from referee.notation import locate, locate_tag, parse
-from referee.record import Position
 from tests.referee.notation.texts import match
 
 MOVES = "1. 東-1p {E-9p\n3. S+9p} S+2p;oh S-9p\nS.碰:7z5p{x}W-1p"

@@ -10,9 +10,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.core.record import Record
 from referee.notation import NotationError, grammar_of, locate, parse, parse_file, split, write, write_json
 from referee.notation.ppn.moves import NUMBERING
-from referee.record import Record
 from tests.golden import records
 from tests.referee.notation.texts import canonical, match
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import referee
+from referee.core.verdict import RoundVerdict
 from referee.notation.ppn.tags import ROUND_TAGS
-from referee.verdict import RoundVerdict
 from tests.referee.notation.texts import canonical, error_of, match
 
 REFERENCE = Path(__file__).parents[3] / "docs" / "reference" / "notation.md"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from referee.core.record import Record, Round
 from referee.notation import NotationError, parse, write
-from referee.record import Record, Round
 
 HEAD = '[PPN "1"]\n[Game "sichuan"]\n'
 

@@ -11,11 +11,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 import referee
-from referee.results.published import signature
-from referee.results.published.canonical import canonical, digest
-from referee.results.published.document import ENDING, concluded, entry_of
-from referee.results.published.tables import match_of
-from referee.results.ranking.rulings import findings_of
+from referee.tournament.published import signature
+from referee.tournament.published.canonical import canonical, digest
+from referee.tournament.published.document import ENDING, concluded, entry_of
+from referee.tournament.published.tables import match_of
+from referee.tournament.ranking.rulings import findings_of
 from tests.golden import HOME
 
 PRIVATE = Ed25519PrivateKey.from_private_bytes(bytes(range(32))).private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())

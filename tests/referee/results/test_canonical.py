@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.results.published.canonical import MOST_DEPTH, Unreadable, canonical, digest, load
+from referee.tournament.published.canonical import MOST_DEPTH, Unreadable, canonical, digest, load
 
 TEXT = st.text(st.characters(exclude_categories=()))
 PAIRED = st.builds(lambda text: text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass"), TEXT)

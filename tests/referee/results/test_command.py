@@ -11,8 +11,8 @@ import pytest
 
 from referee.cli import main
 from referee.cli.results import trusted_keys
-from referee.replay import ENGINE_VERSION
-from referee.results.published import signature, withdrawals
+from referee.core.replay import ENGINE_VERSION
+from referee.tournament.published import signature, withdrawals
 from tests.referee.results.evening import AUDIT, OTHER, PRIVATE, parts, published
 
 MAJOR, MINOR, PATCH = map(int, ENGINE_VERSION.split("."))

@@ -9,7 +9,7 @@ import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from referee.results.published.ed25519 import verified
+from referee.tournament.published.ed25519 import verified
 from tests.proof import proof
 
 PRIME = 2**255 - 19

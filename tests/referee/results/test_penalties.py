@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import referee
-from referee.results.ranking.penalties import Penalty, in_force
-from referee.results.ranking.seat_scores import SeatScores
-from referee.results.ranking.standings import PLACEMENT, StageRules, Standings, standings
 from referee.rulebook import CORE
 from referee.rulebook.penalties import Had, propose
 from referee.rulebook.penalty_reading import JSON, TOML, CatalogueError, read_catalogue
+from referee.tournament.ranking.penalties import Penalty, in_force
+from referee.tournament.ranking.seat_scores import SeatScores
+from referee.tournament.ranking.standings import PLACEMENT, StageRules, Standings, standings
 
 PLACES = StageRules(1, points=PLACEMENT, placement=tuple(map(Fraction, (4, 3, 2, 1))), tie_breaks=("tables-won", "table-points"))
 SCORES = StageRules(1, tie_breaks=("tables-won", "table-points"))

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.results.published import reading
-from referee.results.published.canonical import Unreadable, load
-from referee.results.verification.verify import verify_results
+from referee.tournament.published import reading
+from referee.tournament.published.canonical import Unreadable, load
+from referee.tournament.verification.verify import verify_results
 from tests.proof import proof
 from tests.referee.results.evening import PRIVATE, compose, match, parts, published, seal
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import referee
-from referee.registry import games
-from referee.results.ranking.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, Ruling, findings_of, settle, standing
-from referee.results.ranking.seat_scores import waiting
-from referee.results.ranking.summary import Seating, seating_in, seating_of, summary_of
-from referee.results.ranking.table_result import table_result_of
+from referee.core.registry import games
+from referee.tournament.ranking.rulings import CORRECTED, OVERRULED, UPHELD, FindingKey, Ruling, findings_of, settle, standing
+from referee.tournament.ranking.seat_scores import waiting
+from referee.tournament.ranking.summary import Seating, seating_in, seating_of, summary_of
+from referee.tournament.ranking.table_result import table_result_of
 from tests.golden import HOME
 
 ILLEGAL, WRONG, TOTAL = (

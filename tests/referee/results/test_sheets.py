@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import referee
-from referee.results.verification.verify import verify_results
+from referee.tournament.verification.verify import verify_results
 from tests.referee.results.evening import PRIVATE, compose, parts, seal
 
 CLEAN = (0, 2)

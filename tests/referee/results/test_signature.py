@@ -12,8 +12,8 @@ from cryptography.hazmat.primitives.asymmetric import ed448
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, NoEncryption, PrivateFormat
 
-from referee.results.published import signature
-from referee.results.published.canonical import Unreadable
+from referee.tournament.published import signature
+from referee.tournament.published.canonical import Unreadable
 
 HASH = hashlib.sha256(b"a document").hexdigest()
 RFC_8032 = bytes.fromhex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60")

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from referee.results.ranking.seat_scores import SeatScores
-from referee.results.ranking.standings import DEFAULT, PLACEMENT, Row, StageRules, Standings, standings
-from referee.results.ranking.tie_breaks import TIE_BREAKS
+from referee.tournament.ranking.seat_scores import SeatScores
+from referee.tournament.ranking.standings import DEFAULT, PLACEMENT, Row, StageRules, Standings, standings
+from referee.tournament.ranking.tie_breaks import TIE_BREAKS
 
 
 def table(

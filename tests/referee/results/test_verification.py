@@ -15,11 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import referee
-from referee.results.published import signature
-from referee.results.published.canonical import Unreadable, canonical
-from referee.results.verification.problems import Malformed
-from referee.results.verification.references import chained
-from referee.results.verification.verify import Report, verify_results
+from referee.tournament.published import signature
+from referee.tournament.published.canonical import Unreadable, canonical
+from referee.tournament.verification.problems import Malformed
+from referee.tournament.verification.references import chained
+from referee.tournament.verification.verify import Report, verify_results
 from tests.proof import proof
 from tests.referee.results.evening import OTHER, PRIVATE, compose, match, parts, published, seal
 

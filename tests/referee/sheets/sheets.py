@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import referee
-from referee.record import Record
-from referee.verdict import RoundVerdict
+from referee.core.record import Record
+from referee.core.verdict import RoundVerdict
 
 
 def sheet(moves: str = "", game: str = "sichuan", rules: str = "putong", dealer: str = "E", **tags: str) -> Record:

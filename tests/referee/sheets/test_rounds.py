@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 import referee
-from referee.offers import Choices, choices
+from referee.core.offers import Choices, choices
 from tests.referee.sheets.sheets import codes, judged, lines, sheet, unchecked
 
 HAND = "123456789m2234p"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.record import Record
-from referee.verdict import RoundVerdict
+from referee.core.record import Record
+from referee.core.verdict import RoundVerdict
 from tests.golden import records
 from tests.samples import clean
 

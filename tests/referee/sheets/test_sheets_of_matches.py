@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import pytest
 
 import referee
-from referee import registry
+from referee.core import registry
+from referee.core.record import Record
+from referee.core.verdict import JSON, Finding, RoundVerdict
 from referee.mahjong.game import MahjongGame
 from referee.notation import moves
-from referee.record import Record
-from referee.verdict import JSON, Finding, RoundVerdict
 from tests.oracle import games, part
 from tests.oracle.mahjong.beside import with_payments
 from tests.proof import in_round, proof, seeded

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee import registry
+from referee.core import registry
+from referee.core.record import Record
+from referee.core.scoring import rules_of
+from referee.core.verdict import RoundVerdict
 from referee.mahjong.game import MahjongGame
-from referee.record import Record
-from referee.scoring import rules_of
-from referee.verdict import RoundVerdict
 from tests.golden import records
 from tests.proof import one_in
 from tests.samples import clean

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.verdict import RoundVerdict
+from referee.core.verdict import RoundVerdict
 from tests.referee.sheets.sheets import codes, judged, lines, unchecked
 
 HAND = "1112223334578s"

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import referee
-from referee import registry
-from referee.offers import choices
-from referee.scoring import hand_specification
+from referee.core import registry
+from referee.core.offers import choices
+from referee.core.scoring import hand_specification
 from tests.referee.cases import load, text_of
 
 GAME = registry.find("sichuan")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import referee
-from referee import registry
-from referee.game.round_form import HasRoundForm
+from referee.core import registry
+from referee.core.game.round_form import HasRoundForm
+from referee.core.replay import set_up
+from referee.core.scoring import rules_of
 from referee.mahjong.play import MahjongPlay
-from referee.replay import set_up
-from referee.scoring import rules_of
 from tests.golden import HOME
 from tests.oracle import part
 

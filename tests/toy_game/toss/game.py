@@ -6,9 +6,9 @@ from referee.games.toss.clauses import TOS
 from referee.games.toss.options import Options
 from referee.games.toss.round import TossPlay, TossRound
 
-from referee.game.hand_specification import QueryError
-from referee.game.protocol import Start
-from referee.game.round_form import RoundForm
+from referee.core.game.hand_specification import QueryError
+from referee.core.game.protocol import Start
+from referee.core.game.round_form import RoundForm
 
 SEATS = "PQR"
 SIZE = 2

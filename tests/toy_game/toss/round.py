@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from referee.games.toss.clauses import TOS
 
-from referee.game.protocol import Refereed
-from referee.game.round_form import MoveTemplate
-from referee.game.round_referee import RoundReferee
-from referee.record import CALL, PLAY
+from referee.core.game.protocol import Refereed
+from referee.core.game.round_form import MoveTemplate
+from referee.core.game.round_referee import RoundReferee
+from referee.core.record import CALL, PLAY
+from referee.core.verdict import RoundVerdict, Transfer
 from referee.rulebook import CORE
-from referee.verdict import RoundVerdict, Transfer
 
 SEATS = "PQR"
 NO_STAKE = TOS["TOS-1.1"].raises("stake-missing")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.importer.declaration import declared
-from referee.importer.drafts import MatchDraft, RoundDraft
-from referee.importer.errors import at_line, refused
-from referee.importer.protocol import Converted, Hints
+from referee.importers.common.declaration import declared
+from referee.importers.common.drafts import MatchDraft, RoundDraft
+from referee.importers.common.errors import at_line, refused
+from referee.importers.common.protocol import Converted, Hints
 
 
 class Tally:

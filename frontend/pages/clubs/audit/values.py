@@ -8,9 +8,9 @@ from frontend.components.scopes import scope_names
 from frontend.i18n.localized import localized
 from records.accounts.models import Role, WebhookKind
 from records.tournament.models import Appeal, AppealAnswer, PenaltySettings, RefereeCall
-from referee import registry
-from referee.results.ranking.tie_breaks import TIE_BREAKS
+from referee.core import registry
 from referee.rulebook import CORE
+from referee.tournament.ranking.tie_breaks import TIE_BREAKS
 
 
 def value_names() -> dict[str, dict[str, str]]:

@@ -21,8 +21,8 @@ from frontend.i18n.rules_words import rules_words
 from frontend.pages.clubs.audit.words import Words, words
 from records.accounts import audit
 from records.accounts.models import AuditEntry
-from referee import registry
-from referee.results.ranking.rulings import FindingKey
+from referee.core import registry
+from referee.tournament.ranking.rulings import FindingKey
 
 ROWS = 50
 UNSHOWN = {"club", "sha256", "source", "verdicts", "accounts", "after", "each", "ids", "judgements", "roles", "through", "nth"}

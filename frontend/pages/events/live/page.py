@@ -35,10 +35,10 @@ from records.tournament.events.overview.progress import RoundOverview, current_r
 from records.tournament.events.overview.tables import TableOverview
 from records.tournament.models import Event, Ruling
 from records.tournament.penalties.entries import penalty_entry
-from referee import registry
-from referee.results.ranking.standings import Row
-from referee.results.ranking.tie_breaks import TIE_BREAKS
+from referee.core import registry
 from referee.rulebook import Rules
+from referee.tournament.ranking.standings import Row
+from referee.tournament.ranking.tie_breaks import TIE_BREAKS
 
 
 def live_context(request: HttpRequest, overview: EventOverview) -> Context:

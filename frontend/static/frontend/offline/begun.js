@@ -3,7 +3,7 @@ import { read } from "../enter/draft.js";
 import { Stored } from "../site/stored.js";
 
 const box = document.getElementById("begun");
-const sheet = new Stored("referee.sheet").get(),
+const sheet = new Stored("referee.core.sheet").get(),
   match = new Stored("referee.draft").get();
 
 /** What a text says of its match. */
@@ -21,6 +21,6 @@ function show(id, text, begun) {
   if (begun) box.hidden = false;
 }
 
-show("begun-sheet", sheet?.header ?? "", sheet?.rounds?.length || new Stored("referee.sheet draft").get());
+show("begun-sheet", sheet?.header ?? "", sheet?.rounds?.length || new Stored("referee.core.sheet draft").get());
 show("begun-match", match?.text ?? "", match?.text?.trim());
 box.dataset.ready = "yes";

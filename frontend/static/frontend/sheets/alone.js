@@ -13,7 +13,7 @@ import { drawOthers } from "./others.js";
 import { Stored } from "../site/stored.js";
 import { drawRounds, firstOf, namesOf } from "./rounds.js";
 
-const KEY = "referee.sheet";
+const KEY = "referee.core.sheet";
 const TERMS = ["Game", "Rules", "Base"],
   SEAT = "Seat.",
   MOST = 50; // sheets that are kept beside the one on the page

@@ -20,8 +20,8 @@ from records.archive.matches.replay import record_of
 from records.archive.players.aliases import aliases_of
 from records.archive.players.name_key import key_of
 from records.core.db.fields import LINE, storable
-from referee.results.ranking.summary import Names, summary_of
-from referee.results.ranking.table_result import stored_form
+from referee.tournament.ranking.summary import Names, summary_of
+from referee.tournament.ranking.table_result import stored_form
 
 MOST = 2**63 - 1
 """What a column holds; nobody plays for more."""

@@ -12,8 +12,8 @@ import referee
 from records.archive.matches.judging.seat_results import Seating, build_results, build_summary, seating_of
 from records.archive.matches.models import Finding, Judgement, Match, SeatFan, SeatResult, VerdictSummary
 from records.core.db.fields import LINE, storable
-from referee import registry
-from referee.verdict import on_trust
+from referee.core import registry
+from referee.core.verdict import on_trust
 
 Key = tuple[uuid.UUID, str, str, str]
 

@@ -16,7 +16,7 @@ from records.tournament.events.overview.issues import Issue, issues_at, unplaced
 from records.tournament.events.overview.placing import PlacedAppeal, PlacedPenalty, placed_appeals, placed_penalties
 from records.tournament.events.overview.tables import TableOverview, tables_with_results
 from records.tournament.events.settings import rules_of
-from referee.results.ranking.standings import Standings, standings
+from referee.tournament.ranking.standings import Standings, standings
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from records.archive.matches.replay import record_of
 from records.tournament.events.models import Event, Stage
 from records.tournament.events.overview.tables import TableOverview
 from records.tournament.events.tables.match_assignment import fitting, stage_for
-from referee.results.ranking.rulings import FindingKey
-from referee.results.ranking.table_result import TableResult
+from referee.tournament.ranking.rulings import FindingKey
+from referee.tournament.ranking.table_result import TableResult
 
 MENTIONED = 200
 """How many matches without a stage are listed at most."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from records.tournament.events.models import EventRound, Stage
 from records.tournament.events.overview.event import EventOverview
 from records.tournament.events.overview.tables import TableOverview
-from referee.results.ranking.standings import Row
+from referee.tournament.ranking.standings import Row
 
 PLANNED, RUNNING, OVER = "planned", "running", "over"
 

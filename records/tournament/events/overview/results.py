@@ -9,10 +9,10 @@ from records.archive.matches.models import Judgement, MatchSeat, VerdictSummary
 from records.archive.matches.replay import record_of
 from records.tournament.events.models import Ruling, Table
 from records.tournament.events.rulings import as_engine_ruling
-from referee.results.ranking import rulings as law
-from referee.results.ranking.seat_scores import waiting
-from referee.results.ranking.summary import seating_in, summary_of
-from referee.results.ranking.table_result import TableResult, from_stored_form, table_result_of
+from referee.tournament.ranking import rulings as law
+from referee.tournament.ranking.seat_scores import waiting
+from referee.tournament.ranking.summary import seating_in, summary_of
+from referee.tournament.ranking.table_result import TableResult, from_stored_form, table_result_of
 
 
 def results_of(tables: Iterable[Table], rulings: Mapping[Any, Sequence[Ruling]]) -> dict[Any, TableResult]:

@@ -9,8 +9,8 @@ from typing import Any
 from records.archive.matches.models import Match
 from records.tournament.events.models import Event, EventRound, Ruling, Stage, Table
 from records.tournament.events.overview.results import results_of
-from referee.results.ranking.seat_scores import SeatScores
-from referee.results.ranking.table_result import TableResult
+from referee.tournament.ranking.seat_scores import SeatScores
+from referee.tournament.ranking.table_result import TableResult
 
 UNREAD = (
     "match__source",

@@ -25,7 +25,7 @@ from records.tournament.events.entrants import add_names
 from records.tournament.events.lock import current_table, lock_event, require_right
 from records.tournament.events.models import Event, EventRound, ExcludedMatch, Stage, Table
 from records.tournament.events.tables.match_assignment import attach, attach_waiting, names_of, seating_plan_of
-from referee.results.ranking.rulings import sides_of
+from referee.tournament.ranking.rulings import sides_of
 
 ROUNDS = 1000
 """The greatest number of a round."""

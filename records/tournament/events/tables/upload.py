@@ -13,7 +13,7 @@ from records.core.people import Actor
 from records.tournament.events.lock import current_table, lock_event, require_right
 from records.tournament.events.models import Table
 from records.tournament.events.tables.changing import attach_match
-from referee.verdict import Text
+from referee.core.verdict import Text
 
 UNREADABLE: Final[Text] = {"zh": "無法讀取的譜", "en": "a record that cannot be read"}
 

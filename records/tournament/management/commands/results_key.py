@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from records.tournament.publications import signing_keys
-from referee.results.published import signature
+from referee.tournament.published import signature
 
 
 class Command(BaseCommand):

@@ -9,8 +9,8 @@ from records.accounts import access, audit
 from records.accounts.audit import checks, log
 from records.archive import matches
 from records.tournament.models import Publication
-from referee.results.published.canonical import Unreadable
-from referee.results.verification.verify import opened
+from referee.tournament.published.canonical import Unreadable
+from referee.tournament.verification.verify import opened
 
 REASONS = {
     "missing": "it is not there",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.game.round_form import PARTS, MoveTemplate, RoundForm, payments, rulings
+from referee.core.game.round_form import PARTS, MoveTemplate, RoundForm, payments, rulings
 from referee.games.gouji.analysis.review import answers
 from referee.games.gouji.cards import COLOURS, RANKS, THREE, TWO, Pack, names, suited
 from referee.games.gouji.families import PARTNERS

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.core.record import Move
+from referee.core.verdict import JSON
 from referee.games.gouji.cards import BIG, FOUR_PACKS, RANKS, SMALL, THREE, TWO
 from referee.games.gouji.rules import checks
 from referee.games.gouji.rules.round_state import OPEN, GoujiState
 from referee.games.gouji.table.moves import BURN, KNOWN, PASS, PLAY, YIELD, Act, decode
 from referee.games.gouji.table.seats import SEATS
 from referee.games.gouji.table.sets import CardSet, beats, card_set
-from referee.record import Move
-from referee.verdict import JSON
 
 WORDS = {PLAY: "play", PASS: "pass", YIELD: "yield", BURN: "burn"}
 

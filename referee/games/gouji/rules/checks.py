@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from referee.core.verdict import JSON
 from referee.games.gouji.cards import FOUR_PACKS, RANKS, THREE, Pack, Pairs
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.table.seats import BIT, NEXT, OPPOSITE, SEATS, TEAM, partners
@@ -16,7 +17,6 @@ from referee.games.gouji.table.sets import MIXED, CardSet, beats
 from referee.games.gouji.table.table import Table
 from referee.games.gouji.table.trick import BURNING, GOUJI, PLAIN, TANGLED, YIELDED, Trick
 from referee.rulebook import FindingTemplate
-from referee.verdict import JSON
 
 NOT_THE_LEADER: Final = GJ["GJ-2.1"].raises("not-your-turn")
 LAID_OUT: Final = GJ["GJ-2.6"].raises("card-not-in-hand")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from referee.game.sheets import kind_of
+from referee.core.game.sheets import kind_of
+from referee.core.record import Record, Round
+from referee.core.verdict import JSON, Finding, RoundVerdict
 from referee.games.gouji.cards import FOUR_PACKS, RANKS, UNSEEN, Counts, counts
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import TableRules
 from referee.games.gouji.table.seats import SEATS, partners
-from referee.record import Record, Round
 from referee.rulebook import FindingTemplate
-from referee.verdict import JSON, Finding, RoundVerdict
 
 BAD_DEAL = GJ["GJ-1.2"].raises("bad-deal")
 CARD_OVERFLOW = GJ["GJ-1.2"].raises("card-overflow")

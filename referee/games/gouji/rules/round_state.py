@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from referee.game.listing import is_counted
+from referee.core.game.listing import is_counted
+from referee.core.record import NO_MOVE, Round
+from referee.core.verdict import ILLEGAL, JSON, NOTE, Finding, Penalty
 from referee.games.gouji.cards import FOUR, RANKS, THREE, Pairs
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import TableRules
@@ -17,9 +19,7 @@ from referee.games.gouji.rules.tribute_debts import Debt
 from referee.games.gouji.rules.tribute_desk import TributeDesk
 from referee.games.gouji.table.seats import BIT, SEATS
 from referee.games.gouji.table.table import Table
-from referee.record import NO_MOVE, Round
 from referee.rulebook import FindingTemplate
-from referee.verdict import ILLEGAL, JSON, NOTE, Finding, Penalty
 
 PENALTIES: Final = GJ["GJ-9.1"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from referee.core.verdict import JSON
 from referee.games.gouji.cards import BIG, FOUR, RANKS, SMALL, THREE, TWO, names
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.families import NEIGHBOURS, OPPOSITE_FIRST, PARTNERS, USUAL_ORDER
@@ -15,7 +16,6 @@ from referee.games.gouji.rules.tribute_debts import ORDER, PLACES, Debt
 from referee.games.gouji.rules.tribute_desk import BUYING
 from referee.games.gouji.table.seats import OPPOSITE, SEATS, partners
 from referee.games.gouji.table.sets import CardSet
-from referee.verdict import JSON
 
 NOT_OWED: Final = GJ["GJ-7.1"].raises("tribute-excess")
 MISSING: Final = GJ["GJ-7.7"].raises("tribute-missing")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from referee.core.verdict import JSON
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import TableRules
 from referee.games.gouji.rules.places import swept
 from referee.games.gouji.table.seats import BIT, OPPOSITE, SEATS
-from referee.verdict import JSON
 
 DECLARATIONS = GJ["GJ-7.4"]
 BY_CHARTER = GJ["GJ-7.5"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.game.sheets import Unchecked
+from referee.core.game.sheets import Unchecked
 from referee.games.gouji.rules.round_state import GoujiState
 from referee.games.gouji.sheets import checks
 from referee.games.gouji.table.moves import Act

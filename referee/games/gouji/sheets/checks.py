@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from referee.game import sheets
+from referee.core.game import sheets
+from referee.core.record import Round
+from referee.core.verdict import JSON, Finding, Text
 from referee.games.gouji.cards import RANKS, TWO
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import BY_DIFFERENCE, BY_SUM, Scoring
@@ -16,8 +18,6 @@ from referee.games.gouji.rules.tribute_debts import Debt
 from referee.games.gouji.sheets.endings import text
 from referee.games.gouji.table.seats import SEATS, listed, partners
 from referee.games.gouji.table.sets import CardSet
-from referee.record import Round
-from referee.verdict import JSON, Finding, Text
 
 BAD_SHEET: Final = sheets.BAD_SHEET.in_words(GJ.words)
 EACH_ONCE: Final = GJ["GJ-6.1"].raises("places-mismatch")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from referee.core.record import Round
+from referee.core.verdict import Finding, Text
 from referee.games.gouji.options import TableRules
 from referee.games.gouji.sheets import checks
 from referee.games.gouji.table.seats import BIT, SEATS
-from referee.record import Round
-from referee.verdict import Finding, Text
 
 OPENED, MUFFLED = "Opened", "Muffled"
 NOBODY, UNKNOWN = "-", "?"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.game.sheets import SHEET
+from referee.core.game.sheets import SHEET
+from referee.core.record import Round
 from referee.games.gouji.play import GoujiPlay
 from referee.games.gouji.rules.places import places
 from referee.games.gouji.rules.round_state import GoujiState
@@ -14,7 +15,6 @@ from referee.games.gouji.table import moves as acts
 from referee.games.gouji.table.moves import Act, decode
 from referee.games.gouji.table.seats import SEATS, listed
 from referee.notation import moves
-from referee.record import Round
 
 NOTED = frozenset({acts.SHOW, acts.REVOLT, acts.SWEEP, acts.DECLARE, acts.PAY, acts.RETURN, acts.BUY, acts.RULING})
 """Moves of a full record that its sheet has too."""

@@ -6,11 +6,11 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from referee.core.record import CALL, Move
 from referee.games.gouji.cards import RANKS
 from referee.games.gouji.table.moves import KNOWN, TO_SOMEBODY, UNKNOWN, VERBS, Act, decode
 from referee.games.gouji.table.seats import SEATS
 from referee.games.gouji.table.sets import card_set
-from referee.record import CALL, Move
 
 BURNED: Final = 17
 """``C.shao>B``: C burned B's set and went out burning, or its burn was burned in turn."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.game.sheets import checked, kind_of
+from referee.core.game.sheets import checked, kind_of
+from referee.core.record import Round
+from referee.core.verdict import JSON, RoundVerdict
 from referee.games.gouji.frames import Framed
 from referee.games.gouji.play import unplayed
 from referee.games.gouji.rules.places import swept
 from referee.games.gouji.rules.round_state import HALTED
 from referee.games.gouji.sheets.round import SheetRound
 from referee.games.gouji.table.seats import SEATS, listed
-from referee.record import Round
-from referee.verdict import JSON, RoundVerdict
 
 
 class SheetPlay(Framed):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.game.rulings import DISQUALIFY, PLACE_LAST, fine, is_ruling
-from referee.game.sheets import SCORES, Unchecked, kind_of
+from referee.core.game.rulings import DISQUALIFY, PLACE_LAST, fine, is_ruling
+from referee.core.game.sheets import SCORES, Unchecked, kind_of
+from referee.core.record import NO_MOVE, Move
+from referee.core.verdict import Penalty
 from referee.games.gouji.round import ACTS, GoujiRound
 from referee.games.gouji.rules import ending
 from referee.games.gouji.rules.declaration_checks import revolting, says_nothing
@@ -21,8 +23,6 @@ from referee.games.gouji.sheets.tribute import SheetTribute
 from referee.games.gouji.table import moves as acts
 from referee.games.gouji.table.moves import Act
 from referee.games.gouji.table.seats import ALL, BIT, SEATS, TEAMS
-from referee.record import NO_MOVE, Move
-from referee.verdict import Penalty
 
 BEFORE_PLAY: Final = frozenset({acts.SHOW, acts.REVOLT, acts.SWEEP, acts.DECLARE})
 TRIBUTE: Final = frozenset({acts.PAY, acts.RETURN, acts.BUY})

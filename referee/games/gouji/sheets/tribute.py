@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.game.sheets import Unchecked
+from referee.core.game.sheets import Unchecked
+from referee.core.record import Move
 from referee.games.gouji.actions import tribute
 from referee.games.gouji.cards import RANKS, TWO, Pairs
 from referee.games.gouji.rules import checks as checks_of_cards
@@ -20,7 +21,6 @@ from referee.games.gouji.sheets import checks
 from referee.games.gouji.table.moves import BUY, PAY, Act
 from referee.games.gouji.table.seats import BIT, SEATS, partners
 from referee.games.gouji.table.sets import CardSet
-from referee.record import Move
 
 NOT_KNOWN = "tribute"
 NOT_RETURNED = "return"

@@ -9,11 +9,11 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from referee import record
+from referee.core import record
+from referee.core.record import Move
 from referee.games.gouji.cards import RANKS
 from referee.games.gouji.table.seats import SEATS
 from referee.games.gouji.table.sets import CardSet, card_set
-from referee.record import Move
 
 PLAY: Final = 0
 PASS: Final = 1

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from referee.game.round_form import MoveTemplate
+from referee.core.game.round_form import MoveTemplate
+from referee.core.verdict import Win
 from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.tiles import HONOURS, RANK, SUIT, UNSEEN, text
 from referee.mahjong.rules import legality, shown_tiles
@@ -13,7 +14,6 @@ from referee.mahjong.rules.checks import horse_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS, Act
-from referee.verdict import Win
 
 HORSE: Final = MJ["TBL-12"]
 MA: Final = "ma"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from referee.core.verdict import Win
 from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.fans import WinValue
@@ -13,7 +14,6 @@ from referee.mahjong.hand.tiles import HONOURS, SUIT, listed
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.rulebook import FindingTemplate
-from referee.verdict import Win
 
 KANS: Final = MJ["TBL-11"]
 BEYOND: Final = 7

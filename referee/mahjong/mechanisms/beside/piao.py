@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from referee.core.verdict import Text, Win
 from referee.mahjong.clauses import MJ
 from referee.mahjong.rules.checks import piao_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
-from referee.verdict import Text, Win
 
 PIAO: Final = MJ["TBL-10"]
 

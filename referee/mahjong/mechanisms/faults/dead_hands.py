@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from referee.core.verdict import Text
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
 from referee.mahjong.rules.checks import penalty_checks
@@ -12,7 +13,6 @@ from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.kongs import Laying
 from referee.rulebook import Clause, FindingTemplate
-from referee.verdict import Text
 
 RULING = "dead-hand"
 """The ruling of an arbiter that makes one: ``E.fa:dead-hand``."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from referee.core.verdict import Text, Win
 from referee.mahjong.mechanisms.faults.penalties import Penalties
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import winning
 from referee.rulebook import Clause
-from referee.verdict import Text, Win
 
 
 class FalseWins(Mechanism):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.game.agreed import AGREED
+from referee.core.game.agreed import AGREED
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.table import LEFT

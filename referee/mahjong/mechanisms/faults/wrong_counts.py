@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.core.record import DRAW as DRAWS
 from referee.mahjong.mechanisms.faults.dead_hands import DeadHands
 from referee.mahjong.rules import shown_tiles
 from referee.mahjong.rules.checks import penalty_checks, table_checks
@@ -13,7 +14,6 @@ from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.moves import ANGANG, BUGANG, CLAIMS, DISCARD, DRAW, HU, Act
 from referee.mahjong.table.table import CLAIMED, IN, KONG, OFFERED, OWES
-from referee.record import DRAW as DRAWS
 from referee.rulebook import FindingTemplate
 
 OWN = (DISCARD, ANGANG, BUGANG)

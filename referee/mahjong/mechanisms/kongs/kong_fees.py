@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from referee.core.verdict import Win
 from referee.mahjong.rules import legality
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
@@ -13,7 +14,6 @@ from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import Act
 from referee.mahjong.table.table import LEFT
 from referee.rulebook import Clause
-from referee.verdict import Win
 
 AFTER_KONG: Final = "gangshangpao"
 """The circumstance of a win on the discard after a kong."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.verdict import Win
 from referee.mahjong.rules import legality
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
@@ -9,7 +10,6 @@ from referee.mahjong.rules.settlement import Settlement
 from referee.mahjong.table import melding
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import Act
-from referee.verdict import Win
 
 
 class Robbing(Mechanism):

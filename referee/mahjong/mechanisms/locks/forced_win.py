@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.core.verdict import Win
 from referee.mahjong.mechanisms.locks.missed_wins import MissedWins
 from referee.mahjong.rules import legality
 from referee.mahjong.rules.checks import lock_checks, table_checks
@@ -12,7 +13,6 @@ from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import BUGANG, CLAIMS, HU, INTENT, OTHER, PASS, RULING, Act
 from referee.mahjong.table.table import DRAWN, KONG, OFFERED, OWES, REPLACED
 from referee.rulebook import FindingTemplate
-from referee.verdict import Win
 
 FEW: Final = 4
 """How few tiles of the hand are left that make a win a duty by ``hand4``."""

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
+from referee.core.verdict import Win
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.rules.checks import lock_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.rulebook import FindingTemplate
-from referee.verdict import Win
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from mypy_extensions import mypyc_attr
 
+from referee.core.verdict import Win
 from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import UNSEEN, count, without
@@ -25,7 +26,6 @@ from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import ANGANG, BUGANG, CLAIMS, HU, INTENT, OTHER, PASS, RULING, Act
 from referee.mahjong.table.table import IN, OFFERED, OWES
 from referee.rulebook import FindingTemplate
-from referee.verdict import Win
 
 NONE = -1
 SILENT = (HU, INTENT, RULING)

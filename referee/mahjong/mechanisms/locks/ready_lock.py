@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 from mypy_extensions import mypyc_attr
 
+from referee.core.verdict import Text
 from referee.mahjong.mechanisms.locks.hand_lock import HandLock
 from referee.mahjong.rules.checks import lock_checks
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS, Act
 from referee.mahjong.table.table import OFFERED, Table
 from referee.rulebook import FindingTemplate
-from referee.verdict import Text
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -8,6 +8,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from referee.core.verdict import Text
 from referee.mahjong.hand.candidate import DECLARED, Meld
 from referee.mahjong.hand.tiles import HONOURS, SUITS
 from referee.mahjong.rules import legality
@@ -17,7 +18,6 @@ from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.moves import OTHER, RULING, SEATS, Act
 from referee.rulebook import FindingTemplate
-from referee.verdict import Text
 
 QUE: Final = "que"
 """The verb of a declaration: ``E.que:m``."""

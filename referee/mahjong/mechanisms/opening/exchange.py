@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from referee.game.round_form import MoveTemplate
+from referee.core.game.round_form import MoveTemplate
+from referee.core.verdict import Text
 from referee.mahjong.hand.tiles import NAMES
 from referee.mahjong.rules import legality, shown_tiles
 from referee.mahjong.rules.checks import opening_checks
@@ -14,7 +15,6 @@ from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import OTHER, RULING, SEATS, Act
 from referee.rulebook import FindingTemplate
-from referee.verdict import Text
 
 HUANSAN: Final = "huansan"
 """The verb of laying tiles out: ``E.huansan:147m``."""

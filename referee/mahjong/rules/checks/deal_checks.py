@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from referee.core.record import Record, Round
+from referee.core.verdict import JSON, Finding, RoundVerdict
 from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.tiles import NAMES, text
 from referee.mahjong.options import Options
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.moves import SEATS
-from referee.record import Record, Round
 from referee.rulebook import FindingTemplate, Rulebook, Rules
-from referee.verdict import JSON, Finding, RoundVerdict
 
 TILE_OVERFLOW: Final = MJ["MJ-1.2"].raises("tile-overflow")
 BAD_DEAL: Final = MJ["MJ-1.3"].raises("bad-deal")

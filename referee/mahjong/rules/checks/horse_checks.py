@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from referee.core.verdict import JSON
 from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.tiles import text
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.table import Table
 from referee.mahjong.table.wall import alike
-from referee.verdict import JSON
 
 WRONG: Final = MJ["TBL-12"].raises("wrong-horses")
 MISSING: Final = MJ["TBL-12"].raises("horses-missing")

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from referee.core.verdict import JSON
 from referee.mahjong.hand.tiles import HONOURS, NAMES, SUIT, UNSEEN, text
 from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.table import Table
 from referee.rulebook import FindingTemplate
-from referee.verdict import JSON
 
 NO_FACTS: Mapping[str, JSON] = {}
 

@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from referee.core.record import Record, Round
+from referee.core.verdict import Finding
 from referee.mahjong.clauses import MJ
 from referee.mahjong.options import Options
 from referee.mahjong.rules.checks.deal_checks import at_start
 from referee.mahjong.table.moves import SEATS
-from referee.record import Record, Round
 from referee.rulebook import FindingTemplate, Rules
 from referee.rulebook.clauses import Words
-from referee.verdict import Finding
 
 BAD_PIAO: Final = MJ["TBL-10"].raises("bad-piao")
 TAG: Final = "Piao."

@@ -1,0 +1,148 @@
+"""A match that is put together of what a file says, and its record: whatever is not valid notation is refused with its place.
+
+Every tag and every move is noted with its place in the file, so that whatever is wrong with it, whoever finds that, can be told
+there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from referee.core.record import Record
+from referee.importers.common.errors import refused
+from referee.importers.common.protocol import Converted
+from referee.notation.errors import TOO_LARGE, NotationError
+from referee.notation.ppn import reader
+from referee.notation.ppn.tags import scores_text, tag
+from referee.notation.source_places import RoundPlaces, SourcePlace, SourcePlaces
+
+NAMES: Final = 20
+NAME: Final = 40
+"""How many names of what was not read are given, and of how many characters each."""
+_SIGNS: Final = re.compile(r"[^\w.-]")
+_BREAKS: Final = re.compile(r"[\r\n\0]")
+_NO_TOKEN: Final = re.compile(r"[\s\[{;]|^$|^[0-9]+\.+$")
+
+
+class _Tagged:
+    """What the drafts of a match and of a round have alike: where they begin, the values of their tags by their names, and the
+    places of the tags. A tag without a place of its own stands where its draft begins."""
+
+    begins: SourcePlace
+    tags: dict[str, str]
+    places: dict[str, SourcePlace]
+
+    def tag(self, name: str, value: str, place: SourcePlace | None = None) -> None:
+        """Set a tag, which stands at this place."""
+        self.tags[name] = value
+        if place is not None:
+            self.places[name] = place
+
+    def place_of(self, name: str) -> SourcePlace:
+        """Where a tag stands."""
+        return self.places.get(name, self.begins)
+
+
+@dataclass
+class RoundDraft(_Tagged):
+    """A round: its tags, and its moves in the notation, a token each with its place."""
+
+    number: int
+    begins: SourcePlace
+    tags: dict[str, str] = field(default_factory=dict)
+    places: dict[str, SourcePlace] = field(default_factory=dict)
+    moves: list[tuple[str, SourcePlace]] = field(default_factory=list)
+
+    def say(self, token: str, place: SourcePlace) -> None:
+        """Add a move, which stands at this place."""
+        self.moves.append((token, place))
+
+    def scores(self, points: dict[str, int], place: SourcePlace | None = None) -> None:
+        """Set what each seat is said to have won and lost."""
+        self.tag("Scores", scores_text(points), place)
+
+
+class _Line(NamedTuple):
+    """A line of the text of a draft: what it says and where each part of that stands; a tag is one part."""
+
+    text: str
+    parts: tuple[tuple[str, SourcePlace], ...]
+
+    def place(self, column: int) -> SourcePlace:
+        """Where the part stands that this column, counted from 1, belongs to."""
+        end = 0
+        for said, place in self.parts:
+            end += len(said) + 1
+            if column <= end:
+                return place
+        return self.parts[-1][1]
+
+
+@dataclass
+class MatchDraft(_Tagged):
+    """A match: its game, its tags, its rounds; ``unknown`` is what the file does not tell."""
+
+    game: str
+    begins: SourcePlace
+    tags: dict[str, str] = field(default_factory=dict)
+    places: dict[str, SourcePlace] = field(default_factory=dict)
+    rounds: list[RoundDraft] = field(default_factory=list)
+    unknown: dict[str, str] = field(default_factory=dict)
+
+    def lacks(self, code: str, *details: str) -> None:
+        """Note that the file does not tell something, with these words: names out of the file, a few of them, without signs."""
+        known = [one for one in self.unknown.get(code, "").split(", ") if one]
+        named = [_SIGNS.sub("_", one)[:NAME] for one in details]
+        self.unknown[code] = ", ".join(list(dict.fromkeys([*known, *named]))[:NAMES])
+
+    def converted(self) -> Converted:
+        """The record, with what the file does not tell and the places of all its parts. Raises NotationError where something in
+        the draft is not what the notation has there."""
+        rounds = {one.number: RoundPlaces(one.begins, one.places, [place for _, place in one.moves]) for one in self.rounds}
+        return Converted(self._record(), self.unknown, SourcePlaces(self.begins, self.places, rounds))
+
+    def _record(self) -> Record:
+        for part in (self, *self.rounds):
+            for name, value in part.tags.items():
+                if _BREAKS.search(value):
+                    expected = {"zh": f"{name}：一行文字", "en": f"{name}: text of one line"}
+                    raise refused(part.place_of(name), value, expected)
+        for round_ in self.rounds:
+            for token, place in round_.moves:
+                if _NO_TOKEN.search(token):
+                    raise refused(place, token, reader.MOVE)
+        lines = list(self._lines())
+        try:
+            return reader.parse("".join(line.text for line in lines))
+        except NotationError as error:
+            raise _placed(error, lines[min(error.line, len(lines)) - 1].place(error.column)) from None
+
+    def _lines(self) -> Iterator[_Line]:
+        yield _line("PPN", "1", self.begins)
+        yield _line("Game", self.game, self.place_of("Game"))
+        yield from (_line(name, value, self.place_of(name)) for name, value in self.tags.items())
+        for round_ in self.rounds:
+            yield _line("Round", str(round_.number), round_.place_of("Round"))
+            yield from (_line(name, value, round_.place_of(name)) for name, value in round_.tags.items())
+            yield _Line(" ".join(token for token, _ in round_.moves) + "\n", (*round_.moves, ("", round_.begins)))
+
+
+def _line(name: str, value: str, place: SourcePlace) -> _Line:
+    text = tag(name, value)
+    return _Line(text, ((text, place),))
+
+
+def _placed(error: NotationError, place: SourcePlace) -> NotationError:
+    """The error of a draft's text as one of the file."""
+    if error.code != TOO_LARGE:
+        return refused(place, error.token, error.expected)
+    message = {
+        "zh": f"{place.text['zh']}：{error.expected['zh']}，實為 {error.token}。",
+        "en": f"{place.text['en']}: {error.expected['en']}, found {error.token}.",
+    }
+    placed = NotationError(error.code, place.line, place.column, error.token, error.expected, message)
+    placed.source_place = place
+    return placed

@@ -1,0 +1,129 @@
+"""Canonical JSON, the only form that is hashed: sorted keys, no spaces, whole numbers, UTF-8. Readers accept nothing else.
+
+A lone surrogate, which a record may hold and UTF-8 cannot, is written as its escape (``\\ud800``). Text is kept as it was
+written, never normalised: a record is evidence.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NoReturn
+
+from referee.core.verdict import JSON, Text
+
+MOST_BYTES = 512 << 20
+"""How large a file of results may be."""
+MOST_DEPTH = 64
+"""How deep lists and objects may be nested; a verdict needs less than ten."""
+
+
+class Unreadable(ValueError):
+    """Raised for bytes that are no results document; ``message`` says why in zh and en, ``place`` (a JSON pointer) where."""
+
+    def __init__(self, zh: str, en: str, place: str = "") -> None:
+        self.message: Text = {"zh": zh, "en": en}
+        self.place = place
+        super().__init__(en)
+
+
+def canonical(value: JSON) -> bytes:
+    """The canonical bytes of a document. Raises ValueError for a number that is not an integer."""
+    whole(value, 0)
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return text.encode("utf-8", "backslashreplace")
+
+
+def digest(value: JSON) -> str:
+    """The SHA-256 of the canonical bytes, in hexadecimal digits."""
+    return hashlib.sha256(canonical(value)).hexdigest()
+
+
+def load(data: bytes) -> JSON:
+    """Parse JSON with integers only and unique keys. Raises Unreadable for anything else."""
+    check_size(len(data))
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise not_utf8(error.start) from error
+    with as_unreadable():
+        value: JSON = DECODER.decode(text)
+        whole(value, 0)
+    return value
+
+
+def check_size(found: int) -> None:
+    """Raises Unreadable if a file is larger than a results file may be."""
+    if found > MOST_BYTES:
+        most = f"{MOST_BYTES:,}"
+        raise Unreadable(f"檔案最多 {most} 位元組，實為 {found:,}。", f"At most {most} bytes, found {found:,}.")
+
+
+def not_utf8(at: int) -> Unreadable:
+    """The error for a byte, counted from 0, that is not UTF-8."""
+    return Unreadable(f"第 {at + 1} 個位元組起不是 UTF-8。", f"Byte {at + 1} is not UTF-8.")
+
+
+@contextmanager
+def as_unreadable(line: int = 0, column: int = 0) -> Iterator[None]:
+    """Raise every error of reading JSON as Unreadable. ``line`` and ``column`` are where the text begins, from 0."""
+    try:
+        yield
+    except json.JSONDecodeError as error:
+        at = line + error.lineno, error.colno + (column if error.lineno == 1 else 0)
+        raise Unreadable(f"不是 JSON（{at[0]}:{at[1]}）。", f"Not JSON at line {at[0]}, column {at[1]}.") from error
+    except RecursionError as error:
+        raise too_deep() from error
+    except Unreadable:
+        raise
+    except ValueError as error:  # a number of thousands of digits
+        raise Unreadable("有一個數字太長。", "A number has too many digits.") from error
+
+
+def first_difference(data: bytes, written: bytes) -> int:
+    """The position, counted from 1, of the first byte in which two texts differ."""
+    shorter = min(len(data), len(written))
+    low, high = 0, shorter
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if data[:middle] == written[:middle] else (low, middle - 1)
+    return low + 1
+
+
+def _fraction(text: str) -> NoReturn:
+    raise Unreadable(f"數字須為整數，讀到 {text[:20]}。", f"Numbers are whole; found {text[:20]}.")
+
+
+def once(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
+    """Build an object from these pairs. Raises Unreadable for a duplicate key."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise Unreadable(f"同一物件裡有兩個「{twice[:40]}」。", f"An object has “{twice[:40]}” twice.")
+    return found
+
+
+def whole(value: JSON, depth: int) -> None:
+    """Check that a value at this depth is JSON with integers only. Raises ValueError, or Unreadable if it is nested too deep."""
+    if depth > MOST_DEPTH:
+        raise too_deep()
+    if isinstance(value, dict):
+        for one in value.values():
+            whole(one, depth + 1)
+    elif isinstance(value, list):
+        for one in value:
+            whole(one, depth + 1)
+    elif value is not None and not isinstance(value, str | int):
+        raise ValueError(f"a document holds no {type(value).__name__}")
+
+
+def too_deep() -> Unreadable:
+    """The error for JSON that is nested more deeply than any document needs."""
+    return Unreadable(f"物件最多 {MOST_DEPTH} 層。", f"Objects stand in each other more than {MOST_DEPTH} deep.")
+
+
+DECODER = json.JSONDecoder(parse_float=_fraction, parse_constant=_fraction, object_pairs_hook=once)
+"""Reads JSON of whole numbers and different keys."""

@@ -1,0 +1,210 @@
+"""Schemas of JSON values; the faults of a document are given with their places as JSON pointers.
+
+The same schemas are published as JSON Schema (``referee.schemas``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from referee.core.verdict import JSON, Text
+
+MOST = 10**12
+"""The largest figure in results."""
+MOST_TEXT = 16 << 20
+
+JSONSchema = dict[str, JSON]
+Named = dict[str, JSON]
+"""The named parts of a JSON Schema, its ``$defs``."""
+_WORDS = re.compile(r"[\w-]+(\|[\w-]+)*", re.ASCII)
+
+
+class Fault(NamedTuple):
+    """A place where a document does not fit its schema."""
+
+    place: str
+    expected: Text
+    actual: str
+
+    @property
+    def message(self) -> Text:
+        return {
+            "zh": f"應為{self.expected['zh']}，讀到 {self.actual}。",
+            "en": f"Expected {self.expected['en']}, found {self.actual}.",
+        }
+
+
+class Schema:
+    """The schema of a value."""
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        """The faults of a value, with their places."""
+        raise NotImplementedError
+
+    def json_schema(self, named: Named) -> JSONSchema:
+        """The same as JSON Schema; parts that have a name are put into ``named`` and referred to."""
+        raise NotImplementedError
+
+
+class Free(Schema):
+    """The schema of any value."""
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        return iter(())
+
+    def json_schema(self, named: Named) -> JSONSchema:
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Schema):
+    """The schema of a text, optionally of a given form."""
+
+    form: str = ""
+    most: int = MOST_TEXT
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        if not isinstance(value, str) or len(value) > self.most:
+            yield _fault(place, "文字", "text", value)
+        elif self.form and not re.fullmatch(self.form, value, re.ASCII):
+            yield _fault(place, f"形如 {self.form} 的文字", f"text of the form {self.form}", value)
+
+    def json_schema(self, named: Named) -> JSONSchema:
+        if _WORDS.fullmatch(self.form):
+            return {"enum": [*self.form.split("|")]}
+        longest: JSONSchema = {} if self.most == MOST_TEXT else {"maxLength": self.most}
+        return {"type": "string", **longest, **({"pattern": f"^(?:{self.form})$"} if self.form else {})}
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(Schema):
+    """The schema of an integer."""
+
+    least: int = -MOST
+    most: int = MOST
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
+            yield _fault(place, f"整數 {self.least}…{self.most}", f"a whole number {self.least}…{self.most}", value)
+
+    def json_schema(self, named: Named) -> JSONSchema:
+        return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+@dataclass(frozen=True, slots=True)
+class Flag(Schema):
+    """The schema of true or false."""
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        if not isinstance(value, bool):
+            yield _fault(place, "true 或 false", "true or false", value)
+
+    def json_schema(self, named: Named) -> JSONSchema:
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True, slots=True)
+class Maybe(Schema):
+    """The schema of a value or null."""
+
+    shape: Schema
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        if value is not None:
+            yield from self.shape.faults(value, place)
+
+    def json_schema(self, named: Named) -> JSONSchema:
+        return {"anyOf": [self.shape.json_schema(named), {"type": "null"}]}
+
+
+@dataclass(frozen=True, slots=True)
+class Items(Schema):
+    """The schema of a list."""
+
+    shape: Schema
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        if not isinstance(value, Sequence) or isinstance(value, str):
+            yield _fault(place, "清單", "a list", value)
+            return
+        for number, one in enumerate(value):
+            yield from self.shape.faults(one, f"{place}/{number}")
+
+    def json_schema(self, named: Named) -> JSONSchema:
+        return {"type": "array", "items": self.shape.json_schema(named)}
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Schema):
+    """The schema of an object with any keys, whose values have the same schema."""
+
+    shape: Schema
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        if not isinstance(value, dict):
+            yield _fault(place, "物件", "an object", value)
+            return
+        for key, one in value.items():
+            yield from self.shape.faults(one, _below(place, key))
+
+    def json_schema(self, named: Named) -> JSONSchema:
+        return {"type": "object", "additionalProperties": self.shape.json_schema(named)}
+
+
+@dataclass(frozen=True, slots=True)
+class Object(Schema):
+    """The schema of an object with these keys, and optionally those of ``more``; ``open`` ones may have other keys, which are
+    ignored. ``name``: what it is called where it is published; ``published``: another schema that says all of it."""
+
+    fields: Mapping[str, Schema]
+    open: bool = False
+    more: Mapping[str, Schema] = field(default_factory=dict)
+    name: str = ""
+    published: str = ""
+
+    def faults(self, value: JSON, place: str) -> Iterator[Fault]:
+        if not isinstance(value, dict):
+            yield _fault(place, "物件", "an object", value)
+            return
+        for key, shape in self.fields.items():
+            if key in value:
+                yield from shape.faults(value[key], _below(place, key))
+            else:
+                yield Fault(place, {"zh": f"鍵「{key}」", "en": f"the key “{key}”"}, _shown(sorted(value)))
+        for key in sorted(value.keys() & self.more.keys()):
+            yield from self.more[key].faults(value[key], _below(place, key))
+        if not self.open:
+            for key in sorted(value.keys() - self.fields.keys() - self.more.keys()):
+                yield Fault(_below(place, key), {"zh": "沒有這個鍵", "en": "no such key"}, _shown(value[key]))
+
+    def json_schema(self, named: Named) -> JSONSchema:
+        if self.published:
+            return {"$ref": self.published}
+        properties: JSONSchema = {key: shape.json_schema(named) for key, shape in {**self.fields, **self.more}.items()}
+        required: list[JSON] = [*self.fields]
+        whole: JSONSchema = {
+            "type": "object",
+            "required": required,
+            "properties": properties,
+            "additionalProperties": self.open,
+        }
+        if not self.name:
+            return whole
+        named[self.name] = {"title": self.name, **whole}
+        return {"$ref": f"#/$defs/{self.name}"}
+
+
+def _below(place: str, key: str) -> str:
+    return f"{place}/{key.replace('~', '~0').replace('/', '~1')[:80]}"
+
+
+def _fault(place: str, zh: str, en: str, value: object) -> Fault:
+    return Fault(place, {"zh": zh, "en": en}, _shown(value))
+
+
+def _shown(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:59]}…"
