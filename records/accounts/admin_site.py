@@ -14,12 +14,10 @@ from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 
 from records.accounts import audit
-from records.accounts.models import ApiToken, Club, Membership, ShareLink, Webhook
-from records.archive.models import Judgement, Match, Upload
 
 Row = TypeVar("Row", bound=Model)
-OBSERVED = {get_user_model(), Group, ApiToken, Club, Judgement, Match, Membership, ShareLink, Upload, Webhook}
-"""Models about which receivers of signals write entries, wherever they are changed."""
+OBSERVED = {get_user_model(), Group}
+"""Models of Django about which receivers of signals write entries, wherever they are changed; ours say so (``observed``)."""
 
 
 class Audited(admin.ModelAdmin[Row]):
@@ -43,7 +41,7 @@ class Audited(admin.ModelAdmin[Row]):
         return super().log_deletions(request, queryset)
 
     def _record(self, action: str, request: HttpRequest, obj: Row, **more: object) -> None:
-        if type(obj) not in OBSERVED:
+        if type(obj) not in OBSERVED and not getattr(obj, "observed", False):
             with transaction.atomic():
                 audit.record(action, f"{obj._meta.model_name}:{obj.pk}", by=request.user, name=str(obj), **more)
 

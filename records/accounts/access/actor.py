@@ -1,8 +1,8 @@
 """Who asks: the actor of a request.
 
 The actor is the request's ``user``. It is a person, by their session or by a token, which may be limited to one club
-(``records.accounts.access.roles.limit_to_club``). Else it is a visitor (``AnonymousUser``). Both may hold links besides: what a link opens
-is added to what the actor may do already.
+(``roles.limit_to_club``). Else it is a visitor (``AnonymousUser``). Both may hold links besides: what a link opens is added to
+what the actor may do already.
 
 Pages remember in the session which links a browser opened (``frontend.components.access``). Programs send the secret of a link
 with each request (``api.http.authentication``). A grant only names a row. The row is read on every request, so that a link opens

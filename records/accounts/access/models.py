@@ -23,6 +23,8 @@ class ApiToken(models.Model):
     ``scopes`` are words of ``records.accounts.access.tokens.SCOPES``; with a ``club`` it is for that one alone.
     """
 
+    observed = True
+    """Receivers of signals write audit entries about its rows, wherever they are changed."""
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="api_tokens")
     name = models.CharField(_("name"), max_length=LINE)
     digest = models.CharField(_("digest"), max_length=DIGEST, unique=True)
@@ -62,6 +64,8 @@ class Membership(models.Model):
     ``user`` is empty, and whoever takes the name later is not invited by it.
     """
 
+    observed = True
+    """Receivers of signals write audit entries about its rows, wherever they are changed."""
     club = models.ForeignKey("accounts.Club", models.CASCADE, verbose_name=_("club"), related_name="memberships")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="memberships", null=True, blank=True
@@ -103,6 +107,8 @@ class ShareLink(models.Model):
     """A link that opens one match or one event to whoever has it, until it is revoked or expires. Its secret is its id with a
     signature (``records.accounts.access.grants``)."""
 
+    observed = True
+    """Receivers of signals write audit entries about its rows, wherever they are changed."""
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(
         "archive.Match", models.CASCADE, verbose_name=_("match"), related_name="links", null=True, blank=True

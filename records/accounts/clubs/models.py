@@ -1,4 +1,4 @@
-"""The models of a club and of its rules; memberships are in ``records.accounts.access.models``, beside the rights that they give."""
+"""The models of a club and of its rules; memberships are in ``accounts.access``, beside the rights that they give."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from records.core.rules_line import RULES
 class Club(Erasable):
     """A club: it owns its matches, its members see them."""
 
+    observed = True
+    """Receivers of signals write audit entries about its rows, wherever they are changed."""
     tombstone_of = "slug"
 
     name = models.CharField(_("name"), max_length=LINE)

@@ -36,6 +36,9 @@ class Webhook(models.Model):
     ``former_secret`` signs too until ``former_until``. ``held_until``: it did not answer, and everything for it waits a little.
     """
 
+    observed = True
+    """Receivers of signals write audit entries about its rows, wherever they are changed."""
+
     class Off(models.TextChoices):
         """Why a webhook is switched off."""
 

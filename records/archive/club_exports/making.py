@@ -1,8 +1,8 @@
 """Making a club's zip in the background: some matches a step, in the order of their keys.
 
 A step stores its pieces and the key that it came to in one conditional update: a worker may die at any moment and another
-continues (``records.core.queue.jobs``), and of two at the same step one stores it and the other leaves. Uploads come first: while any
-match waits for its first verdict, one step is made and the rest goes to the end of the queue.
+continues (``records.core.queue.jobs``), and of two at the same step one stores it and the other leaves. Uploads come first:
+while any match waits for its first verdict, one step is made and the rest goes to the end of the queue.
 
 A deleted match is handed out no more: with it goes the finished export that has it, and one under way begins anew. To know which
 have it, a step locks its matches before it stores them, as whoever deletes a match does.

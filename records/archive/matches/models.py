@@ -53,6 +53,8 @@ SHOWN = shown_at()
 class Upload(Erasable):
     """A file as it was uploaded, byte for byte."""
 
+    observed = True
+    """Receivers of signals write audit entries about its rows, wherever they are changed."""
     tombstone_of = "source"
     fixed = ("id", "source", "sha256", "created_at")
 
@@ -89,12 +91,14 @@ class Match(Erasable):
     could have written it: it was shown as it was played, and the delay of its table is not over.
     """
 
+    observed = True
+    """Receivers of signals write audit entries about its rows, wherever they are changed."""
     tombstone_of = "source"
     fixed = ("id", "upload", "ordinal", "source", "sha256", "created_at")
     of_visitor = False
+    """Whether it is a visitor's, of another table (``archive.visitors``): such a match is read like others and never saved."""
     by_link = False
     """Whether its reader may see it by a link that they hold, and not otherwise."""
-    """Whether it is a visitor's, of another table (``records.archive.visitors``): such a match is read like others and never saved."""
 
     class State(models.TextChoices):
         """How far the work on a match has come. ``stopped``: its batch was cancelled, or it was deleted, before it was judged."""
@@ -242,6 +246,8 @@ class Judgement(Erasable):
     ``on_trust``: scores of some round rest on the record's word (``referee.core.verdict.on_trust``).
     """
 
+    observed = True
+    """Receivers of signals write audit entries about its rows, wherever they are changed."""
     append_only = True
     changeable = ("counted",)
     tombstone_of = "verdict"
@@ -284,8 +290,8 @@ class Judgement(Erasable):
 class VerdictSummary(models.Model):
     """The parts of a verdict that rulings and standings need, so that they read no record, and the result of its table.
 
-    ``document`` is the summary (``referee.tournament.ranking.summary``), ``table_result`` what came of the match where nobody ruled
-    on it (``referee.tournament.ranking.table_result``). Written with the judgement, for the matches of clubs.
+    ``document`` is the summary (``ranking.summary`` of ``referee.tournament``), ``table_result`` what came of the match where
+    nobody ruled on it (``ranking.table_result``). Written with the judgement, for the matches of clubs.
 
     ``rounds`` counts the settled rounds, ``drawn`` those of them without a win, ``wins`` their wins, and ``dealt_in`` the wins on
     another seat's tile.

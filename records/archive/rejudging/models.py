@@ -83,7 +83,7 @@ class Rejudging(Job):
 class Difference(models.Model):
     """A match whose new verdict differs from the old one, or on which the engine failed.
 
-    ``kinds`` are the words of ``records.archive.rejudging.verdict_diff``, with a space around each. ``new`` is None where the referee
+    ``kinds`` are the words of ``rejudging.verdict_diff``, with a space around each. ``new`` is None where the referee
     failed (``error``), or where the same engine says something else than it said then: that is reported, and changes nothing.
     """
 

@@ -2,8 +2,8 @@
 
 Every match keeps its old judgement; the new one is stored beside it, and becomes the current one where that was requested. The
 place to continue from is stored with each chunk, in one conditional update: a worker may die at any moment and another continues
-(``records.core.queue.jobs``), and of two at the same chunk one stores it and the other leaves. Uploads come first: while any match
-waits for its first verdict, one chunk is judged and the rest goes to the end of the queue.
+(``records.core.queue.jobs``), and of two at the same chunk one stores it and the other leaves. Uploads come first: while any
+match waits for its first verdict, one chunk is judged and the rest goes to the end of the queue.
 """
 
 from __future__ import annotations

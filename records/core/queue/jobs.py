@@ -2,9 +2,9 @@
 
 A job waits until a worker claims it. At the end of its slice the worker releases it and enqueues a task for the rest. A task
 that finds the job claimed leaves, and whoever has claimed it goes on. Another worker's claim is taken over where that worker is
-known to be lost, by the rules that hold for matches (``records.archive.matches.judging.claims``): the broker delivers its task again, or
-nobody has touched the job for LOST_AFTER, which is longer than a task may run. So what is counted are workers that were lost or
-failed since the job last got on, and not how often its tasks are delivered.
+known to be lost, by the rules that hold for matches (``judging.claims`` of the archive): the broker delivers its task again,
+or nobody has touched the job for LOST_AFTER, which is longer than a task may run. So what is counted are workers that were
+lost or failed since the job last got on, and not how often its tasks are delivered.
 """
 
 from __future__ import annotations
