@@ -146,10 +146,10 @@ def test_staff_manages_clubs_and_links_in_the_administration(visitor: Client, ow
     staff = english_client(person("boss", is_staff=True, is_superuser=True))
     match = stored_match(owner, CLEAN, club=club)
     secret = access.share(owner, match)[1]
-    assert 'name="memberships-0-role"' in page(staff.get(f"/admin/records/club/{club.pk}/change/"))
-    assert "Tea &lt;House&gt;" in page(staff.get("/admin/records/club/"))
-    assert secret not in page(staff.get("/admin/records/sharelink/"))
+    assert 'name="memberships-0-role"' in page(staff.get(f"/admin/accounts/club/{club.pk}/change/"))
+    assert "Tea &lt;House&gt;" in page(staff.get("/admin/accounts/club/"))
+    assert secret not in page(staff.get("/admin/accounts/sharelink/"))
     data = {"action": "close", "_selected_action": [str(match.links.get().pk)]}
-    assert staff.post("/admin/records/sharelink/", data).status_code == 302
+    assert staff.post("/admin/accounts/sharelink/", data).status_code == 302
     assert visitor.get(f"/s/{secret}/").status_code == 404
-    assert "protected" in page(staff.get(f"/admin/records/club/{club.pk}/delete/"))
+    assert "protected" in page(staff.get(f"/admin/accounts/club/{club.pk}/delete/"))

@@ -34,7 +34,7 @@ A_WALK = 60_000
 """Where what is asked for is frequent: from the newest match on, each looked up, until the page is full."""
 OF_A_CLUB = 400_000
 """Where all matches of a club are summed up, and for each of their seats who its player is."""
-SUMMED = tuple(f"records_{name}" for name in "match judgement matchseat seatresult seatfan finding".split())
+SUMMED = tuple(f"archive_{name}" for name in "match judgement matchseat seatresult seatfan finding".split())
 SIZE = Size(100_000)
 WALKED = ("a frequent finding",)
 

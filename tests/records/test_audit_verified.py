@@ -220,7 +220,7 @@ class TestVerdicts:
         judgement = judged[0].current_judgement_id
         Match.objects.filter(pk=judged[0].pk).update(current_judgement=None)
         with connection.cursor() as cursor:
-            for table in ("finding", "seatresult", "verdictsummary"):
+            for table in ("finding", "seatfan", "seatresult", "verdictsummary"):
                 cursor.execute(f"DELETE FROM archive_{table} WHERE judgement_id = %s", [judgement])
             cursor.execute("DELETE FROM archive_judgement WHERE id = %s", [judgement])
         [said] = faults("verdicts")

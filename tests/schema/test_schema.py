@@ -10,7 +10,7 @@ import pytest
 from django.db import transaction
 
 from records.accounts.access.models import Role
-from tests.permissions.world import LINKS, NOBODY, OWN, STRANGER, World, build, where
+from tests.permissions.world import HOLDERS, NOBODY, OWN, STRANGER, World, build, where
 from tests.proof import one_in, proof, seeded
 from tests.schema.description import names
 
@@ -39,7 +39,7 @@ def test_operation_answers_as_described(world: World, name: str, examples: int) 
     from tests.schema.fuzz import Report, fuzz, operations  # loads schemathesis, which only this test needs
 
     report = Report()
-    clients = {role: world.client(role) for role in (NOBODY, *LINKS, STRANGER, Role.OWNER.value)}
+    clients = {role: world.client(role) for role in (NOBODY, *HOLDERS, STRANGER, Role.OWNER.value)}
     fuzz(operations()[name], clients, where(world, OWN), examples, report)
     assert report.requests >= min(examples, 2)
     assert report.faults == {}

@@ -127,4 +127,4 @@ def test_every_image_of_the_project_is_found() -> None:
         for file in pin_images.FILES
         for image in pin_images.images((pin_images.ROOT / file).read_text())
     ]
-    assert sorted(found) == ["caddy", "postgres", "postgres", "python", "python", "rabbitmq", "valkey/valkey"]
+    assert sorted(found) == ["caddy", "postgres", "python", "python", "rabbitmq", "valkey/valkey"]

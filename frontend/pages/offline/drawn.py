@@ -22,13 +22,14 @@ OURS: Final = (
         f"records/{name}"
         for name in (
             "__init__.py",
-            "addresses.py",
-            "entered_text.py",
-            "errors.py",
-            "languages.py",
-            "rules_line.py",
-            "sheet_entries.py",
-            "sandbox/*.py",
+            "core/__init__.py",
+            "core/entered_text.py",
+            "core/errors.py",
+            "core/languages.py",
+            "core/rules_line.py",
+            "core/sandbox/*.py",
+            "archive/__init__.py",
+            "archive/sheet_entries.py",
         )
     ),
 )
