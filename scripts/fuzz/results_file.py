@@ -6,7 +6,7 @@ import json
 from functools import cache
 
 from referee.core.verdict import JSON
-from tests.referee.results.evening import PRIVATE, parts, published
+from tests.referee.tournament.evening import PRIVATE, parts, published
 
 __all__ = ["PRIVATE", "files", "signed"]
 

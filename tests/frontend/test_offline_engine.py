@@ -15,7 +15,7 @@ from tests.conformance.suite import entries
 from tests.frontend.offline_engine import here, offline_engine
 from tests.golden import HOME, games, records
 from tests.proof import slow
-from tests.referee.results.evening import published
+from tests.referee.tournament.evening import published
 
 LIMITS = Limits(start_seconds=300, seconds=120)
 RECORD = (HOME / "sichuan" / "three-suits.ppn").read_bytes()

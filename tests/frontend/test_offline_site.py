@@ -21,7 +21,7 @@ from tests.frontend import axe
 from tests.frontend.offline_engine import PATIENCE, OfflineSite, offline_site
 from tests.golden import HOME, games
 from tests.proof import proof, slow
-from tests.referee.results.evening import AUDIT, PRIVATE, published
+from tests.referee.tournament.evening import AUDIT, PRIVATE, published
 
 FLAGGED = HOME / "sichuan" / "three-suits.ppn"
 ALONE = """

@@ -22,8 +22,8 @@ from records.tournament.publications import signing_keys
 from tests.people import CLEAN, FLAGGED, client_of, upload
 from tests.records import evening
 from tests.records.at_once import at_once
-from tests.referee.results.evening import published as results_of_another_service
-from tests.referee.results.evening import seal
+from tests.referee.tournament.evening import published as results_of_another_service
+from tests.referee.tournament.evening import seal
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,7 @@ from referee.tournament.ranking.rulings import FindingKey, findings_of
 from referee.tournament.verification.verify import verify_results
 from tests.records.errors import refused
 from tests.records.evening import EVENT, file_of, publish, text, upload
-from tests.referee.results.evening import PRIVATE, seal
+from tests.referee.tournament.evening import PRIVATE, seal
 
 pytestmark = pytest.mark.django_db
 

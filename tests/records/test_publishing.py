@@ -31,7 +31,7 @@ from referee.tournament.ranking.rulings import CORRECTED, OVERRULED, UPHELD
 from referee.tournament.verification.verify import verify_results
 from tests.proof import proof
 from tests.records.evening import EVENT, file_of, finding_of, publish, text, upload
-from tests.referee.results.evening import compose, seal
+from tests.referee.tournament.evening import compose, seal
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,8 @@ import referee
 from referee import schemas
 from tests import samples
 from tests.golden import games, golden_of, records
-from tests.referee.results.evening import published
 from tests.referee.schemas import faults
+from tests.referee.tournament.evening import published
 
 Change = Callable[[Any], object]
 NAMES = [f"{path.parent.name}/{path.stem}" for path in records()]

@@ -21,7 +21,7 @@ from referee.tournament.verification.problems import Malformed
 from referee.tournament.verification.references import chained
 from referee.tournament.verification.verify import Report, verify_results
 from tests.proof import proof
-from tests.referee.results.evening import OTHER, PRIVATE, compose, match, parts, published, seal
+from tests.referee.tournament.evening import OTHER, PRIVATE, compose, match, parts, published, seal
 
 GOOD = published()
 DOCUMENT = json.loads(GOOD)["document"]

@@ -9,7 +9,7 @@ import pytest
 
 import referee
 from referee.tournament.verification.verify import verify_results
-from tests.referee.results.evening import PRIVATE, compose, parts, seal
+from tests.referee.tournament.evening import PRIVATE, compose, parts, seal
 
 CLEAN = (0, 2)
 """The clean matches of the evening: one of mahjong, one of gouji."""

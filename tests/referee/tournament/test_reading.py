@@ -16,7 +16,7 @@ from referee.tournament.published import reading
 from referee.tournament.published.canonical import Unreadable, load
 from referee.tournament.verification.verify import verify_results
 from tests.proof import proof
-from tests.referee.results.evening import PRIVATE, compose, match, parts, published, seal
+from tests.referee.tournament.evening import PRIVATE, compose, match, parts, published, seal
 
 SMALL = b'{"document":{"a":[1,{"b":1}],"matches":[{"id":"\xe4\xb8\x80"},{"id":"2","x":[true,-7]}, 3 ],"z":"\\"\\\\"},"h":"h"}\n'
 

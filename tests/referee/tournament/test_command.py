@@ -13,7 +13,7 @@ from referee.cli import main
 from referee.cli.results import trusted_keys
 from referee.core.replay import ENGINE_VERSION
 from referee.tournament.published import signature, withdrawals
-from tests.referee.results.evening import AUDIT, OTHER, PRIVATE, parts, published
+from tests.referee.tournament.evening import AUDIT, OTHER, PRIVATE, parts, published
 
 MAJOR, MINOR, PATCH = map(int, ENGINE_VERSION.split("."))
 FINGERPRINT, NEW = (signature.fingerprint(signature.public_of(private)) for private in (PRIVATE, OTHER))
