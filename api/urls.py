@@ -3,47 +3,13 @@
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
-from api.access.share_links import EventLink, EventLinks, MatchLink, MatchLinks
-from api.access.tokens import TokenDetail, TokenList
-from api.audit import AuditEntryHash, ClubAudit
-from api.batches.report import BatchReport
-from api.batches.views import BatchDetail, BatchList, CancelBatch, ClubBatches, ResumeBatch
-from api.clubs.export import ClubExportDetail, ClubExportFile
-from api.clubs.rules import ClubRulesDetail, ClubRulesList
-from api.clubs.views import ClubDetail, ClubInvitation, ClubList, ClubMember, ClubMembers
-from api.engine.rulebooks import GameList, GameRulebook
-from api.engine.score import Score
-from api.engine.verify import Verify
-from api.events.arbiters import ArbiterDetail, ArbiterList
-from api.events.entrants import EntrantDetail, EntrantList
-from api.events.results import RulingList, Standings, Unresolved
-from api.events.seating import Seating
-from api.events.tables import AttachMatchingMatches, TableDetail, TableList, TableMatch
-from api.events.views import EventDetail, EventList, EventVersion, StageDetail, StageList
-from api.hall.views import CallDetail, CallList, Hall
-from api.http.problems import not_found
-from api.live_tables.views import (
-    LiveTableDetail,
-    LiveTableEnd,
-    LiveTableEvents,
-    LiveTableFrames,
-    LiveTableList,
-    LiveTableMoves,
-)
-from api.matches.judgements import MatchJudgements
-from api.matches.moving import MoveMatch
-from api.matches.reviews import MatchReview, MatchTurn
-from api.matches.views import ClubMatches, MatchDetail, MatchFrames, MatchList, MatchRejudge, MatchSource, MatchVerdict
-from api.penalties.views import PenaltyList
-from api.players.figures import ClubFigures, PlayerFigures
-from api.players.merging import MergePlayers, PlayerMerges, SplitPlayer, UndoPlayerMerge
-from api.players.views import PlayerDetail, PlayerList, PlayerMatches
-from api.publications.files import PublicationFile
-from api.publications.views import PublicationDetail, PublicationList, PublishingDetail, ResultsKeys
-from api.rejudging.report import DifferenceList, RejudgingReport
-from api.rejudging.views import CancelRejudging, ClubRejudgings, RejudgingDetail, RejudgingList
-from api.sheets.views import SheetList, TableSheet, TableSheetCheck
-from api.webhooks.views import (
+from api.accounts.access.share_links import EventLink, EventLinks, MatchLink, MatchLinks
+from api.accounts.access.tokens import TokenDetail, TokenList
+from api.accounts.audit import AuditEntryHash, ClubAudit
+from api.accounts.clubs.export import ClubExportDetail, ClubExportFile
+from api.accounts.clubs.rules import ClubRulesDetail, ClubRulesList
+from api.accounts.clubs.views import ClubDetail, ClubInvitation, ClubList, ClubMember, ClubMembers
+from api.accounts.webhooks.views import (
     DeliveryDetail,
     DeliveryList,
     RedeliverAll,
@@ -53,6 +19,40 @@ from api.webhooks.views import (
     WebhookSecret,
     WebhookTest,
 )
+from api.archive.batches.report import BatchReport
+from api.archive.batches.views import BatchDetail, BatchList, CancelBatch, ClubBatches, ResumeBatch
+from api.archive.matches.judgements import MatchJudgements
+from api.archive.matches.moving import MoveMatch
+from api.archive.matches.reviews import MatchReview, MatchTurn
+from api.archive.matches.views import ClubMatches, MatchDetail, MatchFrames, MatchList, MatchRejudge, MatchSource, MatchVerdict
+from api.archive.players.figures import ClubFigures, PlayerFigures
+from api.archive.players.merging import MergePlayers, PlayerMerges, SplitPlayer, UndoPlayerMerge
+from api.archive.players.views import PlayerDetail, PlayerList, PlayerMatches
+from api.archive.rejudging.report import DifferenceList, RejudgingReport
+from api.archive.rejudging.views import CancelRejudging, ClubRejudgings, RejudgingDetail, RejudgingList
+from api.engine.rulebooks import GameList, GameRulebook
+from api.engine.score import Score
+from api.engine.verify import Verify
+from api.http.problems import not_found
+from api.tournament.events.arbiters import ArbiterDetail, ArbiterList
+from api.tournament.events.entrants import EntrantDetail, EntrantList
+from api.tournament.events.results import RulingList, Standings, Unresolved
+from api.tournament.events.seating import Seating
+from api.tournament.events.tables import AttachMatchingMatches, TableDetail, TableList, TableMatch
+from api.tournament.events.views import EventDetail, EventList, EventVersion, StageDetail, StageList
+from api.tournament.hall.views import CallDetail, CallList, Hall
+from api.tournament.live_tables.views import (
+    LiveTableDetail,
+    LiveTableEnd,
+    LiveTableEvents,
+    LiveTableFrames,
+    LiveTableList,
+    LiveTableMoves,
+)
+from api.tournament.penalties.views import PenaltyList
+from api.tournament.publications.files import PublicationFile
+from api.tournament.publications.views import PublicationDetail, PublicationList, PublishingDetail, ResultsKeys
+from api.tournament.sheets.views import SheetList, TableSheet, TableSheetCheck
 
 app_name = "api"
 urlpatterns = [  # in their order they are tried: what is asked most comes first

@@ -14,7 +14,7 @@ urlpatterns = [
     path("api/v1/", include("api.urls")),
     path("schemas/<str:schema_name>.json", Schema.as_view(), name="schema"),
     path("admin/", admin.site.urls),
-    path("accounts/", include("frontend.pages.account.urls")),
+    path("accounts/", include("frontend.pages.accounts.account.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("frontend.urls")),
 ]

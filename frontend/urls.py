@@ -4,49 +4,49 @@ from django.urls import path
 
 from frontend.components.access import of_visitor
 from frontend.pages import security_txt
-from frontend.pages.account import account, tokens
-from frontend.pages.appeals import at_table as appeals_at_table
-from frontend.pages.appeals import views as appeals
+from frontend.pages.accounts.account import account, tokens
+from frontend.pages.accounts.clubs import export, webhooks
+from frontend.pages.accounts.clubs import rules as club_rules
+from frontend.pages.accounts.clubs import views as clubs
+from frontend.pages.accounts.clubs.audit import views as audit
+from frontend.pages.accounts.links import views as links
+from frontend.pages.archive.matches import deletion, moving, rulings, share_card, sharing
+from frontend.pages.archive.matches import views as matches
+from frontend.pages.archive.players import figures, mistakes
+from frontend.pages.archive.players import views as players
+from frontend.pages.archive.rejudging import views as rejudging
+from frontend.pages.archive.replay import comments, embed, review
+from frontend.pages.archive.replay import views as replay
+from frontend.pages.archive.uploads import batches
+from frontend.pages.archive.uploads import views as uploads
+from frontend.pages.archive.visitors import views as visitors
 from frontend.pages.calculator import views as calculator
-from frontend.pages.clubs import export, webhooks
-from frontend.pages.clubs import rules as club_rules
-from frontend.pages.clubs import views as clubs
-from frontend.pages.clubs.audit import views as audit
 from frontend.pages.entry import views as entry
-from frontend.pages.event_feeds import views as event_feeds
-from frontend.pages.event_list import views as event_list
-from frontend.pages.events import arbiters, entrants, settings, tables
-from frontend.pages.events import sharing as event_sharing
-from frontend.pages.events import views as events
-from frontend.pages.events.live import schedule
-from frontend.pages.events.live import views as live
-from frontend.pages.hall import calls as hall_calls
-from frontend.pages.hall import clock as hall_clock
-from frontend.pages.hall import screen as hall_screen
-from frontend.pages.hall import table as hall_table
 from frontend.pages.help import views as help_pages
-from frontend.pages.links import views as links
-from frontend.pages.live_tables import views as live_tables
-from frontend.pages.live_tables import writing as live_writing
-from frontend.pages.matches import deletion, moving, rulings, share_card, sharing
-from frontend.pages.matches import views as matches
 from frontend.pages.offline import views as offline
-from frontend.pages.penalties import giving as giving_penalties
-from frontend.pages.penalties import views as penalties
-from frontend.pages.players import figures, mistakes
-from frontend.pages.players import views as players
-from frontend.pages.publications import views as publications
-from frontend.pages.rejudging import views as rejudging
-from frontend.pages.replay import comments, embed, review
-from frontend.pages.replay import views as replay
 from frontend.pages.rulebooks import views as rulebooks
-from frontend.pages.seating import draw, people, plan, printing
 from frontend.pages.sent_once import sent_once
-from frontend.pages.sheets import overview as sheet_overview
-from frontend.pages.sheets import views as sheets
-from frontend.pages.uploads import batches
-from frontend.pages.uploads import views as uploads
-from frontend.pages.visitors import views as visitors
+from frontend.pages.tournament.appeals import at_table as appeals_at_table
+from frontend.pages.tournament.appeals import views as appeals
+from frontend.pages.tournament.event_feeds import views as event_feeds
+from frontend.pages.tournament.event_list import views as event_list
+from frontend.pages.tournament.events import arbiters, entrants, settings, tables
+from frontend.pages.tournament.events import sharing as event_sharing
+from frontend.pages.tournament.events import views as events
+from frontend.pages.tournament.events.live import schedule
+from frontend.pages.tournament.events.live import views as live
+from frontend.pages.tournament.hall import calls as hall_calls
+from frontend.pages.tournament.hall import clock as hall_clock
+from frontend.pages.tournament.hall import screen as hall_screen
+from frontend.pages.tournament.hall import table as hall_table
+from frontend.pages.tournament.live_tables import views as live_tables
+from frontend.pages.tournament.live_tables import writing as live_writing
+from frontend.pages.tournament.penalties import giving as giving_penalties
+from frontend.pages.tournament.penalties import views as penalties
+from frontend.pages.tournament.publications import views as publications
+from frontend.pages.tournament.seating import draw, people, plan, printing
+from frontend.pages.tournament.sheets import overview as sheet_overview
+from frontend.pages.tournament.sheets import views as sheets
 
 app_name = "pages"
 urlpatterns = [

@@ -77,7 +77,7 @@ def _listed(request: HttpRequest, results: list[dict[str, Any]], club: Club | No
     for came in results:
         if "kept" in came:
             came["matches"] = visitors.matches_of(came["kept"])
-    return render(request, "pages/uploads/uploaded.html", {"results": results, "club": club})
+    return render(request, "pages/archive/uploads/uploaded.html", {"results": results, "club": club})
 
 
 def _stored(request: HttpRequest, file: Any, club: Club | None, hints: Hints) -> dict[str, Any]:

@@ -12,9 +12,9 @@ from frontend.components.verdict.sheet import sheet_of
 from frontend.offline.context import BrowserRequest
 from frontend.offline.opened import FILES, WORKED_OUT, open_file
 from frontend.offline.opened import match as opened
-from frontend.pages.replay.board import document
-from frontend.pages.replay.page_context import page_context
-from frontend.pages.replay.review_document import requested_turn, reviewed
+from frontend.pages.archive.replay.board import document
+from frontend.pages.archive.replay.page_context import page_context
+from frontend.pages.archive.replay.review_document import requested_turn, reviewed
 
 
 def home(request: BrowserRequest) -> HttpResponse:
@@ -43,7 +43,7 @@ def match(request: BrowserRequest, key: int) -> HttpResponse:
     """A match: its verdict round by round. Raises LookupError."""
     found = opened(key)
     context = {"match": found, "at": found.links, "sheet": sheet_of(found.verdict, found.links)}
-    return render(request, "pages/matches/match.html", context)
+    return render(request, "pages/archive/matches/match.html", context)
 
 
 def record(_request: BrowserRequest, key: int) -> HttpResponse:
@@ -72,7 +72,7 @@ def replay(request: BrowserRequest, key: int, number: int, move: int = 0) -> Htt
     context = page_context(found.links, sheet_of(found.verdict, found.links), number, move, request.GET.get("tab"))
     if context is None:
         raise Http404
-    return render(request, "pages/replay/replay.html", context)
+    return render(request, "pages/archive/replay/replay.html", context)
 
 
 def frames(request: BrowserRequest, key: int, number: int) -> HttpResponse:

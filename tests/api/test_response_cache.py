@@ -9,9 +9,9 @@ import pytest
 from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
+from api.archive.matches.serializers import MatchSerializer
 from api.http import response_cache
 from api.http.response_cache import answer_cache, cached_answer
-from api.matches.serializers import MatchSerializer
 from records.archive.models import Judgement, Match
 from tests.people import client_of
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from frontend.pages.clubs.audit.views import UNSHOWN, plain
-from frontend.pages.clubs.audit.words import detail_labels, target_names, words
+from frontend.pages.accounts.clubs.audit.views import UNSHOWN, plain
+from frontend.pages.accounts.clubs.audit.words import detail_labels, target_names, words
 from records.accounts.audit import Action
 
 RECORDS = Path(__file__).parents[2] / "records"

@@ -25,7 +25,7 @@ from frontend.components.matches import listing
 from frontend.components.page import pagination
 from frontend.components.page.pagination import Bounded
 from frontend.components.verdict import sheet as verdicts
-from frontend.pages.matches.share_card import _write
+from frontend.pages.archive.matches.share_card import _write
 from records.accounts import access
 from records.accounts.models import Club, Role
 from records.archive import comments, matches

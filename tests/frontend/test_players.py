@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from frontend.i18n.figures import points
-from frontend.pages.players.chart import HEIGHT, WIDTH, chart_of
+from frontend.pages.archive.players.chart import HEIGHT, WIDTH, chart_of
 from records.accounts import clubs
 from records.accounts.models import Club, Role
 from records.archive import matches, players

@@ -141,7 +141,7 @@ def test_fraction_is_written_in_a_publication_as_in_the_standings() -> None:
         "figures": [("x", "7/2")],
     }
     context = {"ranked": [row], "players": True, "results": {"carried": True, "taken_off": True, "tie_breaks": []}}
-    shown = compact(render_to_string("pages/publications/ranking.html", context))
+    shown = compact(render_to_string("pages/tournament/publications/ranking.html", context))
     assert [figure in shown for figure in (">−1 1/2<", ">1/2<", ">1 1/2<", ">3 1/2<")] == [True] * 4
 
 

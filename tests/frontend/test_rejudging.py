@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import translation
 
 import referee
-from frontend.pages.rejudging.views import kind_text, lines_of
+from frontend.pages.archive.rejudging.views import kind_text, lines_of
 from records.accounts.models import Club, Role
 from records.archive import rejudging
 from records.archive.models import Difference, Match, Rejudging

@@ -12,7 +12,7 @@ from django.test import Client
 from PIL import ImageFont
 
 import referee
-from frontend.pages.matches.share_card import FONT
+from frontend.pages.archive.matches.share_card import FONT
 from records.accounts.models import Club
 from records.tournament import events
 from records.tournament.models import Event

@@ -12,8 +12,8 @@ import referee
 from frontend.components.verdict.sheet import Sheet, sheet_of
 from frontend.i18n.localized import localized
 from frontend.i18n.move_text import sentence_and_call
+from frontend.pages.archive.replay.board import document
 from frontend.pages.entry.choices import offered, round_form, tables
-from frontend.pages.replay.board import document
 from records.core import errors, sandbox
 from referee.rulebook import Rules
 

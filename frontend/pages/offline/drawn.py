@@ -11,13 +11,13 @@ import django
 from django.conf import settings
 
 HOME: Final = Path(__file__).resolve().parents[3]
-SUBJECTS: Final = ("calculator", "entry", "matches", "replay", "rulebooks", "sheets")
+SUBJECTS: Final = ("archive/matches", "archive/replay", "calculator", "entry", "rulebooks", "tournament/sheets")
 """The folders of pages that are drawn in the browser."""
 OURS: Final = (
     "frontend/*.py",
     *(f"frontend/{folder}/**/*.*" for folder in ("components", "i18n", "offline", "templatetags")),
     *(f"frontend/pages/{subject}/*.*" for subject in SUBJECTS),
-    "frontend/pages/__init__.py",
+    *(f"frontend/pages/{package}__init__.py" for package in ("", "archive/", "tournament/")),
     *(
         f"records/{name}"
         for name in (

@@ -1,0 +1,1 @@
+"""Resources of people, clubs, rights and links."""

@@ -1,0 +1,200 @@
+"""Clubs, their members and invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import itemgetter
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.accounts.clubs.lookup import club_of, member_of
+from api.accounts.clubs.serializers import (
+    ClubSerializer,
+    FoundingSerializer,
+    InvitationSerializer,
+    MemberSerializer,
+    NamingSerializer,
+    RoleSerializer,
+)
+from api.http.idempotency import once_per_key
+from api.http.lists import list_answer, serialized_rows
+from api.http.pagination import PAGES, page_of
+from api.http.parsers import SmallJsonParser, validated
+from api.http.problems import PROBLEM, Problem, refusals
+from records.accounts import access, clubs
+from records.accounts.models import Club, Membership, Role
+
+NAME = OpenApiParameter("username", str, OpenApiParameter.PATH, description="the name of the person's account")
+
+
+def _row(club: Club, role: str | None, accepted: bool = True) -> dict[str, Any]:
+    return {"slug": club.slug, "name": club.name, "role": role, "accepted": accepted}
+
+
+def _club_row(request: Request, club: Club) -> dict[str, Any]:
+    row = _row(club, access.role_in(request.user, club))
+    return dict(ClubSerializer(row, context={"request": request}).data)
+
+
+class ClubList(APIView):
+    """Your clubs."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [SmallJsonParser]
+
+    @extend_schema(
+        operation_id="list_clubs", summary="Your clubs", parameters=PAGES, responses={200: page_of(ClubSerializer), 401: PROBLEM}
+    )
+    def get(self, request: Request) -> Response:
+        """The clubs that you belong to or are invited to, with your role in each."""
+        rows = [_row(one.club, one.role) for one in access.memberships_of(request.user)]
+        rows += [_row(one.club, one.role, False) for one in access.invitations_of(request.user)]
+
+        def write(some: Sequence[dict[str, Any]]) -> Any:
+            return serialized_rows(ClubSerializer, some, {"request": request})
+
+        return list_answer(request, rows, write, itemgetter("slug"))
+
+    @extend_schema(
+        operation_id="found_club",
+        summary="Found a club",
+        request=FoundingSerializer,
+        responses={201: ClubSerializer, **refusals(400, 401, 403, 409, 422)},
+    )
+    @once_per_key
+    def post(self, request: Request) -> Response:
+        """Create a club. You become its owner."""
+        fields = validated(request, FoundingSerializer)
+        club = clubs.create(request.user, fields["name"], fields.get("slug", ""))
+        answer = _club_row(request, club)
+        return Response(answer, status=status.HTTP_201_CREATED, headers={"Location": answer["url"]})
+
+
+class ClubDetail(APIView):
+    """One club."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [SmallJsonParser]
+
+    @extend_schema(operation_id="read_club", summary="A club", responses={200: ClubSerializer, 401: PROBLEM, 404: PROBLEM})
+    def get(self, request: Request, slug: str) -> Response:
+        """A club that you belong to."""
+        return Response(_club_row(request, club_of(request, slug)))
+
+    @extend_schema(
+        operation_id="rename_club",
+        summary="Rename a club",
+        request=NamingSerializer,
+        responses={200: ClubSerializer, 400: PROBLEM, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM, 422: PROBLEM},
+    )
+    @once_per_key
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change the name of the club; its address stays. For owners."""
+        club = club_of(request, slug)
+        clubs.rename(request.user, club, validated(request, NamingSerializer)["name"])
+        return Response(_club_row(request, club))
+
+
+class ClubMembers(APIView):
+    """The members of a club."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [SmallJsonParser]
+
+    @extend_schema(
+        operation_id="list_members",
+        summary="A club's people",
+        parameters=PAGES,
+        responses={200: page_of(MemberSerializer), 401: PROBLEM, 404: PROBLEM},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """The members of the club and those invited to it."""
+        people = clubs.people_of(club_of(request, slug))
+        return list_answer(request, people, lambda some: serialized_rows(MemberSerializer, some))
+
+    @extend_schema(
+        operation_id="invite_member",
+        summary="Invite someone",
+        request=InvitationSerializer,
+        responses={201: MemberSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    @once_per_key
+    def post(self, request: Request, slug: str) -> Response:
+        """Invite a person, who becomes a member by accepting. For organizers; organizers and owners are invited by owners."""
+        club = club_of(request, slug)
+        fields = validated(request, InvitationSerializer)
+        membership = clubs.invite(request.user, club, fields["username"], Role(fields["role"]))
+        return Response(MemberSerializer(membership).data, status=status.HTTP_201_CREATED)
+
+
+class ClubMember(APIView):
+    """A member of a club."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [SmallJsonParser]
+
+    @extend_schema(
+        operation_id="change_role",
+        summary="Give someone another role",
+        request=RoleSerializer,
+        parameters=[NAME],
+        responses={200: MemberSerializer, **refusals(400, 401, 403, 404, 409)},
+    )
+    @once_per_key
+    def patch(self, request: Request, slug: str, username: str) -> Response:
+        """Change a member's role. Organizers may change scorers and members, owners anybody; the last owner stays one (409)."""
+        membership = member_of(club_of(request, slug), username)
+        changed = clubs.change_role(request.user, membership, Role(validated(request, RoleSerializer)["role"]))
+        return Response(MemberSerializer(changed).data)
+
+    @extend_schema(
+        operation_id="remove_member",
+        summary="Remove someone",
+        parameters=[NAME],
+        responses={204: None, **refusals(401, 403, 404, 409)},
+    )
+    def delete(self, request: Request, slug: str, username: str) -> Response:
+        """Remove a member, or withdraw an invitation. Members may remove themselves, except the last owner (409)."""
+        clubs.remove_member(request.user, member_of(club_of(request, slug), username))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ClubInvitation(APIView):
+    """Your invitation to a club."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [SmallJsonParser]
+
+    @extend_schema(
+        operation_id="accept_invitation",
+        summary="Join a club",
+        request=None,
+        responses={200: ClubSerializer, **refusals(401, 403, 404)},
+    )
+    @once_per_key
+    def post(self, request: Request, slug: str) -> Response:
+        """Accept the invitation: you become a member of the club."""
+        invitation = self._invitation(request, slug)
+        clubs.accept_invitation(invitation)
+        return Response(_club_row(request, invitation.club))
+
+    @extend_schema(
+        operation_id="decline_invitation", summary="Decline an invitation", responses={204: None, **refusals(401, 403, 404)}
+    )
+    def delete(self, request: Request, slug: str) -> Response:
+        """Decline the invitation."""
+        clubs.remove_member(request.user, self._invitation(request, slug))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def _invitation(self, request: Request, slug: str) -> Membership:
+        invitation = clubs.invitation_to(request.user, slug)
+        if invitation is None:
+            raise Problem(404, "not-found", _("You are not invited to such a club."))
+        return invitation

@@ -1,0 +1,1 @@
+"""Resources of matches and what is done with them."""

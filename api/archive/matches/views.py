@@ -1,0 +1,236 @@
+"""Matches: listing, uploading, reading, their verdicts and replays, judging again."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.exceptions import NotAuthenticated, NotFound, PermissionDenied
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.accounts.clubs.lookup import club_of
+from api.archive.matches.answers import LISTING, match_answer, match_page, verdict_answer
+from api.archive.matches.lookup import match_of
+from api.archive.matches.serializers import MatchSerializer, UploadedSerializer
+from api.archive.matches.uploading import UPLOADING, upload
+from api.http import parameters
+from api.http.components import VERDICT
+from api.http.etag import with_etag
+from api.http.idempotency import once_per_key
+from api.http.pagination import page_of
+from api.http.parsers import RECORD_PARSERS, RECORDS_BODY
+from api.http.problems import PROBLEM, Problem, refusals
+from records.accounts import access
+from records.archive import matches
+from records.archive.models import Match
+
+
+class ClubMatches(APIView):
+    """A club's matches."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = RECORD_PARSERS
+
+    @extend_schema(
+        operation_id="list_club_matches",
+        summary="A club's matches",
+        parameters=LISTING,
+        responses={200: page_of(MatchSerializer), 401: PROBLEM, 404: PROBLEM},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """The club's matches, newest first, in pages."""
+        return match_page(self, request, matches.of_club(request.user, club_of(request, slug)))
+
+    @extend_schema(
+        operation_id="upload_club_matches",
+        summary="Upload into a club",
+        request=RECORDS_BODY,
+        parameters=UPLOADING,
+        responses={
+            202: UploadedSerializer,
+            200: UploadedSerializer,
+            **refusals(401, 403, 404, 413, 415, 422),
+        },
+    )
+    def post(self, request: Request, slug: str) -> HttpResponseBase:
+        """Upload matches into the club; its members see them. For scorers; `public=1` for organizers."""
+        return upload(request, club_of(request, slug))
+
+
+VERDICT_FOR_READERS = OpenApiResponse(
+    VERDICT,
+    description="A verdict, as docs/reference/verdict.md states it; a round's `more` counts findings beyond those listed, "
+    "`partial` tells that wins, kongs, ledger and places end where it halted; messages name the players where the record does",
+)
+
+
+class MatchList(APIView):
+    """Stored matches."""
+
+    parser_classes = RECORD_PARSERS
+    permission_classes = [IsAuthenticatedOrReadOnly]
+
+    @extend_schema(
+        operation_id="list_matches",
+        summary="List matches",
+        responses={200: page_of(MatchSerializer), 400: PROBLEM},
+        parameters=LISTING,
+    )
+    def get(self, request: Request) -> Response:
+        """The matches that you may see, newest first, in pages."""
+        return match_page(self, request)
+
+    @extend_schema(
+        operation_id="upload_matches",
+        summary="Upload matches",
+        request=RECORDS_BODY,
+        parameters=UPLOADING,
+        responses={
+            202: UploadedSerializer,
+            200: UploadedSerializer,
+            **refusals(401, 403, 413, 415, 422),
+        },
+    )
+    def post(self, request: Request) -> HttpResponseBase:
+        """Upload PPN or JSON, one or many matches; workers judge them. 202 with the addresses to poll; 200 where every match was
+        stored before. A match that cannot be read is stored too: its verdict is `unreadable`."""
+        return upload(request)
+
+
+class MatchDetail(APIView):
+    """One stored match."""
+
+    opened_by = access.ShareGrant
+
+    @extend_schema(operation_id="read_match", summary="A match", responses={200: MatchSerializer, 404: PROBLEM})
+    def get(self, request: Request, match_id: uuid.UUID) -> Response:
+        """The header of the match, and how far the work on it has come."""
+        return Response(match_answer(request, match_of(request, match_id)))
+
+
+class MatchSource(APIView):
+    """The text of a match."""
+
+    opened_by = access.ShareGrant
+
+    @extend_schema(
+        operation_id="read_source",
+        summary="The record as it was uploaded",
+        parameters=[
+            OpenApiParameter(
+                "original",
+                bool,
+                description="the file that the match was converted from, instead; 404 where it holds more matches",
+            )
+        ],
+        responses={(200, "text/x-ppn"): OpenApiTypes.BINARY, 404: PROBLEM},
+    )
+    def get(self, request: Request, match_id: uuid.UUID) -> HttpResponse:
+        """The record's text, byte for byte; of a match that was converted, the text that it was converted to."""
+        match = match_of(request, match_id)
+        file = matches.original_of(match) if parameters.flag(request, "original") else matches.source_of(match)
+        if file is None:
+            raise NotFound
+        return HttpResponse(file.content, headers=file.headers)
+
+
+class MatchVerdict(APIView):
+    """The verdict on a match."""
+
+    opened_by = access.ShareGrant
+
+    @extend_schema(
+        operation_id="read_verdict",
+        summary="The verdict",
+        parameters=[OpenApiParameter("judgement", int, description="one of the match's judgements, current or not")],
+        responses={
+            200: VERDICT_FOR_READERS,
+            202: OpenApiResponse(MatchSerializer, description="Not judged yet"),
+            304: None,
+            404: PROBLEM,
+            409: PROBLEM,
+        },
+    )
+    def get(self, request: Request, match_id: uuid.UUID) -> HttpResponseBase:
+        """The current verdict. 202 with Retry-After while it is awaited; 409 where the engine failed on
+        the match, or its batch was cancelled."""
+        match = match_of(request, match_id)
+        if "judgement" in request.query_params:
+            return self._of(request, match, parameters.number(request, "judgement"))
+        if match.current_judgement is not None:
+            return verdict_answer(request, match, match.current_judgement)
+        if match.state == Match.State.FAILED:
+            raise Problem(409, "judging-failed", _("The referee failed on this match; its record is kept."))
+        if match.state == Match.State.STOPPED:
+            raise Problem(409, "not-judged", _("This match was not judged: its batch was cancelled. Have it judged again."))
+        return Response(match_answer(request, match), status=status.HTTP_202_ACCEPTED, headers={"Retry-After": "1"})
+
+    def _of(self, request: Request, match: Match, number: int | None) -> HttpResponseBase:
+        """Another judgement's; for those whose match it is."""
+        judgement = matches.judgement_for(request.user, match, str(number))
+        if judgement is None:
+            raise Problem(404, "not-found", _("Judgement not found on this match, or you don't have access."))
+        return verdict_answer(request, match, judgement)
+
+
+class MatchFrames(APIView):
+    """The frames of a round."""
+
+    opened_by = access.ShareGrant
+
+    @extend_schema(
+        operation_id="read_frames",
+        summary="The replay of a round",
+        parameters=[OpenApiParameter("view", str, description="a seat's letter: what that seat could see")],
+        responses={
+            200: OpenApiResponse(OpenApiTypes.OBJECT, description="The frames, the first after the deal"),
+            304: None,
+            404: PROBLEM,
+        },
+    )
+    def get(self, request: Request, match_id: uuid.UUID, number: int) -> Response:
+        """One frame after the deal and one after every move."""
+        match = match_of(request, match_id)
+        view = view_asked_for(request, match)
+        try:
+            frames = matches.frames(match, number, view)
+        except LookupError as error:
+            raise Problem(404, "no-frames", _("This round cannot be replayed.")) from error
+        return with_etag(request, {"match": str(match.pk), "round": number, "view": view, "frames": frames})
+
+
+def view_asked_for(request: Request, match: Match) -> str | None:
+    """The seat whose view is requested, None for the view of everybody. Raises Problem (400) for a seat that the game lacks."""
+    try:
+        return matches.viewer(match, request.query_params.get("view"))
+    except matches.UnknownSeatError as error:
+        raise Problem(400, "invalid-view", _("There is no such seat.")) from error
+
+
+class MatchRejudge(APIView):
+    """Judging a match again."""
+
+    @extend_schema(
+        operation_id="rejudge_match",
+        summary="Re-judge",
+        request=None,
+        responses={202: MatchSerializer, 401: PROBLEM, 403: PROBLEM, 404: PROBLEM},
+    )
+    @once_per_key
+    def post(self, request: Request, match_id: uuid.UUID) -> Response:
+        """Have the match judged again by the present engine. Earlier judgements stay."""
+        if not request.user.is_authenticated:
+            raise NotAuthenticated
+        match = match_of(request, match_id)
+        if not access.may_with(request.user, access.Right.SCORE, match):
+            raise PermissionDenied
+        matches.rejudge(match)
+        return Response(match_answer(request, match_of(request, match_id)), status=status.HTTP_202_ACCEPTED)

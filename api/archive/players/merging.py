@@ -1,0 +1,112 @@
+"""Merging players of a club that are one person, splitting them, and undoing either."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.accounts.clubs.lookup import club_of
+from api.archive.players.lookup import player_of
+from api.archive.players.serializers import MergeSerializer, PlayerMergeSerializer, SplitSerializer
+from api.http.idempotency import once_per_key
+from api.http.pagination import PAGES, NewestFirst, page_of
+from api.http.parsers import SmallJsonParser, validated
+from api.http.problems import Problem, refusals
+from records.archive import matches, players
+
+
+def _shown_merges(request: Request, merges: Any, many: bool = False) -> Any:
+    return PlayerMergeSerializer(merges, many=many, context={"request": request}).data
+
+
+class MergePlayers(APIView):
+    """Merging players."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [SmallJsonParser]
+
+    @extend_schema(
+        operation_id="merge_players",
+        summary="Merge players into one",
+        request=MergeSerializer,
+        responses={201: PlayerMergeSerializer(many=True), **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    @once_per_key
+    def post(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
+        """Merge other players into this one, which gets all their aliases and so their matches. It can be undone at any time. For
+        organizers."""
+        club = club_of(request, slug)
+        into = player_of(club, player_id)
+        others = [player_of(club, other) for other in validated(request, MergeSerializer)["players"]]
+        done = players.merge(request.user, into, others)
+        return Response(_shown_merges(request, done, many=True), status=status.HTTP_201_CREATED)
+
+
+class SplitPlayer(APIView):
+    """Splitting an alias off a player."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [SmallJsonParser]
+
+    @extend_schema(
+        operation_id="split_player",
+        summary="Split an alias off",
+        request=SplitSerializer,
+        responses={201: PlayerMergeSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    @once_per_key
+    def post(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
+        """Give one alias of the player to its original player again, or to a new one. For organizers."""
+        player = player_of(club_of(request, slug), player_id)
+        wanted = validated(request, SplitSerializer)["alias"]
+        alias = next((one for one in matches.aliases_of(player) if one.pk == wanted), None)
+        if alias is None:
+            raise Problem(404, "not-found", _("This player has no such alias."))
+        return Response(_shown_merges(request, players.split(request.user, alias)), status=status.HTTP_201_CREATED)
+
+
+class PlayerMerges(APIView):
+    """The merges and splits of a club's players."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="list_player_merges",
+        summary="Merges and splits of players",
+        parameters=PAGES,
+        responses={200: page_of(PlayerMergeSerializer), **refusals(401, 404)},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """All merges and splits, the newest first, in pages, undone ones included."""
+        pages = NewestFirst()
+        page = pages.paginate_queryset(players.merges_of(club_of(request, slug)), request, self)
+        return pages.get_paginated_response(_shown_merges(request, page, many=True))
+
+
+class UndoPlayerMerge(APIView):
+    """Undoing a merge or split."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [SmallJsonParser]
+
+    @extend_schema(
+        operation_id="undo_player_merge",
+        summary="Undo a merge or a split",
+        request=None,
+        responses={200: PlayerMergeSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    @once_per_key
+    def post(self, request: Request, slug: str, merge_id: int) -> Response:
+        """Undo a merge or split: its aliases go back to the players who would have them without it. For organizers."""
+        player_merge = players.merge_for(club_of(request, slug), merge_id)
+        if player_merge is None:
+            raise Problem(404, "not-found", _("There is no such merge or split in the club."))
+        return Response(_shown_merges(request, players.undo(request.user, player_merge)))

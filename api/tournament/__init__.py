@@ -1,0 +1,1 @@
+"""Resources of events and what hangs on them."""

@@ -1,0 +1,239 @@
+"""Matches that are refereed while they are played: opened, written line by line, watched, ended."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.accounts.clubs.lookup import club_of
+from api.archive.matches.serializers import MatchSerializer
+from api.http.idempotency import once_per_key
+from api.http.parameters import number
+from api.http.parsers import SmallJsonParser, validated
+from api.http.problems import PROBLEM, Problem, refusals
+from api.tournament.events.lookup import event_of, table_of
+from api.tournament.live_tables.serializers import (
+    EndSerializer,
+    LiveTableChangeSerializer,
+    LiveTableSerializer,
+    NewLinesSerializer,
+    NewLiveTableSerializer,
+    ShownFramesSerializer,
+    WrittenLinesSerializer,
+)
+from records.accounts import access
+from records.archive import matches
+from records.core.errors import Refusal
+from records.tournament import live_tables
+from records.tournament.models import LiveTable
+
+VIEW = OpenApiParameter(
+    "view",
+    OpenApiTypes.STR,
+    description="`public` (what everybody at the table sees, at once), `open` (all hands) or a seat; these two when the delay is "
+    "over, and at once for who writes at the table",
+)
+AFTER = OpenApiParameter(
+    "after",
+    OpenApiTypes.INT,
+    description="the number of the last line known; 0: from the start; by itself: the present round",
+)
+
+
+class LinesJsonParser(SmallJsonParser):
+    """Many lines at once."""
+
+    most = live_tables.REQUEST_BYTES
+
+
+def live_table_of(request: Request, table_id: uuid.UUID) -> LiveTable:
+    """The table, where this actor may watch it. Raises Problem (404)."""
+    table = live_tables.find(request.user, table_id)
+    if table is None:
+        raise Problem(404, "not-found", _("Table not found, or you don't have access."))
+    return table
+
+
+def watching_of(request: Request, table: LiveTable) -> live_tables.Watching:
+    """What the request asks to watch. Raises Refusal (422)."""
+    return live_tables.watching(request.user, table, request.query_params.get("view", live_tables.PUBLIC))
+
+
+def answered(written: live_tables.Written) -> dict[str, Any]:
+    """What who writes is told."""
+    return {
+        "next": written.table.written + 1,
+        "round": written.round,
+        "move": written.move,
+        "in_play": written.in_play,
+        "findings": [{"number": number, "finding": finding.as_dict()} for number, finding in written.findings],
+        "offers": written.offers,
+        "results": [live_tables.result_of(verdict) for verdict in written.rounds],
+    }
+
+
+class LiveTableList(APIView):
+    """Live tables."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [SmallJsonParser]
+
+    @extend_schema(
+        operation_id="open_live_table",
+        summary="Open a table",
+        request=NewLiveTableSerializer,
+        responses={201: LiveTableSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    @once_per_key
+    def post(self, request: Request) -> Response:
+        """Open a match that is written down while it is played: one's own, a club's, or at the table of an event, which gives its
+        tags and who sits where. In clubs for scorers."""
+        given = validated(request, NewLiveTableSerializer)
+        at, club = None, None
+        if (given["event"] is None) != (given["table"] is None):
+            raise Refusal("invalid-table", "賽事（event）與桌（table）要一起說。", "Say both event and table, or neither.", 422)
+        if given["event"] is not None:
+            at = table_of(event_of(request, given["event"], access.Right.SCORE), given["table"])
+        elif given["club"] is not None:
+            club = club_of(request, given["club"])
+        header: dict[str, Any] = {name: given[name] for name in ("game", "rules", "base", "tags", "seats") if name in given}
+        table = live_tables.open_table(request.user, header, club=club, at=at, delay=given["delay"], public=given["public"])
+        return Response(LiveTableSerializer(table, context={"writes": True}).data, status=status.HTTP_201_CREATED)
+
+
+class LiveTableDetail(APIView):
+    """A live table."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+    parser_classes = [SmallJsonParser]
+    opened_by = access.ShareGrant
+
+    @extend_schema(operation_id="read_live_table", summary="A table", responses={200: LiveTableSerializer, 404: PROBLEM})
+    def get(self, request: Request, live_id: uuid.UUID) -> Response:
+        """What is played, and how many lines there are."""
+        table = live_table_of(request, live_id)
+        return Response(LiveTableSerializer(table, context={"writes": live_tables.may_write(request.user, table)}).data)
+
+    @extend_schema(
+        operation_id="change_live_table",
+        summary="Set its delay",
+        request=LiveTableChangeSerializer,
+        responses={200: LiveTableSerializer, **refusals(400, 401, 403, 404, 422)},
+    )
+    @once_per_key
+    def patch(self, request: Request, live_id: uuid.UUID) -> Response:
+        """Say after how many seconds watchers see all hands. In clubs for organizers."""
+        table = live_table_of(request, live_id)
+        live_tables.change_delay(request.user, table, validated(request, LiveTableChangeSerializer)["delay"])
+        return Response(LiveTableSerializer(table, context={"writes": True}).data)
+
+
+class LiveTableMoves(APIView):
+    """The lines of a live table."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [LinesJsonParser]
+
+    @extend_schema(
+        operation_id="read_live_moves",
+        summary="How it stands",
+        responses={200: WrittenLinesSerializer, **refusals(401, 403, 404)},
+    )
+    def get(self, request: Request, live_id: uuid.UUID) -> Response:
+        """How the table stands, for who writes at it: the number of the next line, and the moves that are legal now."""
+        table = live_table_of(request, live_id)
+        live_tables.require_writer(request.user, table)
+        return Response(answered(live_tables.standing(table)))
+
+    @extend_schema(
+        operation_id="write_live_moves",
+        summary="Write moves",
+        request=NewLinesSerializer,
+        responses={200: WrittenLinesSerializer, **refusals(400, 401, 403, 404, 409, 413, 422)},
+    )
+    @once_per_key
+    def post(self, request: Request, live_id: uuid.UUID) -> Response:
+        """Write lines, many at once: moves, the beginning and the end of rounds, moves taken back. A line that is there already
+        is not written again, so that whatever got no answer is sent again as it was. 409 where a line is missing before them or
+        another one has such a number: `next` is the number of the next line, `there` what is written."""
+        table, given = live_table_of(request, live_id), validated(request, NewLinesSerializer)
+        return Response(answered(live_tables.write(request.user, table, given["number"], given["moves"])))
+
+
+class LiveTableEnd(APIView):
+    """The end of a live table."""
+
+    permission_classes = [IsAuthenticated]
+    parser_classes = [SmallJsonParser]
+
+    @extend_schema(
+        operation_id="end_live_table",
+        summary="End it",
+        request=EndSerializer,
+        responses={200: MatchSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    @once_per_key
+    def post(self, request: Request, live_id: uuid.UUID) -> Response:
+        """Make what was written a match like any other: judged, and at its event's table where it has one. Asked again, the same
+        match is answered."""
+        table = live_table_of(request, live_id)
+        match = live_tables.end(request.user, table, validated(request, EndSerializer)["totals"])
+        found = matches.find(request.user, match.pk) or match
+        return Response(MatchSerializer(found, context={"request": request}).data)
+
+
+class LiveTableFrames(APIView):
+    """The frames of a live table."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+    opened_by = access.ShareGrant
+
+    @extend_schema(
+        operation_id="list_live_frames",
+        summary="What watchers see",
+        parameters=[VIEW, AFTER],
+        responses={200: ShownFramesSerializer, **refusals(400, 404, 422)},
+    )
+    def get(self, request: Request, live_id: uuid.UUID) -> Response:
+        """The table after every line, for whoever has no stream, at most 40 at once. Where there are more, `next` is the number
+        to ask for as `after`."""
+        table = live_table_of(request, live_id)
+        some = live_tables.shown(watching_of(request, table), number(request, "after"))
+        return Response({"state": table.state, "last": some.last, "next": some.next, "frames": some.frames})
+
+
+class LiveTableEvents(APIView):
+    """The stream of a live table."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly]
+    opened_by = access.ShareGrant
+
+    def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
+        """Whoever asks for a stream of events gets one, or a problem as JSON."""
+        return super().perform_content_negotiation(request, force=True)
+
+    @extend_schema(
+        operation_id="watch_live_table",
+        summary="Watch it",
+        parameters=[VIEW, AFTER],
+        responses={(200, "text/event-stream"): OpenApiTypes.STR, 204: None, **refusals(404, 422)},
+    )
+    def get(self, request: Request, live_id: uuid.UUID) -> HttpResponse:
+        """Server-sent events: `frame`, whose id is the number of its line, and `end`. `Last-Event-ID` goes on after a line. 204
+        where there is no stream: ask for the frames now and then."""
+        table = live_table_of(request, live_id)
+        response = HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+        del response.headers["Content-Type"]
+        # The live process takes this for leave to stream.
+        response.watching = watching_of(request, table)  # type: ignore[attr-defined]
+        return response

@@ -1,0 +1,210 @@
+"""Reading a score sheet and doing what can be done with it: by accounts at an event's table, and by the links of its seats."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.http.authentication import SignedInOrLinked
+from api.http.components import VERDICT
+from api.http.etag import etag_headers, etag_of, not_modified
+from api.http.idempotency import once_per_key, takes_no_key
+from api.http.pagination import PAGES, InOrderOf, page_of
+from api.http.parsers import Body, JsonParser, SmallJsonParser, parsed, validated
+from api.http.problems import PROBLEM, Problem, refusals
+from api.tournament.events.lookup import event_of, or_404, table_of
+from api.tournament.sheets.serializers import (
+    SheetActionSerializer,
+    SheetChangedSerializer,
+    SheetDraftSerializer,
+    SheetRowSerializer,
+    SheetSerializer,
+)
+from records.accounts import access
+from records.core.errors import Refusal
+from records.core.ops import rate_limit
+from records.tournament import events, sheets
+from records.tournament.models import Event, Table
+
+ENTRY = {"dealer": "E", "scores": {"E": 3, "S": -1, "W": -1, "N": -1}, "moves": [], "tags": {"Kind": "scores"}}
+EXAMPLES = [
+    OpenApiExample("Enter a round", value={"do": "enter", "round": 1, "version": 0, "entry": ENTRY}, request_only=True),
+    OpenApiExample("Confirm it by a seat's link", value={"do": "confirm", "round": 1, "version": 1}, request_only=True),
+    OpenApiExample("Object to it", value={"do": "object", "round": 1, "version": 1, "text": "It was 4 fan."}, request_only=True),
+    OpenApiExample("Finish the sheet", value={"do": "finish"}, request_only=True),
+]
+VERDICT_ON_SHEET = OpenApiResponse(
+    {
+        "type": "object",
+        "properties": {"verdict": {"oneOf": [VERDICT, {"type": "null"}]}},
+        "required": ["verdict"],
+        "description": "The verdict on the sheet with this round; null while it has none",
+    },
+    description="The verdict on the sheet with this round; null while it has none",
+)
+DONE = {200: SheetChangedSerializer, **refusals(403, 404, 409, 413, 422, 429)}
+CHECKED = {200: VERDICT_ON_SHEET, **refusals(400, 403, 404, 413, 422, 429, 503)}
+
+
+class DraftParser(SmallJsonParser):
+    """``application/json``: a round that is being entered."""
+
+    most = sheets.REQUEST_BYTES
+
+
+class _SheetView(APIView):
+    """Who writes on which sheet, and how often: scorers and arbiters, and whoever holds the link of the table or of a seat."""
+
+    permission_classes = [SignedInOrLinked]
+    opened_by = access.SeatGrant
+
+    def writer(self, request: Request, what: str, event_id: uuid.UUID, table_id: int) -> sheets.Writer:
+        """The writer, whose request is counted with those of the sheet's page. Raises Problem (403, 404), Refusal (429)."""
+        found = _writer(request, event_id, table_id)
+        if seconds := rate_limit.hit("sheet", f"{found.key} {what}"):
+            zh, en = "太多請求，請稍候。", "Too many requests; please wait a moment."
+            raise Refusal("too-many-requests", zh, en, 429, retry_after=seconds)
+        return found
+
+
+def _writer(request: Request, event_id: uuid.UUID, table_id: int) -> sheets.Writer:
+    """Who writes: by the link that the request brings, else by the account. Raises Problem (403, 404)."""
+    if access.grants_of(request.user) and not request.user.is_authenticated:
+        link = or_404(events.seat_link_of(request.user, table_id), _("There is no such table, or this link is not for it."))
+        if link.table.event_id != event_id:
+            raise Problem(404, "not-found", _("There is no such table, or this link is not for it."))
+        return sheets.by_link(link)
+    writer = sheets.by_account(request.user, table_of(_event(request, event_id), table_id))
+    if writer is None:
+        raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
+    return writer
+
+
+def _event(request: Request, event_id: uuid.UUID) -> Event:
+    """The event, where this person belongs to its club or serves it. Raises Problem (404)."""
+    return event_of(request, event_id, access.Right.READ)
+
+
+def _sheet(writer: sheets.Writer, table: Table | None = None) -> dict[str, Any]:
+    """The sheet of a writer's table as it stands; of a ``table`` that was read again after a change."""
+    sheet = sheets.sheet_for(table or writer.table)
+    terms = {"game": sheet.game, "rules": sheet.rules, "base": sheet.base}
+    return {**terms, **sheets.state_of(sheet), "seat": writer.seat}
+
+
+def _answer(writer: sheets.Writer, response: Response) -> Response:
+    """The answer to a writer. What a link opens is stored by no cache, as its page is."""
+    if writer.user is None:
+        response.headers["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _read(request: Request, writer: sheets.Writer) -> Response:
+    document = _sheet(writer)
+    etag = etag_of(document)
+    return _answer(writer, not_modified(request, etag) or Response(document, headers=etag_headers(etag)))
+
+
+def _done(request: Request, writer: sheets.Writer) -> Response:
+    body = parsed(request)
+    data = body.data if isinstance(body, Body) else b""
+    answer = sheets.act(writer, data)
+    told = {"answer": answer, "sheet": _sheet(writer, events.table_of(writer.table.event, writer.table.pk))}
+    return _answer(writer, Response(told))
+
+
+def _checked(request: Request, writer: sheets.Writer) -> Response:
+    draft = validated(request, SheetDraftSerializer)
+    told = {"verdict": sheets.judged(sheets.sheet_for(writer.table), draft["round"], draft["entry"])}
+    return _answer(writer, Response(told))
+
+
+class SheetList(APIView):
+    """The sheets of an event."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="list_sheets",
+        summary="Its score sheets",
+        parameters=PAGES,
+        responses={200: page_of(SheetRowSerializer), **refusals(401, 403, 404)},
+    )
+    def get(self, request: Request, event_id: uuid.UUID) -> Response:
+        """Every table with how far its sheet is, in pages, the table that was laid last first. For scorers and arbiters."""
+        event = _event(request, event_id)
+        if not any(events.may_in(request.user, right, event) for right in (access.Right.SCORE, access.Right.RULE)):
+            raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
+        pages = InOrderOf("-pk")
+        tables = pages.paginate_queryset(event.tables.select_related("round__stage"), request, self)
+        progress = sheets.progress_of(tables)
+        return pages.get_paginated_response([_row(table, progress.get(table.pk)) for table in tables])
+
+
+def _row(table: Table, progress: sheets.SheetProgress | None) -> dict[str, Any]:
+    return {
+        "table_id": table.pk,
+        "table": table.name,
+        "stage": table.round.stage.number,
+        "round": table.round.number,
+        "started": progress is not None,
+        "rounds": progress.rounds if progress else 0,
+        "scores": progress.scores if progress else {},
+        "finished": progress is not None and progress.complete,
+    }
+
+
+class TableSheet(_SheetView):
+    """The score sheet of a table."""
+
+    parser_classes = [JsonParser]
+
+    @extend_schema(
+        operation_id="read_sheet",
+        summary="Its score sheet",
+        responses={200: SheetSerializer, 304: None, **refusals(401, 403, 404, 429)},
+    )
+    def get(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
+        """The sheet as it stands, round by round, with who has confirmed and who objects. For scorers and arbiters, and by the
+        link of the table or of a seat."""
+        return _read(request, self.writer(request, "state", event_id=event_id, table_id=table_id))
+
+    @extend_schema(
+        operation_id="write_sheet",
+        summary="Write on its score sheet",
+        request=SheetActionSerializer,
+        responses={**DONE, 401: PROBLEM},
+        examples=EXAMPLES,
+    )
+    @once_per_key
+    def post(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
+        """Enter or strike out a round, close it, finish the sheet (it becomes the table's match), open it again. 409 with the
+        `current` round where somebody changed it meanwhile. For scorers and arbiters.
+
+        By the link of the table or of a seat: enter or strike out a round that is not closed; by a seat's, confirm a round or
+        object to it. When all seats have confirmed, it is closed."""
+        return _done(request, self.writer(request, "write", event_id=event_id, table_id=table_id))
+
+
+class TableSheetCheck(_SheetView):
+    """What the referee says of the sheet of a table."""
+
+    parser_classes = [DraftParser]
+
+    @extend_schema(
+        operation_id="check_sheet",
+        summary="Have its score sheet refereed",
+        request=SheetDraftSerializer,
+        responses={**CHECKED, 401: PROBLEM},
+    )
+    @takes_no_key
+    def post(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
+        """The verdict on the sheet with a round that is being entered in its place. Nothing is stored."""
+        return _checked(request, self.writer(request, "check", event_id=event_id, table_id=table_id))

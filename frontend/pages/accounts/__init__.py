@@ -1,0 +1,1 @@
+"""Pages of people, clubs, rights and links."""

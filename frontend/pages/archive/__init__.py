@@ -1,0 +1,1 @@
+"""Pages of matches and what is done with them."""

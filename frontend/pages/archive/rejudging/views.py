@@ -1,0 +1,194 @@
+"""The pages of re-judging an archive: starting it, its progress, the verdicts that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+import referee
+from frontend.components.background_jobs import BackgroundJob, Progress
+from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
+from frontend.components.page.pagination import PAGE
+from frontend.components.verdict.sheet import clause_of
+from frontend.i18n.figures import points
+from frontend.i18n.finding_text import NO_VERDICTS, FindingTexts
+from frontend.i18n.game_words import word
+from frontend.i18n.localized import localized
+from frontend.i18n.rules_words import rules_words
+from records.accounts import access
+from records.accounts.models import Club
+from records.archive import matches, rejudging
+from records.archive.models import Difference, Rejudging
+from records.core.errors import Refusal
+from referee.core import registry
+from referee.tournament.ranking.rulings import FindingKey
+
+NARROW = ("game", "event", "date_from", "date_to")
+"""The filters that the form offers; the API offers all."""
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def of_club(request: HttpRequest, slug: str) -> HttpResponse:
+    """The re-judgings of a club; its organizers may start one."""
+    return _start_or_list(request, club_or_404(request, slug))
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def of_all(request: HttpRequest) -> HttpResponse:
+    """The re-judgings of the whole service, for its staff."""
+    if not request.user.is_staff:
+        raise Http404
+    return _start_or_list(request, None)
+
+
+def _start_or_list(request: HttpRequest, club: Club | None) -> HttpResponse:
+    given = {name: request.POST.get(name, "").replace("\x00", "").strip() for name in (*NARROW, "rules")}
+    error, status = "", 200
+    if request.method == "POST":
+        filters = {name: given[name] for name in NARROW}
+        try:
+            one = rejudging.start(
+                request.user, club, filters=filters, rules=given["rules"], apply=request.POST.get("apply") == "yes"
+            )
+            return redirect("pages:rejudging", one.pk)
+        except Refusal as refusal:
+            if refusal.status == 403:
+                return forbidden_page(request, 403)
+            error, status = localized(refusal.message), refusal.status
+    past = rejudging.visible_to(request.user)
+    page = Paginator(past.filter(club=club) if club else past, PAGE).get_page(request.GET.get("page"))
+    context = {
+        "club": club,
+        "rights": rights_in(request, club) if club else {"rejudge": True},
+        "page": page,
+        "rows": [(one, _narrowed(one), _rules(one)) for one in page.object_list],
+        "given": given,
+        "games": referee.games(),
+        "error": error,
+        "engine": referee.ENGINE_VERSION,
+    }
+    return render(request, "pages/archive/rejudging/rejudgings.html", context, status=status)
+
+
+def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
+    kind = request.GET.get("kind", "").replace("\x00", "")
+    page = Paginator(rejudging.differences_of(one, kind), PAGE).get_page(request.GET.get("page"))
+    before, after = _texts_of(row.old_id for row in page.object_list), _texts_of(row.new_id for row in page.object_list)
+    rows = [(row, [kind_text(kind) for kind in row.kinds.split()], lines_of(row, before, after)) for row in page.object_list]
+    kinds = [{"kind": word, "text": kind_text(word), "count": count} for word, count in one.summary.get("kinds", {}).items()]
+    game = registry.find(one.filters.get("game", ""))
+    clauses = [
+        {**clause_of(_game_of(id_, game), id_), "counts": counts} for id_, counts in one.summary.get("clauses", {}).items()
+    ]
+    may_change = access.may(request.user, access.Right.REJUDGE, one.club) if one.club else request.user.is_staff
+    job = Progress(
+        f"{reverse('pages:rejudging_progress', args=[one.pk])}?{request.GET.urlencode()}".rstrip("?"),
+        one.finished,
+        100 if one.state == "done" else int(100 * one.done / one.total) if one.total else 0,
+        cancel=reverse("pages:cancel_rejudging", args=[one.pk]) if may_change and not one.finished else "",
+        counts=_counts(one),
+    )
+    return {
+        "one": one,
+        "job": job,
+        "page": page,
+        "rows": rows,
+        "kind": kind,
+        "kinds": kinds,
+        "clauses": clauses,
+        "narrowed": _narrowed(one),
+        "rules": _rules(one),
+    }
+
+
+def _narrowed(one: Rejudging) -> list[str]:
+    """What a re-judging was narrowed to, in words."""
+    game = registry.find(one.filters.get("game", ""))
+    return [localized(game.rulebook.name) if game and name == "game" else value for name, value in one.filters.items()]
+
+
+def _rules(one: Rejudging) -> str:
+    """The rules that were put in the place of the records' own, in words."""
+    return rules_words(one.rules, registry.find(one.filters.get("game", ""))) if one.rules else ""
+
+
+def _counts(one: Rejudging) -> dict[str, int | str]:
+    """The figures of a re-judging by their labels; those of what was left out only where something was."""
+    left_out = {_("failed"): one.failed, _("left alone"): one.skipped}
+    return {
+        _("Matches"): f"{one.done} / {'…' if one.total is None else one.total}",
+        _("the same"): one.same,
+        _("differing"): one.differing,
+        **{label: number for label, number in left_out.items() if number},
+    }
+
+
+def _game_of(clause: str, game: Any) -> Any:
+    """A clause by its id: of the game named, else of any game that has it."""
+    return game or next((one for one in referee.games() if clause in one.rulebook.clauses), None)
+
+
+PAGE_OF_ONE, PIECE = "pages/archive/rejudging/rejudging.html", "pages/archive/rejudging/progress.html"
+JOB = BackgroundJob("rejudging", PAGE_OF_ONE, PIECE, rejudging.find, _context)
+rejudging_page, progress = JOB.page(), JOB.progress()
+cancel = JOB.change(rejudging.stop)
+"""Cancel a re-judging; what is judged stays."""
+
+
+def kind_text(word: str) -> str:
+    """A kind of difference between two verdicts, in words."""
+    return {
+        "status": _("verdict"),
+        "finding-appeared": _("finding appeared"),
+        "finding-disappeared": _("finding gone"),
+        "finding-changed": _("finding changed"),
+        "outcome": _("outcome of a round"),
+        "win": _("win"),
+        "score": _("score of a round"),
+        "total": _("total"),
+        "other": _("something else"),
+        "wording": _("wording"),
+        "failed": _("failed"),
+        "irreproducible": _("the same engine contradicts its own verdict"),
+    }.get(word, word)
+
+
+def _texts_of(judgements: Iterable[int | None]) -> FindingTexts:
+    return FindingTexts(matches.findings_at((), {one for one in judgements if one is not None}))
+
+
+def lines_of(row: Difference, before: FindingTexts = NO_VERDICTS, after: FindingTexts = NO_VERDICTS) -> list[str]:
+    """The differences in one match, one short line each. ``before`` and ``after``: what the verdicts' findings say."""
+    document, game = row.document, registry.find(row.match.game)
+    lines = [
+        f"{sign} {' · '.join(_place(one))} · {texts.say(row.match_id, _key(one), game)} {one['clause']}"
+        for sign, name, texts in (("+", "appeared", after), ("−", "disappeared", before), ("±", "changed", after))
+        for one in document.get(name, ())
+    ]
+    totals = [
+        f"{word(game, 'seats', seat)} {points(old)} → {points(new)}" for seat, (old, new) in document.get("totals", {}).items()
+    ]
+    return [*([", ".join(totals)] if totals else []), *lines, *([row.error] if row.error else [])]
+
+
+def _key(one: dict[str, Any]) -> FindingKey:
+    """The finding that is meant: the first of those that are alike."""
+    return FindingKey(one["round"], one["move"], one["seat"] or "", one["code"], one["clause"])
+
+
+def _place(finding: dict[str, Any]) -> list[str]:
+    """The round and the move of a finding, as far as it has them."""
+    if not finding["round"]:
+        return [_("The whole match")]
+    found = [_("Round %(n)s") % {"n": finding["round"]}]
+    return [*found, *([_("move %(n)s") % {"n": finding["move"]}] if finding["move"] else [])]

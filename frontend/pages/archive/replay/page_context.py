@@ -1,0 +1,36 @@
+"""What the page of a round's replay shows around the board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from frontend.components.board.steps import steps
+from frontend.components.verdict.sheet import Sheet
+from frontend.pages.archive.replay.controls import tabs
+
+if TYPE_CHECKING:
+    from frontend.components.matches.links import Links
+
+
+def page_context(links: Links, sheet: Sheet, number: int, move: int, tab: str | None) -> dict[str, Any] | None:
+    """The context of the page, standing at a move, with this ``tab`` open; None where the match has no such round."""
+    shown = next((round_ for round_ in sheet.rounds if round_["round"] == number), None)
+    if shown is None:
+        return None
+    beside = tabs(len(shown["findings"]))
+    return {
+        "match": links.match,
+        "at": links,
+        "sheet": sheet,
+        "round": shown,
+        "number": number,
+        "move": move,
+        "steps": steps(),
+        "tabs": beside,
+        "tab": tab if tab in [one.name for one in beside] else beside[0].name,
+        "following": next((round_ for round_ in sheet.rounds if round_["round"] > number), None),
+        "flagged": bool(shown["findings"]),
+        "board": links.board(number),
+        "frames": links.frames(number),
+        "review": links.review(number),
+    }

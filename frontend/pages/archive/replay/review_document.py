@@ -1,0 +1,100 @@
+"""The document of the review beside a replay: the engine's review of a round as texts, and the points over the match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from frontend.i18n.game_words import words as game_words
+from frontend.i18n.localized import language, localized
+from frontend.pages.archive.replay import mistakes
+from frontend.pages.archive.replay.board import seat_names
+from referee import Game
+from referee.core import registry
+
+
+def requested_turn(given: Mapping[str, str]) -> int | None:
+    """The move whose turn the address asks for; 0, at which there is none, for what is no number; None where it asks for none."""
+    move = given.get("move", "")
+    return (int(move) if move.isascii() and move.isdigit() else 0) if move else None
+
+
+def reviewed(review: dict[str, Any], verdict: dict[str, Any] | None, game_id: str, names: Mapping[str, str]) -> dict[str, Any]:
+    """The review of a round for the page, with the points over the match; ``names``: of the players, by their seats."""
+    mistakes.mark_best(review)
+    review["mistakes"] = mistakes.listed(review)
+    texts = _script_texts(registry.find(game_id), names)
+    return {**review, "points": points(verdict) if verdict else [], "words": texts}
+
+
+def points(verdict: dict[str, Any]) -> list[dict[str, Any]]:
+    """The points of every seat after each round, as far as every round before it was settled."""
+    totals: dict[str, int] = {}
+    found = []
+    for round_ in verdict["rounds"]:
+        computed = round_["scores"]["computed"]
+        if computed is None:
+            break
+        totals = {seat: totals.get(seat, 0) + computed[seat] for seat in computed}
+        found.append({"round": round_["round"], "totals": totals})
+    return found
+
+
+def _script_texts(game: Game | None, names: Mapping[str, str]) -> dict[str, Any]:
+    """The texts of the review's script, which fills in the names in braces."""
+    words = game.rulebook.words if game else None
+    called = {"game": localized(game.rulebook.name) if game else ""}
+    return {
+        "seats": seat_names(words) if words else {},
+        "names": names,
+        "tiles": {tile: localized(name) for tile, name in words.tiles.items()} if words else {},
+        "unit": words.value("{}", language()) if words else "{}",
+        "steps": [_("ready"), _("1 from ready"), _("{n} from ready")],
+        "complete": _("complete"),
+        "never": _("cannot win"),
+        "turn": _("Move {move}: {seat} to choose"),
+        "won": _("{seat} wins."),
+        "kong": _("{seat} lays a kong."),
+        "best": _("{seat} discards {tile}: no discard leaves a better hand."),
+        "worse": _("{seat} discards {tile}, which leaves the hand {left}; {best} would have left it {steps}."),
+        "fewer": _("{seat} discards {tile}, {live} live tiles; {best} would have left {more}."),
+        "none": _("At this move nobody had to choose."),
+        "couldWin": _("The hand could have won: {value}."),
+        "discard": _("Discard"),
+        "leaves": _("leaves"),
+        "tiles_for": _("nearer with"),
+        "waits": _("wins on"),
+        "live": _("live"),
+        "value": _("best value"),
+        "chosen": _("played"),
+        "all": _("All {n} discards"),
+        "danger": _("lets win"),
+        "dangerOf": _("{seat} {value}"),
+        "possible": _("What {seat} could not rule out, by what was to be seen"),
+        "recommended": _("best"),
+        "bestDiscard": _("Best discard of {seat}: {tile}"),
+        "mistakes": _("Mistakes"),
+        "noMistakes": _("No mistake of this kind."),
+        "uncounted": _("In %(game)s the cost of a choice cannot be counted, so nothing is called a mistake.") % called,
+        "player": _("Player"),
+        "bestTaken": _("best taken"),
+        "bestOf": _("{best} of {choices}"),
+        "tilesLost": _("tiles"),
+        "pointsLost": _("points given away"),
+        "costTiles": _("tiles: −{n}"),
+        "costLive": _("live tiles: −{n}"),
+        "allHands": _("all hands"),
+        "seenBy": _("As {seat} saw it"),
+        "ahead": _("≤: the most valuable win two tiles away, both still to come."),
+        "paid": _("{points} points at once."),
+        "unpaid": _("a tile more."),
+        "move": _("Move {n}"),
+        "distance": _("Distance from ready"),
+        "cards": _("Cards in hand"),
+        "points": _("Points over the match"),
+        "rounds": _("round"),
+        "figures": _("The figures"),
+        **game_words(game, "reviews"),
+    }

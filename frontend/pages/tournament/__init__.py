@@ -1,0 +1,1 @@
+"""Pages of events and what hangs on them."""

@@ -1,0 +1,102 @@
+"""What a page that follows an event asks for: the event's version, a stream of it, and the parts of the page as they are now."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_safe
+
+from frontend.components.access import event_or_404, opened_by
+from frontend.components.clubs.rights import rights_in
+from frontend.components.event_tables.playing import playing_document
+from frontend.components.page.compact_json import compact_json
+from frontend.components.page.polled import polled
+from frontend.pages.tournament.events.live.page import live_context
+from records.accounts import access
+from records.tournament import publications
+from records.tournament.models import Event
+
+KEPT = 20
+"""Seconds for which the parts of a version are the same for all who are not signed in: everybody asks at once when it grows."""
+
+
+class Followed(HttpResponse):
+    """What whoever may follow an event is answered, without a content: there is no stream at this process, ask for the version.
+
+    The live process takes it for leave to stream, and its headers for those of the stream.
+    """
+
+    status_code = 204
+
+    def __init__(self, event: Event) -> None:
+        super().__init__()
+        del self.headers["Content-Type"]
+        self.event_id: uuid.UUID = event.pk
+        self.version: int = event.version
+
+
+@opened_by(access.ShareGrant)
+@require_GET
+@never_cache
+def live(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Leave to follow an event; a bare 404 for who may not see it, since no person reads it."""
+    try:
+        return Followed(event_or_404(request, event_id))
+    except Http404:
+        return HttpResponse(status=404)
+
+
+@opened_by(access.ShareGrant)
+@require_safe
+def version(request: HttpRequest, event_id: uuid.UUID) -> HttpResponseBase:
+    """The version of an event, 304 for who knows it already."""
+    event = event_or_404(request, event_id)
+    tag = f'"{event.version}"'
+    response = JsonResponse({"version": event.version}, headers={"ETag": tag, "Cache-Control": "private, no-cache"})
+    found: HttpResponseBase = get_conditional_response(request, etag=tag, response=response) or response
+    return found
+
+
+@opened_by(access.ShareGrant)
+@require_GET
+def parts(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """The parts of an event's page that change while people play."""
+    event = event_or_404(request, event_id)
+    key = _shared_key(request, event)
+    content = cache.get(key) if key else None
+    if content is None:
+        overview = publications.overview_for(request.user, event)
+        context = {"event": event, "rights": rights_in(request, event.club), **live_context(request, overview)}
+        content = render(request, "pages/tournament/events/live/parts.html", context).content
+        if key:
+            cache.set(key, content, KEPT)
+    return HttpResponse(content, headers={"Cache-Control": "private, no-store"})
+
+
+@opened_by(access.ShareGrant)
+@require_safe
+def playing(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """How far the tables of an event are that are played now, as JSON; 304 while they are as far."""
+    document = playing_document(event_or_404(request, event_id))
+    return polled(request, document, timezone.now(), lambda: compact_json(document))
+
+
+def _shared_key(request: HttpRequest, event: Event) -> str:
+    """Under what the parts are kept for everybody who sees the same ones; empty for whoever may see more. Whoever holds links
+    has parts of their own: addresses in them have the key of the link."""
+    after = request.GET.get("stage", "")
+    if request.user.is_authenticated or (after and not after.isdecimal()) or len(after) > 3:
+        return ""
+    links = access.links_held(request.user)
+    if any(link.match_id for link in links):
+        return ""
+    held = "-".join(sorted(link.pk.hex for link in links))
+    return f"event-parts:{event.pk}:{event.version}:{get_language()}:{after}:{held}"

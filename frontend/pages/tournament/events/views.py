@@ -1,0 +1,135 @@
+"""The pages of events: those of a club, one with its standings and tables, and what is unresolved in one."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+import referee
+from frontend.components.access import event_or_404, member_event_or_404, opened_by
+from frontend.components.clubs.rights import club_or_404, rights_in
+from frontend.components.verdict.ruling_text import anchor, finding_texts
+from frontend.i18n.finding_text import FindingTexts
+from frontend.i18n.game_words import word
+from frontend.i18n.localized import localized
+from frontend.pages.tournament.events.forms import Context, event_context
+from frontend.pages.tournament.events.live.page import event_page_context
+from frontend.pages.tournament.events.stage_choices import points_named, read_points
+from records.accounts import access, audit
+from records.accounts.models import Club
+from records.core.errors import Refusal
+from records.tournament import events, publications
+from records.tournament.events.overview.issues import Issue
+from records.tournament.events.overview.tables import TableOverview
+from records.tournament.models import Event, Ruling
+from referee.core import registry
+from referee.tournament.ranking.rulings import sides_of
+from referee.tournament.ranking.table_result import TableResult
+
+NAMING = ("same-name", "no-names", "unknown-name")
+"""The kinds of issue in which the people at a table are unclear."""
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def events_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The events of a club, and creating one."""
+    club = club_or_404(request, slug)
+    given: Context = {name: request.POST.get(name, "").strip() for name in ("name", "game", "starts", "ends")}
+    error, status = "", 200
+    if request.method == "POST":
+        try:
+            return redirect("pages:event", _created(request, club, given).pk)
+        except Refusal as refusal:
+            error, status = localized(refusal.message), refusal.status
+    context = {
+        "club": club,
+        "rights": rights_in(request, club),
+        "events": events.of_club(request.user, club),
+        "event": given,
+        "points": points_named().items(),
+        "games": referee.games(),
+        "error": error,
+    }
+    return render(request, "pages/tournament/events/events.html", context, status=status)
+
+
+def _created(request: HttpRequest, club: Club, given: Context) -> Event:
+    """A new event, whose stage counts as the form says. Raises Refusal."""
+    chosen = given | {name: bool(request.POST[name]) for name in ("open", "public") if name in request.POST}
+    with audit.atomic():
+        made = events.create(request.user, club, **chosen)
+        if counts := read_points(request):
+            events.change_stage(request.user, events.stages_of(made)[0], **counts)
+    return made
+
+
+@opened_by(access.ShareGrant)
+@require_GET
+def event(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """One event: its standings, then its tables."""
+    return show_event(request, event_or_404(request, event_id))
+
+
+def show_event(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:
+    """The page of an event, with the reason where a change was refused."""
+    overview = publications.overview_for(request.user, found)
+    context = {**event_context(request, found, "standings", overview), **event_page_context(request, overview), "error": error}
+    scores = context["rights"]["score"]
+    removed = list(events.removed_lately(found)) if scores else []
+    undone = next((one for one in removed if str(one.match_id) == request.GET.get("undo")), None)
+    tools = [_tools(one) for one in overview.tables] if scores else []
+    context |= {"removed": removed, "undone": undone, "table_tools": tools}
+    return render(request, "pages/tournament/events/event.html", context, status=status)
+
+
+def _tools(one: TableOverview) -> Context:
+    """What the tools for a table say of it, and the address that they are sent to."""
+    place = _("table %(table)s of round %(round)s") % {"table": one.table.name, "round": one.round}
+    return {"place": place, "match": one.match, "action": reverse("pages:event_table", args=[one.table.event_id, one.table.pk])}
+
+
+@login_required
+@require_GET
+def unresolved(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """The issues to resolve before the results can be final."""
+    found = member_event_or_404(request, event_id)
+    overview = events.overview_of(found)
+    records = events.records_of(one.match for one in overview.issues if one.match and one.kind in NAMING)
+    gone = [one for table in overview.tables for one in table.rulings if table.result and _is_missing(one, table.result)]
+    texts = finding_texts(gone)
+    rows = [_issue(one, records, texts) for one in overview.issues]
+    context = {**event_context(request, found, "unresolved", overview), "found": rows}
+    return render(request, "pages/tournament/events/unresolved.html", context)
+
+
+def _is_missing(ruling: Ruling, result: TableResult) -> bool:
+    """Whether the verdict no longer has what a ruling is on."""
+    return any(one.number == ruling.number for one in result.missing)
+
+
+def _issue(issue: Issue, records: Mapping[Any, Any], texts: FindingTexts) -> Context:
+    where = f"#{anchor(issue.finding)}" if issue.finding else ""
+    at = reverse("pages:match", args=[issue.match.pk]) + where if issue.match else ""
+    message = localized(issue.document["message"]) if issue.document else ""
+    if issue.kind == "ruling" and issue.match and issue.finding:
+        message = texts.say(issue.match.pk, issue.finding)
+    return {"issue": issue, "at": at, "message": message, "sides": _seats(issue, records) if issue.kind in NAMING else []}
+
+
+def _seats(issue: Issue, records: Mapping[Any, Any]) -> list[Context]:
+    """The seats of a match whose people are unclear, with the names in its record."""
+    record = records.get(issue.match.pk) if issue.match else None
+    if issue.table is None or not isinstance(record, referee.Record):
+        return []
+    names = {**record.seats, **issue.table.table.seated}
+    game, seats = registry.find(record.game), [seat for side in sides_of(record) for seat in side]
+    return [{"seat": seat, "text": word(game, "seats", seat), "name": names.get(seat, "")} for seat in seats]

@@ -1,0 +1,143 @@
+"""The pages of published results: the list, one publication, the public keys to check them."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from frontend.components.access import event_or_404, opened_by
+from frontend.components.background_jobs import Progress
+from frontend.components.clubs.rights import forbidden_page
+from frontend.components.event_tables.context import event_head
+from frontend.i18n.localized import localized
+from frontend.pages.tournament.publications.publication_page import publication_page
+from records.accounts import access
+from records.core import errors
+from records.tournament import events, publications
+from records.tournament.models import Event, Publication
+from referee.tournament.published import signature
+
+
+def _row(event: Event, publication: Publication) -> dict[str, Any]:
+    number = publication.number
+    return {
+        "publication": publication,
+        "page": reverse("pages:publication", args=[event.pk, number]),
+        "short": signature.grouped(publication.hash[: signature.SHORT]),
+        "files": {form: _file_at(event, number, form) for form in publications.FORMS},
+    }
+
+
+def _file_at(event: Event, number: int, form: str) -> str:
+    return reverse("api:publication_file", args=[event.pk, number, form])
+
+
+@opened_by(access.ShareGrant)
+@require_GET
+def publications_page(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """The publications of an event; its organizers may publish another."""
+    return _list(request, event_or_404(request, event_id))
+
+
+def _list(request: HttpRequest, event: Event, refusal: errors.Refusal | None = None, force: str = "") -> HttpResponse:
+    overview = events.overview_of(event)
+    ours = events.may_in(request.user, access.Right.READ, event)
+    context = {
+        **event_head(request, event, "published", overview),
+        "rows": [_row(event, one) for one in publications.publications_of(event)],
+        "force": force,
+        "publishing": access.may(request.user, access.Right.ARRANGE, event.club_id),
+        "unresolved": len(overview.issues),
+        "error": _why_not(refusal) if refusal else "",
+        **(_progress(event) if ours else {}),
+    }
+    return render(request, "pages/tournament/publications/publications.html", context, status=refusal.status if refusal else 200)
+
+
+def _why_not(refusal: errors.Refusal) -> str:
+    """Why nothing is published, in words: programs are told of unresolved findings by code, readers have them on a page."""
+    if refusal.code == "unresolved":
+        return _("Settle what is unresolved, or say why the results are published anyway.")
+    return localized(refusal.message)
+
+
+def _club(request: HttpRequest, event: Event) -> Any:
+    """The event's club, where this person belongs to it; None otherwise."""
+    return event.club if access.role_in(request.user, event.club_id) else None
+
+
+@login_required
+@require_POST
+def publish(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """Publish the results as they are now."""
+    event = event_or_404(request, event_id)
+    if not access.may(request.user, access.Right.ARRANGE, event.club_id):
+        return forbidden_page(request, 403)
+    force = request.POST.get("force", "")
+    try:
+        publications.publish(request.user, event, force)
+    except errors.Refusal as refusal:
+        return _list(request, event, refusal=refusal, force=force)
+    return redirect("pages:publications", event_id)
+
+
+@login_required
+@require_GET
+def progress(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+    """The progress of publishing, the part of the list's page that changes; leads to the publication once it is done."""
+    event = event_or_404(request, event_id)
+    if not events.may_in(request.user, access.Right.READ, event):
+        raise Http404
+    context = {"event": event, **_progress(event)}
+    response = render(request, "pages/tournament/publications/publishing.html", context)
+    if (one := context["one"]) and one.number:
+        response.headers["HX-Redirect"] = reverse("pages:publication", args=[event.pk, one.number])
+    return response
+
+
+def _progress(event: Event) -> dict[str, Any]:
+    one = publications.publishing_of(event)
+    refused = localized({"zh": one.problem["zh"], "en": one.problem["en"]}) if one and one.problem else ""
+    percent = 100 * one.checked // one.matches if one and one.matches else 0
+    job = Progress(reverse("pages:publishing", args=[event.pk]), finished=False, percent=percent, every=1000)
+    return {"one": one, "under_way": one and not one.finished, "why_refused": refused, "job": job}
+
+
+@opened_by(access.ShareGrant)
+@require_GET
+def publication(request: HttpRequest, event_id: uuid.UUID, number: int) -> HttpResponse:
+    """One publication: its standings, tables and rulings, to be printed and signed by hand."""
+    event = event_or_404(request, event_id)
+    found = publications.publication_of(event, number)
+    if found is None:
+        raise Http404
+    latest = publications.publications_of(event)[0].number
+    document = publications.document_of(found)
+    context = {
+        **_row(event, found),
+        "event": event,
+        "document": document,
+        "results": publication_page(document, publications.matches_in(found)),
+        "latest": reverse("pages:publication", args=[event.pk, latest]) if latest != number else "",
+        "latest_number": latest,
+        "all": reverse("pages:publications", args=[event.pk]),
+        "hash": signature.grouped(found.hash),
+        "fingerprint": signature.grouped(found.fingerprint),
+        "club": _club(request, event),
+        "file": f"{event.slug}-{number}.results.json",
+    }
+    return render(request, "pages/tournament/publications/publication.html", context)
+
+
+@require_GET
+def results_keys(request: HttpRequest) -> HttpResponse:
+    """The public keys by which published results are checked."""
+    keys = [(key, signature.grouped(key.fingerprint)) for key in publications.known_keys()]
+    return render(request, "pages/tournament/publications/results_keys.html", {"keys": keys})
