@@ -204,10 +204,14 @@ def test_one_match_is_held_at_a_time_and_a_step_ends_by_its_bytes(
     real = making.files_of
 
     def counted(match: Match) -> Any:
-        held.append(sum(type(thing) is Match for thing in gc.get_objects()))
+        held.append(in_memory() - others)
         return real(match)
 
+    def in_memory() -> int:
+        return sum(type(thing) is Match for thing in gc.get_objects())
+
     gc.collect()
+    others = in_memory()
     monkeypatch.setattr(making, "files_of", counted)
     monkeypatch.setattr(making, "STEP_SIZE", 1)
     export = made(owner, club)

@@ -35,7 +35,7 @@ STAMPS = {
     "unreadable": ("？", "#8a6a14"),
 }
 PAPER, INK, SOFT = "#f7f4ec", "#23211c", "#6a6558"
-FONT = Path(__file__).parents[2] / "fonts" / "referee-serif.otf"
+FONT = Path(__file__).parents[3] / "fonts" / "referee-serif.otf"
 HOUR = 3600
 MOVED = {
     "，": (-0.35, 0.43),
