@@ -299,11 +299,6 @@ class Rabbit:
         finally:
             os.killpg(self.pid, signal.SIGCONT)
 
-    def behead(self, queue: str) -> None:
-        """A queue is there and nobody answers for it, as after a loss of power while it was being made."""
-        said = self.control("eval", f'sys:suspend(whereis(list_to_atom("%2F_{queue}"))).')
-        assert said == "ok", said
-
     def _end(self) -> None:
         if self.process is not None:
             _end(self.process)

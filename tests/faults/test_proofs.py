@@ -12,7 +12,7 @@ from tests.faults.kills import KINDS, WANTS
 from tests.faults.proof import Plan, prove
 from tests.faults.servers import Missing, Rabbit, Server, needs_servers
 from tests.files import named
-from tests.proof import ROUND, one_in, proof, seeded
+from tests.proof import ROUND, proof, seeded
 from tests.service.service import Service
 
 MATCHES, KILLS = int(os.environ.get("FAULT_MATCHES", "150")), 0 if ROUND else 5
@@ -67,14 +67,3 @@ def test_upload_with_a_hanging_broker_is_answered_and_judged(servers: tuple[Path
         (meanwhile,) = service.upload(named("meanwhile").encode())
         assert service.request("GET", f"matches/{meanwhile['id']}/verdict")[0] == 202
     assert service.verdict(meanwhile)["status"] == "clean"
-
-
-@beside_postgresql
-@pytest.mark.parametrize("which", one_in(2, ["queue", "webhooks"]))
-def test_queue_without_an_owner_is_declared_anew(servers: tuple[Path, Server, Rabbit], service: Service, which: str) -> None:
-    worker = service.worker()
-    assert verdict_on(service, "before") == "clean"
-    service.kill(worker)
-    servers[2].behead(getattr(service, which))
-    service.worker()
-    assert verdict_on(service, "after") == "clean"

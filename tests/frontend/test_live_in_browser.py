@@ -314,6 +314,7 @@ class AtTable(NamedTuple):
     service: Service
     page: Page
     key: int
+    link: str
     address: str
 
     def enter(self, moves: int, says: str, page: Page | None = None) -> None:
@@ -351,8 +352,9 @@ MOVES = [move.token for move in referee.parse(CLEAN).rounds[0].moves]
 @pytest.fixture
 def at(running: Service, page: Page, address: str) -> AtTable:
     made = live(running)
-    found = AtTable(running, page, made.tables[0], f"{address}/events/{made.event}/tables/{made.tables[0]}/enter/?seat=")
-    page.goto(f"{address}/s/{made.links[0]}/")
+    link, where = f"{address}/s/{made.links[0]}/", f"{address}/events/{made.event}/tables/{made.tables[0]}/enter/?seat="
+    found = AtTable(running, page, made.tables[0], link, where)
+    page.goto(found.link)
     page.goto(found.address)
     return found
 
@@ -380,7 +382,7 @@ def test_answer_that_was_lost_on_the_way_doubles_no_move(at: AtTable) -> None:
         route.fetch()
         route.abort("connectionreset")
 
-    at.page.route(re.compile(r"/live/([0-9a-f-]+/\?.*)?$"), lose)
+    at.page.route(re.compile(r"/(live|draft)/(\?.*)?$"), lose)
     at.enter(8, WAITS)
     at.page.unroute_all()
     at.says(SENT)
@@ -394,6 +396,7 @@ def test_answer_that_was_lost_on_the_way_doubles_no_move(at: AtTable) -> None:
 def test_moves_of_another_device_are_taken_back_only_where_somebody_says_so(at: AtTable, chromium: Browser) -> None:
     at.enter(5, SENT)
     with new_page(chromium, locale="en-US") as other:
+        other.goto(at.link)
         other.goto(at.address)
         at.enter(9, SENT, other)
     at.enter(7, "Not taken. This table is written from another device too.")
@@ -434,7 +437,7 @@ def test_what_is_typed_at_a_call_is_not_lost_when_another_comes(running: Service
     phone.goto(f"{address}/events/{hall.event}/calls/")
     phone.locator("input[name=outcome]").fill("a warning to")
     hall.act(f"hall.call_to(li, Table.objects.get(pk={hall.tables[1]}), 'rule')")
-    with phone.expect_response(lambda answer: "/call/" in answer.url and answer.status == 200):
+    with phone.expect_response(lambda answer: answer.url.endswith("/calls/") and answer.status == 200):
         pass
     expect(phone.locator("input[name=outcome]")).to_have_value("a warning to")
     phone.locator("input[name=outcome]").fill("")

@@ -77,7 +77,7 @@ def store_matches(size: Size, clubs: list[Club], club: Club, user: Any, first_ac
     _matches(size, last)
     _judgements(size, last, seats)
     for table, first, rows in (("judgement", last, 1), ("matchseat", seats, TABLE)):
-        execute(f"SELECT setval('records_{table}_id_seq', {first + (size.matches + 1) * rows})")
+        execute(f"SELECT setval('archive_{table}_id_seq', {first + (size.matches + 1) * rows})")
     return templates[0]
 
 
@@ -142,7 +142,7 @@ def _plan(size: Size, clubs: list[Club], first_account: int, accounts: int) -> N
         rows.append((number, name, search_key(name), club))
     temporary("archive_event", "number int, name text, key text, club bigint", rows)
     execute(f"""
-        CREATE TEMPORARY TABLE archive_match ON COMMIT DROP AS
+        CREATE TEMPORARY TABLE planned_match ON COMMIT DROP AS
         SELECT n, md5('m' || n)::uuid AS id, k.match AS template, k.judgement AS judged, e.*, c.number AS club_number,
             (n - 1) / {OF_FILE} + 1 AS file, now() - n * interval '{YEARS} years' / {size.matches} AS played,
             {first_account} + e.number % {accounts} AS account
@@ -151,7 +151,7 @@ def _plan(size: Size, clubs: list[Club], first_account: int, accounts: int) -> N
         JOIN archive_event e ON e.number = (n - 1) / {AT_ONCE * OF_EVENT} * {AT_ONCE} + (n - 1) / {OF_FILE} % {AT_ONCE}
         JOIN archive_template k ON k.k = CASE WHEN n % 20 = 0 THEN n / 20 % s.flagged ELSE s.flagged + n % s.clean END
         CROSS JOIN LATERAL (SELECT e.number % {size.clubs} AS number) c""")
-    execute("ANALYZE archive_match")
+    execute("ANALYZE planned_match")
 
 
 def _files(size: Size) -> None:
@@ -159,7 +159,7 @@ def _files(size: Size) -> None:
     execute("""
         CREATE TEMPORARY TABLE archive_file ON COMMIT DROP AS
         SELECT file, min(a.played) AS played, min(a.club) AS club, min(a.account) AS account
-        FROM archive_match a GROUP BY file""")
+        FROM planned_match a GROUP BY file""")
     named = "to_char(f.played, 'YYYY-MM-DD') || ' 第' || f.file || '{}.ppn'"
     copies_of(
         Upload,
@@ -182,7 +182,7 @@ def _matches(size: Size, last: int) -> None:
     came = "a.played + interval '1 hour'"
     copies_of(
         Match,
-        "archive_match t JOIN archive_match a ON t.id = a.template",
+        "archive_match t JOIN planned_match a ON t.id = a.template",
         id="a.id",
         upload_id="md5('u' || a.file)::uuid",
         ordinal=f"1 + (a.n - 1) % {OF_FILE}",
@@ -212,7 +212,7 @@ def _matches(size: Size, last: int) -> None:
 
 def _judgements(size: Size, last: int, seats: int) -> None:
     """The verdicts, and the rows of the seats with what they have of them: many have few names, and few have many."""
-    judged = f"archive_match a ON a.n > {UNJUDGED} AND"
+    judged = f"planned_match a ON a.n > {UNJUDGED} AND"
     copies_of(
         Judgement,
         f"archive_judgement t JOIN {judged} t.id = a.judged",
@@ -225,7 +225,7 @@ def _judgements(size: Size, last: int, seats: int) -> None:
     chosen = f"(a.n::bigint * 7919 % {of_club}) ^ 2 / {of_club} + s.place * (1 + a.n % 7)"
     copies_of(
         MatchSeat,
-        f"""archive_matchseat t JOIN archive_seat s ON s.id = t.id JOIN archive_match a ON a.template = t.match_id
+        f"""archive_matchseat t JOIN archive_seat s ON s.id = t.id JOIN planned_match a ON a.template = t.match_id
         JOIN archive_person p ON p.number = a.club_number + {size.clubs} * (({chosen})::int % {of_club})""",
         id=f"{seats} + a.n * {TABLE} + s.place",
         match_id="a.id",

@@ -20,7 +20,7 @@ from tests.plans.matches import TABLE, Size
 
 SEATS = 2
 """Of each match, those with a mistake."""
-FIRST_SEAT = "(SELECT min(first.id) FROM archive_matchseat first JOIN archive_match m ON m.id = first.match_id)"
+FIRST_SEAT = "(SELECT min(first.id) FROM archive_matchseat first JOIN planned_match m ON m.id = first.match_id)"
 """The first seat of all; those of a match have numbers one after another, wherever the numbers began."""
 BATCHED, OTHERS = 200, 30_000
 """Matches of one batch, and of other batches."""
@@ -50,7 +50,7 @@ def store_mistakes(size: Size, match: Match, user: Any) -> None:
     one = Mistake.objects.create(match=match, alias_id=alias, round=1, move=1, seat="E", what=Mistake.What.DISCARD)
     copies_of(
         Mistake,
-        f"""archive_mistake t, archive_matchseat s JOIN archive_match a ON a.id = s.match_id
+        f"""archive_mistake t, archive_matchseat s JOIN planned_match a ON a.id = s.match_id
         WHERE t.id = {one.pk} AND (s.id - {FIRST_SEAT}) % {TABLE} < {SEATS} AND s.alias_id IS NOT NULL""",
         match_id="s.match_id",
         alias_id="s.alias_id",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -40,14 +40,14 @@ def export_page(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_GET
 def progress(request: HttpRequest, slug: str) -> HttpResponse:
-    """The part of the page that is refreshed."""
+    """The part of the page that is refreshed; no content where the export is gone meanwhile, with a match that was deleted."""
     club = club_or_404(request, slug)
     try:
         export = club_exports.latest(request.user, club)
     except Refusal as refusal:
         return forbidden_page(request, refusal.status)
     if export is None:
-        raise Http404
+        return HttpResponse(status=204)
     return render(request, "pages/accounts/clubs/export_progress.html", _context(club, export))
 
 
