@@ -47,7 +47,7 @@ def progress(request: HttpRequest, slug: str) -> HttpResponse:
     except Refusal as refusal:
         return forbidden_page(request, refusal.status)
     if export is None:
-        return HttpResponse(status=204)
+        return HttpResponse(status=204, content_type="text/plain")
     return render(request, "pages/accounts/clubs/export_progress.html", _context(club, export))
 
 
