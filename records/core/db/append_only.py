@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import router
+from django.db.migrations import AlterModelOptions, CreateModel
 from django.db.migrations.operations.base import Operation
 
 POSTGRESQL = """
@@ -98,6 +99,12 @@ class AppendOnly(Operation):
         if router.allow_migrate(schema_editor.connection.alias, app_label):
             for statement in statements[schema_editor.connection.vendor]:
                 schema_editor.execute(statement)
+
+
+def unmanaged(created: CreateModel) -> AlterModelOptions:
+    """The operation after which Django no longer manages the table that it has made."""
+    kept = {name: value for name, value in created.options.items() if name in AlterModelOptions.ALTER_OPTION_KEYS}
+    return AlterModelOptions(created.name, {**kept, "managed": False})
 
 
 def append_only(table: str, *unique: Sequence[str]) -> AppendOnly:

@@ -1,4 +1,4 @@
-"""The tables whose rows are never changed: the audit log, what is published, rulings, penalties and appeals.
+"""The table of tombstones, whose rows are never changed.
 
 Triggers refuse a change. Django makes each table and does not manage it from then on, so that ``flush`` leaves it alone.
 """
@@ -7,14 +7,8 @@ import django.db.models.deletion
 import django.utils.timezone
 from django.db import migrations, models
 
-from records.core.db.append_only import append_only
+from records.core.db.append_only import append_only, unmanaged
 from records.core.db.tables import CreateTables
-
-
-def unmanaged(created: migrations.CreateModel) -> migrations.AlterModelOptions:
-    """The operation after which Django no longer manages the table that it has made."""
-    kept = {name: value for name, value in created.options.items() if name in migrations.AlterModelOptions.ALTER_OPTION_KEYS}
-    return migrations.AlterModelOptions(created.name, {**kept, "managed": False})
 
 
 class Migration(migrations.Migration):

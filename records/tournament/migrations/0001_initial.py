@@ -18,14 +18,6 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        # With the tables of this migration in the project's state, each of these would take several times as long.
-        ("account", "0009_emailaddress_unique_primary_email"),
-        ("admin", "0003_logentry_add_action_flag_choices"),
-        ("auth", "0012_alter_user_first_name_max_length"),
-        ("contenttypes", "0002_remove_content_type_name"),
-        ("mfa", "0003_authenticator_type_uniq"),
-        ("sessions", "0001_initial"),
-        ("usersessions", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
         ("accounts", "0001_initial"),
         ("archive", "0001_initial"),
