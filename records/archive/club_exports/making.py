@@ -20,6 +20,7 @@ from itertools import chain
 from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
+from django.conf import settings
 from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import F, QuerySet
 from django.db.models.signals import post_delete
@@ -41,8 +42,6 @@ from records.core.queue import jobs
 
 log = logging.getLogger(__name__)
 
-SLICE = 15.0
-"""Seconds after which a task lets other work have its turn and enqueues the rest."""
 STEP, STEP_SIZE, PULSE = 200, 4 << 20, 5.0
 """Matches, bytes of their files, and seconds, after the first of which a step is stored."""
 KEPT = timedelta(days=1)
@@ -69,9 +68,9 @@ def ask(actor: Actor, club: Club) -> ClubExport:
     return export
 
 
-def run(export_id: Any, seconds: float = SLICE, *, redelivered: bool = False) -> None:
-    """Work on an export for so many seconds, then enqueue a task for the rest."""
-    until = time.monotonic() + seconds
+def run(export_id: Any, seconds: float | None = None, *, redelivered: bool = False) -> None:
+    """Work on an export for so many seconds, by default SLICE, then enqueue a task for the rest."""
+    until = time.monotonic() + (settings.SLICE if seconds is None else seconds)
     export = jobs.claim(ClubExport.objects.select_related("club"), export_id, redelivered=redelivered)
     if export is None:
         return
