@@ -18,10 +18,9 @@ SECRETS = re.compile(
     r"|((?:sessionid|visitor|csrftoken|csrfmiddlewaretoken)\W{1,6})[\w:.-]{16,}|(v1=)[0-9a-f]{64})",
     re.ASCII | re.IGNORECASE,
 )
-"""Secrets that are never logged, whoever logs them: links (in addresses and headers),
-addresses of visitors' pages, API tokens (``ref_``), webhook
-secrets (``whsec_``), sessions, Authorization headers and signatures. The look-ahead, which has the first letter of each, makes a
-line of a request cost 9 µs instead of 35."""
+"""Secrets, which are never logged: links (in addresses and headers), addresses of visitors' pages, API tokens (``ref_``),
+webhook secrets (``whsec_``), sessions, Authorization headers and signatures. The look-ahead, which has the first letter of
+each, makes a line of a request cost 9 µs instead of 35."""
 KNOWN = frozenset([*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName", "request", "server_time"])
 """Attributes that every log record has and that Django adds; all others come from ``extra`` and are logged."""
 

@@ -113,7 +113,7 @@ def _grants_of_session(request: Request) -> list[access.Grant]:
 
 
 class SignedInOrLinked(BasePermission):
-    """Whoever is signed in, or holds a link that opens the view."""
+    """Lets in a signed-in account, and the holder of a link that opens the view."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         """Whether the actor is one of them."""

@@ -1,4 +1,4 @@
-"""Who sends a request: the user of its session, unless the session is over."""
+"""Finds the user of a request by its session, unless the session is over."""
 
 from __future__ import annotations
 

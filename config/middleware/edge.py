@@ -1,4 +1,4 @@
-"""What is answered or refused before other middleware sees it: probes, methods that nothing uses, the API over plain HTTP."""
+"""Answers some requests before other middleware sees them: probes, methods that nothing uses, the API over plain HTTP."""
 
 from __future__ import annotations
 

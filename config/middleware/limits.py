@@ -17,7 +17,7 @@ from records.core.ops import rate_limit
 
 BATCHES = frozenset(("pages:batches", "api:batches", "api:club_batches"))
 FORM_BYTES = 1024 * 1024
-"""What a form may add to the size of its files."""
+"""The bytes that a form may add to the size of its files."""
 SIGN_INS = frozenset(
     (
         "account_login",

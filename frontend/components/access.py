@@ -35,7 +35,7 @@ SEAT: Final = "seat"
 
 
 class Where(TypedDict, total=False):
-    """What stands in the address of a match's page: its id, or the id of a visitor's match."""
+    """The parts of the address of a match's page: its id, or the id of a visitor's match."""
 
     match_id: uuid.UUID
     visitor_id: uuid.UUID
@@ -159,7 +159,7 @@ def asks_by_seat(request: HttpRequest) -> bool:
 
 
 def by_seat(view: View) -> View:
-    """Decorates a view for whoever holds the link of its table or of a seat."""
+    """Decorates a view for the holders of the links of its table and seats."""
     opened = opened_by(access.SeatGrant)(view)
 
     @wraps(view)
@@ -172,7 +172,7 @@ def by_seat(view: View) -> View:
 
 
 def by_seat_or_account(view: View) -> View:
-    """Decorates a view for whoever holds such a link, where the address says so; else for whoever is signed in."""
+    """Decorates a view for the holder of such a link, where the address says so; else for a signed-in account."""
     linked, signed_in = by_seat(view), login_required(view)
 
     @wraps(view)
@@ -184,7 +184,7 @@ def by_seat_or_account(view: View) -> View:
 
 
 def at_table(name: str, link: events.SeatLink, *more: Any) -> str:
-    """The address of a page of a table for whoever asks by this link."""
+    """The address of a page of a table, for the holder of this link."""
     address = reverse(f"pages:{name}", args=[link.table.event_id, link.table.pk, *more])
     return f"{address}?{urlencode({SEAT: link.seat})}"
 

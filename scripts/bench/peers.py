@@ -77,7 +77,7 @@ def _cshogi() -> Iterator[Any]:
             return
         sys.path.append(folder)
         importlib.import_module("cshogi.CSA")
-        yield sys.modules["cshogi"]
+        yield importlib.import_module("cshogi")
         sys.path.remove(folder)
 
 

@@ -34,7 +34,7 @@ class CountedRuleSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class SumsSerializer(serializers.Serializer[dict[str, Any]]):
-    """What the rounds of one seat, or of several, add up to."""
+    """The sums over the rounds of one seat, or of several."""
 
     rounds = serializers.IntegerField(help_text="settled ones; of the club: for each seat")
     won = serializers.IntegerField(help_text="rounds in which there was a win; in a game of places, a first place")

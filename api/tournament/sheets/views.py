@@ -60,7 +60,7 @@ class DraftParser(SmallJsonParser):
 
 
 class _SheetView(APIView):
-    """Who writes on which sheet, and how often: scorers and arbiters, and whoever holds the link of the table or of a seat."""
+    """The writers of a sheet and how often they may send: scorers, arbiters, holders of the links of the table and its seats."""
 
     permission_classes = [SignedInOrLinked]
     opened_by = access.SeatGrant
@@ -75,7 +75,7 @@ class _SheetView(APIView):
 
 
 def _writer(request: Request, event_id: uuid.UUID, table_id: int) -> sheets.Writer:
-    """Who writes: by the link that the request brings, else by the account. Raises Problem (403, 404)."""
+    """Find the writer by the link that the request brings, else by the account. Raises Problem (403, 404)."""
     if access.grants_of(request.user) and not request.user.is_authenticated:
         link = or_404(events.seat_link_of(request.user, table_id), _("There is no such table, or this link is not for it."))
         if link.table.event_id != event_id:

@@ -1,4 +1,4 @@
-"""Who asks, and who may see and change what: the actor, rights and roles, API tokens, links."""
+"""The actor of a request and the rights that it has: roles, API tokens, links."""
 
 from records.accounts.access.actor import grants_of, hold, link_to_event, links_held, remember, remembered, working_links
 from records.accounts.access.baseline import write_baseline

@@ -1,4 +1,4 @@
-"""Who asks: the actor of a request.
+"""The actor of a request, and the links that it holds.
 
 The actor is the request's ``user``. It is a person, by their session or by a token, which may be limited to one club
 (``roles.limit_to_club``). Else it is a visitor (``AnonymousUser``). Both may hold links besides: what a link opens is added to

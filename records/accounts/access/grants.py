@@ -1,4 +1,4 @@
-"""Grants: what the secret of a link says. A link is a signed grant, which nobody stores."""
+"""Grants. The secret of a link is its grant with a signature; it is not stored."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SIGNER: Final = Signer(salt="records.accounts.access.links", sep=".")
 
 
 class ShareGrant(NamedTuple):
-    """What a share link says: which row of ``ShareLink`` it is."""
+    """The grant of a share link: it names the row of ``ShareLink``."""
 
     link_id: uuid.UUID
 
@@ -21,7 +21,7 @@ class ShareGrant(NamedTuple):
 
 
 class SeatGrant(NamedTuple):
-    """What the link of a seat says, or that of a table (no seat). It ends when the version of the table's links grows."""
+    """The grant of a seat's link, or of a table's (no seat). It ends when the version of the table's links grows."""
 
     table_id: int
     seat: str

@@ -1,4 +1,4 @@
-"""What an entry of the audit log may say was done."""
+"""The actions that an entry of the audit log can name."""
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _

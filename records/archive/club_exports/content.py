@@ -1,4 +1,4 @@
-"""What an export has of a match: its record, its verdict, and its lines in the table of results."""
+"""The files of a match in an export: its record and its verdict; and its lines in the table of results."""
 
 from __future__ import annotations
 

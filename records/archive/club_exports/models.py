@@ -1,4 +1,4 @@
-"""What is stored of exports: how far each has come, and the zip in pieces."""
+"""The stored exports: how far each has come, and its zip in pieces."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def packed(content: bytes) -> bytes:
 
 
 def unpacked(data: bytes) -> bytes:
-    """What ``packed`` was given."""
+    """The content that ``packed`` was given."""
     return zlib.decompressobj(wbits=-zlib.MAX_WBITS).decompress(data)
 
 

@@ -33,7 +33,7 @@ from referee.core import registry
 
 
 def _writer(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> sheets.Writer:
-    """Who is at which table: by the link of the table or of a seat, or by the account. Raises Http404, Refusal (403)."""
+    """Find the table, and its writer by the link of the table or of a seat, or by the account. Raises Http404, Refusal (403)."""
     if asks_by_seat(request):
         return sheets.by_link(seat_link_or_404(request, event_id, table_id))
     table = events.table_of(member_event_or_404(request, event_id), table_id)

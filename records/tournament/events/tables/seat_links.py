@@ -43,7 +43,7 @@ def seat_link_of(actor: Actor, table_id: int, seat: str | None = None) -> SeatLi
 
 
 def opens(grant: Grant) -> SeatLink | ShareLink | None:
-    """What a grant opens now, None where its link was revoked, has ended or has expired."""
+    """The thing that a grant opens now; None where its link was revoked, has ended or has expired."""
     if isinstance(grant, ShareGrant):
         return working_links().filter(pk=grant.link_id).first()
     table = Table.objects.filter(pk=grant.table_id, link_version=grant.version)

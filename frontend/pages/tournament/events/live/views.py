@@ -90,8 +90,10 @@ def playing(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 
 
 def _shared_key(request: HttpRequest, event: Event) -> str:
-    """Under what the parts are kept for everybody who sees the same ones; empty for whoever may see more. Whoever holds links
-    has parts of their own: addresses in them have the key of the link."""
+    """The key under which the parts are kept for all who see the same ones; empty for an actor who may see more.
+
+    The holders of a link have parts of their own: addresses in them have the key of the link.
+    """
     after = request.GET.get("stage", "")
     if request.user.is_authenticated or (after and not after.isdecimal()) or len(after) > 3:
         return ""
