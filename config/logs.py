@@ -13,14 +13,15 @@ from records.core.ops import request_context
 
 SECRETS = re.compile(
     r"(?=[bcrsvw/?&l])(?:"
-    r"((?:visitors|visitors/files)/)[\w-]{16,}|((?:ref|whsec)_)[\w-]{16,}|(Bearer\s+)[\w.~+/=-]{6,}|(Link\s+)[\w.-]{16,}"
+    r"(/)[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}"
+    r"|((?:ref|whsec)_)[\w-]{16,}|(Bearer\s+)[\w.~+/=-]{6,}|(Link\s+)[\w.-]{16,}"
     r"|(/s/)[\w.-]{16,}|([?&]key=)[\w.-]{16,}"
-    r"|((?:sessionid|visitor|csrftoken|csrfmiddlewaretoken)\W{1,6})[\w:.-]{16,}|(v1=)[0-9a-f]{64})",
+    r"|((?:sessionid|csrftoken|csrfmiddlewaretoken)\W{1,6})[\w:.-]{16,}|(v1=)[0-9a-f]{64})",
     re.ASCII | re.IGNORECASE,
 )
-"""Secrets, which are never logged: links (in addresses and headers), addresses of visitors' pages, API tokens (``ref_``),
-webhook secrets (``whsec_``), sessions, Authorization headers and signatures. The look-ahead, which has the first letter of
-each, makes a line of a request cost 9 µs instead of 35."""
+"""Secrets, which are never logged: links (in addresses and headers), ids of what visitors dropped (``records.core.unlisted``),
+API tokens (``ref_``), webhook secrets (``whsec_``), sessions, Authorization headers and signatures. The look-ahead, which has the
+first letter of each, makes a line of a request cost 9 µs instead of 35."""
 KNOWN = frozenset([*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName", "request", "server_time"])
 """Attributes that every log record has and that Django adds; all others come from ``extra`` and are logged."""
 

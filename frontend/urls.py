@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from frontend.components.access import of_visitor
 from frontend.pages import security_txt
 from frontend.pages.accounts.account import account, tokens
 from frontend.pages.accounts.clubs import export, webhooks
@@ -19,7 +18,6 @@ from frontend.pages.archive.replay import comments, embed, review
 from frontend.pages.archive.replay import views as replay
 from frontend.pages.archive.uploads import batches
 from frontend.pages.archive.uploads import views as uploads
-from frontend.pages.archive.visitors import views as visitors
 from frontend.pages.calculator import views as calculator
 from frontend.pages.entry import views as entry
 from frontend.pages.help import views as help_pages
@@ -53,6 +51,7 @@ urlpatterns = [
     path("", uploads.home, name="home"),
     path("s/<str:secret>/", links.open_link, name="open_link"),
     path("upload/", uploads.upload, name="upload"),
+    path("upload/<uuid:file_id>/", uploads.dropped, name="dropped"),
     path("samples/<slug:game_id>/", uploads.sample, name="sample"),
     path("help/", help_pages.help_page, name="help"),
     path("matches/", matches.archive, name="archive"),
@@ -76,17 +75,6 @@ urlpatterns = [
     path("matches/<uuid:match_id>/comments/<uuid:comment_id>/delete/", comments.delete_comment, name="delete_comment"),
     path("matches/<uuid:match_id>/share/", sent_once(sharing.share), name="share"),
     path("matches/<uuid:match_id>/links/<uuid:link_id>/revoke/", sharing.revoke, name="revoke"),
-    path("visitors/<uuid:visitor_id>/", of_visitor(matches.match), name="visitor_match"),
-    path("visitors/<uuid:visitor_id>/state/", of_visitor(matches.state), name="visitor_state"),
-    path("visitors/<uuid:visitor_id>/record/", of_visitor(matches.record), name="visitor_record"),
-    path("visitors/<uuid:visitor_id>/verdict/", of_visitor(matches.verdict), name="visitor_verdict"),
-    path("visitors/<uuid:visitor_id>/other-rules/", of_visitor(matches.other_rules), name="visitor_other_rules"),
-    path("visitors/<uuid:visitor_id>/replay/<int:number>/", of_visitor(replay.replay), name="visitor_replay"),
-    path("visitors/<uuid:visitor_id>/replay/<int:number>/<int:move>/", of_visitor(replay.replay), name="visitor_replay_at"),
-    path("visitors/<uuid:visitor_id>/frames/<int:number>/", of_visitor(replay.frames), name="visitor_frames"),
-    path("visitors/<uuid:visitor_id>/review/<int:number>/", of_visitor(review.review), name="visitor_review"),
-    path("visitors/files/<uuid:file_id>/", of_visitor(visitors.visitor_file), name="visitor_file"),
-    path("visitors/files/<uuid:file_id>/delete/", of_visitor(visitors.delete), name="delete_visitor_file"),
     path("embed/<uuid:match_id>/<int:number>/", embed.board, name="embed"),
     path("embed/<uuid:match_id>/<int:number>/<int:move>/", embed.board, name="embed_at"),
     path("embed/<uuid:match_id>/<int:number>/frames/", embed.frames, name="embed_frames"),

@@ -11,6 +11,8 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
+from records.core.unlisted import is_unlisted
+
 POLICY = {
     "default-src": "'none'",
     "object-src": "'none'",
@@ -99,8 +101,13 @@ class HeadersMiddleware:
 def _limit_storage(request: HttpRequest, response: HttpResponse) -> None:
     """Tell caches and the browser what they may keep.
 
-    An answer to somebody with a credential or a session is stored nowhere, unless its view says something else.
+    An answer to somebody with a credential or a session is stored nowhere, unless its view says something else. One about what a
+    visitor dropped never is, and no search engine lists it.
     """
+    found = request.resolver_match
+    if found and any(map(is_unlisted, found.kwargs.values())):
+        response.headers["Cache-Control"] = "private, no-store"
+        response.headers["X-Robots-Tag"] = "noindex"
     is_of_api = request.path_info.startswith("/api/")
     if is_of_api:
         patch_vary_headers(response, ("Authorization",))

@@ -195,8 +195,8 @@ HTTPS = flag("HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 # A browser takes a cookie of this prefix only over HTTPS, for this host alone: no other host of the domain can set one.
 _HOST_ONLY = "__Host-" if HTTPS else ""
-SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME, DEVICE_COOKIE_NAME, VISITOR_COOKIE_NAME = (
-    f"{_HOST_ONLY}{name}" for name in ("sessionid", "csrftoken", "django_language", "device", "visitor")
+SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME, DEVICE_COOKIE_NAME = (
+    f"{_HOST_ONLY}{name}" for name in ("sessionid", "csrftoken", "django_language", "device")
 )
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None

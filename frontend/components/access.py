@@ -9,7 +9,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Final, TypeAlias, TypedDict
+from typing import Any, Final, TypeAlias
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
@@ -23,9 +23,10 @@ from django.urls import reverse
 from frontend.components.matches.links import KEY, Links
 from frontend.components.verdict.sheet import Sheet, sheet_of
 from records.accounts import access
-from records.archive import matches, visitors
-from records.archive.models import Match, VisitorMatch
+from records.archive import matches
+from records.archive.models import Match
 from records.core.people import Actor
+from records.core.unlisted import is_unlisted
 from records.tournament import events
 from records.tournament.models import Event
 
@@ -34,40 +35,12 @@ SEAT: Final = "seat"
 """The parameter of an address that names the seat by whose link somebody asks."""
 
 
-class Where(TypedDict, total=False):
-    """The parts of the address of a match's page: its id, or the id of a visitor's match."""
-
-    match_id: uuid.UUID
-    visitor_id: uuid.UUID
-
-
-class Expired(Http404):
-    """A page of a visitor that is not there, or not any more."""
-
-
-def match_or_404(request: HttpRequest, match_id: uuid.UUID | None = None, visitor_id: uuid.UUID | None = None) -> Match:
-    """The match, where this actor may see it. Raises Http404."""
-    if visitor_id:
-        return visitors.as_match(_visitor_match(visitor_id))
-    found = matches.find(request.user, match_id) if match_id else None
+def match_or_404(request: HttpRequest, match_id: uuid.UUID) -> Match:
+    """The match of the archive, where this actor may see it. Raises Http404."""
+    found = matches.find(request.user, match_id)
     if found is None:
         raise Http404
     return found
-
-
-def links_to(request: HttpRequest, match_id: uuid.UUID | None = None, visitor_id: uuid.UUID | None = None) -> Links:
-    """The addresses of a match's pages: a visitor's, else its own. Raises Http404."""
-    if visitor_id:
-        row = _visitor_match(visitor_id)
-        return Links(visitors.as_match(row), visitor=row)
-    return Links(match_or_404(request, match_id))
-
-
-def _visitor_match(visitor_id: uuid.UUID) -> VisitorMatch:
-    row = visitors.find(visitor_id)
-    if row is None:
-        raise Expired
-    return row
 
 
 def event_or_404(request: HttpRequest, event_id: uuid.UUID) -> Event:
@@ -189,19 +162,41 @@ def at_table(name: str, link: events.SeatLink, *more: Any) -> str:
     return f"{address}?{urlencode({SEAT: link.seat})}"
 
 
-def of_visitor(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Decorates a view of what a visitor dropped: neither search engines nor caches store it. Where it is gone a page says that
-    it lasts a day."""
+def reads_match(view: View) -> View:
+    """Decorates a view of a match for whoever may read it: by their rights, by a share link, by the address of what a visitor
+    dropped. The view gets the match in place of its id."""
+
+    @wraps(view)
+    def of_match(request: HttpRequest, match_id: uuid.UUID, **more: Any) -> HttpResponseBase:
+        found = matches.find_to_read(request.user, match_id)
+        if found is None:
+            raise Expired if is_unlisted(match_id) else Http404
+        return view(request, found, **more)
+
+    by_right, by_address = opened_by(access.ShareGrant)(of_match), unlisted(of_match)
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, match_id: uuid.UUID, **more: Any) -> HttpResponseBase:
+        return (by_address if is_unlisted(match_id) else by_right)(request, match_id=match_id, **more)
+
+    return wrapper
+
+
+class Expired(Http404):
+    """What a visitor dropped is not there, or not any more."""
+
+
+def unlisted(view: View) -> View:
+    """Decorates a view of what a visitor dropped: the actor may be the browser that did. Where it is gone a page says that it
+    lasts a day."""
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **where: Any) -> HttpResponseBase:
+        access.hold(request.user, [one for one in access.remembered(request.session) if isinstance(one, access.DropGrant)])
         try:
-            response = view(request, *args, **where)
+            return view(request, *args, **where)
         except Expired:
-            response = render(request, "components/visitors/gone.html", status=404)
-        response.headers["X-Robots-Tag"] = "noindex"
-        response.headers["Cache-Control"] = "private, no-store"
-        return response
+            return render(request, "components/visitors/gone.html", status=404)
 
     return wrapper
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
 from frontend.i18n.localized import localized
+from records.accounts import access
 from records.accounts.models import Club
 from records.archive import batches, matches, visitors
 from records.archive.matches.uploading import XLSX, hints_of
-from records.archive.models import Match, VisitorFile
+from records.archive.models import Match, Upload
 from records.core import errors, sandbox
 from records.core.ops.rate_limit import network_of
 from records.tournament import events
@@ -30,22 +29,19 @@ MEDIA_TYPES = {"ppn": "text/x-ppn", "json": "application/json", "ndjson": "appli
 
 def answer_drop(request: HttpRequest, club: Club | None = None) -> HttpResponse:
     """Handle dropped files, and lead to the page of what came of them; where that is several pages or an error, list it."""
-    signed_in, room, browser = request.user.is_authenticated, sandbox.Room(), browser_of(request) or secrets.token_urlsafe()
+    signed_in, room = request.user.is_authenticated, sandbox.Room()
     results = []
     for file in request.FILES.getlist("file"):
         try:
             hints = hints_chosen(request)
-            came = _stored(request, file, club, hints) if signed_in else _judged(request, file, room, browser, hints)
+            came = _stored(request, file, club, hints) if signed_in else _judged(request, file, room, hints)
         except sandbox.Busy:
             raise
         except errors.Refusal as refusal:
             came = {"error": localized(refusal.message), "sign_in": refusal.code == visitors.SIGN_IN}
         results.append({"name": file.name, **came})
     page = results[0].get("page", "") if len(results) == 1 else ""
-    answer = _leads_to(request, page) if page else _listed(request, results, club)
-    if any("kept" in came for came in results):
-        remember(answer, browser)
-    return answer
+    return _leads_to(request, page) if page else _listed(request, results, club)
 
 
 def hints_chosen(request: HttpRequest) -> Hints:
@@ -92,7 +88,7 @@ def _stored(request: HttpRequest, file: Any, club: Club | None, hints: Hints) ->
     return {"matches": uploaded.matches[:SHOWN], "rest": max(0, len(uploaded.matches) - SHOWN)}
 
 
-def _judged(request: HttpRequest, file: Any, room: sandbox.Room, browser: str, hints: Hints) -> dict[str, Any]:
+def _judged(request: HttpRequest, file: Any, room: sandbox.Room, hints: Hints) -> dict[str, Any]:
     """What came of a file of a visitor: its matches with their verdicts, kept for a day. Raises Refusal."""
     if is_zip(file):
         raise errors.Refusal(
@@ -101,25 +97,29 @@ def _judged(request: HttpRequest, file: Any, room: sandbox.Room, browser: str, h
             "This is a zip archive. Sign in to have all records in it judged as a batch; or unpack it and drop them here.",
             422,
         )
-    judged = visitors.judge(file.read(), room, hints)
-    kept = visitors.store(judged, filename=file.name, network=network_of(request), browser=browser)
+    kept = _kept(request, visitors.judge(file.read(), room, hints), file.name)
     return {"kept": kept, "page": page_of(kept)}
 
 
 def answer_other_rules(request: HttpRequest, match: Match, rules: str) -> HttpResponse:
     """Judge a match by other rules, and lead to the page that this has for a day. Raises Refusal."""
-    browser = browser_of(request) or secrets.token_urlsafe()
     judged = visitors.judge(bytes(match.source), sandbox.Room(), rules=rules)
-    kept = visitors.store(judged, filename=match.upload.filename, network=network_of(request), browser=browser)
-    return remember(redirect(page_of(kept)), browser)
+    return redirect(page_of(_kept(request, judged, match.upload.filename)))
 
 
-def page_of(kept: VisitorFile) -> str:
+def _kept(request: HttpRequest, judged: visitors.JudgedFile, filename: str) -> Upload:
+    """Store a visitor's file; the session remembers that this browser dropped it."""
+    kept = visitors.store(judged, filename=filename, network=network_of(request))
+    access.remember(request.session, access.DropGrant(kept.pk))
+    return kept
+
+
+def page_of(kept: Upload) -> str:
     """The page of a visitor's file: of its match, where it has one alone, else the list of them."""
-    rows = [row.pk for row in kept.matches.all()[:2]]
+    rows = [row.pk for row in visitors.matches_of(kept)[:2]]
     if len(rows) == 1 and kept.complete:
-        return reverse("pages:visitor_match", args=rows) + "#verdict"
-    return reverse("pages:visitor_file", args=[kept.pk])
+        return reverse("pages:match", args=rows) + "#verdict"
+    return reverse("pages:dropped", args=[kept.pk])
 
 
 def is_zip(file: Any) -> bool:
@@ -138,41 +138,23 @@ def media_type_of(name: str) -> str:
     return MEDIA_TYPES.get(name.rpartition(".")[2].lower(), "text/x-ppn")
 
 
-def browser_of(request: HttpRequest) -> str:
-    """The secret by which a browser is known that dropped a file; empty for others."""
-    return request.COOKIES.get(settings.VISITOR_COOKIE_NAME, "")
-
-
-def remember(answer: HttpResponse, browser: str) -> HttpResponse:
-    """The answer with the cookie by which the browser is known as long as what it dropped lasts."""
-    answer.set_cookie(
-        settings.VISITOR_COOKIE_NAME,
-        browser,
-        max_age=visitors.LASTS,
-        httponly=True,
-        secure=settings.SESSION_COOKIE_SECURE,
-        samesite="Lax",
-    )
-    return answer
-
-
 class Lasting(NamedTuple):
     """What the page of a visitor's match says of itself: its address, until when it lasts, where this browser may delete it, and
     the list of all matches of the file where there are several."""
 
     address: str
-    until: datetime
+    until: datetime | None
     delete: str
+    """The page of the file, which a form deletes; empty for whoever may not."""
     others: str
 
 
-def lasting(request: HttpRequest, kept: VisitorFile, page: str) -> Lasting:
+def lasting(request: HttpRequest, kept: Upload, page: str) -> Lasting:
     """How long a page of a visitor's file lasts, and what one can do with it."""
-    own = visitors.belongs_to(kept, browser_of(request))
-    whole = reverse("pages:visitor_file", args=[kept.pk])
+    whole = reverse("pages:dropped", args=[kept.pk])
     return Lasting(
         request.build_absolute_uri(page),
         kept.expires_at,
-        reverse("pages:delete_visitor_file", args=[kept.pk]) if own else "",
+        whole if visitors.may_delete(request.user, kept) else "",
         whole if whole == page_of(kept) != page else "",
     )

@@ -31,7 +31,7 @@ def upload(request: BrowserRequest) -> HttpResponse:
     if len(request.files) != 1:
         return redirect("pages:home")
     only = len(found.matches) == 1 and found.complete
-    return redirect(f"{found.matches[0].links.page}#verdict" if only else "pages:visitor_file", *([] if only else [found.pk]))
+    return redirect(f"{found.matches[0].links.page}#verdict" if only else "pages:dropped", *([] if only else [found.pk]))
 
 
 def file(request: BrowserRequest, number: int) -> HttpResponse:

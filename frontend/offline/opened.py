@@ -82,9 +82,8 @@ class OpenedMatch:
 
     @property
     def links(self) -> Links:
-        """The addresses of its pages: those of a visitor's match, for it is known in the same way."""
-        shown = cast(Any, self)
-        return Links(shown, visitor=shown)
+        """The addresses of its pages."""
+        return Links(cast(Any, self))
 
     def ask(self, name: str, number: int, **options: Any) -> Any:
         """What the engine gives of a round. Raises LookupError where there is none."""

@@ -7,15 +7,13 @@ from frontend.offline import matches, results, sheets, tools
 PAGES = [
     path("", matches.home, name="home"),
     path("upload/", matches.upload, name="upload"),
-    path("files/<int:number>/", matches.file, name="visitor_file"),
-    path("matches/<int:key>/", matches.match, name="visitor_match"),
-    path("matches/<int:key>/record/", matches.record, name="visitor_record"),
-    path("matches/<int:key>/verdict/", matches.verdict, name="visitor_verdict"),
-    path("matches/<int:key>/other-rules/", matches.other_rules, name="visitor_other_rules"),
-    path("matches/<int:key>/replay/<int:number>/", matches.replay, name="visitor_replay"),
-    path("matches/<int:key>/replay/<int:number>/<int:move>/", matches.replay, name="visitor_replay_at"),
-    path("matches/<int:key>/frames/<int:number>/", matches.frames, name="visitor_frames"),
-    path("matches/<int:key>/review/<int:number>/", matches.review, name="visitor_review"),
+    path("files/<int:number>/", matches.file, name="dropped"),
+    path("matches/<int:key>/", matches.match, name="match"),
+    path("matches/<int:key>/other-rules/", matches.other_rules, name="other_rules"),
+    path("matches/<int:key>/replay/<int:number>/", matches.replay, name="replay"),
+    path("matches/<int:key>/replay/<int:number>/<int:move>/", matches.replay, name="replay_at"),
+    path("matches/<int:key>/frames/<int:number>/", matches.frames, name="frames"),
+    path("matches/<int:key>/review/<int:number>/", matches.review, name="review"),
     path("calculator/", tools.calculator, name="calculator"),
     path("calculator/worth/", tools.worth, name="worth"),
     path("enter/", tools.enter, name="enter"),
@@ -29,4 +27,9 @@ PAGES = [
     path("rules/", tools.rulebooks, name="rulebooks"),
     path("rules/<slug:game_id>/", tools.rulebook, name="rulebook"),
 ]
-urlpatterns = [path("", include((PAGES, "pages")))]
+FILES = [
+    path("matches/<int:key>/record/", matches.record, name="source"),
+    path("matches/<int:key>/verdict/", matches.verdict, name="verdict"),
+]
+"""What the API has in the service."""
+urlpatterns = [path("", include((PAGES, "pages"))), path("", include((FILES, "api")))]

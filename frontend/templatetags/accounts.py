@@ -12,6 +12,8 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from records.core.unlisted import is_unlisted
+
 register = template.Library()
 
 
@@ -33,7 +35,7 @@ def sign_in_address(context: Mapping[str, Any]) -> str:
     other address."""
     request, address = context["request"], reverse("account_login")
     found = request.resolver_match
-    if request.method != "GET" or found is None or found.kwargs.keys() & {"secret", "visitor_id", "file_id"}:
+    if request.method != "GET" or found is None or "secret" in found.kwargs or any(map(is_unlisted, found.kwargs.values())):
         return address
     return f"{address}?{urlencode({'next': request.get_full_path()})}"
 

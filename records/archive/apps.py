@@ -10,7 +10,7 @@ RECEIVERS = (
     "matches.metrics",
     "matches.seals.checks",
     "matches.seals.signals",
-    "visitors.metrics",
+    "visitors",
 )
 """Modules that check the database, receive signals or give metrics."""
 

@@ -9,7 +9,6 @@ from records.archive.matches.source_places import MatchSourcePlaces
 from records.archive.mistakes.models import Mistake, MistakeSearch, PuzzleProgress, ReviewedMatch
 from records.archive.players.models import Player, PlayerAlias, PlayerMerge
 from records.archive.rejudging.models import Difference, Rejudging
-from records.archive.visitors.models import VisitorFile, VisitorMatch
 
 __all__ = [
     "Batch",
@@ -40,6 +39,4 @@ __all__ = [
     "SeatResult",
     "Upload",
     "VerdictSummary",
-    "VisitorFile",
-    "VisitorMatch",
 ]

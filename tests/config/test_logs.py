@@ -103,6 +103,9 @@ def formatted(message: str, *args: object, exc_info: Any = None, **more: Any) ->
     return json.loads(text)
 
 
+DROPPED = "0b1f3a5c-2d4e-8f60-8a9b-0c1d2e3f4a5b"
+
+
 @pytest.mark.parametrize(
     ("said", "secret"),
     [
@@ -113,9 +116,9 @@ def formatted(message: str, *args: object, exc_info: Any = None, **more: Any) ->
         ("GET /s/12.E.0.0123456789abcdefghijkl/?next=/events/ 302", "0123456789"),
         ("GET /events/x/results.csv?key=0123456789abcdefghijkl.0-_A 200", "0123456789"),
         ("GET /embed/x/1/frames/?lang=en&key=0123456789abcdefghijkl 200", "0123456789"),
-        ("GET /visitors/0b1f3a5c-2d4e-4f60-8a9b-0c1d2e3f4a5b/replay/1/ 200", "2d4e"),
-        ("POST /visitors/files/0b1f3a5c-2d4e-4f60-8a9b-0c1d2e3f4a5b/delete/ 200", "2d4e"),
-        ("Cookie: visitor=0123456789abcdefghijklmnopqrstuv", "0123456789"),
+        (f"GET /matches/{DROPPED}/replay/1/ 200", DROPPED),
+        (f"GET /api/v1/matches/{DROPPED} 200", DROPPED),
+        (f"POST /upload/{DROPPED}/ 200", DROPPED),
         ("{'Authorization': 'Bearer abc.def-ghi='}", "abc.def"),
         ("authorization: bearer  0123456", "0123456"),
         ("{'Authorization': 'Link 0123456789abcdefghijklmnop-_'}", "0123456789"),

@@ -47,10 +47,9 @@ def looked_at(page: Page, where: str) -> list[str]:
 
 
 def views() -> list[str]:
-    """The urlconf's rows by name, one of each view and way to it: a view that stands in several rows is looked at in its last."""
-    ways = {"visitor_id"}
-    last = {(unwrap(row.callback), *(ways & set(row.pattern.converters))): str(row.name) for row in urlpatterns}
-    return [*last.values(), "sheet_by_seat"]
+    """The urlconf's rows by name, one of each view: a view that stands in several rows is looked at in its last."""
+    last = {unwrap(row.callback): str(row.name) for row in urlpatterns}
+    return [*last.values(), "sheet_by_seat", "dropped_match"]
 
 
 EVERY, SOME = slice(None), slice(0, None, 16)
@@ -95,7 +94,7 @@ def test_page_has_no_accessibility_violation(
 
 def assert_all_seen(seen: set[str], name: str) -> None:
     """Nothing that is a page was taken for something else."""
-    every = "home archive match replay_at embed_at event visitor_match visitor_file".split()
+    every = "home archive match replay_at embed_at event dropped_match dropped".split()
     assert {*every} <= seen
     assert {"club", "webhook", "rejudging", "tokens"} <= seen if name else "webhook" not in seen
 

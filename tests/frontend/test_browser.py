@@ -111,7 +111,7 @@ def test_file_dropped_on_any_page_is_asked_about_and_judged(page: Page, address:
     expect(asked).to_have_count(0)
     page.evaluate(DROP, ["evening.ppn", FLAGGED.read_text()])
     asked.locator("[hx-post]").click()
-    wait_for_page(page, re.compile(r"/visitors/[\w-]+/#verdict$"))
+    wait_for_page(page, re.compile(r"/matches/[\w-]+/#verdict$"))
     expect(page.locator(".verdict.flagged")).to_be_visible()
 
 
@@ -122,7 +122,7 @@ def test_visitor_finds_who_broke_which_rule_of_a_dropped_file_in_two_clicks(
     """One click chooses the file, one opens the board at the offending move; somebody else reads the same at its address."""
     phone.goto(address)
     phone.locator("#files").set_input_files(HOME / f"{name}.ppn")
-    wait_for_page(phone, re.compile(r"/visitors/[\w-]+/#verdict$"))
+    wait_for_page(phone, re.compile(r"/matches/[\w-]+/#verdict$"))
     expect(phone.locator(".verdict.flagged .first")).to_be_in_viewport()
     who = re.match(r"P\w(?:'s)? \(\w+\)", phone.locator(".verdict .first").inner_text())
     assert who is not None
@@ -133,7 +133,7 @@ def test_visitor_finds_who_broke_which_rule_of_a_dropped_file_in_two_clicks(
     assert violations(phone, "a visitor's match") == []
     shared = phone.locator("#address").input_value()
     finding.locator(".place a").click()
-    wait_for_page(phone, re.compile(r"/visitors/[\w-]+/replay/\d+/\d+/$"))
+    wait_for_page(phone, re.compile(r"/matches/[\w-]+/replay/\d+/\d+/$"))
     expect(phone.locator("#replay[data-ready]")).to_be_visible()
     expect(phone.locator("#here .finding").first).to_contain_text(told)
     phone.locator("#tab-review").click()

@@ -102,7 +102,7 @@ def test_typed_record_is_judged_saved_and_uploaded(page: Page, address: str) -> 
         page.locator("#download").click()
     assert saved.value.path().read_text(encoding="utf-8") == text
     page.locator("#upload").click()
-    wait_for_page(page, re.compile(r"/visitors/[\w-]+/#verdict$"))
+    wait_for_page(page, re.compile(r"/matches/[\w-]+/#verdict$"))
     expect(page.locator(".verdict.clean")).to_be_visible()
 
 

@@ -16,9 +16,10 @@ from django.utils import timezone
 
 from records import tasks
 from records.accounts.models import AuditEntry, Club
-from records.archive import matches
-from records.archive.models import Batch, Match, Upload, VisitorFile, VisitorMatch
-from records.archive.visitors import metrics, receiving
+from records.archive import matches, visitors
+from records.archive.matches import metrics
+from records.archive.models import Batch, Judgement, Match, Upload
+from records.core.models import Tombstone
 from tests.frontend.clients import page
 from tests.golden import HOME
 from tests.people import CLEAN, FLAGGED
@@ -35,8 +36,14 @@ def dropped(client: Client, data: bytes) -> str:
     answer = drop(client, data)
     assert answer.status_code == 302
     where, anchor = answer["Location"].split("#")
-    assert (re.fullmatch(r"/visitors/[0-9a-f-]{36}/", where) is not None, anchor) == (True, "verdict")
+    assert (re.fullmatch(r"/matches/[0-9a-f-]{36}/", where) is not None, anchor) == (True, "verdict")
     return str(where)
+
+
+def expire(after: timedelta = timedelta()) -> None:
+    """Let all that was dropped expire, now or after so long."""
+    for model in (Upload, Match, Judgement):
+        model.expiring.update(expires_at=timezone.now() + after)
 
 
 @pytest.mark.parametrize("data", [FLAGGED, (HOME / "gouji" / "does-not-beat.ppn").read_bytes()])
@@ -63,8 +70,10 @@ def test_dropped_match_has_the_pages_of_a_match_for_whoever_has_the_address(
     frames = reader.get(f"{where}frames/{at[2]}/").json()["frames"]
     assert any(frame["findings"] for frame in frames)
     assert "words" in reader.get(f"{where}review/{at[2]}/").json()
-    assert reader.get(f"{where}record/").content == data
-    assert reader.get(f"{where}verdict/").json()["status"] == "flagged"
+    api = f"/api/v1{where[:-1]}"
+    assert reader.get(f"{api}/source").content == data
+    assert reader.get(f"{api}/verdict").json()["status"] == reader.get(api).json()["status"] == "flagged"
+    assert len(reader.get(f"{api}/rounds/{at[2]}/frames").json()["frames"]) == len(frames)
     assert {reader.get(f"{where}{path}/99/").status_code for path in ("replay", "frames", "review")} == {404}
 
 
@@ -85,16 +94,19 @@ def test_dropped_match_is_told_as_the_same_match_of_an_account_is(visitor: Clien
 
 def test_dropped_match_is_in_no_archive_search_or_log(visitor: Client) -> None:
     where = dropped(visitor, FLAGGED)
-    assert not Upload.objects.exists()
-    assert not Match.objects.exists()
+    assert not any(model.objects.exists() for model in (Upload, Match, Judgement))
+    assert matches.seal_verdicts(1) == 0
     assert not AuditEntry.objects.exclude(action__startswith="database.").exists()
+    [states, *_] = metrics.figures(timezone.now())
+    assert {sample.value for sample in states.samples} == {0}
     key = where.split("/")[2]
     for path in ("/", "/matches/?q=league", "/api/v1/matches"):
         assert key not in visitor.get(path).content.decode()
-    for path in (f"/api/v1/matches/{key}", f"/matches/{key}/", f"/embed/{key}/6/", f"/matches/{key}/card.png"):
+    for path in (f"/embed/{key}/6/", f"/matches/{key}/card.png"):
         assert visitor.get(path).status_code == 404
-    for path in ("", "replay/6/", "frames/6/", "review/6/", "record/", "verdict/"):
-        answer = visitor.get(where + path)
+    pages = [where + path for path in ("", "replay/6/", "frames/6/", "review/6/")]
+    for path in (*pages, *(f"/api/v1/matches/{key}{more}" for more in ("", "/source", "/verdict", "/rounds/6/frames"))):
+        answer = visitor.get(path)
         assert (answer["X-Robots-Tag"], answer["Cache-Control"]) == ("noindex", "private, no-store")
     shown = page(visitor.get(where))
     assert ("og:image" in shown, "by it the search finds this match" in shown) == (False, False)
@@ -102,59 +114,60 @@ def test_dropped_match_is_in_no_archive_search_or_log(visitor: Client) -> None:
 
 def test_page_of_a_dropped_match_is_gone_after_a_day_and_says_so(visitor: Client) -> None:
     where = dropped(visitor, FLAGGED)
-    VisitorFile.objects.update(expires_at=timezone.now() + timedelta(minutes=1))
+    expire(timedelta(minutes=1))
     tasks.sweep()
     assert visitor.get(where).status_code == 200
-    VisitorFile.objects.update(expires_at=timezone.now())
-    for path in ("", "replay/6/", "frames/6/", "record/"):
+    expire()
+    for path in ("", "replay/6/", "frames/6/"):
         assert "lasts a day" in page(visitor.get(where + path), 404)
-    assert VisitorMatch.objects.count() == 1, "it is refused before it is deleted"
+    assert visitor.get(f"/api/v1{where[:-1]}/source").status_code == 404
+    assert Match.expiring.count() == 1, "it is refused before it is deleted"
     tasks.sweep()
-    assert not VisitorMatch.objects.exists()
+    assert not any(model.expiring.exists() for model in (Upload, Match, Judgement))
+    assert not Tombstone.objects.exists()
+    assert not AuditEntry.objects.exclude(action__startswith="database.").exists()
 
 
 def test_only_the_browser_that_dropped_a_file_may_delete_it(visitor: Client) -> None:
     where = dropped(visitor, FLAGGED)
     shown = page(visitor.get(where))
-    (form,) = re.findall(r'action="([^"]*/delete/)"', shown)
+    (form,) = re.findall(r'action="(/upload/[0-9a-f-]{36}/)"', shown)
     assert "That cannot be undone" in shown, "it asks first"
     another = Client()
     dropped(another, CLEAN)
     for stranger in (another, Client()):
-        assert "/delete/" not in page(stranger.get(where))
+        assert "/upload/" not in page(stranger.get(where)).partition('class="shares lasting"')[2]
         assert stranger.post(form).status_code == 404
     assert "Deleted" in page(visitor.post(form))
     assert visitor.get(where).status_code == 404
-    assert VisitorFile.objects.count() == 1
+    assert Upload.expiring.count() == 1
 
 
 def test_file_of_several_matches_has_a_page_that_lists_as_many_as_are_judged(visitor: Client) -> None:
     answer = drop(visitor, CLEAN + b"\n" + FLAGGED)
     shown = page(visitor.get(answer["Location"]))
-    links = re.findall(r'href="(/visitors/[0-9a-f-]{36}/)"', shown)
+    links = re.findall(r'href="(/matches/[0-9a-f-]{36}/)"', shown)
     assert (len(links), "one finding" in shown) == (2, True)
     assert all(f'href="{answer["Location"]}"' in page(visitor.get(link)) for link in links)
-    many = page(visitor.get(drop(visitor, CLEAN + b"\n[PPN 1]\n" * (receiving.MOST + 2))["Location"]))
-    assert many.count('class="what"') == receiving.MOST
+    many = page(visitor.get(drop(visitor, CLEAN + b"\n[PPN 1]\n" * (visitors.MOST + 2))["Location"]))
+    assert many.count('class="what"') == visitors.MOST
     assert "Only the first matches of this file were judged here." in many
 
 
 def test_several_dropped_files_are_listed_where_they_were_dropped_beside_what_is_no_record(visitor: Client) -> None:
     text = page(drop(visitor, CLEAN, FLAGGED, b"\x89PNG\r\n\x1a\n\0"))
-    assert len(re.findall(r'href="/visitors/[0-9a-f-]{36}/"', text)) == 2
+    assert len(re.findall(r'href="/matches/[0-9a-f-]{36}/"', text)) == 2
     assert "This is a PNG picture" in text
-    row = VisitorFile.objects.values_list()[0]
-    assert ("127.0.0.1" in str(row), visitor.cookies["visitor"].value in str(row)) == (False, False)
-    assert visitor.cookies["visitor"]["httponly"]
+    assert "127.0.0.1" not in str(Upload.expiring.values_list()[0])
 
 
 def test_all_files_of_a_drop_share_the_room_for_rounds(visitor: Client) -> None:
     rounds = "".join(f'[Round "{number}"]\n' for number in range(1, 301))
     one = f'[PPN "1"]\n[Game "gouji"]\n{rounds}'.encode()
     page(visitor.get(drop(visitor, one * 20)["Location"]))
-    assert VisitorMatch.objects.count() == 1
+    assert Match.expiring.count() == 1
     text = page(drop(visitor, *[one] * 20))
-    assert VisitorMatch.objects.count() == 2
+    assert Match.expiring.count() == 2
     assert text.count("more was dropped than is judged without signing in") == 19
 
 
@@ -172,15 +185,15 @@ def test_round_whose_board_takes_too_much_is_refused_and_the_verdict_stands(visi
 class TestRoom:
     def test_oldest_files_make_way_when_the_room_of_all_is_full(self, visitor: Client, settings: Any) -> None:
         first = dropped(visitor, CLEAN)
-        [metric] = metrics.figures(timezone.now())
-        assert [sample.value for sample in metric.samples] == [VisitorFile.objects.get().size]
-        settings.VISITOR_BYTES = 3 * VisitorFile.objects.get().size + 100
+        [metric] = visitors.figures(timezone.now())
+        assert [sample.value for sample in metric.samples] == [Upload.expiring.get().size]
+        settings.VISITOR_BYTES = 3 * Upload.expiring.get().size + 100
         others = [dropped(Client(REMOTE_ADDR=f"192.0.2.{number}"), CLEAN) for number in range(3)]
         assert [visitor.get(one).status_code for one in (first, *others)] == [404, 200, 200, 200]
 
     def test_one_network_pushes_out_its_own_files_first(self, settings: Any) -> None:
         stranger = dropped(Client(REMOTE_ADDR="2001:db8:2::1"), CLEAN)
-        settings.VISITOR_BYTES = receiving.NETWORK_SHARE * (2 * VisitorFile.objects.get().size + 100)
+        settings.VISITOR_BYTES = visitors.NETWORK_SHARE * (2 * Upload.expiring.get().size + 100)
         flood = [dropped(Client(REMOTE_ADDR=f"2001:db8:1::{number}"), CLEAN) for number in range(1, 4)]
         assert [Client().get(one).status_code for one in (stranger, *flood)] == [200, 404, 200, 200]
 
@@ -219,7 +232,7 @@ def test_file_that_is_no_record_is_named_on_every_page_that_takes_files(
         assert told in page(drop(reader, data, path="/batches/"), 415)
         assert not Batch.objects.exists()
     assert not Upload.objects.exists()
-    assert not VisitorFile.objects.exists()
+    assert not Upload.expiring.exists()
 
 
 def test_zip_is_a_batch_of_an_account_wherever_it_is_dropped_and_needs_one(visitor: Client, reader: Client, club: Club) -> None:

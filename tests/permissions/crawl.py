@@ -31,6 +31,7 @@ from tests.permissions.world import (
     ARBITER,
     AT_TABLE,
     CLUBS,
+    DROPPED,
     EVENT_LINK,
     EVENT_LINKED,
     INSIDE,
@@ -262,9 +263,10 @@ class Crawl:
     def _told(self, asked: Asked, said: str) -> list[str]:
         """The words and ids of others that were said."""
         person = asked.person
+        dropped = [WORDS[DROPPED]] * ("file_id" in asked.route)  # whoever has the address may read it
         if person.all_seeing:
-            return []
-        may = {WORDS[PUBLIC], *person.words}
+            return ["tells of what was dropped"] * (WORDS[DROPPED] in said and not dropped)
+        may = {WORDS[PUBLIC], *person.words, *dropped}
         opened = asked.whose if "secret" in asked.route else frozenset()  # whoever has the link may read what it opens
         for whose in opened:
             may |= {WORDS[whose], CLUBS.get(whose, WORDS[whose])}
@@ -294,7 +296,7 @@ class Crawl:
         accepts = (change.table, change.key) == ("accounts_membership", self._memberships.get(key))
         if person.name == INVITED and (accepts or (change.table, change.how) == ("accounts_clubentry", "added")):
             return True
-        if (change.table, change.how) in DROPPED:
+        if (change.table, change.how) in LEFT and not any(change.owners):
             return True  # a token signs nobody in on the pages
         if person.reads:
             return False
@@ -332,7 +334,7 @@ AT_A_TABLE = {
 }
 """Tables of rows that whoever has the link of a table or a seat changes."""
 
-DROPPED = {("archive_visitorfile", "added"), ("archive_visitormatch", "added")}
+LEFT = {(f"archive_{name}", "added") for name in ("upload", "match", "matchseat", "judgement")}
 """What anybody may leave for a day, and what becomes nobody's."""
 
 

@@ -281,8 +281,6 @@ ROWS: list[Rows] = [
         to("<uuid:match_id>/restore/", POST=row(302, 404, 404, 404, 302, 302).about(404)),
     ),
     ("s/<str:secret>/", {"GET": everybody(302)}),
-    ("visitors/<uuid:visitor_id>/other-rules/", {"POST": everybody(302).form(OTHER_RULES)}),
-    *below("visitors/<uuid:visitor_id>/", to(*PAGES_OF_MATCH, "record/", "verdict/", GET=everybody(200))),
     # What knows nobody: other sites frame it, so that only a public match is there.
     *below("embed/<uuid:match_id>/<int:number>/", to("", "<int:move>/", "frames/", GET=everybody(404).about(200))),
     *below(
@@ -463,10 +461,9 @@ ROWS: list[Rows] = [
         ),
         to("matches/", "events/", "results-keys/", GET=everybody(200)),
         to("enter/", "calculator/", "calculator/worth/", "offline/<str:document>", GET=everybody(200)),
-        to("visitors/files/<uuid:file_id>/", GET=everybody(200)),
+        to("upload/<uuid:file_id>/", GET=everybody(200), POST=everybody(404)),
         to(".well-known/security.txt", GET=everybody(404)),
         to("upload/", POST=people(200, 302).uploads()),
-        to("visitors/files/<uuid:file_id>/delete/", POST=everybody(404)),
         to("clubs/", GET=people(200, 302), POST=everybody(302).form("name=A+new+club")),
         to("enter/check/", POST=everybody(200).sends(CLEAN, PPN)),
         to("offline/", GET=everybody(302)),

@@ -23,9 +23,11 @@ from tests.permissions.world import (
     AT_TABLE,
     BROWSERS,
     CLUBS,
+    DROPPED,
     HOLDERS,
     INSIDE,
     INVITED,
+    MATCH,
     MISSING,
     NOBODY,
     OTHER,
@@ -73,10 +75,10 @@ def scopes(route: str) -> list[str]:
     """Whose things an address can be about."""
     if "event_id" in route or "live_id" in route:
         return [OWN, OTHER, PUBLIC, MISSING]
-    if route.startswith("visitors/"):
-        return [OWN, MISSING]
+    if "file_id" in route:
+        return [DROPPED, MISSING]
     if "match_id" in route:
-        return [OWN, OTHER, PRIVATE, PUBLIC, MISSING]
+        return [OWN, OTHER, PRIVATE, PUBLIC, DROPPED, MISSING]
     if "batch_id" in route:
         return [OWN, OTHER, PRIVATE, MISSING]
     if "rejudging_id" in route or "export_id" in route:
@@ -86,6 +88,8 @@ def scopes(route: str) -> list[str]:
 
 def wanted(row: Row, route: str, method: str, role: str, whose: str) -> int:
     """The status that this role must be answered with."""
+    if whose == DROPPED:
+        return row.statuses[role] if "file_id" in route else wanted_of_dropped(row, route, method, role)
     if role in HOLDERS:
         if is_opened(row, route, role, method) and whose == OWN:
             return row.opened_by[HOLDERS[role]]
@@ -98,7 +102,7 @@ def wanted(row: Row, route: str, method: str, role: str, whose: str) -> int:
         role = NOBODY
     if whose == OWN:
         return row.statuses[role]
-    if "secret" in route or route.startswith("visitors/"):
+    if "secret" in route or "file_id" in route:
         return 404
     if whose == PUBLIC and row.public in (200, 204, 302):
         return row.public
@@ -110,6 +114,13 @@ def wanted(row: Row, route: str, method: str, role: str, whose: str) -> int:
     # A public match is changed like what one sees and may not change.
     assert row.public is not None
     return row.public if outsider == STRANGER else row.statuses[NOBODY]
+
+
+def wanted_of_dropped(row: Row, route: str, method: str, role: str) -> int:
+    """The same of a match that a visitor dropped: what share links open is open to everybody, and nothing else is there."""
+    if MATCH in row.opened_by and not (role in PROGRAMS and changes(route, method)):
+        return row.opened_by[MATCH]
+    return wanted(row, route, method, role, MISSING)
 
 
 def is_opened(row: Row, route: str, role: str, method: str) -> bool:
@@ -137,7 +148,8 @@ def may_come_across(world: World, route: str, method: str, role: str, whose: str
     # What is published names its club, to everybody who may read it.
     club = {CLUBS[{PUBLIC: OTHER}.get(whose, whose)]} if "publications" in route and whose in (PUBLIC, OWN) else set()
     told = bool(linked) or whose == PUBLIC or (role == ARBITER and whose == OWN)
-    return world.sees(role) | linked | (club if told else set())
+    dropped = {WORDS[DROPPED]} if whose == DROPPED and ("file_id" in route or MATCH in row.opened_by) else set()
+    return world.sees(role) | linked | dropped | (club if told else set())
 
 
 def test_every_address_has_a_row_in_the_table() -> None:
@@ -168,7 +180,11 @@ def asked_every_time(route: str, method: str, whose: str) -> list[str]:
     owner. About what is public: a passer-by who may see it."""
     row = TABLE[route][method]
     if whose != OWN:
-        return [INSIDE[-1]] * (whose == OTHER) + [NOBODY] * (whose == PUBLIC and row.public == 200)
+        return (
+            [INSIDE[-1]] * (whose == OTHER)
+            + [NOBODY] * (whose == PUBLIC and row.public == 200)
+            + [NOBODY, STAFF] * (whose == DROPPED)
+        )
     answered = {role: wanted(row, route, method, role, OWN) for role in ROLES}
     alike = [list(roles) for _, roles in groupby(LADDER, answered.__getitem__)]
     ladder = [roles[-1] if answered[roles[0]] in REFUSED else roles[0] for roles in alike]
@@ -201,7 +217,13 @@ def test_method_without_a_row_is_refused(world: World, route: str) -> None:
 
 def test_listing_holds_what_its_reader_may_see(world: World) -> None:
     names = {str(match.pk): whose for whose, match in world.matches.items()}
-    every = {NOBODY: {PUBLIC}, INVITED: {PUBLIC}, ARBITER: {OWN, PUBLIC}, "member": {OWN, PUBLIC}, STAFF: set(names.values())}
+    every = {
+        NOBODY: {PUBLIC},
+        INVITED: {PUBLIC},
+        ARBITER: {OWN, PUBLIC},
+        "member": {OWN, PUBLIC},
+        STAFF: {*names.values()} - {DROPPED},
+    }
     for role, seen in every.items():
         listed = ask(world, role, "GET", "/api/v1/matches", Row({})).json()["results"]
         assert {names[row["id"]] for row in listed} == seen, role

@@ -15,7 +15,7 @@ from records.accounts import access, clubs, webhooks
 from records.accounts.models import Club, ClubRules, Invitation, Membership, Role, ShareLink, Webhook, WebhookKind
 from records.accounts.sign_in import invitations
 from records.archive import batches, club_exports, comments, matches, players, rejudging, visitors
-from records.archive.models import Batch, Difference, Match, Mistake, MoveComment, Rejudging, VisitorFile
+from records.archive.models import Batch, Difference, Match, Mistake, MoveComment, Rejudging, Upload
 from records.archive.players import aliases
 from records.core import sandbox
 from records.tournament import appeals, events, hall, live_tables, penalties, seating
@@ -41,10 +41,17 @@ ROLES = [NOBODY, *HOLDERS, STRANGER, INVITED, ARBITER, *INSIDE, STAFF]
 """A passer-by; browsers that opened a link, and programs that send one in a header; an account of no club; one who is invited;
 one of no club who serves the club's event; each role; the staff."""
 
-OWN, OTHER, PRIVATE, PUBLIC, MISSING = "own", "other", "private", "public", "missing"
-"""Whose match or club it is: the club's; another club's; another person's; another club's and public; there is none."""
+OWN, OTHER, PRIVATE, PUBLIC, DROPPED, MISSING = "own", "other", "private", "public", "dropped", "missing"
+"""Whose match or club it is: the club's; another club's; another person's; another club's and public; dropped by a visitor; there
+is none."""
 
-WORDS = {OWN: "Evening of Ours", OTHER: "Evening of Theirs", PRIVATE: "Evening Alone", PUBLIC: "Evening for All"}
+WORDS = {
+    OWN: "Evening of Ours",
+    OTHER: "Evening of Theirs",
+    PRIVATE: "Evening Alone",
+    PUBLIC: "Evening for All",
+    DROPPED: "Evening Dropped",
+}
 CLUBS = {OWN: "Club of Ours", OTHER: "Club of Theirs"}
 SLUGS = {OWN: "first", OTHER: "second", MISSING: "third"}
 SECRET_WORDS = [*WORDS.values(), *CLUBS.values()]
@@ -77,7 +84,7 @@ class World:
     webhooks: dict[str, Webhook] = field(default_factory=dict)
     rules: dict[str, ClubRules] = field(default_factory=dict)
     invitations: dict[str, Invitation] = field(default_factory=dict)
-    visitor: VisitorFile = field(default_factory=VisitorFile)
+    dropped: Upload = field(default_factory=Upload)
     token: int = 0
     cookies: dict[str, dict[str, str]] = field(default_factory=dict)
     known: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -111,9 +118,14 @@ class World:
     def sees(self, role: str) -> set[str]:
         """The words that someone in this role may come across."""
         if role == STAFF:
-            return set(SECRET_WORDS)
+            return set(SECRET_WORDS) - {WORDS[DROPPED]}
         inside = {WORDS[OWN], CLUBS[OWN]} if role in INSIDE else {WORDS[OWN]} if role == ARBITER else set()
         return {WORDS[PUBLIC], *inside, *({CLUBS[OWN]} if role == INVITED else ())}
+
+
+def _called(word: str) -> bytes:
+    """A record of this event."""
+    return CLEAN.replace(b"[Event ", f'[Event "{word}"]\n[Was '.encode(), 1)
 
 
 def build() -> World:
@@ -150,7 +162,7 @@ def build() -> World:
         PUBLIC: (boss, own_clubs[OTHER]),
     }
     for whose, (user, club) in kept.items():
-        data = CLEAN.replace(b"[Event ", f'[Event "{WORDS[whose]}"]\n[Was '.encode(), 1)
+        data = _called(WORDS[whose])
         taken = matches.upload(data, media_type=PPN, user=user, club=club, public=whose == PUBLIC)
         matches.judge(taken.matches[0].pk)
         world.matches[whose] = match = Match.objects.get(pk=taken.matches[0].pk)
@@ -191,8 +203,9 @@ def build() -> World:
         world.players[whose] = people_at_the_tables(head, own_clubs[whose], CLUBS[whose])
         world.rejudgings[whose] = judged_again(head, own_clubs[whose])
         club_exports.run(club_exports.ask(head, own_clubs[whose]).pk)
-    judged = visitors.judge(CLEAN, sandbox.Room())
-    world.visitor = visitors.store(judged, filename="dropped.ppn", network="192.0.2.1", browser="a browser")
+    judged = visitors.judge(_called(WORDS[DROPPED]), sandbox.Room())
+    world.dropped = visitors.store(judged, filename=f"{WORDS[DROPPED]}.ppn", network="192.0.2.1")
+    world.matches[DROPPED] = visitors.matches_of(world.dropped).get()
     world.token = access.issue_token(owner, "laptop")[0].pk
     del world.event_secrets[PUBLIC]
     for secrets_, thing in ((world.secrets, world.matches[OWN]), (world.event_secrets, world.events[OWN])):
@@ -269,14 +282,13 @@ def _look_up(world: World, whose: str) -> dict[str, Any]:
     return {
         **{name: one.pk if one else uuid.UUID(int=1) for name, one in stored.items()},
         "live_id": world.live.get(whose, uuid.UUID(int=11)),
-        "secret": world.secrets[whose],
+        "secret": world.secrets.get(whose, world.secrets[MISSING]),
         "call_id": world.calls.get(whose, 10**9),
         "slug": SLUGS.get(whose, ""),
         "username": world.members.get(whose, ""),
         "member_id": world.removed.get(whose, 10**9),
         "token_id": world.token,
-        "visitor_id": world.visitor.matches.get().pk if there else uuid.UUID(int=7),
-        "file_id": world.visitor.pk if there else uuid.UUID(int=7),
+        "file_id": world.dropped.pk if there else uuid.UUID(int=7),
         "delivery_id": world.webhooks[whose].deliveries.get().pk if whose in world.webhooks else uuid.UUID(int=5),
         **{"form": "results.json", "document": "en.html", "kind": "cards", "game_id": "sichuan", "schema_name": "verdict-1"},
         **{"number": 1, "move": 1, "pk": 10**9, "session_id": 10**9},

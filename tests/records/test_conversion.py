@@ -162,12 +162,12 @@ def test_findings_on_a_converted_match_have_their_places_in_the_file_wherever_th
 def test_visitor_is_told_the_cell() -> None:
     """P1: of a finding of the referee and of a cell that cannot be read."""
     (row,) = visitors.judge(WRONG, Room()).matches
-    assert places_in(row.verdict) == PLACES
+    assert places_in(row["verdict"]) == PLACES
     judged = visitors.judge(THREE, Room())
-    assert [row.verdict["status"] for row in judged.matches] == ["clean", "unreadable", "clean"]
-    visitors.store(judged, filename="b.csv", network="192.0.2.1", browser="x")
+    assert [row["verdict"]["status"] for row in judged.matches] == ["clean", "unreadable", "clean"]
+    visitors.store(judged, filename="b.csv", network="192.0.2.1")
     _, refused, _ = judged.matches
-    assert refused.verdict["findings"][0]["source_place"]["name"] == "D3"
+    assert refused["verdict"]["findings"][0]["source_place"]["name"] == "D3"
 
 
 def test_names_and_blanks_that_people_write_are_read() -> None:
@@ -183,7 +183,7 @@ def test_visitor_tells_the_game_of_a_file_that_does_not_say_it() -> None:
     with pytest.raises(Refusal, match="the game told beside the file"):
         visitors.judge(LOG, Room())
     (row,) = visitors.judge(LOG, Room(), hints_of("sichuan")).matches
-    assert row.game == "sichuan"
+    assert row["tags"]["Game"] == "sichuan"
 
 
 @pytest.mark.parametrize("path", ["matches", "batches", "verify"])

@@ -36,7 +36,7 @@ def furnished(service: Service) -> dict[str, Any]:
     """Furnish a service of web and worker. ``pages``: every row of the pages' urlconf by its name, as the address of something
     that is there; ``games``, ``bare`` and ``broken``: the addresses of a match of every game, of one that names nobody,
     of one that cannot be read; ``shared_match`` and ``at_table``: the links of a match and of a seat, which the pages
-    of the latter's table take; ``sheet_by_seat``: the sheet as the seat reads it."""
+    of the latter's table take; ``sheet_by_seat``: the sheet as the seat reads it; ``dropped_match``: what a visitor dropped."""
     said = service.shell("from tests.service.furnished import furnish; furnish()").splitlines()[-1]
     found: dict[str, Any] = json.loads(said)
     return found
@@ -115,7 +115,8 @@ def furnish() -> None:
     things |= _mistakes(club, "陳美玲")
     one = rejudging.start(li, club, filters={"game": "sichuan"}, rules="xuezhan max_fan=2", apply=False)
     wait_for(lambda: Rejudging.objects.get(pk=one.pk).state == Rejudging.State.DONE, "the re-judging")
-    things |= {**_dropped(), "sheet": _sheet(li)}
+    file, dropped = _dropped()
+    things |= {"file_id": file, "sheet": _sheet(li)}
     things["rules_id"] = clubs.add_rules(li, club, "週五", "sichuan", "xuezhan max_fan=4").pk
     export = club_exports.ask(li, club)
     wait_for(lambda: ClubExport.objects.get(pk=export.pk).finished, "the export")
@@ -124,7 +125,8 @@ def furnish() -> None:
     matches.restore(li, matches.delete(li, gone))
     things |= {"deleted_id": matches.delete(li, gone).pk}
     things |= {"batch_id": batch.pk, "rejudging_id": one.pk, "token_id": token.pk}
-    print(json.dumps({"pages": _addresses(things, flagged, ruled), **shown, **_by_links(things["sheet"], flagged["secret"])}))
+    by_links = _by_links(things["sheet"], flagged["secret"])
+    print(json.dumps({"pages": _addresses(things, flagged, ruled), **shown, **by_links, "dropped_match": dropped}))
 
 
 def _by_links(sheet: Mapping[str, Any], of_match: str) -> dict[str, Any]:
@@ -180,15 +182,15 @@ def _matches(li: Any) -> tuple[dict[str, Any], dict[str, Any], Any]:
     return shown, {**at, "comment_id": said.pk}, link.pk
 
 
-def _dropped() -> dict[str, Any]:
-    """What a visitor dropped: a file of two matches."""
+def _dropped() -> tuple[uuid.UUID, str]:
+    """What a visitor dropped: a file of two matches, and the page of the second."""
     from records.archive import visitors
     from records.core import sandbox
 
     text = record("luzhou/clean-02", PEOPLE[3:]) + "\n" + record("sichuan/three-suits", PEOPLE[7:])
     judged = visitors.judge(text.encode(), sandbox.Room())
-    file = visitors.store(judged, filename="週五茶館.ppn", network="192.0.2.1", browser="a browser")
-    return {"file_id": file.pk, "visitor_id": file.matches.all()[1].pk}
+    file = visitors.store(judged, filename="週五茶館.ppn", network="192.0.2.1")
+    return file.pk, page(visitors.matches_of(file)[1])
 
 
 def page(match: Any) -> str:

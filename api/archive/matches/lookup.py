@@ -13,8 +13,16 @@ from records.archive.models import Match
 
 
 def match_of(request: Request, match_id: uuid.UUID) -> Match:
-    """The match, where this actor may see it. Raises Problem (404)."""
-    match = matches.find(request.user, match_id)
+    """The match of the archive, where this actor may see it. Raises Problem (404)."""
+    return _there(matches.find(request.user, match_id))
+
+
+def match_to_read(request: Request, match_id: uuid.UUID) -> Match:
+    """The same to read alone, also what a visitor dropped. Raises Problem (404)."""
+    return _there(matches.find_to_read(request.user, match_id))
+
+
+def _there(match: Match | None) -> Match:
     if match is None:
         raise Problem(404, "not-found", _("Match not found, or you don't have access."))
     return match

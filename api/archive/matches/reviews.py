@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from api.archive.matches.lookup import match_of
+from api.archive.matches.lookup import match_to_read
 from api.archive.matches.views import view_asked_for
 from api.http.etag import with_etag
 from api.http.problems import PROBLEM, Problem
@@ -143,7 +143,7 @@ class MatchReview(APIView):
     )
     def get(self, request: Request, match_id: uuid.UUID, number: int) -> Response:
         """For each turn the distance of the hand from ready and what every discard would have left; wins and claims let go."""
-        match = match_of(request, match_id)
+        match = match_to_read(request, match_id)
         view = view_asked_for(request, match)
         try:
             review = matches.review(match, number, view)
@@ -166,7 +166,7 @@ class MatchTurn(APIView):
     def get(self, request: Request, match_id: uuid.UUID, number: int, move: int) -> Response:
         """The turn of this move, with what is too expensive to compute for every turn: what a hand may win that is one tile from
         ready. 404 where nobody had a choice, or with a view not that seat."""
-        match = match_of(request, match_id)
+        match = match_to_read(request, match_id)
         view = view_asked_for(request, match)
         try:
             return with_etag(request, matches.review_turn(match, number, move, view))

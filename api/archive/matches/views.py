@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 
 from api.accounts.clubs.lookup import club_of
 from api.archive.matches.answers import LISTING, match_answer, match_page, verdict_answer
-from api.archive.matches.lookup import match_of
+from api.archive.matches.lookup import match_of, match_to_read
 from api.archive.matches.serializers import MatchSerializer, UploadedSerializer
 from api.archive.matches.uploading import UPLOADING, upload
 from api.http import parameters
@@ -113,7 +113,7 @@ class MatchDetail(APIView):
     @extend_schema(operation_id="read_match", summary="A match", responses={200: MatchSerializer, 404: PROBLEM})
     def get(self, request: Request, match_id: uuid.UUID) -> Response:
         """The header of the match, and how far the work on it has come."""
-        return Response(match_answer(request, match_of(request, match_id)))
+        return Response(match_answer(request, match_to_read(request, match_id)))
 
 
 class MatchSource(APIView):
@@ -135,7 +135,7 @@ class MatchSource(APIView):
     )
     def get(self, request: Request, match_id: uuid.UUID) -> HttpResponse:
         """The record's text, byte for byte; of a match that was converted, the text that it was converted to."""
-        match = match_of(request, match_id)
+        match = match_to_read(request, match_id)
         file = matches.original_of(match) if parameters.flag(request, "original") else matches.source_of(match)
         if file is None:
             raise NotFound
@@ -162,7 +162,7 @@ class MatchVerdict(APIView):
     def get(self, request: Request, match_id: uuid.UUID) -> HttpResponseBase:
         """The current verdict. 202 with Retry-After while it is awaited; 409 where the engine failed on
         the match, or its batch was cancelled."""
-        match = match_of(request, match_id)
+        match = match_to_read(request, match_id)
         if "judgement" in request.query_params:
             return self._of(request, match, parameters.number(request, "judgement"))
         if match.current_judgement is not None:
@@ -198,7 +198,7 @@ class MatchFrames(APIView):
     )
     def get(self, request: Request, match_id: uuid.UUID, number: int) -> Response:
         """One frame after the deal and one after every move."""
-        match = match_of(request, match_id)
+        match = match_to_read(request, match_id)
         view = view_asked_for(request, match)
         try:
             frames = matches.frames(match, number, view)

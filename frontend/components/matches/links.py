@@ -1,4 +1,4 @@
-"""The addresses of a match's pages and files: its own, or a visitor's."""
+"""The addresses of a match's pages and files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.urls import reverse
 from frontend.i18n.localized import language
 
 if TYPE_CHECKING:
-    from records.archive.models import Match, VisitorMatch
+    from records.archive.models import Match
 
 
 KEY: Final = "key"
@@ -20,16 +20,9 @@ KEY: Final = "key"
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The addresses of a match's pages and documents for one reader."""
+    """The addresses of a match's pages and documents."""
 
     match: Match
-    visitor: VisitorMatch | None = None
-    """What is stored of a visitor's match."""
-
-    @property
-    def read_only(self) -> bool:
-        """Whether its reader may read the match and do nothing else with it."""
-        return bool(self.match.by_link or self.visitor)
 
     @property
     def page(self) -> str:
@@ -44,12 +37,12 @@ class Links:
     @property
     def source(self) -> str:
         """The record's text."""
-        return self._at("record") if self.visitor else reverse("api:source", args=[self.match.pk])
+        return reverse("api:source", args=[self.match.pk])
 
     @property
     def verdict(self) -> str:
         """The verdict as JSON."""
-        return self._at("verdict") if self.visitor else reverse("api:verdict", args=[self.match.pk])
+        return reverse("api:verdict", args=[self.match.pk])
 
     @property
     def other_rules(self) -> str:
@@ -78,6 +71,4 @@ class Links:
         return f"{reverse(f'pages:{name}', args=[self.match.pk, *place])}?hl={language()}"
 
     def _at(self, name: str, *more: int) -> str:
-        if self.visitor:
-            return reverse(f"pages:visitor_{name}", args=[self.visitor.pk, *more])
         return reverse(f"pages:{name}", args=[self.match.pk, *more])

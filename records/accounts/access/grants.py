@@ -31,7 +31,16 @@ class SeatGrant(NamedTuple):
         return f"{self.table_id}.{self.seat}.{self.version}"
 
 
-Grant: TypeAlias = ShareGrant | SeatGrant
+class DropGrant(NamedTuple):
+    """The grant of the browser that dropped a file without signing in: it may delete it. There is no link of it."""
+
+    file_id: uuid.UUID
+
+    def __str__(self) -> str:
+        return f"dropped {self.file_id.hex}"
+
+
+Grant: TypeAlias = ShareGrant | SeatGrant | DropGrant
 
 
 def secret_of(grant: Grant) -> str:
@@ -51,6 +60,8 @@ def read_grant(text: str) -> Grant | None:
     """A grant of its text; None for another text."""
     if re.fullmatch("[0-9a-f]{32}", text):
         return ShareGrant(uuid.UUID(text))
+    if found := re.fullmatch("dropped ([0-9a-f]{32})", text):
+        return DropGrant(uuid.UUID(found[1]))
     if found := re.fullmatch(r"([0-9]{1,18})\.(\w{0,8})\.([0-9]{1,9})", text, re.ASCII):
         return SeatGrant(int(found[1]), found[2], int(found[3]))
     return None

@@ -47,7 +47,15 @@ from records.archive.matches.replay import (
 from records.archive.matches.seals import seal_verdicts
 from records.archive.matches.searching import FILTERS, SORTS, search, sorted_by
 from records.archive.matches.uploading import Prepared, Uploaded, UploadError, hold, prepare, store, upload
-from records.archive.matches.visibility import find, judgement_for, judgements_of, of_club, visible_among, visible_to
+from records.archive.matches.visibility import (
+    find,
+    find_to_read,
+    judgement_for,
+    judgements_of,
+    of_club,
+    visible_among,
+    visible_to,
+)
 
 __all__ = [
     "delete",
@@ -79,6 +87,7 @@ __all__ = [
     "figures_of_club",
     "figures_of_player",
     "find",
+    "find_to_read",
     "findings_at",
     "frames",
     "ids_only",

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from records.accounts.clubs.models import Club
 from records.archive.players.models import PlayerAlias
 from records.core.db.fields import LINE, Document, DocumentField, SearchKeyField
-from records.core.ops.erasure import Erasable
+from records.core.ops.erasure import Expiring
 from records.core.rules_line import RULES
 from referee.core.verdict import shown_as
 
@@ -41,6 +41,10 @@ STORED = ~Q(owner_key__startswith=DELETED)
 """Matches that are not deleted. Only who sees all, or comes by a link, would come across those that are."""
 
 
+STAYS = Q(expires_at__isnull=True)
+"""The condition of indexes for the matches of the archive alone: they are counted without reading a row."""
+
+
 def shown_at(path: str = "") -> Q:
     """The condition for rows whose match, at the end of a path of relations, is not kept from watchers for now."""
     return Q(**{f"{path}held_until__isnull": True}) | Q(**{f"{path}held_until__lte": Now()})
@@ -50,13 +54,17 @@ SHOWN = shown_at()
 """Matches that are not kept from watchers for now."""
 
 
-class Upload(Erasable):
-    """A file as it was uploaded, byte for byte."""
+class Upload(Expiring):
+    """A file as it was uploaded, byte for byte.
+
+    One that a visitor dropped expires with its matches, which have its text (``records.archive.visitors``). ``network``: the
+    keyed digest of where it came from; ``size``: the bytes that it counts for; ``complete``: whether all its matches were judged.
+    """
 
     observed = True
     """Receivers of signals write audit entries about its rows, wherever they are changed."""
     tombstone_of = "source"
-    fixed = ("id", "source", "sha256", "created_at")
+    fixed = ("id", "source", "sha256", "created_at", "expires_at")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     source = models.BinaryField(_("source"))
@@ -69,6 +77,9 @@ class Upload(Erasable):
     )
     club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="uploads", null=True, blank=True)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
+    network = models.CharField(_("network"), max_length=SHA256, blank=True, editable=False)
+    size = models.PositiveBigIntegerField(_("bytes"), default=0, editable=False)
+    complete = models.BooleanField(_("complete"), default=True, editable=False)
 
     class Meta:
         verbose_name = _("upload")
@@ -76,17 +87,18 @@ class Upload(Erasable):
         ordering = ["-created_at"]
         indexes = [
             models.Index(fields=["search_filename"], name="upload_by_filename"),
+            models.Index(fields=["created_at"], name="upload_expiring", condition=Q(expires_at__isnull=False)),
         ]
 
     def __str__(self) -> str:
         return self.filename or str(self.id)
 
 
-class Match(Erasable):
+class Match(Expiring):
     """One match of an upload, with the columns that listings filter by.
 
-    ``owner_key`` is who it belongs to (``club:1``, ``user:7`` or ``house``; a deleted one to nobody); the same record is stored
-    once per owner.
+    ``owner_key`` is who it belongs to (``club:1``, ``user:7`` or ``house``; a deleted one, and a visitor's, to nobody); the same
+    record is stored once per owner.
     ``sha256`` is that of the canonical text; of the raw text where it cannot be read. Until ``held_until`` only those see it who
     could have written it: it was shown as it was played, and the delay of its table is not over.
     """
@@ -94,9 +106,7 @@ class Match(Erasable):
     observed = True
     """Receivers of signals write audit entries about its rows, wherever they are changed."""
     tombstone_of = "source"
-    fixed = ("id", "upload", "ordinal", "source", "sha256", "created_at")
-    of_visitor = False
-    """Whether it is a visitor's, of another table (``archive.visitors``): such a match is read like others and never saved."""
+    fixed = ("id", "upload", "ordinal", "source", "sha256", "created_at", "expires_at")
     by_link = False
     """Whether its reader may see it by a link that they hold, and not otherwise."""
 
@@ -166,11 +176,11 @@ class Match(Erasable):
             models.Index(fields=["search_event"], name="match_by_event"),
             models.Index(fields=["search_stage"], name="match_by_stage"),
             models.Index(fields=["search_table"], name="match_by_table"),
-            models.Index(fields=["date"], name="match_date"),
+            models.Index(fields=["date"], name="match_date", condition=STAYS),
             models.Index(fields=["sha256"], name="match_by_number"),
             models.Index(fields=["held_until"], name="match_held", condition=Q(held_until__isnull=False)),
             models.Index(fields=["state", "enqueued_at"], name="match_unfinished", condition=Q(state__in=["pending", "judging"])),
-            models.Index(fields=["state", "state_since"], name="match_state"),
+            models.Index(fields=["state", "state_since"], name="match_state", condition=STAYS),
             models.Index(fields=["waiting_since"], name="match_oldest_pending", condition=Q(state="pending")),
             models.Index(fields=["waiting_since"], name="match_urgent", condition=URGENT),
         ]
@@ -182,6 +192,16 @@ class Match(Erasable):
     def is_deleted(self) -> bool:
         """Whether it was deleted and can be brought back still."""
         return self.owner_key.startswith(DELETED)
+
+    @property
+    def of_visitor(self) -> bool:
+        """Whether a visitor dropped it: it is in no archive, and whoever has its address reads it until it expires."""
+        return self.expires_at is not None
+
+    @property
+    def read_only(self) -> bool:
+        """Whether its reader may read it and do nothing else with it."""
+        return self.by_link or self.of_visitor
 
     @property
     def is_held(self) -> bool:
@@ -239,7 +259,7 @@ class MatchSeat(models.Model):
         return f"{self.seat} {self.name}"
 
 
-class Judgement(Erasable):
+class Judgement(Expiring):
     """The verdict of an engine version on a record by a rulebook edition. Judging again adds a row.
 
     ``rules`` are those that were put in the place of the record's own, to see what would be; empty for what it says itself.

@@ -71,6 +71,8 @@ def findings_at(match_ids: Iterable[Any], judgement_ids: Iterable[int] = ()) -> 
 
 def stored_verdict_for_reader(match: Match, judgement: Judgement) -> dict[str, Any]:
     """The verdict of a judgement of this match as its reader gets it; what it takes is read by one query."""
+    if match.of_visitor:
+        return judgement.verdict
     verdict, match.source = Judgement.objects.values_list("verdict", "match__source").get(pk=judgement.pk)
     return verdict_for_reader(match, verdict)
 

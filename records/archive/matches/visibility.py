@@ -1,4 +1,7 @@
-"""Visibility: which matches and judgements a person may see."""
+"""Visibility: which matches and judgements a person may see.
+
+What visitors dropped is in no listing and found by ``find_to_read`` alone: ``Match.objects`` does not have it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from records.accounts.access.actor import opened_to
 from records.accounts.access.models import Role
@@ -17,7 +21,6 @@ from records.accounts.access.roles import (
     may_with,
     memberships_of,
     owned_by,
-    role_in,
     sees_all,
     signed_in,
     token_club_id,
@@ -26,58 +29,60 @@ from records.accounts.clubs.models import Club
 from records.accounts.clubs.visibility import visible_club_ids
 from records.archive.matches.models import SHOWN, STORED, Judgement, Match
 from records.core.people import Actor
+from records.core.unlisted import is_unlisted
 
 NEWEST = ("-created_at", "-id")
 
 
 def matches_without_texts() -> QuerySet[Match]:
     """All matches, the newest first, with seats and judgement fetched and without the long columns; nobody's rights are asked."""
-    matches = Match.objects.select_related("current_judgement", "upload", "user", "club").prefetch_related("seats")
-    return matches.defer("source", "upload__source", "current_judgement__verdict").order_by(*NEWEST)
+    return _without_texts(Match.objects.all()).prefetch_related("seats").order_by(*NEWEST)
+
+
+def _without_texts(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """These matches with their judgements, and without the long columns."""
+    matches = matches.select_related("current_judgement", "upload", "user", "club")
+    return matches.defer("source", "upload__source", "current_judgement__verdict")
 
 
 def visible_to(user: Actor) -> QuerySet[Match]:
     """The matches that a person may see: public ones, their own, those of their clubs and of the events that they serve as
     arbiters; for the staff all."""
-    # These are read first: with their ids in the query PostgreSQL uses an index for each, with a subquery it reads the table.
-    reach = reach_of(user)
-    return matches_without_texts().filter(visibility_condition(user, *reach))
+    # These ids are read first: with them in the query PostgreSQL uses an index for each, with a subquery it reads the table.
+    reach = _reach(user)
+    return matches_without_texts().filter(_visible(user, reach._replace(clubs=list(reach.clubs), served=list(reach.served))))
 
 
 class Reach(NamedTuple):
-    """What somebody sees besides public matches and their own, by its ids: clubs, the matches of events that they serve, and
-    those of the clubs into which they may write, so that no match of these is held from them."""
+    """What somebody sees besides public matches and their own, as ids or queries for them: clubs, the matches of events that they
+    serve, and the clubs into which they may write, so that no match of these is held from them."""
 
-    clubs: list[int]
-    served: list[uuid.UUID]
-    writes: list[int]
+    clubs: Iterable[Any]
+    served: Iterable[Any]
+    writes: Iterable[Any]
 
 
-def reach_of(user: Actor) -> Reach:
-    """The clubs of a person and the matches of the events that they serve; the staff need neither."""
+def _reach(user: Actor) -> Reach:
+    """The clubs of a person and the matches of the events that they serve, as queries; the staff need neither."""
     if not signed_in(user) or sees_all(user):
         return Reach([], [], [])
     if user.is_staff:  # by a token of one club: owners there
         limited = visible_club_ids(user)
         return Reach(limited, [], limited)
-    roles = dict(memberships_of(user).order_by().values_list("club", "role"))
-    served = _served_by(user).order_by().values_list("pk", flat=True) if token_club_id(user) is None else ()
-    return Reach(list(roles), list(served), [club for club, role in roles.items() if role in WRITERS])
+    clubs = memberships_of(user).order_by().values_list("club", flat=True)
+    served = Match.objects.filter(tables__event__arbiters__user=user.pk).order_by().values_list("pk", flat=True)
+    return Reach(clubs, served if token_club_id(user) is None else [], clubs.filter(role__in=WRITERS))
 
 
-def _served_by(user: Actor) -> QuerySet[Match]:
-    """The matches at the tables of events that somebody serves as an arbiter."""
-    return Match.objects.filter(tables__event__arbiters__user=user.pk)
-
-
-def visibility_condition(user: Actor, clubs: Any, served: Any = (), writes: Any = ()) -> Q:
-    """The condition under which a person may see a match; ``clubs``, ``served`` and ``writes`` are those of ``reach_of``."""
+def _visible(user: Actor, reach: Reach) -> Q:
+    """The condition under which a person may see a match of the archive."""
     if not signed_in(user):
         return Q(public=True) & SHOWN
     if sees_all(user):
         return STORED
-    found = (Q(public=True) | Q(club__in=clubs)) & SHOWN | owned_by(user) | Q(club__in=writes)
-    return found | Q(pk__in=served) if served else found
+    of_clubs = Q(club__in=reach.clubs) & (SHOWN | Q(club__in=reach.writes))
+    found = Q(public=True) & SHOWN | of_clubs | owned_by(user)
+    return found if reach.served == [] else found | Q(pk__in=reach.served)
 
 
 WRITERS: Final = frozenset(role.value for role in Role if role.covers(LEAST[Right.SCORE]))
@@ -95,36 +100,22 @@ def judgements_of(user: Actor, match: Match) -> QuerySet[Judgement]:
 def find(user: Actor, match_id: uuid.UUID | str) -> Match | None:
     """A match by its id, None where there is none that this actor may see; its seats are fetched when they are used."""
     try:
-        match = matches_without_texts().prefetch_related(None).get(pk=match_id)
-    except (Match.DoesNotExist, ValueError, TypeError, ValidationError):
+        one = _without_texts(Match.objects.filter(pk=match_id))
+    except (ValueError, TypeError, ValidationError):
         return None
-    if not _sees(user, match):
-        match.by_link = _is_opened(user, match)
-        return match if match.by_link else None
+    if match := one.filter(_visible(user, _reach(user))).first():
+        return match
+    match = one.filter(STORED, SHOWN, opened).first() if (opened := opened_to(user)) is not None else None
+    if match is not None:
+        match.by_link = True
     return match
 
 
-def _sees(user: Actor, match: Match) -> bool:
-    """Whether a person may see a match that was read: what ``visibility_condition`` says of rows, with fewer queries."""
-    if sees_all(user):
-        return not match.is_deleted
-    if match.public and not match.is_held:
-        return True
-    if not signed_in(user):
-        return False
-    if match.club_id is not None:
-        role = role_in(user, match.club_id)
-        if role is not None and (not match.is_held or role in WRITERS):
-            return True
-    if token_club_id(user) is not None:
-        return False
-    return (match.club_id is None and match.user_id == user.pk) or _served_by(user).filter(pk=match.pk).exists()
-
-
-def _is_opened(user: Actor, match: Match) -> bool:
-    """Whether a link that the actor holds opens a match that was read."""
-    opened = opened_to(user)
-    return opened is not None and Match.objects.filter(STORED, SHOWN, opened, pk=match.pk).exists()
+def find_to_read(actor: Actor, match_id: uuid.UUID) -> Match | None:
+    """A match to read and nothing else: also one that a visitor dropped, for whoever has its address, until it expires."""
+    if not is_unlisted(match_id):
+        return find(actor, match_id)
+    return _without_texts(Match.expiring.filter(pk=match_id, expires_at__gt=timezone.now())).first()
 
 
 def visible_among(user: Actor, match_ids: Iterable[Any]) -> set[Any]:

@@ -447,6 +447,7 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Upload",
             fields=[
+                ("expires_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="expires")),
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ("source", models.BinaryField(verbose_name="source")),
                 ("media_type", models.CharField(max_length=100, verbose_name="media type")),
@@ -454,6 +455,9 @@ class Migration(migrations.Migration):
                 ("search_filename", records.core.db.fields.SearchKeyField(of="filename")),
                 ("sha256", models.CharField(max_length=64, verbose_name="SHA-256")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
+                ("network", models.CharField(blank=True, editable=False, max_length=64, verbose_name="network")),
+                ("size", models.PositiveBigIntegerField(default=0, editable=False, verbose_name="bytes")),
+                ("complete", models.BooleanField(default=True, editable=False, verbose_name="complete")),
                 (
                     "club",
                     models.ForeignKey(
@@ -483,12 +487,16 @@ class Migration(migrations.Migration):
                 "ordering": ["-created_at"],
                 "indexes": [
                     models.Index(fields=["search_filename"], name="upload_by_filename"),
+                    models.Index(
+                        condition=models.Q(("expires_at__isnull", False)), fields=["created_at"], name="upload_expiring"
+                    ),
                 ],
             },
         ),
         migrations.CreateModel(
             name="Match",
             fields=[
+                ("expires_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="expires")),
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ("ordinal", models.PositiveIntegerField(default=1, verbose_name="number in the file")),
                 ("first_line", models.PositiveIntegerField(default=1, verbose_name="first line")),
@@ -604,7 +612,7 @@ class Migration(migrations.Migration):
                     models.Index(fields=["search_event"], name="match_by_event"),
                     models.Index(fields=["search_stage"], name="match_by_stage"),
                     models.Index(fields=["search_table"], name="match_by_table"),
-                    models.Index(fields=["date"], name="match_date"),
+                    models.Index(condition=models.Q(("expires_at__isnull", True)), fields=["date"], name="match_date"),
                     models.Index(fields=["sha256"], name="match_by_number"),
                     models.Index(condition=models.Q(("held_until__isnull", False)), fields=["held_until"], name="match_held"),
                     models.Index(
@@ -612,7 +620,9 @@ class Migration(migrations.Migration):
                         fields=["state", "enqueued_at"],
                         name="match_unfinished",
                     ),
-                    models.Index(fields=["state", "state_since"], name="match_state"),
+                    models.Index(
+                        condition=models.Q(("expires_at__isnull", True)), fields=["state", "state_since"], name="match_state"
+                    ),
                     models.Index(condition=models.Q(("state", "pending")), fields=["waiting_since"], name="match_oldest_pending"),
                     models.Index(
                         condition=models.Q(("attempts", 0), ("bulk", False), ("ordinal__lte", 20), ("state", "pending")),
@@ -627,6 +637,7 @@ class Migration(migrations.Migration):
             name="Judgement",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("expires_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="expires")),
                 ("engine_version", models.CharField(max_length=40, verbose_name="engine")),
                 ("rulebook_edition", models.CharField(blank=True, max_length=100, verbose_name="rulebook edition")),
                 ("record_sha256", models.CharField(max_length=64, verbose_name="record")),
@@ -1218,63 +1229,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 "constraints": [models.UniqueConstraint(fields=("seat", "judgement", "code"), name="seat_fan_counted_once")],
-            },
-        ),
-        migrations.CreateModel(
-            name="VisitorFile",
-            fields=[
-                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("filename", models.CharField(blank=True, max_length=200, verbose_name="file name")),
-                ("network", models.CharField(max_length=64, verbose_name="network")),
-                ("browser", models.CharField(max_length=64, verbose_name="browser")),
-                ("size", models.PositiveBigIntegerField(verbose_name="bytes")),
-                ("complete", models.BooleanField(default=True, verbose_name="complete")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                ("expires_at", models.DateTimeField(verbose_name="expires")),
-            ],
-            options={
-                "verbose_name": "file of a visitor",
-                "verbose_name_plural": "files of visitors",
-                "ordering": ["created_at"],
-                "indexes": [
-                    models.Index(fields=["created_at"], name="visitor_file_oldest"),
-                    models.Index(fields=["network", "created_at"], name="visitor_file_of_network"),
-                    models.Index(fields=["expires_at"], name="visitor_file_expired"),
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="VisitorMatch",
-            fields=[
-                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("ordinal", models.PositiveIntegerField(verbose_name="number in the file")),
-                ("first_line", models.PositiveIntegerField(verbose_name="first line")),
-                ("form", models.CharField(max_length=4, verbose_name="form")),
-                ("source", models.BinaryField(verbose_name="source")),
-                ("sha256", models.CharField(max_length=64, verbose_name="SHA-256")),
-                ("game", models.CharField(blank=True, max_length=200, verbose_name="game")),
-                ("rules", models.CharField(blank=True, max_length=1000, verbose_name="rules")),
-                ("event", models.CharField(blank=True, max_length=200, verbose_name="event")),
-                ("stage", models.CharField(blank=True, max_length=200, verbose_name="stage")),
-                ("table", models.CharField(blank=True, max_length=200, verbose_name="table")),
-                ("date", models.CharField(blank=True, max_length=200, verbose_name="date")),
-                ("players", records.core.db.fields.DocumentField(verbose_name="players")),
-                ("findings_count", models.PositiveIntegerField(verbose_name="findings")),
-                ("verdict", records.core.db.fields.DocumentField(verbose_name="document")),
-                (
-                    "file",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="matches",
-                        to="archive.visitorfile",
-                        verbose_name="file",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "match of a visitor",
-                "verbose_name_plural": "matches of visitors",
-                "ordering": ["ordinal"],
             },
         ),
         migrations.CreateModel(

@@ -1,9 +1,9 @@
 """What the service's role may do in PostgreSQL: the owner of the tables is another role, which migrates and grants.
 
 A model says what kind of table it has: ``append_only`` rows are inserted and never changed, but for the columns that
-``changeable`` names; rows with a ``tombstone_of`` are deleted by a function of the owner alone, which leaves a tombstone; the
-columns that ``fixed`` names stay as they were inserted. All other tables of models are read and written; what belongs to no model
-is read.
+``changeable`` names; rows with a ``tombstone_of`` are deleted by a function of the owner alone, which leaves a tombstone, unless
+the column that ``expires`` names has a value; the columns that ``fixed`` names stay as they were inserted. All other tables of
+models are read and written; what belongs to no model is read.
 """
 
 from __future__ import annotations
@@ -29,18 +29,19 @@ BEGIN
 {branches}
         ELSE RAISE EXCEPTION 'rows of % are not erased', kind USING ERRCODE = 'insufficient_privilege';
     END CASE;
-    GET DIAGNOSTICS erased = ROW_COUNT;
     RETURN erased;
 END $$;
 """
 BRANCH = """        WHEN '{table}' THEN
             WITH gone AS (
                 DELETE FROM {schema}.{table} AS row WHERE row.{key} = ANY (keys::{type}[])
-                RETURNING row.{key}::text AS key, encode({digest}, 'hex') AS digest
+                RETURNING row.{key}::text AS key, encode({digest}, 'hex') AS digest, {stays} AS stays
+            ), stones AS (
+                INSERT INTO {schema}.core_tombstone (at, kind, key, digest, actor, actor_name, request_id, role)
+                SELECT clock_timestamp(), $1, gone.key, gone.digest, left($3, 40), left($4, 150), left($5, 64), session_user
+                FROM gone WHERE gone.stays
             )
-            INSERT INTO {schema}.core_tombstone (at, kind, key, digest, actor, actor_name, request_id, role)
-            SELECT clock_timestamp(), $1, gone.key, gone.digest, left($3, 40), left($4, 150), left($5, 64), session_user
-            FROM gone;"""
+            SELECT count(*) INTO erased FROM gone;"""
 
 
 def may_delete(connection: Any, model: type[Model]) -> bool:
@@ -106,6 +107,7 @@ def _function(schema: str, connection: Any) -> str:
 def _branch(model: Any, schema: str, connection: Any) -> str:
     key, content = model._meta.pk, model._meta.get_field(model.tombstone_of)
     column = f"row.{_quoted(content.column)}"
+    expires = getattr(model, "expires", "")
     digest = f"sha256({column})" if isinstance(content, BinaryField) else f"sha256(convert_to({column}, 'UTF8'))"
     return BRANCH.format(
         schema=schema,
@@ -113,6 +115,7 @@ def _branch(model: Any, schema: str, connection: Any) -> str:
         key=_quoted(key.column),
         type=key.rel_db_type(connection),
         digest=digest,
+        stays=f"row.{_quoted(model._meta.get_field(expires).column)} IS NULL" if expires else "true",
     )
 
 

@@ -1,4 +1,5 @@
-"""Deleting what must not vanish without a trace: uploads, matches, verdicts and clubs each leave a tombstone.
+"""Deleting what must not vanish without a trace: uploads, matches, verdicts and clubs each leave a tombstone. Rows that expire
+leave none.
 
 Where the service's role in PostgreSQL may not delete such rows itself, a function of the tables' owner does, and writes the
 tombstone in the same statement (``records.core.db.privileges``). Everywhere else the rows are deleted here.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import Any, ClassVar, TypeVar
 
 from django.conf import settings
@@ -94,6 +96,44 @@ class Erasable(models.Model):
         return erasing.delete()
 
 
+ErasableManager = models.Manager.from_queryset(ErasableQuerySet)
+
+
+class StayingManager(ErasableManager[Row]):
+    """The rows that do not expire."""
+
+    def get_queryset(self) -> models.QuerySet[Row]:
+        """Leave out the rows that expire."""
+        return super().get_queryset().filter(expires_at=None)
+
+
+class ExpiringManager(ErasableManager[Row]):
+    """The rows that expire."""
+
+    def get_queryset(self) -> models.QuerySet[Row]:
+        """Leave out the rows that stay."""
+        return super().get_queryset().exclude(expires_at=None)
+
+
+class Expiring(Erasable):
+    """An erasable row that may expire. Whether it does is said when it is inserted and never changes.
+
+    ``objects`` has only the rows that stay: no listing, search, count or log that asks it comes across one that expires. Those
+    are in ``expiring``. They are deleted without a tombstone, and no receiver of signals is told.
+    """
+
+    expires: ClassVar[str] = "expires_at"
+    """The column that has a value in a row that expires."""
+
+    expires_at = models.DateTimeField(_("expires"), null=True, blank=True, editable=False)
+
+    objects = StayingManager()  # type: ignore[misc]  # the plugin takes that of the base for a class variable
+    expiring = ExpiringManager()
+
+    class Meta:
+        abstract = True
+
+
 class _Erasing(Collector):
     """Deletes as Django does, but for erasable rows: they go last, as foreign keys are checked when the transaction ends."""
 
@@ -111,13 +151,14 @@ class _Erasing(Collector):
                 counts[model._meta.label] = _erase(model, [row.pk for row in rows], self.using)
             for model, row in _each(erased):
                 post_delete.send(sender=model, instance=row, using=self.using, origin=self.origin)
-        for _model, row in _each(erased):
+        for row in chain.from_iterable(erased.values()):
             row.pk = None
         return sum(counts.values()), counts
 
 
 def _each(erased: dict[type[Erasable], list[Any]]) -> Iterator[tuple[type[Erasable], Any]]:
-    return ((model, row) for model, rows in erased.items() for row in rows)
+    """The rows that leave a trace."""
+    return ((model, row) for model, rows in erased.items() for row in rows if not getattr(row, "expires_at", None))
 
 
 def _erase(model: type[Erasable], keys: Sequence[Any], using: str) -> int:
@@ -140,6 +181,8 @@ def _have_erased(model: type[Erasable], keys: Sequence[Any], using: str, *who: s
 def _erase_here(model: type[Erasable], keys: Sequence[Any], using: str, actor: str, name: str, request_id: str) -> int:
     connection = connections[using]
     rows: models.QuerySet[Erasable] = models.QuerySet(model, using=using).filter(pk__in=keys)
+    if expires := getattr(model, "expires", ""):
+        rows = rows.filter(**{expires: None})
     column = model._meta.get_field(model.tombstone_of)
     # A document's own text, not what Python makes of it.
     as_stored = models.BinaryField() if isinstance(column, models.BinaryField) else models.TextField()

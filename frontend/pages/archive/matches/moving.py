@@ -11,7 +11,6 @@ from django.views.decorators.http import require_POST
 
 from frontend.components.access import match_or_404
 from frontend.components.clubs.rights import club_or_404, forbidden_page
-from frontend.components.matches.links import Links
 from frontend.i18n.localized import localized
 from frontend.pages.archive.matches.views import match_page
 from records.archive import matches
@@ -29,5 +28,5 @@ def move(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     try:
         matches.move_to_club(request.user, match, club)
     except Refusal as refusal:
-        return match_page(request, Links(match), error=localized(refusal.message), status=refusal.status)
+        return match_page(request, match, error=localized(refusal.message), status=refusal.status)
     return redirect("pages:match", match_id)

@@ -26,7 +26,7 @@ def show_rulings(request: HttpRequest, links: Links, sheet: Sheet | None) -> lis
 
     Returns the events whose rulings are shown.
     """
-    found_events = [] if links.visitor else events.of_match(request.user, links.match)
+    found_events = [] if links.match.of_visitor else events.of_match(request.user, links.match)
     if sheet is None:
         return found_events
     given: dict[FindingKey, list[dict[str, Any]]] = {}

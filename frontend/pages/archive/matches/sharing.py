@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST
 
 from frontend.components.access import match_or_404
 from frontend.components.clubs.rights import forbidden_page
-from frontend.components.matches.links import Links
 from frontend.components.sharing import address_of, create_link, embed_html, revoke_link
 from frontend.pages.archive.matches.views import match_page
 from records.accounts import access
@@ -32,7 +31,7 @@ def share(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         framed = embed_html(request, match, secret)
         context = {"match": match, "shares": access.links_to(match), "fresh": fresh, "framed": framed}
         return render(request, "pages/archive/matches/shares.html", context)
-    return match_page(request, Links(match), fresh=fresh)
+    return match_page(request, match, fresh=fresh)
 
 
 @login_required

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 import uuid
-from typing import Any, Unpack
+from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from frontend.components.access import Where, links_to, match_or_404, opened_by, sheet_for
+from frontend.components.access import match_or_404, reads_match, sheet_for
 from frontend.components.clubs.rights import clubs_to_upload_into
 from frontend.components.dropped_file import answer_other_rules, lasting
 from frontend.components.matches.links import Links
 from frontend.components.matches.listing import listing
-from frontend.components.page.compact_json import compact_json
 from frontend.components.page.pagination import PAGE
 from frontend.components.sharing import embed_html, messenger_card
 from frontend.i18n.localized import localized
@@ -45,9 +44,9 @@ def _judgements(request: HttpRequest, found: Match) -> dict[str, Any]:
     return {"other": other if other and other.pk != found.current_judgement_id else None, "judgements": passed}
 
 
-def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str = "", status: int = 200) -> HttpResponse:
+def match_page(request: HttpRequest, found: Match, fresh: str = "", error: str = "", status: int = 200) -> HttpResponse:
     """The page of a match; for who sees it by a link, and of a visitor's match, for reading only. ``fresh``: a link just made."""
-    found, read_only = links.match, links.read_only
+    links, read_only = Links(found), found.read_only
     judged = {} if read_only else _judgements(request, found)
     other = judged.get("other")
     sheet = sheet_for(links, other.verdict if other else None)
@@ -66,7 +65,7 @@ def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str =
         "events": events,
         "error": error,
         "match_id": found.pk,
-        "lasting": lasting(request, links.visitor.file, links.page) if links.visitor else None,
+        "lasting": lasting(request, found.upload, links.page) if found.of_visitor else None,
         **judged,
         "may_change": not read_only and access.may_with(request.user, access.Right.SCORE, found),
         "club": found.club if not read_only and found.club and access.role_in(request.user, found.club) else None,
@@ -82,51 +81,33 @@ def match_page(request: HttpRequest, links: Links, fresh: str = "", error: str =
     return render(request, "pages/archive/matches/match.html", context, status=status)
 
 
-@opened_by(access.ShareGrant)
 @require_GET
-def match(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
+@reads_match
+def match(request: HttpRequest, found: Match) -> HttpResponse:
     """A match: its verdict round by round, or its state while it is being judged."""
-    return match_page(request, links_to(request, **where))
+    return match_page(request, found)
 
 
-@opened_by(access.ShareGrant)
 @require_GET
-def state(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
+@reads_match
+def state(request: HttpRequest, found: Match) -> HttpResponse:
     """The part of a page that shows one uploaded match; it reloads itself until the match is judged."""
-    links = links_to(request, **where)
-    return render(request, "pages/archive/matches/state.html", {"match": links.match, "at": links, "sheet": sheet_for(links)})
+    links = Links(found)
+    return render(request, "pages/archive/matches/state.html", {"match": found, "at": links, "sheet": sheet_for(links)})
 
 
-@require_GET
-def record(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
-    """The record of a visitor's match as it was dropped."""
-    file = matches.source_of(match_or_404(request, **where))
-    return HttpResponse(file.content, headers=file.headers)
-
-
-@require_GET
-def verdict(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
-    """The verdict on a visitor's match, as JSON. Raises Http404 before there is one."""
-    found = match_or_404(request, **where)
-    document = matches.verdict_of(found)
-    if document is None:
-        raise Http404
-    return compact_json(matches.verdict_for_reader(found, document))
-
-
-@opened_by(access.ShareGrant)
 @require_POST
-def other_rules(request: HttpRequest, **where: Unpack[Where]) -> HttpResponse:
-    """Judge the match by other rules, as what a visitor drops is judged: it has pages of its own for a day, and the match itself
-    stays as it is. ``rules`` are one option as a record writes it."""
-    links = links_to(request, **where)
+@reads_match
+def other_rules(request: HttpRequest, found: Match) -> HttpResponse:
+    """Judge the match by other rules, as what a visitor drops is judged: that is a match of its own for a day, and this one stays
+    as it is. ``rules`` are one option as a record writes it."""
     rules = request.POST.get("rules", "")
     if not OPTION.fullmatch(rules):
         raise BadRequest("rules")
     try:
-        return answer_other_rules(request, links.match, rules)
+        return answer_other_rules(request, found, rules)
     except Refusal as refusal:
-        return match_page(request, links, error=localized(refusal.message), status=refusal.status)
+        return match_page(request, found, error=localized(refusal.message), status=refusal.status)
 
 
 @require_POST

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from frontend.components.access import match_or_404
-from frontend.components.matches.links import Links
 from frontend.i18n.figures import moment
 from frontend.i18n.localized import localized
 from records.accounts import access
@@ -22,12 +21,12 @@ from records.archive.models import Match, MoveComment
 from records.core.errors import Refusal
 
 
-def comments_document(request: HttpRequest, links: Links, number: int) -> dict[str, Any]:
+def comments_document(request: HttpRequest, match: Match, number: int) -> dict[str, Any]:
     """The comments on a round for the replay page: whether its reader may write, and the ``document`` of the script, as JSON.
     Whoever came by a share link only reads."""
-    shown = _for_reader(request, links.match, inside=not links.read_only)
+    shown = _for_reader(request, match, inside=not match.read_only)
     document = {
-        "comments": [shown(one) for one in comments.of_round(links.match, number)],
+        "comments": [shown(one) for one in comments.of_round(match, number)],
         "words": {
             "on": _("Comment on move {n}"),
             "delete": _("Delete"),
@@ -35,7 +34,7 @@ def comments_document(request: HttpRequest, links: Links, number: int) -> dict[s
             "deal": _("Comment on the deal"),
         },
     }
-    writes = not links.read_only and comments.may_write(request.user, links.match)
+    writes = not match.read_only and comments.may_write(request.user, match)
     return {"writes": writes, "document": json.dumps(document, ensure_ascii=False)}
 
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Unpack
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from frontend.components.access import Where, match_or_404, opened_by, requested_view
+from frontend.components.access import reads_match, requested_view
 from frontend.components.page.compact_json import compact_json
 from frontend.pages.archive.replay.review_document import requested_turn, reviewed
-from records.accounts import access
 from records.archive import matches
+from records.archive.models import Match
 
 
-@opened_by(access.ShareGrant)
 @require_GET
-def review(request: HttpRequest, number: int, **where: Unpack[Where]) -> HttpResponse:
+@reads_match
+def review(request: HttpRequest, found: Match, number: int) -> HttpResponse:
     """The review of a round with the points over the match; with a ``move`` the deeper review of that turn."""
-    found, move = match_or_404(request, **where), requested_turn(request.GET)
+    move = requested_turn(request.GET)
     view = requested_view(request, found)
     try:
         if move is not None:

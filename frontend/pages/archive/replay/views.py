@@ -2,44 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Unpack
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from frontend.components.access import Where, links_to, match_or_404, opened_by, requested_view, sheet_for
+from frontend.components.access import reads_match, requested_view, sheet_for
+from frontend.components.matches.links import Links
 from frontend.components.page.compact_json import compact_json
 from frontend.components.sharing import messenger_card
 from frontend.pages.archive.replay.board import document
 from frontend.pages.archive.replay.comments import comments_document
 from frontend.pages.archive.replay.page_context import page_context
-from records.accounts import access
 from records.archive import matches
+from records.archive.models import Match
 
 
-@opened_by(access.ShareGrant)
 @require_GET
-def replay(request: HttpRequest, number: int, move: int = 0, **where: Unpack[Where]) -> HttpResponse:
+@reads_match
+def replay(request: HttpRequest, found: Match, number: int, move: int = 0) -> HttpResponse:
     """The board of a round, standing at a move."""
-    links = links_to(request, **where)
+    links = Links(found)
     sheet = sheet_for(links)
     shown = page_context(links, sheet, number, move, request.GET.get("tab")) if sheet else None
     if sheet is None or shown is None:
         raise Http404
     context = {
         **shown,
-        "card": None if links.read_only else messenger_card(request, links.match, sheet, number, move),
-        "comments": None if links.visitor else comments_document(request, links, number),
+        "card": None if found.read_only else messenger_card(request, found, sheet, number, move),
+        "comments": None if found.of_visitor else comments_document(request, found, number),
     }
     return render(request, "pages/archive/replay/replay.html", context)
 
 
-@opened_by(access.ShareGrant)
 @require_GET
-def frames(request: HttpRequest, number: int, **where: Unpack[Where]) -> HttpResponse:
+@reads_match
+def frames(request: HttpRequest, found: Match, number: int) -> HttpResponse:
     """What the board draws: the tables of a round, every move in words."""
-    found = match_or_404(request, **where)
     view = requested_view(request, found)
     try:
         tables = matches.frames(found, number, view)

@@ -1,17 +1,20 @@
-"""The first page: drop a file, read the verdict."""
+"""The first page: drop a file, read the verdict; the matches of a file that a visitor dropped."""
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 import referee
-from frontend.components.dropped_file import answer_drop
+from frontend.components.access import Expired, unlisted
+from frontend.components.dropped_file import answer_drop, lasting
 from frontend.components.verdict.sheet import sheet_of
-from records.archive import matches, samples
+from records.archive import matches, samples, visitors
+from records.core.errors import Refusal
 from records.tournament import events
 
 
@@ -45,3 +48,20 @@ def sample(request: HttpRequest, game_id: str) -> HttpResponse:
 def upload(request: HttpRequest) -> HttpResponse:
     """What comes of dropped files: stored and judged by a worker for signed-in people, else judged at once and kept for a day."""
     return answer_drop(request)
+
+
+@require_http_methods(["GET", "POST"])
+@unlisted
+def dropped(request: HttpRequest, file_id: uuid.UUID) -> HttpResponse:
+    """The matches of a file that a visitor dropped; the browser that dropped it deletes them here."""
+    file = visitors.find(file_id)
+    if file is None:
+        raise Expired
+    if request.method == "POST":
+        try:
+            visitors.delete(request.user, file)
+        except Refusal as refusal:
+            raise Http404 from refusal
+        return render(request, "components/visitors/gone.html", {"deleted": True})
+    context = {"file": file, "matches": visitors.matches_of(file), "lasting": lasting(request, file, request.path)}
+    return render(request, "pages/archive/uploads/dropped.html", context)

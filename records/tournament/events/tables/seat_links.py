@@ -46,6 +46,8 @@ def opens(grant: Grant) -> SeatLink | ShareLink | None:
     """The thing that a grant opens now; None where its link was revoked, has ended or has expired."""
     if isinstance(grant, ShareGrant):
         return working_links().filter(pk=grant.link_id).first()
+    if not isinstance(grant, SeatGrant):
+        return None
     table = Table.objects.filter(pk=grant.table_id, link_version=grant.version)
     found = table.select_related("event__club", "round__stage", "match").first()
     return SeatLink(found, grant.seat) if found else None

@@ -1,1 +1,0 @@
-"""What visitors dropped: the matches of a file, and deleting them."""
