@@ -29,7 +29,7 @@ from referee.mahjong.mechanisms.faults.refused_wins import RefusedWins
 from referee.mahjong.mechanisms.kongs.graze import Graze
 from referee.mahjong.mechanisms.kongs.robbing import Robbing
 from referee.mahjong.mechanisms.last_copy import LastCopy
-from referee.mahjong.mechanisms.locks.missed_wins import MissedWins
+from referee.mahjong.mechanisms.locks.missed_wins import MissedWins, MissedWinsInTurn
 from referee.mahjong.mechanisms.locks.one_winner import OneWinner
 from referee.mahjong.mechanisms.locks.peng_lock import PengLock
 from referee.mahjong.open_round import OpenMahjongRound
@@ -67,30 +67,30 @@ class MahjongGame(Settlement, ABC):
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
         """The mechanisms that the ruleset names; a game adds its own, in the order in which they are called."""
         found: list[Mechanism] = []
-        if asks(round_.rules, "last_copy"):
-            found.append(LastCopy(round_))
         if round_.ruleset.robbed:
-            found.append(Robbing(round_, self))
-        if Options.of(round_.rules).peng_lock == "turn":
-            found.append(PengLock(round_))  # TBL-18
-        if round_.one_winner:
-            found.append(OneWinner(round_))  # TBL-6
+            found.append(Robbing(self))
         if round_.ruleset.missed_wins:
-            found.append(MissedWins(round_, self.missed_win, round_.ruleset.missed_wins, self.first_discard))
-        if round_.rules.adds:
-            found += self._beside(round_, Options.of(round_.rules))
-        return found
+            missed_wins = MissedWinsInTurn if round_.ruleset.one_winner else MissedWins
+            found.append(missed_wins(round_, self.missed_win, self.first_discard))
+        return [*found, *self._added(round_)] if round_.rules.adds else found
 
-    def _beside(self, round_: RoundState, options: Options) -> Iterator[Mechanism]:
-        """What the table pays beside kongs and the value of a win, and for false wins."""
+    def _added(self, round_: RoundState) -> Iterator[Mechanism]:
+        """The mechanisms that the table has added to the game."""
+        options = Options.of(round_.rules)
+        if asks(round_.rules, "last_copy"):
+            yield LastCopy()
+        if options.peng_lock == "turn":
+            yield PengLock()  # TBL-18
+        if options.multi_win == "next":
+            yield OneWinner()  # TBL-6
         if isinstance(options.false_win, int):
-            yield RefusedWins(round_, options.false_win, options.after_false_win == "end")
+            yield RefusedWins(options.false_win, options.after_false_win == "end")
         if options.graze == "on":
-            yield Graze(round_)
+            yield Graze()
         if options.piao != "off":
-            yield Piao(round_)
+            yield Piao()
         if options.kans != "off":
-            yield Kans(round_, options.kans)
+            yield Kans(options.kans)
         if isinstance(options.horses, int):
             yield Horses(round_, options.horses, options.horses_when)
 

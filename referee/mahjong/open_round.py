@@ -94,7 +94,7 @@ class OpenMahjongRound:
 
     def _is_open(self, state: RoundState, act: Act) -> bool:
         """Whether everybody sees what is drawn: into a hand that lies open, or two tiles that dice give."""
-        if len(act.tiles or ()) >= TURNED_UP and any(mechanism.replacement() for mechanism in state.on_replacement):
+        if len(act.tiles or ()) >= TURNED_UP and any(mechanism.replacement(state) for mechanism in state.hooks.replacement):
             return True
         return 0 <= act.seat < len(self._hands) and state.shows_hand(act.seat)
 
@@ -108,7 +108,7 @@ class OpenMahjongRound:
             _take(hand, tiles)
         elif act.kind in OWN_TILES and state.table.offer is not None:
             _take(hand, tiles or [state.table.offer] * OWN_TILES[act.kind])
-        elif act.kind == OTHER and act.verb == HUANSAN and act.verb in state.verbs and act.seat not in self._laid:
+        elif act.kind == OTHER and act.verb == HUANSAN and act.verb in state.hooks.verbs and act.seat not in self._laid:
             self._laid[act.seat] = tiles
             _take(hand, tiles)
             if len(self._laid) == len(self._hands):
@@ -130,7 +130,7 @@ def _shows(state: RoundState, act: Act) -> bool:
     """Whether a move lays the hand of its seat open, right or wrong: the others look at it."""
     if act.kind == HU:
         return not (state.ruleset.covered or state.ruleset.winners_stay)
-    return act.kind == OTHER and not act.tiles and any(act.verb in mechanism.shows for mechanism in state.mechanisms)
+    return act.kind == OTHER and not act.tiles and any(act.verb in mechanism.shows for mechanism in state.hooks.mechanisms)
 
 
 def _open(seats: int, round_: Round) -> Round:

@@ -63,7 +63,7 @@ class MahjongFrames(Refereed[MahjongRound]):
             "stands": [NAMES[kind] for kind in self.round.game.stand_ins(played, seat)],
             "waits": [] if hidden else self._waits(seat),
             "open": played.lies_open(seat),
-            "locked": any(mechanism.locks_hand(seat) for mechanism in played.mechanisms),
+            "locked": any(mechanism.locks_hand(played, seat) for mechanism in played.hooks.mechanisms),
             "barred": [SUITS[suit] for suit in range(HONOURS) if barred_suits(played.standing(seat)) >> suit & 1],
             "marks": [dict(mark) for mark in played.marks_of(seat)],
             "melds": [_meld(meld) for meld in table.melds[seat]],

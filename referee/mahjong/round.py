@@ -45,37 +45,15 @@ class MahjongRound(RoundReferee):
 
     agrees: ClassVar[bool] = True
 
-    __slots__ = (
-        "absent",
-        "after_discard",
-        "findings",
-        "game",
-        "low_wall_from",
-        "on_discard",
-        "seats",
-        "state",
-        "table",
-        "waiting",
-        "wall",
-    )
+    __slots__ = ("findings", "game", "hooks", "state", "table")
 
     def __init__(self, game: Settlement, state: RoundState) -> None:
         self.game = game
         self.state = state
         self.table = state.table
-        self.seats = state.seats
-        self.absent = state.ruleset.absent
+        self.hooks = state.hooks
         self.findings = state.findings
-        state.mechanisms = tuple(game.mechanisms(state))
-        self.wall = state.table.wall
-        self.after_discard = state.after_discard
-        self.on_discard = state.on_discard
-        self.waiting = state.waiting
-        self.low_wall_from = state.low_wall_from
-
-    def __del__(self) -> None:
-        """Break the cycle between the state and its mechanisms, so that a round needs no garbage collection."""
-        self.state.release()
+        state.hooks.ask(game.mechanisms(state))
 
     # -- moves -------------------------------------------------------------------------------------------------------------
 
@@ -89,7 +67,8 @@ class MahjongRound(RoundReferee):
 
     def _play(self, number: int, moves: Sequence[Move]) -> bool:
         """Referee moves, the first of which has this number; False where the replay stops among them."""
-        state, wall, seats, waiting = self.state, self.table.wall, self.seats, self.waiting
+        state, wall, waiting = self.state, self.table.wall, self.hooks.waiting
+        seats, absent = state.seats, state.ruleset.absent
         for move in moves:
             progress = state.progress
             if progress == HALTED:
@@ -98,27 +77,26 @@ class MahjongRound(RoundReferee):
             number += 1
             act = KNOWN.get(move.token) or decode(move)
             kind, seat = act.kind, act.seat
-            if not 0 <= seat < seats or seat in self.absent and kind != RULING:
+            if not 0 <= seat < seats or seat in absent and kind != RULING:
                 state.note(legality.NO_SUCH_SEAT, None)
-                continue
-            if kind == PAYMENT:
-                agreed.pay(state, move, state.number)
                 continue
             if progress or not wall.left:
                 late = legality.after_end_violation(state, act)
                 if late:
                     state.note(late, seat)
                     return False
-            if waiting:
+            if waiting and kind != PAYMENT:
                 for mechanism in waiting[:]:
-                    mechanism.play_moves_on(act)
+                    mechanism.play_moves_on(state, act)
             if kind == DRAW:
                 self.draw(act)
             elif kind == DISCARD:
                 self.discard(act)
+            elif kind == PAYMENT:
+                agreed.pay(state, move, state.number)
             else:
-                for mechanism in state.on_act:
-                    mechanism.before_act(act)
+                for mechanism in self.hooks.before_act:
+                    mechanism.before_act(state, act)
                 self._apply_other(act)
         return state.progress != HALTED
 
@@ -135,12 +113,12 @@ class MahjongRound(RoundReferee):
         wall_is_empty = legality.drawn(state)
         if wall_is_empty:
             state.outcome = "drawn"
-        for mechanism in self.waiting[:]:
-            mechanism.round_ends()
+        for mechanism in self.hooks.waiting[:]:
+            mechanism.round_ends(state)
         if wall_is_empty or state.outcome == "drawn":
             self.game.drawn(state)
-        for mechanism in state.mechanisms:
-            mechanism.over()
+        for mechanism in self.hooks.mechanisms:
+            mechanism.over(state)
         self.game.ended(state)
 
     def verdict(self, round_: Round) -> RoundVerdict:
@@ -207,9 +185,9 @@ class MahjongRound(RoundReferee):
             return
         for kind in tiles:
             if table.phase != OFFERED or seat != table.next:
-                if table.phase == KONG and self.state.on_replacement and self._replaced(seat, tiles):
+                if table.phase == KONG and self.hooks.takes_replacement and self._replaced(seat, tiles):
                     return
-                if self.state.on_early_draw and self._drawn_early(seat, kind):
+                if self.hooks.takes_early_draw and self._drawn_early(seat, kind):
                     continue
                 violation = table_checks.draw(table, seat)
                 if violation and self.state.note(violation, seat):
@@ -217,16 +195,16 @@ class MahjongRound(RoundReferee):
             lay = table.draw(seat, kind, self.state.number)
             if kind != lay:
                 shown_tiles.drew_otherwise(self.state, kind, lay, seat)
-        if self.wall.left <= self.low_wall_from:
+        if table.wall.left <= self.hooks.low_wall:
             self._wall_runs_low()
 
     def _replaced(self, seat: int, tiles: tuple[int, ...]) -> bool:
         """Whether a mechanism has drawn the replacement after a kong."""
-        return any(mechanism.takes_replacement(seat, tiles) for mechanism in self.state.on_replacement)
+        return any(mechanism.takes_replacement(self.state, seat, tiles) for mechanism in self.hooks.takes_replacement)
 
     def _drawn_early(self, seat: int, kind: int) -> bool:
         """Whether a mechanism has carried out a draw that was not due."""
-        return any(mechanism.takes_early_draw(seat, kind) for mechanism in self.state.on_early_draw)
+        return any(mechanism.takes_early_draw(self.state, seat, kind) for mechanism in self.hooks.takes_early_draw)
 
     def discard(self, act: Act) -> None:
         """Discard one tile of the hand, or two that were drawn at once."""
@@ -236,12 +214,12 @@ class MahjongRound(RoundReferee):
             return
         for kind in tiles:
             if table.phase != OWES or seat != table.turn:
-                for mechanism in state.on_act:
-                    mechanism.before_act(act)
+                for mechanism in self.hooks.before_act:
+                    mechanism.before_act(state, act)
                 violation = table_checks.discard_turn(table, seat)
                 if violation and state.note(violation, seat):
                     return
-            objections = legality.discard_violations(state, seat, kind) if self.on_discard[seat] else None
+            objections = legality.discard_violations(state, seat, kind) if self.hooks.bind[seat] else None
             if not table.discard(seat, kind, state.number):
                 if not table.has(seat, kind):
                     missing = table_checks.held(table, seat, (kind,))
@@ -253,15 +231,15 @@ class MahjongRound(RoundReferee):
             if objections:
                 for objection in objections:
                     state.note(objection, seat)
-        if self.after_discard:
-            for mechanism in self.after_discard[:]:
-                mechanism.discarded(seat)
-        if self.wall.left <= self.low_wall_from:
+        if self.hooks.told_of_discards:
+            for mechanism in self.hooks.told_of_discards[:]:
+                mechanism.discarded(state, seat)
+        if table.wall.left <= self.hooks.low_wall:
             self._wall_runs_low()
 
     def _wall_runs_low(self) -> None:
-        for mechanism in self.state.low_wall:
-            mechanism.wall_runs_low()
+        for mechanism in self.hooks.wall_runs_low:
+            mechanism.wall_runs_low(self.state)
 
     # -- melds (MJ-2.3 to MJ-2.6, MJ-3.1 to MJ-3.4) ------------------------------------------------------------------------
 
@@ -289,8 +267,8 @@ class MahjongRound(RoundReferee):
         """Carry out a written pass: it takes back an intent, and has no other effect unless a mechanism gives it one."""
         table = self.table
         table.intents = [intent for intent in table.intents if intent.seat != act.seat]
-        for mechanism in self.state.on_pass:
-            mechanism.passed(act.seat)
+        for mechanism in self.hooks.passed:
+            mechanism.passed(self.state, act.seat)
 
     def intend(self, act: Act) -> None:
         """Note the intent that a player declares before it is settled who acts (MJ-3.2)."""
@@ -306,8 +284,8 @@ class MahjongRound(RoundReferee):
         if violation:
             state.note(violation, seat)
             return
-        for mechanism in state.mechanisms:
-            mechanism.left(seat)
+        for mechanism in self.hooks.mechanisms:
+            mechanism.left(state, seat)
         if table.states[seat] == IN:
             state.end("abandoned")
             table.offer = None
@@ -315,8 +293,8 @@ class MahjongRound(RoundReferee):
 
     def other(self, act: Act) -> None:
         """Carry out a verb that only this game has."""
-        verb = self.state.verbs.get(act.verb)
+        verb = self.hooks.verbs.get(act.verb)
         if verb is not None:
-            verb(act)
+            verb(self.state, act)
         else:
             self.state.note(legality.verb_violation(act), act.seat)

@@ -16,23 +16,22 @@ from referee.mahjong.table.moves import SEATS, Act
 class Birds(Mechanism):
     """The number of birds to be turned after a win, and those that were turned."""
 
-    __slots__ = ("number", "round", "turned")
+    __slots__ = ("number", "turned")
 
     def __init__(self, round_: RoundState, number: int) -> None:
-        self.round, self.number = round_, number
+        self.number = number
         self.turned: list[int] | None = None
-        round_.verbs["niao"] = self.turn
+        round_.hooks.verbs["niao"] = self.turn
 
-    def due(self) -> int:
+    def due(self, round_: RoundState) -> int:
         """The number of birds still to be turned: as many as the rules say or the wall has left; 0 before the win."""
-        round_ = self.round
         won = round_.progress == ENDED and round_.outcome == "win"
         return min(self.number, round_.table.wall.left) if won and self.turned is None else 0
 
-    def turn(self, act: Act) -> None:
+    def turn(self, round_: RoundState, act: Act) -> None:
         """The dealer turns the birds from the front of the wall. What was turned counts as played (MJ-6.1), but no more tiles
         than there were."""
-        round_, table, tiles, number = self.round, self.round.table, act.tiles or (), self.due()
+        table, tiles, number = round_.table, act.tiles or (), self.due(round_)
         for violation in checks.turning(round_, act, tiles, number):
             round_.note(violation, act.seat)
         if round_.progress != ENDED:
@@ -44,26 +43,24 @@ class Birds(Mechanism):
         table.birds = list(tiles)
         table.wall.skip(number)
 
-    def over(self) -> None:
+    def over(self, round_: RoundState) -> None:
         """Leave the payment undetermined if birds were due and not turned (HYM-5.5)."""
-        missing = checks.missing_birds(self.due())
+        missing = checks.missing_birds(self.due(round_))
         if missing:
-            self.round.note(missing, None)
-            self.round.determined = False
+            round_.note(missing, None)
+            round_.determined = False
 
-    def follows(self, act: Act) -> bool:
+    def follows(self, round_: RoundState, act: Act) -> bool:
         """Whether the move turns birds, which is allowed once after the win (HYM-5.5)."""
-        return act.verb == "niao" and self.round.outcome == "win" and self.turned is None
+        return act.verb == "niao" and round_.outcome == "win" and self.turned is None
 
-    def tokens(self) -> Iterable[str]:
+    def tokens(self, round_: RoundState) -> Iterable[str]:
         """The move that turns the birds lying in the wall, if the wall is known."""
-        number, table = self.due(), self.round.table
+        number, table = self.due(round_), round_.table
         return [f"{SEATS[table.dealer]}.niao:{text(table.wall.first(number))}"] if number and table.wall.tiles is not None else ()
 
-    def templates(self) -> Iterable[MoveTemplate]:
+    def templates(self, round_: RoundState) -> Iterable[MoveTemplate]:
         """A template of turning any birds."""
-        number, table = self.due(), self.round.table
+        number, table = self.due(round_), round_.table
         if number:
-            yield MoveTemplate(
-                f"{SEATS[table.dealer]}.niao:", self.round.deal.unshown(), number, number, table.wall.tiles is None
-            )
+            yield MoveTemplate(f"{SEATS[table.dealer]}.niao:", round_.deal.unshown(), number, number, table.wall.tiles is None)

@@ -31,23 +31,22 @@ def flag_of(word: str, number: int) -> str:
 class Declarations(Mechanism):
     """The declarations of each seat, in order."""
 
-    __slots__ = ("declared", "pay", "round")
+    __slots__ = ("declared", "pay")
 
     shows = ("ban",)
 
     def __init__(self, round_: RoundState, pay: str) -> None:
-        self.round, self.pay = round_, pay
+        self.pay = pay
         self.declared: list[tuple[int, str]] = []
-        round_.verbs["ban"] = self.declare
-        round_.on_flags += (self,)
+        round_.hooks.verbs["ban"] = self.declare
 
     def words(self, seat: int) -> list[str]:
         """The declarations of this seat."""
         return [word for declarer, word in self.declared if declarer == seat]
 
-    def declare(self, act: Act) -> None:
+    def declare(self, round_: RoundState, act: Act) -> None:
         """Carry out a declaration; it counts as played, wrong or not (MJ-6.1)."""
-        round_, seat, word = self.round, act.seat, act.text
+        seat, word = act.seat, act.text
         violation = checks.declaring(round_, seat, word, (seat, word) in self.declared)
         if violation is not None:
             round_.note(violation, seat)
@@ -57,30 +56,29 @@ class Declarations(Mechanism):
         if self.pay == "each":
             round_.collect(seat, round_.others(seat), WORTH, "ban", PAID, round_.number)
 
-    def circumstances(self, seat: int, by: str) -> Iterable[str]:
-        """地胡 (HYM-4.12), and what was declared."""
-        found = self.standing(seat)
-        return [*found, "dihu"] if by == "discard" and _first_discard(self.round.table) else found
+    def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
+        """地胡 (HYM-4.12)."""
+        return ("dihu",) if by == "discard" and _first_discard(round_.table) else ()
 
-    def standing(self, seat: int) -> list[str]:
+    def standing(self, round_: RoundState, seat: int) -> list[str]:
         """The declarations that count with the own small win (HYM-3.2)."""
         words = self.words(seat) if self.pay == "on_win" else ()
         return [flag_of(word, number) for number, word in enumerate(words, 1)]
 
-    def lies_open(self, seat: int) -> bool:
+    def lies_open(self, round_: RoundState, seat: int) -> bool:
         """Whether a hand lies open: a declared one does, for three rounds of turns (HYM-3.3)."""
-        return bool(self.words(seat)) and self.round.table.discards[seat] < OPEN_TURNS
+        return bool(self.words(seat)) and round_.table.discards[seat] < OPEN_TURNS
 
-    def marks(self, seat: int) -> Iterable[Text]:
+    def marks(self, round_: RoundState, seat: int) -> Iterable[Text]:
         """A mark for each kind that was declared."""
         return [HYM.words.of("terms")[word] for word in self.words(seat)]
 
-    def tokens(self) -> Iterable[str]:
+    def tokens(self, round_: RoundState) -> Iterable[str]:
         """Tokens of every declaration by every seat (HYM-3.1)."""
         return (
             ()
-            if self.round.progress
-            else [f"{letter}.ban:{word}" for letter in SEATS[: self.round.seats] for word in checks.KINDS_OF_BAN]
+            if round_.progress
+            else [f"{letter}.ban:{word}" for letter in SEATS[: round_.seats] for word in checks.KINDS_OF_BAN]
         )
 
 

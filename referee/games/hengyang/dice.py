@@ -25,47 +25,45 @@ ONLY_THESE: Final = HYM["HYM-2.5"].raises("hand-locked")
 class Dice(Mechanism):
     """The kong for whose replacement dice were cast, and the sum of the dice."""
 
-    __slots__ = ("kong", "locks", "number", "round")
+    __slots__ = ("kong", "locks", "number")
 
     follows_play = True
 
     def __init__(self, round_: RoundState, locks: HandLock) -> None:
-        self.round, self.locks = round_, locks
+        self.locks = locks
         self.kong: Laying | None = None
         self.number = 0
-        round_.verbs["dice"] = self.cast
+        round_.hooks.verbs["dice"] = self.cast
 
-    def cast(self, act: Act) -> None:
+    def cast(self, round_: RoundState, act: Act) -> None:
         """Cast dice for the last kong, once: the stack of that number, from the end of the wall, gives the replacement."""
-        round_, table, seat = self.round, self.round.table, act.seat
+        table, seat = round_.table, act.seat
         violation = checks.casting(round_, act, self.kong)
         if violation is not None:
             round_.note(violation, seat)
         faces = checks.faces(act.text)
         if faces and table.phase == KONG and seat == table.turn and table.kong is not None and self.kong is not table.kong:
             self.kong, self.number = table.kong, sum(faces)
-            if self not in round_.on_replacement:
-                round_.on_replacement += (self,)
 
-    def noted(self, act: Act) -> bool:
+    def noted(self, round_: RoundState, act: Act) -> bool:
         """Dice on a score sheet say nothing: a win on a tile that they gave has its flag."""
         if act.verb == "dice" and not checks.faces(act.text):
-            self.round.note(legality.SAYS_NOTHING, act.seat)
+            round_.note(legality.SAYS_NOTHING, act.seat)
         return act.verb == "dice"
 
-    def replacement(self) -> list[int]:
+    def replacement(self, round_: RoundState) -> list[int]:
         """The stack that the dice name for the last kong, as indices into the rest of the wall."""
-        table = self.round.table
+        table = round_.table
         due = self.kong is not None and self.kong is table.kong and table.phase == KONG
         return table.wall.stack(self.number) if due else []
 
-    def takes_replacement(self, seat: int, tiles: tuple[int, ...]) -> bool:
+    def takes_replacement(self, round_: RoundState, seat: int, tiles: tuple[int, ...]) -> bool:
         """The tiles of that stack, compared with those in the wall as a set (MJ-1.4); not where dice were cast for another kong,
         or for a stack that the wall has not any more."""
-        round_, table = self.round, self.round.table
+        table = round_.table
         if self.kong is None or seat != table.turn:
             return False
-        stack, self.kong = self.replacement(), None
+        stack, self.kong = self.replacement(round_), None
         if not stack:
             return False
         there = table.wall.tiles_at(stack)
@@ -77,20 +75,20 @@ class Dice(Mechanism):
             if UNSEEN in tiles:
                 round_.deal.out_of_sight(unnamed(there, tiles))
         table.pick(seat, stack, tiles)
-        self.locks.lock(seat, ONLY_THESE)
-        round_.await_move(self)
+        self.locks.lock(round_, seat, ONLY_THESE)
+        round_.hooks.await_move(self)
         return True
 
-    def play_moves_on(self, act: Act) -> None:
+    def play_moves_on(self, round_: RoundState, act: Act) -> None:
         """Unlock the hand once the last of the tiles that the dice gave is discarded."""
-        table, seat = self.round.table, self.round.table.offerer
+        table, seat = round_.table, round_.table.offerer
         if table.phase == OFFERED and self.locks.locks[seat] is ONLY_THESE:
-            self.locks.release(seat)
-            self.round.waiting.remove(self)
+            self.locks.release(round_, seat)
+            round_.hooks.waiting.remove(self)
 
-    def templates(self) -> Iterable[MoveTemplate]:
+    def templates(self, round_: RoundState) -> Iterable[MoveTemplate]:
         """A template of casting two dice, for the seat that has just laid a kong."""
-        round_, table = self.round, self.round.table
+        table = round_.table
         if table.phase == KONG and self.kong is None and not round_.progress:
             faces = dict.fromkeys("123456", 2)
             usual = table.hidden(table.turn) or round_.ready(table.turn)

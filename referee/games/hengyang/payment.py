@@ -39,7 +39,7 @@ def kong(round_: RoundState, laying: Laying) -> list[int]:
 
 def settle(round_: RoundState) -> None:
     """Write the payments of every win. They stay undetermined if birds are missing or unseen (HYM-5.5)."""
-    birds = round_.mechanism(Birds).turned or []
+    birds = round_.hooks.mechanism(Birds).turned or []
     if UNSEEN in birds:
         round_.determined = False
     if not round_.determined:

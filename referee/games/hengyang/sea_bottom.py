@@ -19,25 +19,23 @@ ONLY_THE_LAST: Final = HYM["HYM-2.4"].raises("hand-locked")
 class SeaBottom(Mechanism):
     """Allows the last tile of the wall to be declined, and locks the hand that draws it."""
 
-    __slots__ = ("locks", "round")
+    __slots__ = ("locks",)
 
     follows_play = True
 
     def __init__(self, round_: RoundState, locks: HandLock) -> None:
-        self.round, self.locks = round_, locks
-        round_.on_pass += (self,)
-        round_.low_wall += (self,)
-        round_.low_wall_from = 0
+        self.locks = locks
+        round_.hooks.ask_with_left(0)
 
-    def wall_runs_low(self) -> None:
+    def wall_runs_low(self, round_: RoundState) -> None:
         """Lock the hand that has drawn the last tile: it may discard no other (HYM-2.4)."""
-        table = self.round.table
+        table = round_.table
         if table.phase == OWES and table.how == DRAWN:
-            self.locks.lock(table.turn, ONLY_THE_LAST)
+            self.locks.lock(round_, table.turn, ONLY_THE_LAST)
 
-    def passed(self, seat: int) -> None:
+    def passed(self, round_: RoundState, seat: int) -> None:
         """Decline the last tile: the next player is asked, the discarder last; after that the round is drawn."""
-        round_, table = self.round, self.round.table
+        table = round_.table
         if table.wall.left != 1 or table.phase != OFFERED or round_.progress:
             return
         violation = checks.declining(table, seat)
@@ -49,6 +47,6 @@ class SeaBottom(Mechanism):
             round_.end("drawn")
             table.offer = None
 
-    def tokens_for_draw(self, seat: int) -> Iterable[str]:
+    def tokens_for_draw(self, round_: RoundState, seat: int) -> Iterable[str]:
         """The pass that declines the last tile."""
-        return [f"{SEATS[seat]}.guo"] if self.round.table.wall.left == 1 else ()
+        return [f"{SEATS[seat]}.guo"] if round_.table.wall.left == 1 else ()

@@ -83,8 +83,8 @@ class Kawuxing(MahjongGame):
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
         """The mechanisms of a round, with kong chains (KWX-5.3), late kongs, and shown hands."""
-        chains = [KongChains(round_)] if Options.of(round_.rules).kong_chain == "on" else []
-        return (*super().mechanisms(round_), *chains, LateKongs(round_), ShownHands(round_))
+        chains = [KongChains()] if Options.of(round_.rules).kong_chain == "on" else []
+        return (*super().mechanisms(round_), *chains, LateKongs(), ShownHands(round_))
 
     def kong_times(self, rules: Rules) -> tuple[int, ...]:
         """A kong upon a kong costs double, upon that one double again (KWX-5.3)."""
@@ -141,7 +141,7 @@ class Kawuxing(MahjongGame):
         check = Options.of(round_.rules).ready_check
         if check == "on":
             payment.unready(round_)
-        for shower in round_.mechanism(ShownHands).declared[:1] if check == "off" else ():
+        for shower in round_.hooks.mechanism(ShownHands).declared[:1] if check == "off" else ():
             for payee in round_.others(shower):
                 round_.ledger.pay(shower, payee, 1, "show-penalty", SHOW_PENALTY, round_.number)
 
@@ -149,7 +149,7 @@ class Kawuxing(MahjongGame):
         """The winner, unless resting; of several on one tile its owner; after a drawn round the same dealer, or the first who
         showed (KWX-1.5)."""
         if not round_.wins:
-            shown = round_.mechanism(ShownHands).declared if Options.of(round_.rules).drawn_dealer == "shower" else ()
+            shown = round_.hooks.mechanism(ShownHands).declared if Options.of(round_.rules).drawn_dealer == "shower" else ()
             return next(iter(shown), round_.table.dealer)
         first, *more = round_.wins
         if more and first.source is not None:

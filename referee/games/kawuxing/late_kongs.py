@@ -18,30 +18,27 @@ HELD: Final = 3
 class LateKongs(Mechanism):
     """The pengs that were made while a third tile of their kind was in the hand."""
 
-    __slots__ = ("kept", "round")
+    __slots__ = ("kept",)
 
     follows_play = True
 
-    def __init__(self, round_: RoundState) -> None:
-        self.round = round_
+    def __init__(self) -> None:
         self.kept: set[tuple[int, int]] = set()
         """By seat and tile."""
-        round_.on_claim += (self,)
-        round_.on_kong += (self,)
 
-    def before_claim(self, seat: int, kind: str) -> None:
+    def before_claim(self, round_: RoundState, seat: int, kind: str) -> None:
         """Note a peng by a seat that could have laid a kong: the third tile may never be added (KWX-2.5). Of a hand that was not
         seen nobody knows it."""
-        table, tile = self.round.table, self.round.table.offer
+        table, tile = round_.table, round_.table.offer
         if kind == "peng" and tile is not None and tile != UNSEEN and count(table.keys[seat], tile) == HELD:
             self.kept.add((seat, tile))
 
-    def excuses_kong(self, turn: Violation) -> bool:
+    def excuses_kong(self, round_: RoundState, turn: Violation) -> bool:
         """Whether the finding on a late kong replaces this one, which says only that it comes after a claim."""
         return checks.late_says_more(turn)
 
-    def objects_to_own_kong(self, seat: int, own: tuple[int, ...], meld: Meld) -> Violation | None:
+    def objects_to_own_kong(self, round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld) -> Violation | None:
         """The violation by adding another tile than the one just drawn, in an own turn."""
         if meld.kind != "added":
             return None
-        return checks.late_kong(self.round.table, seat, meld.tile, (seat, meld.tile) in self.kept)
+        return checks.late_kong(round_.table, seat, meld.tile, (seat, meld.tile) in self.kept)

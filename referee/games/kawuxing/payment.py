@@ -49,4 +49,4 @@ def unready(round_: RoundState) -> None:
 
 
 def _shown(round_: RoundState, seat: int) -> bool:
-    return seat in round_.mechanism(ShownHands).declared
+    return seat in round_.hooks.mechanism(ShownHands).declared

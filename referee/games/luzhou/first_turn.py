@@ -12,17 +12,13 @@ from referee.mahjong.table.table import DRAWN, Table
 class FirstTurn(Mechanism):
     """Tells whether a win would be 地胡."""
 
-    __slots__ = ("round",)
+    __slots__ = ()
 
     follows_play = True
 
-    def __init__(self, round_: RoundState) -> None:
-        self.round = round_
-        round_.on_flags += (self,)
-
-    def circumstances(self, seat: int, by: str) -> Iterable[str]:
+    def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
         """地胡, for a seat that is not the dealer (LZG-4.8)."""
-        table = self.round.table
+        table = round_.table
         if seat == table.dealer:
             return ()
         if by == "discard":
@@ -31,9 +27,9 @@ class FirstTurn(Mechanism):
             first = by == "draw" and table.how == DRAWN and table.draws[seat] == 1 and not _claimed(table)
         return ("dihu",) if first else ()
 
-    def rules_out(self, flag: str, by: str) -> bool:
+    def rules_out(self, round_: RoundState, flag: str, by: str) -> bool:
         """地胡 by a draw after a claim (LZG-4.8)."""
-        return flag == "dihu" and by == "draw" and _claimed(self.round.table)
+        return flag == "dihu" and by == "draw" and _claimed(round_.table)
 
 
 def _claimed(table: Table) -> bool:

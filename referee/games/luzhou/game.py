@@ -85,7 +85,7 @@ class Luzhou(MahjongGame):
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
         """The mechanisms of a round, with reports and 地胡."""
-        return (*super().mechanisms(round_), Reports(round_), FirstTurn(round_))
+        return (*super().mechanisms(round_), Reports(round_), FirstTurn())
 
     def ready_words(self, rules: Rules) -> tuple[str, ...]:
         """Readiness is asked in a drawn round (LZG-5.2); three suits where they cost something (TBL-8)."""
@@ -156,7 +156,7 @@ class Luzhou(MahjongGame):
         round_.collect(seat, payers, win.value, "win", WIN, win.move)
         times = Options.of(round_.rules).reported_pays
         if times > 1 and win.by == "draw":
-            reported = [payer for payer in payers if payer in round_.mechanism(Reports).declared]
+            reported = [payer for payer in payers if payer in round_.hooks.mechanism(Reports).declared]
             round_.collect(seat, reported, win.value * (times - 1), "win", REPORTED, win.move)
 
     def drawn(self, round_: RoundState) -> None:

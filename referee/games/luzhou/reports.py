@@ -24,16 +24,16 @@ class Reports(ReadyLock):
     def __init__(self, round_: RoundState) -> None:
         super().__init__(round_, "bao", LOCKED, NOT_READY, REPORTED)
 
-    def in_time(self, seat: int) -> bool:
+    def in_time(self, round_: RoundState, seat: int) -> bool:
         """Whether this seat may report now: before its first draw with the hand as dealt, the dealer with the first discard
         (LZG-4.6)."""
-        table = self.round.table
+        table = round_.table
         if seat == table.dealer:
             return just_discarded(table, seat) and table.discards[seat] == 1
         return as_dealt(table, seat)
 
-    def late(self, seat: int) -> FindingTemplate:
+    def late(self, round_: RoundState, seat: int) -> FindingTemplate:
         """The finding on a report at the wrong time: late or, before the dealer's first discard, of a hand that is not ready
         (LZG-4.6)."""
-        table = self.round.table
+        table = round_.table
         return NOT_READY if seat == table.dealer and not table.discards[seat] else LATE

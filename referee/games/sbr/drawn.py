@@ -22,10 +22,10 @@ def settle(round_: RoundState) -> None:
     playing = round_.table.playing()
     if not round_.hands_known(playing):
         return
-    left, dead = round_.mechanism(LeftUnready).seats, round_.mechanism(DeadHands).dead
+    left, dead = round_.hooks.mechanism(LeftUnready).seats, round_.mechanism(DeadHands).dead
     worth = {seat: 0 if seat in left else round_.dearest(seat, round_.standing(seat)) for seat in playing}
     unready, options = [seat for seat in playing if not worth[seat]], Options.of(round_.rules)
     if options.ready_check == "on":
         ready_check.pay(round_, unready, worth, NOT_READY, dead)
     if options.kong_refund != "off":
-        round_.mechanism(KongFees).refund(unready, REFUND)
+        round_.hooks.mechanism(KongFees).refund(round_, unready, REFUND)

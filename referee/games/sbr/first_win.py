@@ -11,17 +11,15 @@ from referee.mahjong.table.moves import SEATS
 class FirstWin(Mechanism):
     """The first win of a round, a false one too (SBR-4.1), and who deals by it."""
 
-    __slots__ = ("dealer", "first", "round", "table")
+    __slots__ = ("dealer", "first")
 
-    def __init__(self, round_: RoundState) -> None:
-        self.table = round_.table
+    def __init__(self) -> None:
         self.dealer: int | None = None
         self.first: Win | None = None
-        round_.on_win += (self,)
 
-    def won(self, win: Win, seat: int) -> None:
+    def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Note the first win; others on the same tile make its giver the dealer (SBR-1.2)."""
         if self.first is None:
             self.first, self.dealer = win, seat
-        elif win.source and win.source == self.first.source and SEATS.index(self.first.seat) in self.table.takers:
+        elif win.source and win.source == self.first.source and SEATS.index(self.first.seat) in round_.table.takers:
             self.dealer = SEATS.index(win.source)

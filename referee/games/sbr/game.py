@@ -28,7 +28,7 @@ from referee.mahjong.mechanisms.faults.false_wins import FalseWins
 from referee.mahjong.mechanisms.faults.penalties import Penalties
 from referee.mahjong.mechanisms.faults.void_rounds import VoidRounds
 from referee.mahjong.mechanisms.faults.wrong_counts import WrongCounts
-from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
+from referee.mahjong.mechanisms.kongs.kong_fees import FurtherKongFees
 from referee.mahjong.mechanisms.kongs.late_kongs import LateKongs
 from referee.mahjong.rules import kong_table
 from referee.mahjong.rules.checks import deal_checks, table_checks
@@ -116,16 +116,16 @@ class Sbr(MahjongGame):
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
         """The mechanisms of a round: kong fees and dead hands, penalties, false wins, the declared suit, rulings."""
-        fees = KongFees(round_, "refund", FEE_MOVES_ON, further=True)
+        fees = FurtherKongFees("refund", FEE_MOVES_ON)
         penalties = Penalties(round_, FINE, PENALTY, MATCH_LOST)
         marks = self.rulebook.words.of("marks")
         found: list[Mechanism] = [*super().mechanisms(round_), LateKongs(round_, same_turn=False), fees, penalties]
         dead = DeadHands(round_, fees, DEAD_HAND, FEES_BACK, marks["dead-hand"])
         found += [dead, WrongCounts(round_, dead, WRONG_COUNT)]
-        found.append(FalseWins(round_, fees, penalties, FALSE_WIN, marks["false-win"]))
+        found.append(FalseWins(fees, penalties, FALSE_WIN, marks["false-win"]))
         if self._declares(round_.rules):
             found.append(Pigs(round_, dead, penalties, marks))
-        return [*found, FirstWin(round_), LeftUnready(round_), VoidRounds(round_)]
+        return [*found, FirstWin(), LeftUnready(round_), VoidRounds(round_)]
 
     def heading(
         self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
@@ -222,7 +222,7 @@ class Sbr(MahjongGame):
     def next_dealer(self, round_: RoundState) -> int | None:
         """The first winner, of several on one tile its giver; nobody: the same dealer (SBR-1.2). None if that player has lost the
         match."""
-        first = round_.mechanism(FirstWin)
+        first = round_.hooks.mechanism(FirstWin)
         dealer = round_.table.dealer if first.dealer is None or round_.outcome == "void" else first.dealer
         return dealer if self.may_deal(round_, dealer) else None
 

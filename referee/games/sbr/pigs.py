@@ -33,44 +33,42 @@ class Pigs(DeclaredSuit):
         self.dead, self.penalties = dead, penalties
         self.melded: set[int] = set()
         """Who has melded the declared suit since the last own discard or draw."""
-        round_.on_fault += (self,)
-        round_.on_act += (self,)
 
-    def faulted(self, violation: Violation, seat: int) -> None:
+    def faulted(self, round_: RoundState, violation: Violation, seat: int) -> None:
         """Charge an active pig, and make its hand dead (SBR-2.3)."""
         if violation.raises is checks.ACTIVE_PIG:
             self.melded.discard(seat)
-            self.penalties.charge(seat)
-            self.dead.kill(seat)
+            self.penalties.charge(round_, seat)
+            self.dead.kill(round_, seat)
 
-    def objects_to_discard(self, seat: int, kind: int) -> Violation | None:
+    def objects_to_discard(self, round_: RoundState, seat: int, kind: int) -> Violation | None:
         """The violation by a discard that makes an active pig (SBR-2.3)."""
-        return checks.pig_discard(self.round.table, seat, kind, self.suits[seat], seat in self.melded)
+        return checks.pig_discard(round_.table, seat, kind, self.suits[seat], seat in self.melded)
 
-    def objects_to_claim(self, seat: int, kind: str, own: tuple[int, ...]) -> Violation | None:
+    def objects_to_claim(self, round_: RoundState, seat: int, kind: str, own: tuple[int, ...]) -> Violation | None:
         """None: a meld of the declared suit can be taken back until the next discard or draw (SBR-2.3)."""
         return None
 
-    def objects_to_own_kong(self, seat: int, own: tuple[int, ...], meld: Meld) -> Violation | None:
+    def objects_to_own_kong(self, round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld) -> Violation | None:
         """None, as for claims."""
         return None
 
-    def before_act(self, act: Act) -> None:
+    def before_act(self, round_: RoundState, act: Act) -> None:
         """Note a meld with tiles of the declared suit."""
-        offer, seat, kind = self.round.table.offer, act.seat, act.kind
+        offer, seat, kind = round_.table.offer, act.seat, act.kind
         if kind not in MELDS or seat not in self.suits:
             return
         tiles = [*(act.tiles or ()), *([offer] if kind in CLAIMS and offer is not None else ()), act.stands]
         if any(tile not in (None, UNSEEN) and SUIT[tile] == self.suits[seat] for tile in tiles):
             self.melded.add(seat)
-            self.round.await_move(self)
+            round_.hooks.await_move(self)
 
-    def play_moves_on(self, act: Act) -> None:
+    def play_moves_on(self, round_: RoundState, act: Act) -> None:
         """Note who has not declared as play begins, and a meld of the declared suit that its seat plays on with (SBR-2.3)."""
         if self.open:
-            super().play_moves_on(act)
+            super().play_moves_on(round_, act)
             return
         if act.kind == DRAW and act.seat in self.melded:
-            self.round.note(checks.pig_meld(self.round.table.melds[act.seat]), act.seat)
+            round_.note(checks.pig_meld(round_.table.melds[act.seat]), act.seat)
         if not self.melded:
-            self.round.waiting.remove(self)
+            round_.hooks.waiting.remove(self)

@@ -37,15 +37,15 @@ def settle(round_: RoundState) -> None:
     if options.ready_check == "on":
         ready_check.pay(round_, [seat for seat in others if seat not in ready], largest, NOT_READY)
     if options.kong_refund != "off":
-        round_.mechanism(KongFees).refund([seat for seat in playing if seat not in ready], REFUND)
+        round_.hooks.mechanism(KongFees).refund(round_, [seat for seat in playing if seat not in ready], REFUND)
 
 
 def refund_after_wins(round_: RoundState) -> None:
     """Write the refunds of a won round by who is still in and not ready (SCM-4.12); three suits are never ready."""
-    fees = round_.mechanism(KongFees)
+    fees = round_.hooks.mechanism(KongFees)
     earners = [seat for seat in round_.table.playing() if seat in fees.earners()]
     if round_.hands_known(earners):
-        fees.refund([seat for seat in earners if not round_.dearest(seat)], REFUND_AFTER_WINS)
+        fees.refund(round_, [seat for seat in earners if not round_.dearest(seat)], REFUND_AFTER_WINS)
 
 
 def _payees(round_: RoundState, which: str, others: list[int], ready: list[int]) -> Sequence[int]:

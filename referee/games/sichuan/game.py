@@ -15,7 +15,6 @@ from referee.mahjong.clauses import MJ
 from referee.mahjong.fan_options import asks, revalued
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
-from referee.mahjong.hand.circumstances import FED
 from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
@@ -31,7 +30,6 @@ from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.mahjong.table.shape import shaped
-from referee.mahjong.table.table import Table
 from referee.rulebook import FindingTemplate, Rules
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
@@ -75,9 +73,9 @@ class Sichuan(MahjongGame):
         """The mechanisms of a round: kong fees that go back or move on, leaving; 地胡, late kongs, forced wins where the table
         has them."""
         options = Options.of(round_.rules)
-        found = [*super().mechanisms(round_), KongFees(round_, options.kong_transfer, FEE_MOVES_ON), leaving.Leaving(round_)]
+        found = [*super().mechanisms(round_), KongFees(options.kong_transfer, FEE_MOVES_ON), leaving.Leaving()]
         if "dihu" in fans.lines_by(round_.rules) or asks(round_.rules, "earth"):
-            found.append(FirstDraw(round_))  # SCM-3.1
+            found.append(FirstDraw())  # SCM-3.1
         if options.late_kong == "free":
             found.append(LateKongs(round_, same_turn=True))  # SCM-4.11
         if options.forced_win != "off":
@@ -111,11 +109,6 @@ class Sichuan(MahjongGame):
             return NOT_WINNING
         return THREE_SUITS if candidate.suits() > 2 else fans.scoring(rules).valued(candidate, found) or NOT_WINNING
 
-    def valued_as(self, rules: Rules, table: Table, by: str) -> str:
-        """A win on the replacement of a direct kong counts as one on a discard where who fed it pays once (TBL-6)."""
-        once = by == "draw" and winning.fed_by(table) is not None and Options.of(rules).replacement_payer == "once"
-        return FED if once else by
-
     def forms(self, rules: Rules) -> Sequence[Form]:
         """The usual shapes, in at most two suits (SCM-2.2)."""
         return FORMS
@@ -141,9 +134,7 @@ class Sichuan(MahjongGame):
             payers = [laying.source]
         else:
             payers = round_.others(laying.seat)
-        laying.units = _prices(round_.rules)[laying.kind]
-        if round_.on_fee:
-            laying.units *= round_.multiplier(laying)  # SCM-4.11
+        laying.units = _prices(round_.rules)[laying.kind] * round_.multiplier(laying)  # SCM-4.11
         round_.collect(laying.seat, payers, laying.units, "kong", KONG_FEE, laying.move)
         return payers
 
@@ -153,7 +144,7 @@ class Sichuan(MahjongGame):
         if win.value is None:
             return
         fed = self._fed(round_, win)
-        once = fed is not None and Options.of(round_.rules).replacement_payer == "once"
+        once = fed is not None and round_.ruleset.fed_once
         points = win.value + (fans.bonus(round_.rules) if win.by == "draw" and not once else 0)
         clause = WIN if fed is None else FED_ONCE if once else KONG_PAYER_PAYS_ALL
         for payer, shares in self.shares(round_, win, seat).items():
@@ -165,7 +156,7 @@ class Sichuan(MahjongGame):
         fed = self._fed(round_, win)
         if fed is None:
             return super().shares(round_, win, seat)
-        return {fed: [fed] if Options.of(round_.rules).replacement_payer == "once" else round_.others(seat)}
+        return {fed: [fed] if round_.ruleset.fed_once else round_.others(seat)}
 
     def _fed(self, round_: RoundState, win: Win) -> int | None:
         """Who pays alone: he has fed the direct kong of which the tile drawn is the replacement (SCM-4.3)."""
@@ -186,7 +177,7 @@ class Sichuan(MahjongGame):
         (SCM-4.12)."""
         if round_.outcome != "win" or Options.of(round_.rules).kong_refund != "always":
             return super().asks_ready(round_, seat)
-        return seat in round_.mechanism(KongFees).earners()
+        return seat in round_.hooks.mechanism(KongFees).earners()
 
     def next_dealer(self, round_: RoundState) -> int | None:
         """The player whose tile was won on, otherwise the same dealer; with ``blood`` None, as it is drawn by lot (SCM-1.2)."""
@@ -206,6 +197,7 @@ def _ruleset(rules: Rules) -> Ruleset:
         winners=3 if options.blood else 1,
         missed_wins="draw" if options.pass_lock == "turn" else "",
         last_discard_counts=options.haidi == "both",
+        fed_once=options.replacement_payer == "once",
     )
     return shaped(usual, options)
 

@@ -26,29 +26,28 @@ FORFEITED: Final = (*WITH_A_WIN, "kong-transfer")
 class Leaving(Mechanism):
     """The seats that have left after winning, each with its move."""
 
-    __slots__ = ("leavers", "round")
+    __slots__ = ("leavers",)
 
-    def __init__(self, round_: RoundState) -> None:
-        self.round = round_
+    def __init__(self) -> None:
         self.leavers: list[tuple[int, int]] = []
 
-    def left(self, seat: int) -> None:
+    def left(self, round_: RoundState, seat: int) -> None:
         """Write the fine of a seat that leaves (SCM-5.2); what it forfeits as a winner is settled at the end of the round."""
-        if self.round.table.states[seat] == IN:
-            self._fine(seat)
+        if round_.table.states[seat] == IN:
+            self._fine(round_, seat)
         else:
-            self.leavers.append((seat, self.round.number))
+            self.leavers.append((seat, round_.number))
 
-    def over(self) -> None:
+    def over(self, round_: RoundState) -> None:
         """Take back what winners who left had won, and the kong money that came with it (SCM-5.3)."""
-        ledger = self.round.ledger
+        ledger = round_.ledger
         for seat, move in self.leavers:
             won = [line for line in ledger.lines if line.payee == SEATS[seat] and line.reason in FORFEITED]
             for line in won:
                 ledger.move(seat, None, line.points, "leave", WINNER_LEAVES, move)
 
-    def _fine(self, seat: int) -> None:
-        round_, shared = self.round, 0
+    def _fine(self, round_: RoundState, seat: int) -> None:
+        shared = 0
         if Options.of(round_.rules).stakes == "wealth":
             for other, state in enumerate(round_.table.states):
                 if other != seat and state != LEFT:

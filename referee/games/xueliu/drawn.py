@@ -33,7 +33,7 @@ def settle(round_: RoundState) -> None:
     if options.ready_check == "on":
         ready_check.pay(round_, unready, largest, END_OF_WALL, () if options.ready_payees == "all" else won)
     if options.kong_refund != "off":
-        round_.mechanism(KongFees).refund([*pigs, *unready], END_OF_WALL)
+        round_.hooks.mechanism(KongFees).refund(round_, [*pigs, *unready], END_OF_WALL)
 
 
 def _pig_units(round_: RoundState, options: Options, worth: int) -> int:

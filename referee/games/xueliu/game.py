@@ -17,7 +17,6 @@ from referee.mahjong.clauses import MJ
 from referee.mahjong.fan_options import revalued
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import DECLARED, CandidateHand
-from referee.mahjong.hand.circumstances import FED
 from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
@@ -36,7 +35,6 @@ from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.ruleset import Ruleset, suited
 from referee.mahjong.table.shape import shaped
-from referee.mahjong.table.table import Table
 from referee.rulebook import FindingTemplate, Rules
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
@@ -108,7 +106,7 @@ class Xueliu(MahjongGame):
             found.append(LateKongs(round_, same_turn=True))  # XLC-4.4
         if options.forced_win != "off":
             found.append(ForcedWin(round_, options.forced_win, DECLINED))  # XLC-2.4
-        return [*found, KongFees(round_, AFTER_KONG[options.kong_on_pao], KONG_FEE), FirstDraw(round_)]
+        return [*found, KongFees(AFTER_KONG[options.kong_on_pao], KONG_FEE), FirstDraw()]
 
     def ready_words(self, rules: Rules) -> tuple[str, ...]:
         """Readiness and the declared suit are asked at the end of the wall (XLC-4.3)."""
@@ -147,11 +145,6 @@ class Xueliu(MahjongGame):
             return NOT_WINNING
         return self.refuted(rules, candidate) or fans.scoring(rules).valued(candidate, found) or NOT_WINNING
 
-    def valued_as(self, rules: Rules, table: Table, by: str) -> str:
-        """A win on the replacement of a direct kong counts as one on a discard where who fed it pays once (TBL-6)."""
-        once = by == "draw" and winning.fed_by(table) is not None and Options.of(rules).replacement_payer == "once"
-        return FED if once else by
-
     def forms(self, rules: Rules) -> Sequence[Form]:
         """The usual shapes, in at most two suits (XLC-1.2)."""
         return FORMS
@@ -176,7 +169,7 @@ class Xueliu(MahjongGame):
         if paid is not None:
             return paid
         payers = round_.others(laying.seat) if laying.source is None else [laying.source]
-        laying.units = KONG_FEES[laying.kind] * (round_.multiplier(laying) if round_.on_fee else 1)
+        laying.units = KONG_FEES[laying.kind] * round_.multiplier(laying)
         round_.collect(laying.seat, payers, laying.units, "kong", KONG_FEE, laying.move)
         return payers
 
@@ -186,7 +179,7 @@ class Xueliu(MahjongGame):
         if win.value is None:
             return
         fed = self._fed(round_, win)
-        once = fed is not None and Options.of(round_.rules).replacement_payer == "once"
+        once = fed is not None and round_.ruleset.fed_once
         bonus = fans.bonus(round_.rules) if win.by == "draw" and not once else 0
         spared = self._spared(round_, win)
         for payer, shares in self.shares(round_, win, seat).items():
@@ -205,7 +198,7 @@ class Xueliu(MahjongGame):
         fed = self._fed(round_, win)
         if fed is None:
             return super().shares(round_, win, seat)
-        return {fed: [fed] if Options.of(round_.rules).replacement_payer == "once" else round_.others(seat)}
+        return {fed: [fed] if round_.ruleset.fed_once else round_.others(seat)}
 
     def _fed(self, round_: RoundState, win: Win) -> int | None:
         """Who pays alone: he has fed the direct kong of which the tile drawn is the replacement (XLC-4.1)."""
@@ -237,5 +230,6 @@ def _ruleset(rules: Rules) -> Ruleset:
         winners_stay=stay,
         missed_wins="draw" if options.pass_lock == "turn" else "",
         last_discard_counts=True,
+        fed_once=options.replacement_payer == "once",
     )
     return shaped(usual, options)

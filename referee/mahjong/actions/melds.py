@@ -28,8 +28,8 @@ def claim(state: RoundState, game: Settlement, act: Act) -> None:
             return
         unlike = unlike or violation.raises is table_checks.BAD_CLAIM_TILES
     own = own or ()
-    for mechanism in state.on_claim:
-        mechanism.before_claim(seat, kind)
+    for mechanism in state.hooks.before_claim:
+        mechanism.before_claim(state, seat, kind)
     shown_tiles.leave_hand(state, seat, own)
     melding.claim(table, seat, kind, own, state.number)
     if table.phase == KONG and table.kong:
@@ -72,14 +72,14 @@ def laid(state: RoundState, game: Settlement, unlike: bool = False) -> None:
         kong.kind = UNLIKE
         return
     stands = True
-    for mechanism in state.on_kong:
-        if mechanism.holds_back(kong):
+    for mechanism in state.hooks.holds_back:
+        if mechanism.holds_back(state, kong):
             stands = False
     if stands:
         _stands(state, game, kong)
-    elif state.table.wall.left <= state.low_wall_from:
-        for mechanism in state.low_wall:
-            mechanism.wall_runs_low()
+    elif state.table.wall.left <= state.hooks.low_wall:
+        for mechanism in state.hooks.wall_runs_low:
+            mechanism.wall_runs_low(state)
 
 
 def _stands(state: RoundState, game: Settlement, kong: Laying) -> None:

@@ -38,12 +38,12 @@ def win(state: RoundState, game: Settlement, act: Act) -> None:
 def stops(state: RoundState, violation: Violation, seat: int) -> bool:
     """Note a violation by a win; True if nothing comes of it: the round halts there, or the table has false wins paid for and the
     round goes on, or ends, without this one (TBL-15)."""
-    refused = violation.halts and violation.false_win and state.on_refused_win and not state.is_unrefereed(violation.raises)
+    refused = violation.halts and violation.false_win and state.hooks.refused_win and not state.is_unrefereed(violation.raises)
     if not refused:
         return state.note(violation, seat)
     state.note(violation._replace(halts=False), seat)
-    for mechanism in state.on_refused_win:
-        mechanism.refused_win(seat)
+    for mechanism in state.hooks.refused_win:
+        mechanism.refused_win(state, seat)
     return True
 
 
@@ -82,10 +82,10 @@ def stands(
     state.wins.append(won)
     state.won_on.append(brought)
     game.won(state, won, seat)
-    if state.on_paid and value is not None:
+    if state.hooks.win_paid and value is not None:
         shares = game.shares(state, won, seat)
-        for mechanism in state.on_paid:
-            mechanism.win_paid(won, seat, shares)
+        for mechanism in state.hooks.win_paid:
+            mechanism.win_paid(state, won, seat, shares)
     _goes_out(state, seat)
 
 
@@ -93,8 +93,8 @@ def _carry_out_false(state: RoundState, seat: int, by: str) -> None:
     """Carry out a win that was none: the player goes out as if it were one, and the mechanisms say what it costs."""
     takes = by != "rob" or winning.robbable(state.table)
     won, _ = _laid_down(state, seat, by, winning.winning_tiles(state.table, by)[0], 0, (), takes)
-    for mechanism in state.on_false_win:
-        mechanism.false_win(won, seat)
+    for mechanism in state.hooks.false_win:
+        mechanism.false_win(state, won, seat)
     _goes_out(state, seat, takes)
 
 
@@ -111,8 +111,8 @@ def _laid_down(
     table = state.table
     source = None if by == "draw" else SEATS[table.offerer]
     won = Win(SEATS[seat], source, by, None if tile is None else NAMES[tile], state.number, value, fans)
-    for mechanism in state.on_win:
-        mechanism.won(won, seat)
+    for mechanism in state.hooks.won:
+        mechanism.won(state, won, seat)
     if by == "draw" or not takes:
         return won, state.number
     brought = table.rivers[table.offerer][-1][1]

@@ -41,8 +41,8 @@ def candidates(round_: RoundState) -> Iterator[str]:
                 yield from _claims(round_, seat, table.offer)
     if going_on:
         yield from (f"{letter}.hu" for letter in SEATS[: round_.seats])
-    for mechanism in round_.mechanisms:
-        yield from mechanism.tokens()
+    for mechanism in round_.hooks.mechanisms:
+        yield from mechanism.tokens(round_)
     if round_.game.may_leave and going_on:
         yield from (f"{SEATS[seat]}.tao" for seat in range(round_.seats) if table.states[seat] != LEFT)
 
@@ -107,8 +107,8 @@ def _draws(round_: RoundState, seat: int) -> Iterator[str]:
             yield f"{letter}+{NAMES[UNSEEN]}"
     elif (named := table.wall.tiles_at(stack)) is not None:
         yield f"{letter}+{text(named)}"
-    for mechanism in round_.mechanisms:
-        yield from mechanism.tokens_for_draw(seat)
+    for mechanism in round_.hooks.mechanisms:
+        yield from mechanism.tokens_for_draw(round_, seat)
 
 
 def _expected(round_: RoundState, stack: list[int]) -> int | None:
@@ -121,7 +121,7 @@ def _expected(round_: RoundState, stack: list[int]) -> int | None:
 
 def _stack(round_: RoundState) -> list[int]:
     """The indices in the wall of the tiles that dice gave; empty if none were thrown for this kong."""
-    return next((stack for mechanism in round_.on_replacement if (stack := mechanism.replacement())), [])
+    return next((stack for mechanism in round_.hooks.replacement if (stack := mechanism.replacement(round_))), [])
 
 
 def _claims(round_: RoundState, seat: int, tile: int) -> Iterator[str]:
@@ -153,12 +153,12 @@ def _runs(round_: RoundState, seat: int, tile: int) -> Iterator[str]:
 def templates(round_: RoundState) -> Iterator[MoveTemplate]:
     """Templates of moves that need pieces to be chosen: birds, tiles that dice gave, moves of one game only, tiles out of
     turn."""
-    for mechanism in round_.mechanisms:
-        yield from mechanism.templates()
+    for mechanism in round_.hooks.mechanisms:
+        yield from mechanism.templates(round_)
     if not round_.progress:
         yield from _unusual_templates(round_)
     yield from payments(SEATS[: round_.seats])
-    yield from rulings(SEATS[: round_.seats], (*round_.rulings, *round_.game.rulebook.rulings))
+    yield from rulings(SEATS[: round_.seats], (*round_.hooks.rulings, *round_.game.rulebook.rulings))
 
 
 def _unusual_templates(round_: RoundState) -> Iterator[MoveTemplate]:

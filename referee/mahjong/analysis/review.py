@@ -171,7 +171,7 @@ class RoundReview:
         if act.kind == HU:
             if self.wins.pop(act.seat, None):
                 self.choices.note(SEATS[act.seat], self.offered_at, "win")
-            if self.round.one_winner:
+            if self.round.ruleset.one_winner:
                 self.wins = {seat: win for seat, win in self.wins.items() if self.round.precedes(seat, act.seat)}
             self.claims.clear()
             self.offered.clear()

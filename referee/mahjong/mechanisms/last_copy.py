@@ -17,14 +17,10 @@ class LastCopy(Mechanism):
     """Tells whether a win would be on the last tile of its kind that does not lie open: discards and open melds show the
     others."""
 
-    __slots__ = ("round",)
+    __slots__ = ()
 
     follows_play = True
 
-    def __init__(self, round_: RoundState) -> None:
-        self.round = round_
-        round_.on_tile += (self,)
-
-    def circumstances_of(self, tile: int, by: str) -> Iterable[str]:
+    def circumstances_of(self, round_: RoundState, tile: int, by: str) -> Iterable[str]:
         """絕張, for a tile of which the other three lie open; a discard lies open itself."""
-        return (LAST_COPY,) if open_copies(self.round.table, tile) >= OTHERS + (by == "discard") else ()
+        return (LAST_COPY,) if open_copies(round_.table, tile) >= OTHERS + (by == "discard") else ()

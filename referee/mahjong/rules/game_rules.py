@@ -117,10 +117,6 @@ class GameRules(ABC):
         """The value of a hand by each of its readings, the one that counts first (MJ-4.4); for a hand that does not win, the
         finding to raise."""
 
-    def valued_as(self, rules: Rules, table: Table, by: str) -> str:
-        """The way of winning by which a win now is valued: ``by`` itself unless an option says otherwise."""
-        return by
-
     def win_value(self, rules: Rules, candidate: CandidateHand) -> WinValue | FindingTemplate:
         """The value of a hand by the reading that counts; for a hand that does not win, the finding to raise. A game may leave
         out the groups."""

@@ -24,7 +24,7 @@ def charge(round_: RoundState, laying: Laying) -> list[int] | None:
         if feeder is None:
             round_.determined = False
         payers = [feeder] if feeder is not None and round_.table.states[feeder] == IN else []
-    laying.units = price.units * (round_.multiplier(laying) if round_.on_fee else 1)
+    laying.units = price.units * round_.multiplier(laying)
     round_.collect(laying.seat, payers, laying.units, "kong", KONG_FEES, laying.move)
     return payers
 

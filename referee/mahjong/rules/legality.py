@@ -31,6 +31,7 @@ from referee.mahjong.table.moves import (
     LEAVE,
     OTHER,
     PASS,
+    PAYMENT,
     PENG,
     RULING,
     Act,
@@ -91,13 +92,13 @@ def drawn(round_: RoundState) -> bool:
 
 def follows(round_: RoundState, act: Act) -> bool:
     """Whether some mechanism has this move follow a win, where nothing else may."""
-    return act.kind == OTHER and any(mechanism.follows(act) for mechanism in round_.mechanisms)
+    return act.kind == OTHER and any(mechanism.follows(round_, act) for mechanism in round_.hooks.mechanisms)
 
 
 def _was_over(round_: RoundState, act: Act) -> bool:
     """Whether the round was over before this move: after its last win, or with an empty wall and no claim."""
     table, kind, seat = round_.table, act.kind, act.seat
-    if kind == RULING:
+    if kind in (RULING, PAYMENT):
         return False
     if round_.progress == ENDED:
         if follows(round_, act):
@@ -116,8 +117,8 @@ def _was_over(round_: RoundState, act: Act) -> bool:
 def discard_violations(round_: RoundState, seat: int, kind: int) -> list[Violation] | None:
     """The violations by discarding this tile of the hand, whoever's turn it is; None if there are none."""
     found: list[Violation] | None = None
-    for mechanism in round_.on_discard[seat]:
-        objection = mechanism.objects_to_discard(seat, kind)
+    for mechanism in round_.hooks.bind[seat]:
+        objection = mechanism.objects_to_discard(round_, seat, kind)
         if objection is not None:
             found = [objection] if found is None else [*found, objection]
     return found
@@ -160,8 +161,8 @@ def claim_violations(round_: RoundState, seat: int, verb: str, own: tuple[int, .
     overtaken = table_checks.priority(table, seat, verb, own) if table.intents else None
     if overtaken:
         found.append(overtaken)
-    for mechanism in round_.on_claim:
-        objection = mechanism.objects_to_claim(seat, MELDS[verb], own)
+    for mechanism in round_.hooks.objects_to_claim:
+        objection = mechanism.objects_to_claim(round_, seat, MELDS[verb], own)
         if objection:
             found.append(objection)
     return found
@@ -224,7 +225,7 @@ def added_kong_violations(
 ) -> Sequence[Violation]:
     """The violations by adding this tile to a peng of its kind, or of the kind that a ghost stands for."""
     turn = table_checks.own_kong_turn(round_.table, seat)
-    if turn and any(mechanism.excuses_kong(turn) for mechanism in round_.on_kong):
+    if turn and any(mechanism.excuses_kong(round_, turn) for mechanism in round_.hooks.excuses_kong):
         turn = None
     if turn and turn.halts:
         return (turn,)
@@ -240,8 +241,8 @@ def added_kong_violations(
 
 def _own_kong(round_: RoundState, found: list[Violation], seat: int, tiles: tuple[int, ...], meld: Meld) -> Sequence[Violation]:
     """What was found wrong with a kong so far, then what the mechanisms object to."""
-    for mechanism in round_.on_kong:
-        objection = mechanism.objects_to_own_kong(seat, tiles, meld)
+    for mechanism in round_.hooks.objects_to_own_kong:
+        objection = mechanism.objects_to_own_kong(round_, seat, tiles, meld)
         if objection:
             found.append(objection)
     return found
@@ -263,8 +264,8 @@ def any_win_violations(round_: RoundState, seat: int) -> Sequence[Violation]:
     found = [turn] if turn else []
     if turn and turn.halts and not turn.false_win:
         return found
-    for mechanism in round_.on_win:
-        barred = mechanism.bars_win(seat)
+    for mechanism in round_.hooks.bars_win:
+        barred = mechanism.bars_win(round_, seat)
         if barred:
             return [barred] if turn and turn.halts else [*found, barred]
     if table.phase == OWES or turn and turn.halts:
@@ -298,8 +299,8 @@ def win_violations(round_: RoundState, seat: int, by: str, win_value: WinValue) 
     found: list[Violation] = []
     if win_value.violates:
         found.append(Violation(win_value.violates, False, {"actual": win_value.value}))
-    for mechanism in round_.on_win:
-        objection = mechanism.objects_to_win(seat, by, win_value)
+    for mechanism in round_.hooks.objects_to_win:
+        objection = mechanism.objects_to_win(round_, seat, by, win_value)
         if objection:
             found.append(objection)
     return found

@@ -1,12 +1,12 @@
-"""The state of a mahjong round: its table, findings, wins and ledger so far, and the mechanisms that each moment calls.
+"""The state of a mahjong round: its table, findings, wins and ledger so far, and who is asked at each moment.
 
 It decides nothing: what is wrong with a move is asked of ``legality``, what is paid of the game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from referee.core.game.listing import is_counted
 from referee.core.game.rulings import fine, is_ruling
@@ -16,15 +16,14 @@ from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import NAMES, UNSEEN, listed, without
 from referee.mahjong.ledger import Ledger
-from referee.mahjong.options import Options
 from referee.mahjong.rules.game_rules import GameRules
-from referee.mahjong.rules.mechanism import Mechanism
+from referee.mahjong.rules.hooks import Hooks
 from referee.mahjong.rules.noted import Noted
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table import circumstances, winning
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.kongs import Laying
-from referee.mahjong.table.moves import SEATS, Act
+from referee.mahjong.table.moves import SEATS
 from referee.mahjong.table.open_tiles import open_copies
 from referee.mahjong.table.table import IN, OWES, WON, Table
 from referee.rulebook import CORE, Clause, FindingTemplate, Rules
@@ -36,61 +35,35 @@ HALTED: Final = 2
 
 RULINGS: Final = CORE["PPN-8"]
 
-M = TypeVar("M", bound=Mechanism)
-
 
 class RoundState:
     """The state of a round in progress."""
 
     __slots__ = (
-        "after_discard",
         "agreed",
         "carried",
-        "dead_waits_count",
         "deal",
         "determined",
         "findings",
         "game",
         "header",
+        "hooks",
         "known_dearest",
         "known_values",
         "kongs",
         "ledger",
-        "low_wall",
-        "low_wall_from",
         "made",
         "marks",
-        "mechanisms",
         "more",
         "noted",
         "number",
-        "on_act",
-        "on_claim",
-        "on_discard",
-        "on_early_draw",
-        "on_false_win",
-        "on_fault",
-        "on_fee",
-        "on_flags",
-        "on_kong",
-        "on_paid",
-        "on_pass",
-        "on_refused_win",
-        "on_replacement",
-        "on_tile",
-        "on_win",
-        "one_winner",
         "outcome",
         "penalties",
         "progress",
-        "ready_value",
         "rules",
-        "rulings",
         "ruleset",
         "seats",
         "table",
-        "verbs",
-        "waiting",
         "wins",
         "won_on",
         "won_with",
@@ -104,12 +77,7 @@ class RoundState:
         """The round as it was written: its dice, its break, what a game's own tags say."""
         self.ruleset = deal.ruleset
         self.seats = deal.ruleset.seats
-        options = Options.of(rules)
-        self.table = Table(deal, options.replacement == "front", options.last_discard == "peng")
-        self.one_winner = options.multi_win == "next"
-        """Whether of several who can win on one tile the first in turn alone may (TBL-6)."""
-        self.ready_value, self.dead_waits_count = options.ready_value, options.dead_wait == "ready"
-        """How waits are valued at the end of the wall, and whether a hand is ready with waits none of which can come (TBL-8)."""
+        self.table = Table(deal)
         self.ledger = Ledger(SEATS[: self.seats], base)
         self.findings: list[Finding] = []
         self.more: dict[str, int] = {}
@@ -118,8 +86,6 @@ class RoundState:
         self.kongs: list[Kong] = []
         self.penalties: list[Penalty] = []
         """The rulings of the round."""
-        self.rulings: dict[str, Callable[[int], None]] = {}
-        """What carries out the rulings to which this game gives effect; others are listed only."""
         self.agreed: list[int] = []
         """The moves by which something was paid that the table has agreed on (TBL-15)."""
         self.carried: dict[str, int] = {}
@@ -142,30 +108,8 @@ class RoundState:
         """The dearest wins that they were found to be waiting for."""
         self.noted: Noted | None = None
         """What a score sheet says of hands that were not shown; None in a record of moves."""
-        self.mechanisms: Sequence[Mechanism] = ()
-        self.verbs: dict[str, Callable[[Act], None]] = {}
-        """What carries out the verbs that only this game has."""
-        self.after_discard: list[Mechanism] = []
-        self.on_discard: list[tuple[Mechanism, ...]] = [()] * self.seats
-        self.on_claim: tuple[Mechanism, ...] = ()
-        self.on_kong: tuple[Mechanism, ...] = ()
-        self.on_replacement: tuple[Mechanism, ...] = ()
-        self.on_win: tuple[Mechanism, ...] = ()
-        self.on_fault: tuple[Mechanism, ...] = ()
-        self.on_early_draw: tuple[Mechanism, ...] = ()
-        self.on_false_win: tuple[Mechanism, ...] = ()
-        self.on_fee: tuple[Mechanism, ...] = ()
-        self.on_flags: tuple[Mechanism, ...] = ()
-        self.on_tile: tuple[Mechanism, ...] = ()
-        self.on_pass: tuple[Mechanism, ...] = ()
-        self.on_act: tuple[Mechanism, ...] = ()
-        self.on_paid: tuple[Mechanism, ...] = ()
-        self.on_refused_win: tuple[Mechanism, ...] = ()
-        self.low_wall: tuple[Mechanism, ...] = ()
-        self.waiting: list[Mechanism] = []
-        """Who is asked at each of the moments of play (``Mechanism``); with no mechanism there nothing is asked."""
-        self.low_wall_from = -1
-        """With how many tiles left ``low_wall`` is asked."""
+        self.hooks = Hooks(self.seats)
+        """The mechanisms that this table has."""
 
     # -- what is noted -----------------------------------------------------------------------------------------------------
 
@@ -180,14 +124,14 @@ class RoundState:
         halts = violation.halts and not self.carries_out(violation)
         if halts:
             self.progress, self.outcome = HALTED, "unfinished"
-        if seat is not None and self.on_fault and raises.severity != NOTE and not self.is_unrefereed(raises):
-            for mechanism in self.on_fault:
-                mechanism.faulted(violation, seat)
+        if seat is not None and self.hooks.faulted and raises.severity != NOTE and not self.is_unrefereed(raises):
+            for mechanism in self.hooks.faulted:
+                mechanism.faulted(self, violation, seat)
         return halts
 
     def carries_out(self, violation: Violation) -> bool:
         """Whether this is a win that was none, and the game has it carried out like a win."""
-        return violation.false_win and bool(self.on_false_win) and not self.is_unrefereed(violation.raises)
+        return violation.false_win and bool(self.hooks.false_win) and not self.is_unrefereed(violation.raises)
 
     def is_unrefereed(self, raises: FindingTemplate) -> bool:
         """Whether the table does not have the clause of this finding refereed (TBL-17)."""
@@ -213,33 +157,13 @@ class RoundState:
         (PPN-8)."""
         self.penalties.append(Penalty(self.number, SEATS[seat], ruling))
         self.ledger.move(seat, None, fine(ruling), "penalty", RULINGS, self.number)
-        carry_out = self.rulings.get(ruling)
+        carry_out = self.hooks.rulings.get(ruling)
         if carry_out is not None:
-            carry_out(seat)
+            carry_out(self, seat)
 
     def end(self, outcome: str) -> None:
         """The round is over; wins on the tile that ended it may still follow."""
         self.progress, self.outcome = ENDED, outcome
-
-    def await_move(self, mechanism: Mechanism) -> None:
-        """Call a mechanism before the next move is carried out (``play_moves_on``)."""
-        if mechanism not in self.waiting:
-            self.waiting.append(mechanism)
-
-    def release(self) -> None:
-        """Drop the references to the mechanisms, which refer back to this state."""
-        self.mechanisms = self.low_wall = ()
-        self.on_act = self.on_claim = self.on_fee = self.on_fault = self.on_early_draw = self.on_false_win = ()
-        self.on_kong = self.on_replacement = self.on_win = self.on_flags = self.on_pass = self.on_paid = ()
-        self.on_refused_win = self.on_tile = ()
-        self.after_discard, self.on_discard, self.waiting, self.verbs, self.rulings = [], [], [], {}, {}
-
-    def mechanism(self, kind: type[M]) -> M:
-        """The mechanism of this kind. Raises LookupError where the round has none."""
-        for mechanism in self.mechanisms:
-            if isinstance(mechanism, kind):
-                return mechanism
-        raise LookupError(kind.__name__)
 
     # -- what hands are worth ----------------------------------------------------------------------------------------------
 
@@ -249,12 +173,12 @@ class RoundState:
         table, found = self.table, None
         if table.hidden(seat):
             return None
-        flags, valued = self.circumstances(seat, by), self.game.valued_as(self.rules, table, by)
+        flags = self.circumstances(seat, by)
         for tile in winning.winning_tiles(table, by):
             if tile == UNSEEN:
                 return None
-            held = flags.union(self.circumstances_of(tile, by)) if self.on_tile else flags
-            win_value = self.win_value(winning.candidate(table, seat, tile, by, held, valued))
+            held = flags.union(self.circumstances_of(tile, by)) if self.hooks.circumstances_of else flags
+            win_value = self.win_value(winning.candidate(table, seat, tile, by, held))
             if found is None or (
                 isinstance(win_value, WinValue) and (isinstance(found, FindingTemplate) or win_value.rank > found.rank)
             ):
@@ -285,7 +209,7 @@ class RoundState:
             return False
         if table.states[seat] != IN or seat == table.offerer or seat in table.takers or table.hidden(seat):
             return False
-        if self.one_winner and self.winners_on_offer():
+        if self.ruleset.one_winner and self.winners_on_offer():
             return False
         return self.game.completes(self.rules, table, seat, tile) and self.winning(seat, table.offered) is not None
 
@@ -311,7 +235,7 @@ class RoundState:
         table = self.table
         if self.noted is not None and (table.hidden(seat) or seat in self.noted.dead):
             return self.noted.worth(seat)
-        if not self.dead_waits_count and self.waits_in_vain(seat, flags):
+        if not self.ruleset.dead_waits_count and self.waits_in_vain(seat, flags):
             return 0
         return self.dearest_of(table.keys[seat], table.melds[seat], flags)
 
@@ -320,7 +244,7 @@ class RoundState:
         hand = (tuple(keys), tuple(melds), flags)
         found = self.known_dearest.get(hand)
         if found is None:
-            wins = self.game.completions(self.rules, keys, melds, self.ready_value, flags)
+            wins = self.game.completions(self.rules, keys, melds, self.ruleset.ready_value, flags)
             found = max((self.game.ready_worth(win_value) for _, win_value in wins), default=0)
             self.known_dearest[hand] = found
         return found
@@ -328,7 +252,7 @@ class RoundState:
     def waits_in_vain(self, seat: int, flags: frozenset[str] = frozenset()) -> bool:
         """Whether of every kind that a ready hand waits for all copies lie open or in its own melds (TBL-8)."""
         table, copies = self.table, self.ruleset.copies
-        wins = self.game.completions(self.rules, table.keys[seat], table.melds[seat], self.ready_value, flags)
+        wins = self.game.completions(self.rules, table.keys[seat], table.melds[seat], self.ruleset.ready_value, flags)
         kinds = [kind for kind, _ in wins]
         if kinds and self.ruleset.ghost is not None:
             kinds.append(self.ruleset.ghost)
@@ -347,25 +271,28 @@ class RoundState:
     def circumstances(self, seat: int, by: str) -> frozenset[str]:
         """Circumstances of a win now: the core's own (``gangshanghua`` …) and those of the mechanisms."""
         found = circumstances.of_win(self.table, seat, by)
-        for mechanism in self.on_flags:
-            found += mechanism.circumstances(seat, by)
+        for mechanism in self.hooks.standing:
+            found += mechanism.standing(self, seat)
+        for mechanism in self.hooks.circumstances:
+            found += mechanism.circumstances(self, seat, by)
         return frozenset(found)
 
     def circumstances_of(self, tile: int | None, by: str) -> list[str]:
         """Circumstances of a win on this one of the tiles that can be won on now; none where its kind is not known."""
         if tile is None or tile == UNSEEN:
             return []
-        return [flag for mechanism in self.on_tile for flag in mechanism.circumstances_of(tile, by)]
+        return [flag for mechanism in self.hooks.circumstances_of for flag in mechanism.circumstances_of(self, tile, by)]
 
     def mechanism_flags(self, seat: int, by: str) -> frozenset[str]:
         """Circumstances of a win now that come from mechanisms."""
-        return frozenset([flag for mechanism in self.on_flags for flag in mechanism.circumstances(seat, by)])
+        moments = [flag for mechanism in self.hooks.circumstances for flag in mechanism.circumstances(self, seat, by)]
+        return self.standing(seat).union(moments)
 
     def standing(self, seat: int) -> frozenset[str]:
         """Circumstances that hold for a seat whatever tile it wins on."""
         found: list[str] = []
-        for mechanism in self.on_flags:
-            found += mechanism.standing(seat)
+        for mechanism in self.hooks.standing:
+            found += mechanism.standing(self, seat)
         return frozenset(found)
 
     def hands_known(self, seats: Sequence[int]) -> bool:
@@ -384,22 +311,22 @@ class RoundState:
 
     def lies_open(self, seat: int) -> bool:
         """Whether the hand of a seat still in play is visible to everybody."""
-        return any(mechanism.lies_open(seat) for mechanism in self.mechanisms)
+        return any(mechanism.lies_open(self, seat) for mechanism in self.hooks.mechanisms)
 
     def shows_hand(self, seat: int) -> bool:
         """Whether the others see the hand of a seat: it lies open, or has won, where winners do not cover it until the end."""
         covered = self.ruleset.covered and self.outcome == "unfinished" and self.noted is None
         if self.table.states[seat] == WON and not covered:
             return True
-        return self.lies_open(seat) and not any(mechanism.covers_part(seat) for mechanism in self.mechanisms)
+        return self.lies_open(seat) and not any(mechanism.covers_part(self, seat) for mechanism in self.hooks.mechanisms)
 
     def to_act(self) -> list[int]:
         """The seats that must act before the first draw; none once play has begun."""
-        return [seat for mechanism in self.mechanisms for seat in mechanism.to_act()]
+        return [seat for mechanism in self.hooks.mechanisms for seat in mechanism.to_act(self)]
 
     def marks_of(self, seat: int) -> list[Text]:
         """What the board shows about a seat, for example that it has declared."""
-        return [mark for mechanism in self.mechanisms for mark in mechanism.marks(seat)]
+        return [mark for mechanism in self.hooks.mechanisms for mark in mechanism.marks(self, seat)]
 
     # -- who pays ----------------------------------------------------------------------------------------------------------
 
@@ -416,12 +343,12 @@ class RoundState:
     def multiplier(self, kong: Laying) -> int:
         """The factor by which the fee of a kong is multiplied; 1 unless a mechanism changes it."""
         times = 1
-        for mechanism in self.on_fee:
-            times *= mechanism.multiplies(kong)
+        for mechanism in self.hooks.multiplies:
+            times *= mechanism.multiplies(self, kong)
         return times
 
     def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:
         """Tell the mechanisms that a kong stands and which seats paid for it."""
         self.kongs.append(Kong(SEATS[kong.seat], kong.kind, NAMES[kong.tile], kong.move, self.multiplier(kong)))
-        for mechanism in self.on_kong:
-            mechanism.kong_stands(kong, payers)
+        for mechanism in self.hooks.kong_stands:
+            mechanism.kong_stands(self, kong, payers)

@@ -117,18 +117,18 @@ def not_previous(game: GameRules, table: Table) -> Violation:
 
 def objections_to_claim(state: RoundState, seat: int, kind: str, own: tuple[int, ...]) -> Iterator[Violation]:
     """What a declared suit, or the lock of a hand that has won, has against a claim."""
-    for mechanism in state.on_claim:
+    for mechanism in state.hooks.objects_to_claim:
         if isinstance(mechanism, (DeclaredSuit, WinnersLock)):
-            objection = mechanism.objects_to_claim(seat, kind, own)
+            objection = mechanism.objects_to_claim(state, seat, kind, own)
             if objection is not None:
                 yield objection
 
 
 def objections_to_kong(state: RoundState, seat: int, own: tuple[int, ...], meld: Meld) -> Iterator[Violation]:
     """The same against a kong of own tiles."""
-    for mechanism in state.on_kong:
+    for mechanism in state.hooks.objects_to_own_kong:
         if isinstance(mechanism, (DeclaredSuit, WinnersLock)):
-            objection = mechanism.objects_to_own_kong(seat, own, meld)
+            objection = mechanism.objects_to_own_kong(state, seat, own, meld)
             if objection is not None:
                 yield objection
 

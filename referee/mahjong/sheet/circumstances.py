@@ -60,7 +60,7 @@ class Circumstances:
                 continue
             found.add(flag)
             so[flag] = self.game.moments_of(rules, flag)
-            for lock in state.mechanisms:
+            for lock in state.hooks.mechanisms:
                 if isinstance(lock, ReadyLock) and flag == lock.verb and seat not in lock.declared:
                     lock.declared.append(seat)
         self.of_discard = found.intersection(OF_DISCARD)
@@ -96,7 +96,7 @@ class Circumstances:
     def _impossible(self, flag: str, seat: int, by: str) -> bool:
         """Whether what happened before on the sheet rules out a circumstance."""
         table = self.table
-        if any(mechanism.rules_out(flag, by) for mechanism in self.state.mechanisms):
+        if any(mechanism.rules_out(self.state, flag, by) for mechanism in self.state.hooks.mechanisms):
             return True
         if self._of_kong(flag):
             kong = self._kong(seat, by)

@@ -40,7 +40,7 @@ class SheetEnd:
 
     def ask_hands(self) -> None:
         """Compare what the sheet says of hands that have not won with what was shown of them; of the others take it."""
-        for lock in self.state.mechanisms:
+        for lock in self.state.hooks.mechanisms:
             if isinstance(lock, ReadyLock):
                 self._ask_declared(lock)
         for seat, said in self.tags.ready.items():
@@ -75,7 +75,7 @@ class SheetEnd:
         due: int | str = state.dearest(seat, state.standing(seat)) or NOT_READY
         if PIG in self.words and state.pig(seat):
             due = PIG
-        if said == NOT_READY and isinstance(due, int) and not state.dead_waits_count:
+        if said == NOT_READY and isinstance(due, int) and not state.ruleset.dead_waits_count:
             self.noted.dead.add(seat)
             self.noted.ready[seat] = 0
             return

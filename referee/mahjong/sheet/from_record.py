@@ -84,7 +84,7 @@ def _tags(game: Settlement, state: RoundState, round_: Round) -> Iterator[tuple[
     """The tags of the sheet, empty where there is nothing to say."""
     table, wins = state.table, {win.seat: win for win in state.wins}
     known = game.flags_of(state.rules)
-    declared = {lock.verb for lock in state.mechanisms if isinstance(lock, ReadyLock)}
+    declared = {lock.verb for lock in state.hooks.mechanisms if isinstance(lock, ReadyLock)}
     for seat, letter in enumerate(SEATS[: state.seats]):
         won, stays = state.won_with.get(seat, ()), state.ruleset.winners_stay
         if won:

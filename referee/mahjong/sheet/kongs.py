@@ -33,7 +33,7 @@ class NotedFees(Mechanism):
     def __init__(self) -> None:
         self.times: dict[int, int] = {}
 
-    def multiplies(self, kong: Laying) -> int:
+    def multiplies(self, round_: RoundState, kong: Laying) -> int:
         """As the sheet has it; once where it says nothing."""
         return self.times.get(kong.move, 1)
 
@@ -41,16 +41,14 @@ class NotedFees(Mechanism):
 class SheetKongs:
     """Lays melds and kongs. ``last``: the last kong of each seat, unless it was robbed; ``before``: the one before it."""
 
-    __slots__ = ("before", "factors", "fees", "game", "hands", "laid", "last", "state", "table", "tags", "times")
+    __slots__ = ("before", "fees", "game", "hands", "laid", "last", "state", "table", "tags", "times")
 
     def __init__(self, game: Settlement, state: RoundState, tags: SheetTags, hands: ShownHands) -> None:
         self.game, self.state, self.table, self.tags, self.hands = game, state, state.table, tags, hands
         self.last: list[Laying | None] = [None] * state.seats
         self.before = self.last.copy()
-        self.factors = state.on_fee
-        """Who says how many times the fee of a kong may be paid; the sheet says how many times it was."""
         self.fees = NotedFees()
-        state.on_fee = (self.fees,) if state.on_fee else ()
+        state.hooks.multiplies = (self.fees,) if state.hooks.multiplies else ()
         self.times = 0
         """How many times the fee of the last kong was paid; 0 where there was none."""
         self.laid = [0] * state.seats
@@ -193,7 +191,8 @@ class SheetKongs:
         noted = self.tags.times.get(seat, [])
         times = noted[self.laid[seat]] if self.laid[seat] < len(noted) else 1
         self.laid[seat] += 1
-        allowed = {factor for mechanism in self.factors for factor in mechanism.factors(kind, self.times)} or {1}
+        factors = [mechanism.factors(self.state, kind, self.times) for mechanism in self.state.hooks.factors]
+        allowed = set[int]().union(*factors) or {1}
         if times not in allowed:
             self._note(checks.times(times), seat)
         else:

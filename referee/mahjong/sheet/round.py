@@ -53,7 +53,7 @@ class SheetRound(MahjongRound):
 
     def __init__(self, game: Settlement, state: RoundState, tags: SheetTags) -> None:
         super().__init__(game, state)
-        _leave_out_play(state)
+        state.hooks.leave_out_play()
         self.tags = tags
         self.table.unseen = [state.ruleset.hand] * state.seats
         if tags.left is not None:
@@ -68,7 +68,7 @@ class SheetRound(MahjongRound):
     def verdict(self, round_: Round) -> RoundVerdict:
         """The verdict on the round, with what was taken on the sheet's word."""
         verdict = super().verdict(round_)
-        hands = not any(map(self.table.hidden, range(self.seats)))
+        hands = not any(map(self.table.hidden, range(self.state.seats)))
         return verdict._replace(
             computed=round_.scores if self.end.by_scores else verdict.computed,
             next_dealer=None if self.won.false else verdict.next_dealer,
@@ -82,7 +82,7 @@ class SheetRound(MahjongRound):
         state = self.state
         state.number, state.made = number, move
         act = KNOWN.get(move.token) or decode(move)
-        if not 0 <= act.seat < self.seats or act.seat in self.absent and act.kind != RULING:
+        if not 0 <= act.seat < state.seats or act.seat in state.ruleset.absent and act.kind != RULING:
             state.note(legality.NO_SUCH_SEAT, None)
         elif act.kind == PAYMENT:
             agreed.pay(state, move, number)
@@ -137,8 +137,8 @@ class SheetRound(MahjongRound):
     def _offer_ends(self) -> None:
         """Settle what waits for the play to go on: a kong that nobody robs, nor can any more, a fee that moves on."""
         table = self.table
-        for mechanism in self.waiting[:]:
-            mechanism.round_ends()
+        for mechanism in self.state.hooks.waiting[:]:
+            mechanism.round_ends(self.state)
         if table.offered == "rob" and not table.takers:
             table.offer = None
 
@@ -180,7 +180,7 @@ class SheetRound(MahjongRound):
 
     def other(self, act: Act) -> None:
         """Carry out a verb that only this game has, as far as a sheet can."""
-        if not any(mechanism.noted(act) for mechanism in self.state.mechanisms):
+        if not any(mechanism.noted(self.state, act) for mechanism in self.state.hooks.mechanisms):
             super().other(act)
 
     # -- the end ---------------------------------------------------------------------------------------------------------------
@@ -198,16 +198,8 @@ class SheetRound(MahjongRound):
         self.end.ask_hands()
         if was_drawn:
             self.game.drawn(state)
-        for mechanism in state.mechanisms:
-            mechanism.over()
+        for mechanism in state.hooks.mechanisms:
+            mechanism.over(state)
         self.game.ended(state)
         if not state.determined and not self.won.false:
             self.end.take_scores()
-
-
-def _leave_out_play(state: RoundState) -> None:
-    """Leave out of a round what watches the play in turn."""
-    state.on_kong = tuple([mechanism for mechanism in state.on_kong if not mechanism.follows_play])
-    state.on_win = tuple([mechanism for mechanism in state.on_win if not mechanism.follows_play])
-    state.low_wall = ()
-    state.waiting.clear()

@@ -21,7 +21,7 @@ class ScoresRound(MahjongRound):
 
     def __init__(self, game: Settlement, state: RoundState) -> None:
         super().__init__(game, state)
-        self.waiting.clear()
+        state.hooks.waiting.clear()
         state.outcome = "unknown"
         found, self.scores = stated_scores(state.header, SEATS[: state.seats], game.rulebook.words, self._banked)
         state.findings += found

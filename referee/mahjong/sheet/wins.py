@@ -67,7 +67,7 @@ class SheetWins:
         flags = self.circumstances.of_win(seat, by)
         tiles = winning.winning_tiles(table, by)
         refused = checks.unwinnable(self.game, table, by)
-        preceded = won_by_another(self.state, seat) if self.state.one_winner and by != "draw" else None
+        preceded = won_by_another(self.state, seat) if self.state.ruleset.one_winner and by != "draw" else None
         if preceded is not None:
             self.state.note(preceded, seat)
         if not (by == "discard" and table.takers or by == "rob"):
@@ -134,7 +134,7 @@ class SheetWins:
     ) -> Iterator[CandidateHand]:
         """The hands that this may be: one where the winning tile is known."""
         game, rules, melds = self.game, self.state.rules, tuple(self.table.melds[seat])
-        by = game.valued_as(rules, self.table, way)
+        by = winning.valued_as(self.table, way)
         keys, ghost = keys_of(held), self.state.ruleset.ghost
         if len(held) > self.hands.size(seat):
             winners = [None] if tiles[0] is None else [tile for tile in dict.fromkeys(held) if way == "draw" or tile != ghost]
@@ -197,7 +197,7 @@ class SheetWins:
         if act.value is None:
             state.determined = False
         else:
-            valued = self.game.valued_as(state.rules, table, by)
+            valued = winning.valued_as(table, by)
             unworthy = too_little(state.rules, valued, act.value) or self._refuted_value(act.value, valued, flags)
             if unworthy is not None:
                 state.note(checks.worth(unworthy, act.value), seat)
@@ -217,7 +217,7 @@ class SheetWins:
     def _false(self, seat: int, by: str, violation: Violation) -> None:
         """Note a false win (MJ-4.2); the round is not settled."""
         state, table = self.state, self.table
-        if state.on_refused_win and not state.is_unrefereed(violation.raises):
+        if state.hooks.refused_win and not state.is_unrefereed(violation.raises):
             wins.stops(state, violation._replace(halts=True, false_win=True), seat)
             return
         state.note(violation._replace(halts=False), seat)

@@ -25,6 +25,11 @@ class Ruleset:
     on (else it halts). ``covered``: who wins and leaves the play shows the hand at the end of the round only. ``absent``: the
     seats at which nobody sits any more. ``hand``: the tiles of a dealt hand, before the dealer's one more. ``wall``: the tiles
     left after the deal (MJ-1.3). ``suits``: how many suits are in play. ``sets``: how many a winning hand has beside its pair.
+    ``one_winner``: whether of several who can win on one tile the first in turn alone may; ``fed_once``: whether a win on the
+    replacement of a direct kong is valued and paid like one on the discard that fed it (TBL-6). ``peng_at_end``: whether the last
+    discard may be claimed for a peng (MJ-2.6). ``replaced_at_front``: whether replacements come off the front of the wall
+    (MJ-1.4). ``ready_value``: by which way of winning waits are valued at the end of the wall; ``dead_waits_count``: whether a
+    hand is ready with waits none of which can come (TBL-8).
     """
 
     seats: int
@@ -41,6 +46,12 @@ class Ruleset:
     covered: bool = False
     absent: frozenset[int] = frozenset()
     hand: int = 13
+    one_winner: bool = False
+    fed_once: bool = False
+    peng_at_end: bool = False
+    replaced_at_front: bool = False
+    ready_value: str = "discard"
+    dead_waits_count: bool = True
     wall: int = field(init=False, compare=False)
     suits: int = field(init=False, compare=False)
     sets: int = field(init=False, compare=False)

@@ -1,4 +1,4 @@
-"""The shape of a table: how many sit at it and which tiles they play with, as tables agree on it (TBL-3, TBL-4)."""
+"""What tables agree on of the kind of table: who sits at it and with which tiles they play (TBL-3, TBL-4), and how."""
 
 from __future__ import annotations
 
@@ -10,11 +10,21 @@ from referee.mahjong.table.ruleset import Ruleset
 
 
 def shaped(usual: Ruleset, options: Options) -> Ruleset:
-    """The usual table of a game with the players, tiles and size of hands that this one has. A blood battle ends when one is
-    left."""
+    """The usual table of a game as this one has it. A blood battle ends when one is left."""
     copies = tuple([number if _in_play(kind, usual, options) else 0 for kind, number in enumerate(usual.copies)])
     winners = min(usual.winners, options.players - 1)
-    return replace(usual, seats=options.players, winners=winners, copies=copies, hand=options.hand)
+    return replace(
+        usual,
+        seats=options.players,
+        winners=winners,
+        copies=copies,
+        hand=options.hand,
+        one_winner=options.multi_win == "next",
+        peng_at_end=options.last_discard == "peng",
+        replaced_at_front=options.replacement == "front",
+        ready_value=options.ready_value,
+        dead_waits_count=options.dead_wait == "ready",
+    )
 
 
 def _in_play(kind: int, usual: Ruleset, options: Options) -> bool:

@@ -63,7 +63,6 @@ class Table:
         "keys",
         "kong",
         "laid",
-        "last_peng",
         "melds",
         "next",
         "offer",
@@ -83,11 +82,9 @@ class Table:
         "wall",
     )
 
-    def __init__(self, deal: Deal, replaced_at_front: bool = False, last_peng: bool = False) -> None:
+    def __init__(self, deal: Deal) -> None:
         rules, seats = deal.ruleset, deal.ruleset.seats
         self.rules = rules
-        self.last_peng = last_peng
-        """Whether the last discard may be claimed for a peng (MJ-2.6)."""
         self.keys: list[Keys] = [keys.copy() for keys in deal.keys]
         self.unseen = [0] * seats if deal.whole_hands else [hand.count(UNSEEN) for hand in deal.hands]
         self.veiled = [False] * seats
@@ -105,7 +102,7 @@ class Table:
         self.discards = [0] * seats
         self.waiting = [-1] * seats
         """What each hand waits for, a bit a kind, as somebody worked it out; -1 where the hand has changed since."""
-        self.wall = Wall(deal.wall, deal.left, replaced_at_front)
+        self.wall = Wall(deal.wall, deal.left, rules.replaced_at_front)
         self.dealer = deal.dealer
         self.phase = OWES
         self.turn = deal.dealer

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from referee.mahjong.hand.candidate import NO_FLAGS, CandidateHand
+from referee.mahjong.hand.circumstances import FED
 from referee.mahjong.hand.tiles import SUIT, UNIT, UNSEEN
 from referee.mahjong.table.table import REPLACED, Table
 
 
-def candidate(
-    table: Table, seat: int, tile: int | None, by: str, flags: frozenset[str] = NO_FLAGS, valued: str = ""
-) -> CandidateHand:
+def candidate(table: Table, seat: int, tile: int | None, by: str, flags: frozenset[str] = NO_FLAGS) -> CandidateHand:
     """The hand with the winning tile: on an own draw it holds the tile already (of two drawn, the other is left out), otherwise
-    the tile is added. ``valued``: the way of winning by which it counts, if another."""
+    the tile is added."""
     keys = list(table.keys[seat])
     if by != "draw" and tile is not None and tile != UNSEEN:
         keys[SUIT[tile]] += UNIT[tile]
@@ -19,13 +18,20 @@ def candidate(
         other = table.also if tile == table.drawn else table.drawn
         if other is not None and other != UNSEEN:
             keys[SUIT[other]] -= UNIT[other]
-    return CandidateHand(tuple(keys), tuple(table.melds[seat]), tile, valued or by, flags)
+    way = valued_as(table, by) if table.rules.fed_once else by
+    return CandidateHand(tuple(keys), tuple(table.melds[seat]), tile, way, flags)
 
 
 def winning_tiles(table: Table, by: str) -> tuple[int | None, ...]:
     """The tiles on which a win by ``draw``, ``discard`` or ``rob`` can be made now: two if two came at once."""
     tile = table.drawn if by == "draw" else table.offer
     return (tile,) if table.also is None or table.also == tile else (tile, table.also)
+
+
+def valued_as(table: Table, by: str) -> str:
+    """The way of winning by which a win now is valued: on the replacement of a direct kong that is paid once as on a discard
+    (TBL-6)."""
+    return FED if table.rules.fed_once and by == "draw" and fed_by(table) is not None else by
 
 
 def fed_by(table: Table) -> int | None:

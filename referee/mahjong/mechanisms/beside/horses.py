@@ -26,44 +26,42 @@ Shares = Mapping[int, Sequence[int]]
 class Horses(Mechanism):
     """The horses that are due: so ``many`` for a win ``when`` it is a ``draw``, a ``shown_draw`` or ``any``."""
 
-    __slots__ = ("due", "many", "paid", "round", "turned", "when")
+    __slots__ = ("due", "many", "paid", "turned", "when")
 
     def __init__(self, round_: RoundState, many: int, when: str) -> None:
-        self.round, self.many, self.when = round_, many, when
+        self.many, self.when = many, when
         self.due: list[int] = []
         """Who is to turn, in the order of the wins."""
         self.paid: dict[int, Shares] = {}
         """Who has paid for the last win of each seat, and for whom."""
         self.turned: set[int] = set()
-        round_.on_win += (self,)
-        round_.on_paid += (self,)
-        round_.verbs[MA] = self.turn
+        round_.hooks.verbs[MA] = self.turn
 
-    def won(self, win: Win, seat: int) -> None:
+    def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Note that a winner is to turn horses, and wait for them."""
-        fits = win.by == "draw" and (self.when == "draw" or self.round.lies_open(seat))
+        fits = win.by == "draw" and (self.when == "draw" or round_.lies_open(seat))
         if (fits or self.when == "any") and win.value != 0:
             self.due.append(seat)
             self.paid.pop(seat, None)
             self.turned.discard(seat)
-            self.round.await_move(self)
+            round_.hooks.await_move(self)
 
-    def win_paid(self, win: Win, seat: int, shares: Shares) -> None:
+    def win_paid(self, round_: RoundState, win: Win, seat: int, shares: Shares) -> None:
         """Note who has paid for a win, and for whom."""
         self.paid[seat] = shares
 
-    def number(self, seat: int) -> int:
+    def number(self, round_: RoundState, seat: int) -> int:
         """How many horses a seat is to turn now: as many as the rules say, or the wall has left."""
-        return min(self.many, self.round.table.wall.left) if seat in self.due else 0
+        return min(self.many, round_.table.wall.left) if seat in self.due else 0
 
-    def turn(self, act: Act) -> None:
+    def turn(self, round_: RoundState, act: Act) -> None:
         """A winner turns horses from the front of the wall. What was turned is paid, as it stands."""
-        round_, table, seat, tiles = self.round, self.round.table, act.seat, act.tiles
+        table, seat, tiles = round_.table, act.seat, act.tiles
         if not tiles:
             round_.note(legality.SAYS_NOTHING, seat)
             return
-        number = self.number(seat)
-        if self._wall_untold() and seat in self.due and len(tiles) < number:
+        number = self.number(round_, seat)
+        if self._wall_untold(round_) and seat in self.due and len(tiles) < number:
             number = len(tiles)
         for violation in horse_checks.turning(table, tiles, number):
             round_.note(violation, seat)
@@ -82,50 +80,49 @@ class Horses(Mechanism):
         for payer, whose in self.paid.get(seat, {}).items():
             round_.ledger.pay(payer, seat, points * len(whose), "horse", HORSE, round_.number)
 
-    def play_moves_on(self, act: Act) -> None:
+    def play_moves_on(self, round_: RoundState, act: Act) -> None:
         """Find horses that were due once the play goes on."""
-        if legality.ends_offer(self.round, act):
-            self._missing()
+        if legality.ends_offer(round_, act):
+            self._missing(round_)
 
-    def round_ends(self) -> None:
+    def round_ends(self, round_: RoundState) -> None:
         """Find horses that were due where the record ends."""
-        self._missing()
+        self._missing(round_)
 
-    def _missing(self) -> None:
-        round_ = self.round
-        round_.waiting.remove(self)
+    def _missing(self, round_: RoundState) -> None:
+        round_.hooks.waiting.remove(self)
         for seat in self.due:
-            number = self.number(seat)
-            if number and not self._wall_untold():
+            number = self.number(round_, seat)
+            if number and not self._wall_untold(round_):
                 round_.note(horse_checks.missing(number), seat)
             round_.determined = round_.determined and not number
         self.due.clear()
 
-    def _wall_untold(self) -> bool:
+    def _wall_untold(self, round_: RoundState) -> bool:
         """Whether this is a sheet that does not say how many tiles the wall had left."""
-        return self.round.noted is not None and "Left" not in self.round.header.tags
+        return round_.noted is not None and "Left" not in round_.header.tags
 
-    def follows(self, act: Act) -> bool:
+    def follows(self, round_: RoundState, act: Act) -> bool:
         """Whether the move turns horses: each winner may once, whether any are due or not."""
-        won = any(win.seat == SEATS[act.seat] for win in self.round.wins)
+        won = any(win.seat == SEATS[act.seat] for win in round_.wins)
         return act.verb == MA and won and act.seat not in self.turned
 
     # -- what may come next ------------------------------------------------------------------------------------------------
 
-    def tokens(self) -> Iterable[str]:
+    def tokens(self, round_: RoundState) -> Iterable[str]:
         """The move that turns the horses lying in the wall, if the wall is known."""
-        table = self.round.table
+        table = round_.table
         for seat in self.due[:1]:
-            number = self.number(seat)
+            number = self.number(round_, seat)
             if number and table.wall.tiles is not None:
                 yield f"{SEATS[seat]}.{MA}:{text(table.wall.first(number))}"
 
-    def templates(self) -> Iterator[MoveTemplate]:
+    def templates(self, round_: RoundState) -> Iterator[MoveTemplate]:
         """A template of turning any horses."""
         for seat in self.due[:1]:
-            if number := self.number(seat):
-                known = self.round.table.wall.tiles is None
-                yield MoveTemplate(f"{SEATS[seat]}.{MA}:", self.round.deal.unshown(), number, number, known)
+            if number := self.number(round_, seat):
+                known = round_.table.wall.tiles is None
+                yield MoveTemplate(f"{SEATS[seat]}.{MA}:", round_.deal.unshown(), number, number, known)
 
 
 def worth(kind: int) -> int:

@@ -23,15 +23,14 @@ BEYOND: Final = 7
 class Kans(Mechanism):
     """The units beside the value of each win, by the way of counting that the table has: ``on``, ``pairs`` or ``paoqia``."""
 
-    __slots__ = ("counting", "round")
+    __slots__ = ("counting",)
 
-    def __init__(self, round_: RoundState, counting: str) -> None:
-        self.round, self.counting = round_, counting
-        round_.on_paid += (self,)
+    def __init__(self, counting: str) -> None:
+        self.counting = counting
 
-    def win_paid(self, win: Win, seat: int, shares: Mapping[int, Sequence[int]]) -> None:
+    def win_paid(self, round_: RoundState, win: Win, seat: int, shares: Mapping[int, Sequence[int]]) -> None:
         """Write the units that each payer owes, for each seat whose share he paid; of a hand that was not shown nobody knows."""
-        round_, letter = self.round, win.seat
+        letter = win.seat
         hands: Sequence[CandidateHand] = round_.won_with.get(seat, ())
         wins = [one for one in round_.wins if one.seat == letter]
         if len(hands) < len(wins):

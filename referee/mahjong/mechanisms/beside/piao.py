@@ -17,27 +17,23 @@ PIAO: Final = MJ["TBL-10"]
 class Piao(Mechanism):
     """Everybody's piao in this round, paid with every win."""
 
-    __slots__ = ("round",)
+    __slots__ = ()
 
-    def __init__(self, round_: RoundState) -> None:
-        self.round = round_
-        round_.on_paid += (self,)
-
-    def win_paid(self, win: Win, seat: int, shares: Mapping[int, Sequence[int]]) -> None:
+    def win_paid(self, round_: RoundState, win: Win, seat: int, shares: Mapping[int, Sequence[int]]) -> None:
         """Write what each payer owes beside the value, for each seat whose share he paid."""
         for payer, whose in shares.items():
-            figures = [(self.of(seat), self.of(other)) for other in whose]
+            figures = [(self.of(round_, seat), self.of(round_, other)) for other in whose]
             known = [own + other for own, other in figures if own is not None and other is not None]
             if len(known) < len(figures):
-                self.round.determined = False
+                round_.determined = False
                 return
-            self.round.ledger.pay(payer, seat, sum(known), "piao", PIAO, win.move)
+            round_.ledger.pay(payer, seat, sum(known), "piao", PIAO, win.move)
 
-    def of(self, seat: int) -> int | None:
+    def of(self, round_: RoundState, seat: int) -> int | None:
         """A seat's piao; None where nobody knows."""
-        return piao_checks.of(self.round.carried, seat)
+        return piao_checks.of(round_.carried, seat)
 
-    def marks(self, seat: int) -> Iterable[Text]:
+    def marks(self, round_: RoundState, seat: int) -> Iterable[Text]:
         """A mark for who has one."""
-        figure = self.of(seat)
+        figure = self.of(round_, seat)
         return ({"zh": f"漂 {figure}", "en": f"piao {figure}"},) if figure else ()

@@ -22,39 +22,36 @@ class DeadHands(Mechanism):
     """The seats whose hands are dead. ``raises`` is what they break by a win or a claim, ``refunds`` the clause by which their
     fees go back."""
 
-    __slots__ = ("dead", "fees", "mark", "raises", "refunds", "round")
+    __slots__ = ("dead", "fees", "mark", "raises", "refunds")
 
     def __init__(self, round_: RoundState, fees: KongFees, raises: FindingTemplate, refunds: Clause, mark: Text) -> None:
-        self.round, self.fees, self.raises, self.refunds, self.mark = round_, fees, raises, refunds, mark
+        self.fees, self.raises, self.refunds, self.mark = fees, raises, refunds, mark
         self.dead: set[int] = set(round_.deal.miscounted)
-        round_.rulings[RULING] = self.kill
-        round_.on_claim += (self,)
-        round_.on_kong += (self,)
-        round_.on_win += (self,)
+        round_.hooks.rulings[RULING] = self.kill
 
-    def kill(self, seat: int) -> None:
+    def kill(self, round_: RoundState, seat: int) -> None:
         """Make a hand dead: the kong fees that it has received go back at once."""
         if seat not in self.dead:
             self.dead.add(seat)
-            self.fees.refund([seat], self.refunds)
+            self.fees.refund(round_, [seat], self.refunds)
 
-    def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:
+    def kong_stands(self, round_: RoundState, kong: Laying, payers: Sequence[int]) -> None:
         """A fee that a dead hand receives goes back."""
         if kong.seat in self.dead:
-            self.fees.refund([kong.seat], self.refunds)
+            self.fees.refund(round_, [kong.seat], self.refunds)
 
-    def objects_to_claim(self, seat: int, kind: str, own: tuple[int, ...]) -> Violation | None:
+    def objects_to_claim(self, round_: RoundState, seat: int, kind: str, own: tuple[int, ...]) -> Violation | None:
         """The violation by a claim that does not make the hand ready."""
-        return penalty_checks.dead_claim(self.round, seat, kind, own, self.raises) if seat in self.dead else None
+        return penalty_checks.dead_claim(round_, seat, kind, own, self.raises) if seat in self.dead else None
 
-    def objects_to_own_kong(self, seat: int, own: tuple[int, ...], meld: Meld) -> Violation | None:
+    def objects_to_own_kong(self, round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld) -> Violation | None:
         """The violation by a kong that does not make the hand ready."""
-        return penalty_checks.dead_kong(self.round, seat, own, meld, self.raises) if seat in self.dead else None
+        return penalty_checks.dead_kong(round_, seat, own, meld, self.raises) if seat in self.dead else None
 
-    def bars_win(self, seat: int) -> Violation | None:
+    def bars_win(self, round_: RoundState, seat: int) -> Violation | None:
         """The violation by any win of a dead hand."""
         return penalty_checks.dead_win(self.raises) if seat in self.dead else None
 
-    def marks(self, seat: int) -> Iterable[Text]:
+    def marks(self, round_: RoundState, seat: int) -> Iterable[Text]:
         """A mark for a dead hand."""
         return (self.mark,) if seat in self.dead else ()

@@ -19,21 +19,20 @@ class FalseWins(Mechanism):
 
     ``mark`` is what the board shows of who is out by one."""
 
-    __slots__ = ("clause", "fees", "mark", "out", "penalties", "round")
+    __slots__ = ("clause", "fees", "mark", "out", "penalties")
 
-    def __init__(self, round_: RoundState, fees: KongFees, penalties: Penalties, clause: Clause, mark: Text) -> None:
-        self.round, self.fees, self.penalties, self.clause, self.mark = round_, fees, penalties, clause, mark
+    def __init__(self, fees: KongFees, penalties: Penalties, clause: Clause, mark: Text) -> None:
+        self.fees, self.penalties, self.clause, self.mark = fees, penalties, clause, mark
         self.out: set[int] = set()
-        round_.on_false_win += (self,)
 
-    def false_win(self, win: Win, seat: int) -> None:
+    def false_win(self, round_: RoundState, win: Win, seat: int) -> None:
         """Give the kong fees of the seat back, and charge the penalty."""
-        self.fees.refund([seat], self.clause)
-        if winning.candidate(self.round.table, seat, self.round.table.offer, win.by).suits() > 2:
-            self.penalties.strike(seat)
-        self.penalties.charge(seat)
+        self.fees.refund(round_, [seat], self.clause)
+        if winning.candidate(round_.table, seat, round_.table.offer, win.by).suits() > 2:
+            self.penalties.strike(round_, seat)
+        self.penalties.charge(round_, seat)
         self.out.add(seat)
 
-    def marks(self, seat: int) -> Iterable[Text]:
+    def marks(self, round_: RoundState, seat: int) -> Iterable[Text]:
         """A mark for who is out by a win that was none."""
         return (self.mark,) if seat in self.out else ()

@@ -15,15 +15,13 @@ REASON: Final = "false-win"
 class RefusedWins(Mechanism):
     """What a false win costs, in units for each of the others, and whether the round ``ends`` with it."""
 
-    __slots__ = ("ends", "round", "units")
+    __slots__ = ("ends", "units")
 
-    def __init__(self, round_: RoundState, units: int, ends: bool) -> None:
-        self.round, self.units, self.ends = round_, units, ends
-        round_.on_refused_win += (self,)
+    def __init__(self, units: int, ends: bool) -> None:
+        self.units, self.ends = units, ends
 
-    def refused_win(self, seat: int) -> None:
+    def refused_win(self, round_: RoundState, seat: int) -> None:
         """Write what everybody who has not left the table receives; nothing else changes, unless the round ends."""
-        round_ = self.round
         others = [other for other, state in enumerate(round_.table.states) if other != seat and state != LEFT]
         for other in others:
             round_.ledger.pay(seat, other, self.units, REASON, AGREED, round_.number)

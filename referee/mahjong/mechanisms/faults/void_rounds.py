@@ -11,20 +11,18 @@ RULING = "void"
 class VoidRounds(Mechanism):
     """Ends the round where an arbiter rules so."""
 
-    __slots__ = ("before", "round")
+    __slots__ = ("before",)
 
     def __init__(self, round_: RoundState) -> None:
-        self.round = round_
         self.before = dict(round_.carried)
         """What earlier rounds carried over."""
-        round_.rulings[RULING] = self.end
+        round_.hooks.rulings[RULING] = self.end
 
-    def end(self, seat: int) -> None:
+    def end(self, round_: RoundState, seat: int) -> None:
         """End the round, and strike everything that it brought: its wins and kongs, and what they paid."""
-        round_ = self.round
         round_.end("void")
         round_.table.offer = None
-        round_.waiting.clear()
+        round_.hooks.waiting.clear()
         round_.ledger.lines.clear()
         round_.wins.clear()
         round_.won_on.clear()

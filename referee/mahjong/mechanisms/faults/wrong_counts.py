@@ -27,10 +27,10 @@ class WrongCounts(Mechanism):
     replacement, raise it by the game's ``own``.
     """
 
-    __slots__ = ("dead", "early", "long", "raises", "round", "short", "unlike")
+    __slots__ = ("dead", "early", "long", "raises", "short", "unlike")
 
     def __init__(self, round_: RoundState, dead: DeadHands, raises: FindingTemplate) -> None:
-        self.round, self.dead, self.raises = round_, dead, raises
+        self.dead, self.raises = dead, raises
         self.early = round_.table.early
         self.short: set[int] = set()
         """Who has discarded without a draw, as long as it can be made good."""
@@ -38,67 +38,65 @@ class WrongCounts(Mechanism):
         """Who has drawn a tile for which another's discard or kong out of turn left no time to discard."""
         self.unlike: set[int] = set()
         """Who has melded wrong tiles, as long as it can be taken back."""
-        round_.on_fault += (self,)
-        round_.on_early_draw += (self,)
 
     # -- what is found -----------------------------------------------------------------------------------------------------
 
-    def faulted(self, violation: Violation, seat: int) -> None:
+    def faulted(self, round_: RoundState, violation: Violation, seat: int) -> None:
         """Follow up the violations that make a hand dead, or may."""
-        raises, table = violation.raises, self.round.table
+        raises, table = violation.raises, round_.table
         if raises in (table_checks.MUST_DISCARD, table_checks.NO_REPLACEMENT):
-            self.dead.kill(seat)
+            self.dead.kill(round_, seat)
             if raises is table_checks.NO_REPLACEMENT:
                 table.kong = None
         elif raises is table_checks.MUST_DRAW_FIRST:
-            self._lacks_a_tile(seat)
+            self._lacks_a_tile(round_, seat)
         elif raises is table_checks.BAD_CLAIM_TILES and not violation.halts:
             self.unlike.add(seat)
-            self.round.await_move(self)
-        if raises in (table_checks.MUST_DRAW_FIRST, table_checks.NOT_YOUR_TURN) and self._before_the_dealer(seat):
-            self.dead.kill(seat)
-        if raises is table_checks.NOT_YOUR_TURN and self.round.made.sign != DRAWS:
+            round_.hooks.await_move(self)
+        if raises in (table_checks.MUST_DRAW_FIRST, table_checks.NOT_YOUR_TURN) and self._before_the_dealer(round_, seat):
+            self.dead.kill(round_, seat)
+        if raises is table_checks.NOT_YOUR_TURN and round_.made.sign != DRAWS:
             if table.phase == KONG or table.phase == OWES and table.how == CLAIMED:
-                self._miscount(table.turn)
+                self._miscount(round_, table.turn)
             elif table.phase == OWES:
                 self.long.add(table.turn)
-            self._lacks_a_tile(seat)
+            self._lacks_a_tile(round_, seat)
 
-    def _before_the_dealer(self, seat: int) -> bool:
+    def _before_the_dealer(self, round_: RoundState, seat: int) -> bool:
         """Whether a seat acts although the dealer, who is in play, has not discarded yet."""
-        table = self.round.table
+        table = round_.table
         return seat != table.dealer and not table.discards[table.dealer] and table.states[table.dealer] == IN
 
-    def _lacks_a_tile(self, seat: int) -> None:
+    def _lacks_a_tile(self, round_: RoundState, seat: int) -> None:
         """Note that a seat plays without having drawn, unless it has a tile more than is due."""
         if seat in self.long:
             self.long.discard(seat)
         else:
             self.short.add(seat)
-        self.round.await_move(self)
+        round_.hooks.await_move(self)
 
-    def _miscount(self, seat: int) -> None:
+    def _miscount(self, round_: RoundState, seat: int) -> None:
         """Note that a hand has a wrong number of tiles from now on."""
-        self.round.note(penalty_checks.wrong_count(self.raises), seat)
-        self.dead.kill(seat)
+        round_.note(penalty_checks.wrong_count(self.raises), seat)
+        self.dead.kill(round_, seat)
 
     # -- draws that are not due --------------------------------------------------------------------------------------------
 
-    def takes_early_draw(self, seat: int, kind: int) -> bool:
+    def takes_early_draw(self, round_: RoundState, seat: int, kind: int) -> bool:
         """Carry out a draw that makes a discard good, or comes before its turn; the offer of a discard is not closed by it."""
-        round_, table = self.round, self.round.table
+        table = round_.table
         if table.turn == seat and table.phase != OFFERED or table.states[seat] != IN or not table.wall.left:
             return False
         if seat in self.short and table.phase == OFFERED and table.offerer == seat:
             self.short.discard(seat)
         elif seat in self.early:
-            self._miscount(seat)
+            self._miscount(round_, seat)
         else:
             violation = table_checks.draw(table, seat)
             if violation is not None:
                 round_.note(violation, seat)
             self.early[seat] = kind
-            round_.await_move(self)
+            round_.hooks.await_move(self)
         lay = table.draw_early(seat, kind, round_.number)
         if kind != lay:
             shown_tiles.drew_otherwise(round_, kind, lay, seat)
@@ -106,30 +104,30 @@ class WrongCounts(Mechanism):
 
     # -- the next moves ----------------------------------------------------------------------------------------------------
 
-    def play_moves_on(self, act: Act) -> None:
+    def play_moves_on(self, round_: RoundState, act: Act) -> None:
         """Let a seat play with the tile that it has drawn early, or put it back if the discard before it is claimed; note what
         cannot be made good any more."""
         kind, seat = act.kind, act.seat
         if seat in self.unlike and kind in (DISCARD, DRAW):
             self.unlike.discard(seat)
-            self.dead.kill(seat)
-        table = self.round.table
+            self.dead.kill(round_, seat)
+        table = round_.table
         wins = kind == HU and table.phase == OFFERED and table.offer is not None
         if wins or kind == DRAW or kind in CLAIMS:
             for other in sorted(self.short - {seat}):
                 self.short.discard(other)
-                self._miscount(other)
+                self._miscount(round_, other)
         if kind == DRAW and seat in self.long:
             self.long.discard(seat)
-            self._miscount(seat)
+            self._miscount(round_, seat)
         if self.early:
-            self._early_tiles(act)
+            self._early_tiles(round_, act)
         if not (self.short or self.early or self.long or self.unlike):
-            self.round.waiting.remove(self)
+            round_.hooks.waiting.remove(self)
 
-    def _early_tiles(self, act: Act) -> None:
+    def _early_tiles(self, round_: RoundState, act: Act) -> None:
         """Play a tile that was drawn early, or put it back."""
-        table, kind, seat = self.round.table, act.kind, act.seat
+        table, kind, seat = round_.table, act.kind, act.seat
         claimed = table.phase == OFFERED and table.offer is not None
         if seat in self.early and (kind in OWN or kind == HU and claimed and seat == table.next):
             tile = self.early.pop(seat)
@@ -139,13 +137,13 @@ class WrongCounts(Mechanism):
                 self.long.add(seat)
         elif seat in self.early and kind == DRAW and seat == table.next and table.phase == OFFERED:
             self.early.pop(seat)
-            self._miscount(seat)
+            self._miscount(round_, seat)
         elif claimed and (kind in CLAIMS or kind == HU):
-            self._put_back(sorted(self.early, key=lambda other: table.drew[other], reverse=True))
+            self._put_back(round_, sorted(self.early, key=lambda other: table.drew[other], reverse=True))
 
-    def _put_back(self, seats: Sequence[int]) -> None:
+    def _put_back(self, round_: RoundState, seats: Sequence[int]) -> None:
         for seat in seats:
             tile = self.early.pop(seat)
-            self.round.table.put_back(seat, tile)
-            if self.round.table.wall.tiles is None:
-                self.round.deal.out_of_sight((tile,))
+            round_.table.put_back(seat, tile)
+            if round_.table.wall.tiles is None:
+                round_.deal.out_of_sight((tile,))

@@ -16,14 +16,10 @@ GRAZE: Final = MJ["TBL-13"]
 class Graze(Mechanism):
     """Pays for direct kongs; what becomes of it later is that of their fees."""
 
-    __slots__ = ("round",)
+    __slots__ = ()
 
-    def __init__(self, round_: RoundState) -> None:
-        self.round = round_
-        round_.on_kong += (self,)
-
-    def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:
+    def kong_stands(self, round_: RoundState, kong: Laying, payers: Sequence[int]) -> None:
         """Write what the others pay for a direct kong."""
         if kong.kind == "direct":
-            kong.grazed = [other for other in self.round.others(kong.seat) if other != kong.source]
-            self.round.collect(kong.seat, kong.grazed, 1, "graze", GRAZE, kong.move)
+            kong.grazed = [other for other in round_.others(kong.seat) if other != kong.source]
+            round_.collect(kong.seat, kong.grazed, 1, "graze", GRAZE, kong.move)

@@ -14,13 +14,10 @@ class KongChains(Mechanism):
 
     __slots__ = ()
 
-    def __init__(self, round_: RoundState) -> None:
-        round_.on_fee += (self,)
-
-    def multiplies(self, kong: Laying) -> int:
+    def multiplies(self, round_: RoundState, kong: Laying) -> int:
         """Twice the factor of the kong that it follows."""
-        return 1 if kong.follows is None else 2 * self.multiplies(kong.follows)
+        return 1 if kong.follows is None else 2 * self.multiplies(round_, kong.follows)
 
-    def factors(self, kind: str, before: int) -> Sequence[int]:
+    def factors(self, round_: RoundState, kind: str, before: int) -> Sequence[int]:
         """It follows the kong before it, or does not."""
         return (1, 2 * before) if before else (1,)

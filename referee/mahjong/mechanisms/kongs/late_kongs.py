@@ -17,40 +17,37 @@ class LateKongs(Mechanism):
     ``same_turn``: whether each of them is in time; else only the one just drawn.
     """
 
-    __slots__ = ("drawn", "round", "same_turn")
+    __slots__ = ("drawn", "same_turn")
 
     follows_play = True
 
     def __init__(self, round_: RoundState, same_turn: bool) -> None:
-        self.round, self.same_turn = round_, same_turn
+        self.same_turn = same_turn
         self.drawn: list[int] = []
-        round_.on_act += (self,)
-        round_.on_fee += (self,)
-        round_.on_kong += (self,)
-        round_.after_discard.append(self)
+        round_.hooks.told_of_discards.append(self)
 
-    def before_act(self, act: Act) -> None:
+    def before_act(self, round_: RoundState, act: Act) -> None:
         """Note the tile just drawn before a kong puts another in its place."""
-        drawn = self.round.table.drawn
+        drawn = round_.table.drawn
         if drawn is not None:
             if not self.same_turn:
                 self.drawn.clear()
             self.drawn.append(drawn)
 
-    def discarded(self, seat: int) -> None:
+    def discarded(self, round_: RoundState, seat: int) -> None:
         """Whatever is still in the hand is late from now on."""
         self.drawn.clear()
 
-    def multiplies(self, kong: Laying) -> int:
+    def multiplies(self, round_: RoundState, kong: Laying) -> int:
         """0 for an added kong of another tile than those in time; unseen ones may be it."""
-        fresh = (*self.drawn, self.round.table.drawn)
+        fresh = (*self.drawn, round_.table.drawn)
         return int(kong.kind != "added" or kong.tile in fresh or UNSEEN in fresh)
 
-    def factors(self, kind: str, before: int) -> Sequence[int]:
+    def factors(self, round_: RoundState, kind: str, before: int) -> Sequence[int]:
         """An added kong may have come late."""
         return (1, 0) if kind == "added" else (1,)
 
-    def kong_stands(self, kong: Laying, payers: Sequence[int]) -> None:
+    def kong_stands(self, round_: RoundState, kong: Laying, payers: Sequence[int]) -> None:
         """What is earned by a kong of a tile that nobody saw being drawn is not known."""
         if kong.kind == "added" and kong.tile not in self.drawn and UNSEEN in self.drawn:
-            self.round.determined = False
+            round_.determined = False

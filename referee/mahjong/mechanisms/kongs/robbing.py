@@ -15,37 +15,35 @@ from referee.mahjong.table.moves import Act
 class Robbing(Mechanism):
     """Holds the kong that can still be robbed."""
 
-    __slots__ = ("game", "kong", "round")
+    __slots__ = ("game", "kong")
 
-    def __init__(self, round_: RoundState, game: Settlement) -> None:
-        self.round, self.game = round_, game
+    def __init__(self, game: Settlement) -> None:
+        self.game = game
         self.kong: Laying | None = None
-        round_.on_kong += (self,)
-        round_.on_win += (self,)
 
-    def holds_back(self, kong: Laying) -> bool:
+    def holds_back(self, round_: RoundState, kong: Laying) -> bool:
         """Whether the kong can be robbed, so that its payment must wait."""
-        if kong.kind not in self.round.ruleset.robbed:
+        if kong.kind not in round_.ruleset.robbed:
             return False
         self.kong = kong
-        self.round.await_move(self)
+        round_.hooks.await_move(self)
         return True
 
-    def won(self, win: Win, seat: int) -> None:
+    def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """A robbed kong is turned back and never paid."""
         if win.by == "rob" and self.kong:
-            melding.take_back(self.round.table, self.kong)
+            melding.take_back(round_.table, self.kong)
             self.kong = None
-            self.round.waiting.remove(self)
+            round_.hooks.waiting.remove(self)
 
-    def play_moves_on(self, act: Act) -> None:
+    def play_moves_on(self, round_: RoundState, act: Act) -> None:
         """Pay the kong once the play goes on without a robbery. A winner who leaves changes nothing."""
-        if legality.ends_offer(self.round, act):
-            self.round_ends()
+        if legality.ends_offer(round_, act):
+            self.round_ends(round_)
 
-    def round_ends(self) -> None:
+    def round_ends(self, round_: RoundState) -> None:
         """Pay the kong that nobody has robbed."""
-        self.round.waiting.remove(self)
+        round_.hooks.waiting.remove(self)
         if self.kong:
             kong, self.kong = self.kong, None
-            self.round.kong_stands(kong, self.game.kong(self.round, kong))
+            round_.kong_stands(kong, self.game.kong(round_, kong))

@@ -23,61 +23,59 @@ LOW: Final = {"advised": 4, "wall4": 4, "hand4": 108}
 class ForcedWin(Mechanism):
     """The seats that must win on what is on the table now."""
 
-    __slots__ = ("advised", "any_hand", "forced", "raises", "round")
+    __slots__ = ("advised", "any_hand", "forced", "raises")
 
     follows_play = True
 
     def __init__(self, round_: RoundState, when: str, raises: FindingTemplate) -> None:
-        self.round, self.any_hand, self.advised = round_, when != "hand4", when == "advised"
+        self.any_hand, self.advised = when != "hand4", when == "advised"
         self.raises = raises.as_note() if self.advised else raises
         self.forced: list[int] = []
-        round_.on_win += (self,)
-        round_.low_wall += (self,)
-        round_.low_wall_from = max(LOW[when], round_.low_wall_from)
+        round_.hooks.ask_with_left(LOW[when])
 
-    def wall_runs_low(self) -> None:
+    def wall_runs_low(self, round_: RoundState) -> None:
         """Note the seats that can win now and must."""
-        self.forced = self._able()
+        self.forced = self._able(round_)
         if self.forced:
-            self.round.await_move(self)
+            round_.hooks.await_move(self)
 
-    def play_moves_on(self, act: Act) -> None:
+    def play_moves_on(self, round_: RoundState, act: Act) -> None:
         """Note the violation by seats that had to win and let the play go on, except where another's claim went first
         (MJ-3.2)."""
         kind, seat = act.kind, act.seat
         if kind == PASS:
-            if not self._may_be_preceded(seat):
-                self._declined([seat], None)
+            if not self._may_be_preceded(round_, seat):
+                self._declined(round_, [seat], None)
         elif kind <= BUGANG:
-            self._declined(self.forced if legality.passes_over(self.round, act) else [seat], act)
+            self._declined(round_, self.forced if legality.passes_over(round_, act) else [seat], act)
             self.forced = []
         elif kind in (HU, INTENT, RULING, OTHER):
             return
         if not self.forced:
-            self.round.waiting.remove(self)
+            round_.hooks.waiting.remove(self)
 
-    def round_ends(self) -> None:
+    def round_ends(self, round_: RoundState) -> None:
         """Note the violation by seats that had to win when the record ends."""
-        if self.round.outcome != "abandoned":
-            self._declined(self.forced, None)
+        if round_.outcome != "abandoned":
+            self._declined(round_, self.forced, None)
 
-    def won(self, win: Win, seat: int) -> None:
+    def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Take a seat that wins off the seats that must."""
         if seat in self.forced:
             self.forced.remove(seat)
-        if self.round.one_winner and win.by != "draw":
-            self.forced = [other for other in self.forced if self.round.precedes(other, seat)]  # TBL-6
+        if round_.ruleset.one_winner and win.by != "draw":
+            self.forced = [other for other in self.forced if round_.precedes(other, seat)]  # TBL-6
 
-    def _may_be_preceded(self, seat: int) -> bool:
+    def _may_be_preceded(self, round_: RoundState, seat: int) -> bool:
         """Whether another may yet win on the tile on offer so that this seat could not have (TBL-6)."""
-        round_, table = self.round, self.round.table
-        if not round_.one_winner or table.phase == OWES:
+        table = round_.table
+        if not round_.ruleset.one_winner or table.phase == OWES:
             return False
         before = [other for other in round_.others(table.offerer) if round_.precedes(other, seat)]
         return any(other in self.forced or table.hidden(other) for other in before)
 
-    def _able(self) -> list[int]:
-        round_, table = self.round, self.round.table
+    def _able(self, round_: RoundState) -> list[int]:
+        table = round_.table
         if table.phase == OWES:
             seats, by = [table.turn] if table.how in (DRAWN, REPLACED) else [], "draw"
         elif table.phase in (OFFERED, KONG) and table.offer is not None:
@@ -86,20 +84,20 @@ class ForcedWin(Mechanism):
             return []
         bound = [seat for seat in seats if self.any_hand or round_.ruleset.hand - 3 * len(table.melds[seat]) <= FEW]
         able = [seat for seat in bound if round_.winning(seat, by)]
-        return [seat for seat in able if not self._locked(seat, by)] if round_.ruleset.missed_wins else able
+        return [seat for seat in able if not self._locked(round_, seat, by)] if round_.ruleset.missed_wins else able
 
-    def _locked(self, seat: int, by: str) -> bool:
+    def _locked(self, round_: RoundState, seat: int, by: str) -> bool:
         """Whether the win that this seat has now is locked by one that it passed, or may be."""
-        round_, win_value = self.round, self.round.winning(seat, by)
-        if win_value is None or by != "draw" and round_.mechanism(MissedWins).untold(seat):
+        win_value = round_.winning(seat, by)
+        if win_value is None or by != "draw" and round_.hooks.mechanism(MissedWins).of(round_, seat).unseen:
             return win_value is not None
         return bool(legality.win_violations(round_, seat, by, win_value))
 
-    def _declined(self, seats: list[int], act: Act | None) -> None:
-        table = self.round.table
+    def _declined(self, round_: RoundState, seats: list[int], act: Act | None) -> None:
+        table = round_.table
         for seat in sorted([seat for seat in seats if seat in self.forced], key=table.distance):
             if act and act.kind in CLAIMS and act.seat != seat and table_checks.wants_to_win(table, seat):
                 continue
             tile = table.drawn if table.phase == OWES else table.offer
-            self.round.note(lock_checks.declined_win(tile, self.raises, self.advised), seat)
+            round_.note(lock_checks.declined_win(tile, self.raises, self.advised), seat)
         self.forced = [seat for seat in self.forced if seat not in seats]

@@ -11,12 +11,8 @@ from referee.mahjong.rules.violation import Violation
 class OneWinner(Mechanism):
     """Objects to a win on a tile that another has won on, or that a seat before it in turn has declared to win on."""
 
-    __slots__ = ("round",)
+    __slots__ = ()
 
-    def __init__(self, round_: RoundState) -> None:
-        self.round = round_
-        round_.on_win += (self,)
-
-    def bars_win(self, seat: int) -> Violation | None:
+    def bars_win(self, round_: RoundState, seat: int) -> Violation | None:
         """The violation by a win on a tile that is another's (TBL-6)."""
-        return priority_checks.preceded(self.round, seat)
+        return priority_checks.preceded(round_, seat)

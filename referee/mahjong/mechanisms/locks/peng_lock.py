@@ -11,14 +11,10 @@ from referee.mahjong.rules.violation import Violation
 class PengLock(Mechanism):
     """Objects to a peng of a kind that its seat has let go since its last draw: the rivers show it."""
 
-    __slots__ = ("round",)
+    __slots__ = ()
 
     follows_play = True
 
-    def __init__(self, round_: RoundState) -> None:
-        self.round = round_
-        round_.on_claim += (self,)
-
-    def objects_to_claim(self, seat: int, kind: str, own: tuple[int, ...]) -> Violation | None:
+    def objects_to_claim(self, round_: RoundState, seat: int, kind: str, own: tuple[int, ...]) -> Violation | None:
         """The violation by a peng of a kind that was passed."""
-        return priority_checks.passed_peng(self.round, seat) if kind == "peng" else None
+        return priority_checks.passed_peng(round_, seat) if kind == "peng" else None

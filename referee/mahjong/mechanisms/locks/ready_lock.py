@@ -26,44 +26,43 @@ class ReadyLock(HandLock):
         super().__init__(round_)
         self.verb, self.locked, self.not_ready, self.mark = verb, locked, not_ready, mark
         self.declared: list[int] = []
-        round_.verbs[verb] = self.declare
-        round_.on_flags += (self,)
+        round_.hooks.verbs[verb] = self.declare
 
     @abstractmethod
-    def in_time(self, seat: int) -> bool:
+    def in_time(self, round_: RoundState, seat: int) -> bool:
         """Whether this seat may declare now."""
 
-    def late(self, seat: int) -> FindingTemplate:
+    def late(self, round_: RoundState, seat: int) -> FindingTemplate:
         """The finding that a late declaration raises."""
         return self.not_ready
 
-    def declare(self, act: Act) -> None:
+    def declare(self, round_: RoundState, act: Act) -> None:
         """Carry out a declaration. If it is late, after an own win, or the hand is not ready, it has no effect."""
-        round_, seat = self.round, act.seat
-        violation = lock_checks.declaring(round_, seat, self.in_time(seat), self.late(seat), self.not_ready)
+        seat = act.seat
+        violation = lock_checks.declaring(round_, seat, self.in_time(round_, seat), self.late(round_, seat), self.not_ready)
         if violation is not None:
             round_.note(violation, seat)
         elif self.locks[seat] is None:
-            self.lock(seat, self.locked)
+            self.lock(round_, seat, self.locked)
             self.declared.append(seat)
 
-    def noted(self, act: Act) -> bool:
+    def noted(self, round_: RoundState, act: Act) -> bool:
         """A declaration on a score sheet counts; whether the hand was ready is asked of the hand that was shown."""
         if act.verb == self.verb and act.seat not in self.declared:
             self.declared.append(act.seat)
         return act.verb == self.verb
 
-    def standing(self, seat: int) -> Iterable[str]:
+    def standing(self, round_: RoundState, seat: int) -> Iterable[str]:
         """The verb, as a circumstance of every later win of its seat."""
         return (self.verb,) if seat in self.declared else ()
 
-    def marks(self, seat: int) -> Iterable[Text]:
+    def marks(self, round_: RoundState, seat: int) -> Iterable[Text]:
         """A mark for a hand that was declared."""
         return (self.mark,) if seat in self.declared else ()
 
-    def tokens(self) -> Iterable[str]:
+    def tokens(self, round_: RoundState) -> Iterable[str]:
         """The declaration by every seat, while the round goes on."""
-        return () if self.round.progress else [f"{letter}.{self.verb}" for letter in SEATS[: self.round.seats]]
+        return () if round_.progress else [f"{letter}.{self.verb}" for letter in SEATS[: round_.seats]]
 
 
 def just_discarded(table: Table, seat: int) -> bool:

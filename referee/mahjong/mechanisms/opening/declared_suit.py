@@ -34,7 +34,7 @@ class DeclaredSuit(Mechanism):
     done with before anybody declares.
     """
 
-    __slots__ = ("after", "broken", "marked", "missing", "open", "round", "suits", "twice", "unseen")
+    __slots__ = ("after", "broken", "marked", "missing", "open", "suits", "twice", "unseen")
 
     def __init__(
         self,
@@ -45,77 +45,74 @@ class DeclaredSuit(Mechanism):
         marks: Mapping[str, Text],
         after: Mechanism | None = None,
     ) -> None:
-        self.round, self.missing, self.twice, self.broken = round_, missing, twice, broken
+        self.missing, self.twice, self.broken = missing, twice, broken
         self.marked, self.after = marks, after
         self.suits: dict[int, int] = {}
         self.unseen: set[int] = set()
         """Who has declared a suit that was not noted: held to two suits, as who has declared none."""
         self.open = True
         """Whether a declaration still counts."""
-        round_.verbs[QUE] = self.declare
-        round_.await_move(self)
-        round_.on_flags += (self,)
-        round_.on_claim += (self,)
-        round_.on_kong += (self,)
+        round_.hooks.verbs[QUE] = self.declare
+        round_.hooks.await_move(self)
 
-    def declare(self, act: Act) -> None:
+    def declare(self, round_: RoundState, act: Act) -> None:
         """Carry out a declaration. The first of a seat stands; once the play has begun none counts."""
         seat, suit = act.seat, SUITS[:HONOURS].find(act.text) if act.text else -1
         if act.text != NOT_NOTED and (suit < 0 or len(act.text) != 1):
-            self.round.note(legality.SAYS_NOTHING, seat)
+            round_.note(legality.SAYS_NOTHING, seat)
         elif seat in self.suits or seat in self.unseen:
-            self.round.note(opening_checks.again(self.twice), seat)
+            round_.note(opening_checks.again(self.twice), seat)
         elif self.open:
-            self._declared(seat, suit)
-            if not self._undeclared():
-                self._close()
+            self._declared(round_, seat, suit)
+            if not self._undeclared(round_):
+                self._close(round_)
 
-    def _close(self) -> None:
+    def _close(self, round_: RoundState) -> None:
         """The play begins."""
         self.open = False
-        self.round.waiting.remove(self)
+        round_.hooks.waiting.remove(self)
 
-    def _declared(self, seat: int, suit: int) -> None:
+    def _declared(self, round_: RoundState, seat: int, suit: int) -> None:
         if suit < 0:
             self.unseen.add(seat)
             return
         self.suits[seat] = suit
-        self.round.on_discard[seat] += (self,)
+        round_.hooks.ask_of_discards(self, seat)
 
-    def noted(self, act: Act) -> bool:
+    def noted(self, round_: RoundState, act: Act) -> bool:
         """A declaration on a score sheet counts."""
         suit = SUITS[:HONOURS].find(act.text) if len(act.text) == 1 else -1
         if act.verb == QUE and act.seat not in self.suits and (suit >= 0 or act.text == NOT_NOTED):
-            self._declared(act.seat, suit)
+            self._declared(round_, act.seat, suit)
             return True
         return False
 
-    def play_moves_on(self, act: Act) -> None:
+    def play_moves_on(self, round_: RoundState, act: Act) -> None:
         """Note who has not declared when the play begins."""
-        if act.kind == RULING or act.kind == OTHER and act.verb in self.round.verbs:
+        if act.kind == RULING or act.kind == OTHER and act.verb in round_.hooks.verbs:
             return
-        self._close()
-        for seat, violation in opening_checks.unmade(self._undeclared(), self.missing):
-            self.round.note(violation, seat)
+        self._close(round_)
+        for seat, violation in opening_checks.unmade(self._undeclared(round_), self.missing):
+            round_.note(violation, seat)
 
-    def _undeclared(self) -> list[int]:
-        return [seat for seat in self.round.table.playing() if seat not in self.suits and seat not in self.unseen]
+    def _undeclared(self, round_: RoundState) -> list[int]:
+        return [seat for seat in round_.table.playing() if seat not in self.suits and seat not in self.unseen]
 
-    def _waits_for_another(self) -> bool:
-        return self.after is not None and bool(self.after.to_act())
+    def _waits_for_another(self, round_: RoundState) -> bool:
+        return self.after is not None and bool(self.after.to_act(round_))
 
     # -- what it forbids -------------------------------------------------------------------------------------------------------
 
-    def objects_to_discard(self, seat: int, kind: int) -> Violation | None:
+    def objects_to_discard(self, round_: RoundState, seat: int, kind: int) -> Violation | None:
         """The violation by discarding another suit while one of the declared is in the hand."""
-        return opening_checks.other_suit(self.round.table, seat, kind, self.suits[seat], self.broken)
+        return opening_checks.other_suit(round_.table, seat, kind, self.suits[seat], self.broken)
 
-    def objects_to_claim(self, seat: int, kind: str, own: tuple[int, ...]) -> Violation | None:
+    def objects_to_claim(self, round_: RoundState, seat: int, kind: str, own: tuple[int, ...]) -> Violation | None:
         """The violation by claiming a tile of the declared suit."""
-        offer = self.round.table.offer
+        offer = round_.table.offer
         return None if offer is None or seat not in self.suits else self._melded(seat, offer)
 
-    def objects_to_own_kong(self, seat: int, own: tuple[int, ...], meld: Meld) -> Violation | None:
+    def objects_to_own_kong(self, round_: RoundState, seat: int, own: tuple[int, ...], meld: Meld) -> Violation | None:
         """The violation by a kong of the declared suit."""
         return self._melded(seat, meld.tile) if seat in self.suits else None
 
@@ -124,18 +121,18 @@ class DeclaredSuit(Mechanism):
 
     # -- what is told of it ----------------------------------------------------------------------------------------------------
 
-    def standing(self, seat: int) -> Iterable[str]:
+    def standing(self, round_: RoundState, seat: int) -> Iterable[str]:
         """The declaration, as a circumstance of every win of its seat."""
         return (DECLARED[self.suits[seat]],) if seat in self.suits else ()
 
-    def to_act(self) -> Sequence[int]:
+    def to_act(self, round_: RoundState) -> Sequence[int]:
         """The seats that have to declare yet."""
-        return () if not self.open or self._waits_for_another() else self._undeclared()
+        return () if not self.open or self._waits_for_another(round_) else self._undeclared(round_)
 
-    def marks(self, seat: int) -> Iterable[Text]:
+    def marks(self, round_: RoundState, seat: int) -> Iterable[Text]:
         """A mark for the suit."""
-        return [self.marked[flag] for flag in self.standing(seat)]
+        return [self.marked[flag] for flag in self.standing(round_, seat)]
 
-    def tokens(self) -> Iterable[str]:
+    def tokens(self, round_: RoundState) -> Iterable[str]:
         """The declaration of each suit, by who has to declare yet."""
-        return [f"{SEATS[seat]}.{QUE}:{suit}" for seat in self.to_act() for suit in SUITS[:HONOURS]]
+        return [f"{SEATS[seat]}.{QUE}:{suit}" for seat in self.to_act(round_) for suit in SUITS[:HONOURS]]

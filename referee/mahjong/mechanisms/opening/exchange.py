@@ -44,71 +44,71 @@ class Exchange(Mechanism):
     by laying out none; ``mark`` is what the board shows of who has laid out.
     """
 
-    __slots__ = ("alike", "bad", "laid", "mark", "missing", "number", "round")
+    __slots__ = ("alike", "bad", "laid", "mark", "missing", "number")
 
     def __init__(
         self, round_: RoundState, bad: FindingTemplate, missing: FindingTemplate, mark: Text, number: int, alike: bool
     ) -> None:
-        self.round, self.bad, self.missing, self.mark = round_, bad, missing, mark
+        self.bad, self.missing, self.mark = bad, missing, mark
         self.number, self.alike = number, alike
         self.laid: dict[int, tuple[int, ...]] = {}
-        round_.verbs[HUANSAN] = self.lay_out
-        round_.await_move(self)
+        round_.hooks.verbs[HUANSAN] = self.lay_out
+        round_.hooks.await_move(self)
 
-    def lay_out(self, act: Act) -> None:
+    def lay_out(self, round_: RoundState, act: Act) -> None:
         """Lay tiles out; with those of the last seat all change hands."""
-        round_, seat, tiles = self.round, act.seat, act.tiles
+        seat, tiles = act.seat, act.tiles
         if not tiles:
             round_.note(legality.SAYS_NOTHING, seat)
             return
-        late = self not in round_.waiting or seat in self.laid
+        late = self not in round_.hooks.waiting or seat in self.laid
         violation = opening_checks.laying_out(round_.table, seat, tiles, late, self.number, self.alike, self.bad)
         if violation is not None and round_.note(violation, seat) or late:
             return
         self.laid[seat] = tiles
         if len(self.laid) == round_.seats:
-            round_.waiting.remove(self)
-            self._change_hands(steps(round_.header.tags.get(TAG), round_.seats))
+            round_.hooks.waiting.remove(self)
+            self._change_hands(round_, steps(round_.header.tags.get(TAG), round_.seats))
 
-    def noted(self, act: Act) -> bool:
+    def noted(self, round_: RoundState, act: Act) -> bool:
         """Hands that were not shown cannot be exchanged: on a score sheet it says nothing."""
         return act.verb == HUANSAN
 
-    def play_moves_on(self, act: Act) -> None:
+    def play_moves_on(self, round_: RoundState, act: Act) -> None:
         """Note who has laid out nothing when the play begins."""
         if act.kind == RULING or act.kind == OTHER and act.verb == HUANSAN:
             return
         usual = self.number == opening_checks.USUAL
         facts = {} if usual else opening_checks.other_exchange(self.number)
-        for seat, violation in opening_checks.unmade(self.to_act(), self.missing, facts):
-            self.round.note(violation, seat)
-        self.round.waiting.remove(self)
+        for seat, violation in opening_checks.unmade(self.to_act(round_), self.missing, facts):
+            round_.note(violation, seat)
+        round_.hooks.waiting.remove(self)
 
-    def _change_hands(self, steps: int) -> None:
+    def _change_hands(self, round_: RoundState, steps: int) -> None:
         """Give the tiles to the seats so many places on."""
-        table = self.round.table
+        table = round_.table
         for seat, tiles in self.laid.items():
-            shown_tiles.leave_hand(self.round, seat, tiles)
+            shown_tiles.leave_hand(round_, seat, tiles)
         for seat, tiles in self.laid.items():
             for kind in tiles:
-                table.give((seat + steps) % self.round.seats, kind)
-        table.waiting = [-1] * self.round.seats
+                table.give((seat + steps) % round_.seats, kind)
+        table.waiting = [-1] * round_.seats
 
     # -- what is told of it ----------------------------------------------------------------------------------------------------
 
-    def to_act(self) -> Sequence[int]:
+    def to_act(self, round_: RoundState) -> Sequence[int]:
         """The seats that have to lay out yet."""
-        return [seat for seat in range(self.round.seats) if self in self.round.waiting and seat not in self.laid]
+        return [seat for seat in range(round_.seats) if self in round_.hooks.waiting and seat not in self.laid]
 
-    def marks(self, seat: int) -> Iterable[Text]:
+    def marks(self, round_: RoundState, seat: int) -> Iterable[Text]:
         """A mark for who has laid out, until the tiles change hands."""
-        return (self.mark,) if seat in self.laid and self in self.round.waiting else ()
+        return (self.mark,) if seat in self.laid and self in round_.hooks.waiting else ()
 
-    def templates(self) -> Iterable[MoveTemplate]:
+    def templates(self, round_: RoundState) -> Iterable[MoveTemplate]:
         """The tiles of each hand that is to lay out, of which so many of one suit are chosen, or any."""
         most = self.number
-        for seat in self.to_act():
-            pieces = {NAMES[kind]: number for kind, number in self.round.table.may_hold(seat).items()}
+        for seat in self.to_act(round_):
+            pieces = {NAMES[kind]: number for kind, number in round_.table.may_hold(seat).items()}
             if self.alike:
                 yield MoveTemplate(f"{SEATS[seat]}.{HUANSAN}:", pieces, most, most, alike=True)
             yield MoveTemplate(f"{SEATS[seat]}.{HUANSAN}:", pieces, most, most, usual=not self.alike)

@@ -12,16 +12,12 @@ from referee.mahjong.table.table import DRAWN
 class FirstDraw(Mechanism):
     """Tells whether a win would be 地胡."""
 
-    __slots__ = ("round",)
+    __slots__ = ()
 
     follows_play = True
 
-    def __init__(self, round_: RoundState) -> None:
-        self.round = round_
-        round_.on_flags += (self,)
-
-    def circumstances(self, seat: int, by: str) -> Iterable[str]:
+    def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
         """地胡, for a seat that is not the dealer."""
-        table = self.round.table
+        table = round_.table
         first = by == "draw" and table.how == DRAWN and table.draws[seat] == 1
         return ("dihu",) if first and seat != table.dealer and not table.melds[seat] else ()

@@ -89,7 +89,7 @@ def claim_wall(table: Table, gang: bool) -> Violation | None:
         return None
     if gang:
         return Violation(LAST_DISCARD_GANG, True)  # MJ-2.6
-    return None if table.last_peng else Violation(LAST_DISCARD_ONLY_WON)  # MJ-2.6
+    return None if table.rules.peng_at_end else Violation(LAST_DISCARD_ONLY_WON)  # MJ-2.6
 
 
 def claim_tiles(table: Table, seat: int, verb: str, own: tuple[int, ...]) -> Violation | None:

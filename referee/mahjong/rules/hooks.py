@@ -1,0 +1,115 @@
+"""The mechanisms of a round, by the moments of play at which they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from referee.mahjong.rules.mechanism import Mechanism
+
+if TYPE_CHECKING:
+    from referee.mahjong.rules.round_state import RoundState
+    from referee.mahjong.table.moves import Act
+
+M = TypeVar("M", bound=Mechanism)
+
+
+class Hooks:
+    """Who is asked at each moment of a round: ``won`` are the mechanisms that have a ``won`` of their own, and so on. A moment
+    for which the table has no mechanism asks nobody.
+
+    A mechanism keeps no round: it is handed the one that asks, so neither keeps the other alive.
+    """
+
+    wall_runs_low: tuple[Mechanism, ...] = ()
+    before_act: tuple[Mechanism, ...] = ()
+    before_claim: tuple[Mechanism, ...] = ()
+    objects_to_claim: tuple[Mechanism, ...] = ()
+    faulted: tuple[Mechanism, ...] = ()
+    takes_early_draw: tuple[Mechanism, ...] = ()
+    passed: tuple[Mechanism, ...] = ()
+    objects_to_own_kong: tuple[Mechanism, ...] = ()
+    excuses_kong: tuple[Mechanism, ...] = ()
+    holds_back: tuple[Mechanism, ...] = ()
+    multiplies: tuple[Mechanism, ...] = ()
+    factors: tuple[Mechanism, ...] = ()
+    kong_stands: tuple[Mechanism, ...] = ()
+    bars_win: tuple[Mechanism, ...] = ()
+    objects_to_win: tuple[Mechanism, ...] = ()
+    won: tuple[Mechanism, ...] = ()
+    false_win: tuple[Mechanism, ...] = ()
+    refused_win: tuple[Mechanism, ...] = ()
+    win_paid: tuple[Mechanism, ...] = ()
+    circumstances: tuple[Mechanism, ...] = ()
+    circumstances_of: tuple[Mechanism, ...] = ()
+    standing: tuple[Mechanism, ...] = ()
+    takes_replacement: tuple[Mechanism, ...] = ()
+    replacement: tuple[Mechanism, ...] = ()
+
+    def __init__(self, seats: int) -> None:
+        self.mechanisms: tuple[Mechanism, ...] = ()
+        """All of them, in the order in which they are asked."""
+        self.verbs: dict[str, Callable[[RoundState, Act], None]] = {}
+        """What carries out the verbs that only this game has."""
+        self.rulings: dict[str, Callable[[RoundState, int], None]] = {}
+        """What carries out the rulings to which this game gives effect; others are listed only."""
+        self.waiting: list[Mechanism] = []
+        """Who waits for the next move."""
+        self.told_of_discards: list[Mechanism] = []
+        """Who is told of every discard."""
+        self.bind: list[tuple[Mechanism, ...]] = [()] * seats
+        """Who may object to the discards of each seat."""
+        self.low_wall = -1
+        """With how many tiles left in the wall, or fewer, ``wall_runs_low`` is asked."""
+
+    def ask(self, mechanisms: Sequence[Mechanism]) -> None:
+        """Have these mechanisms asked, each at the moments that it has a method for."""
+        self.mechanisms = tuple(mechanisms)
+        for mechanism in mechanisms:
+            for moment in moments_of(type(mechanism)):
+                setattr(self, moment, (*getattr(self, moment), mechanism))
+
+    def leave_out_play(self) -> None:
+        """Ask no mechanism about kongs and wins that goes by what was played before them, and none that waits for a move."""
+        for moment in OF_PLAY:
+            setattr(self, moment, tuple([asked for asked in getattr(self, moment) if not asked.follows_play]))
+        self.wall_runs_low = ()
+        self.waiting.clear()
+
+    def mechanism(self, kind: type[M]) -> M:
+        """The mechanism of this kind. Raises LookupError where the round has none."""
+        for mechanism in self.mechanisms:
+            if isinstance(mechanism, kind):
+                return mechanism
+        raise LookupError(kind.__name__)
+
+    # -- what mechanisms enter themselves for while the round goes on -----------------------------------------------------------
+
+    def await_move(self, mechanism: Mechanism) -> None:
+        """Call a mechanism before the next move is carried out (``play_moves_on``), until it takes itself off ``waiting``."""
+        if mechanism not in self.waiting:
+            self.waiting.append(mechanism)
+
+    def ask_of_discards(self, mechanism: Mechanism, seat: int) -> None:
+        """Ask a mechanism of the discards of a seat (``objects_to_discard``)."""
+        if mechanism not in self.bind[seat]:
+            self.bind[seat] += (mechanism,)
+
+    def ask_no_more(self, mechanism: Mechanism, seat: int) -> None:
+        """Ask it of them no more."""
+        self.bind[seat] = tuple([other for other in self.bind[seat] if other is not mechanism])
+
+    def ask_with_left(self, most: int) -> None:
+        """Ask ``wall_runs_low`` with so many tiles left in the wall, or fewer."""
+        self.low_wall = max(most, self.low_wall)
+
+
+MOMENTS: Final = tuple([name for name in vars(Mechanism) if name in vars(Hooks) and not name.startswith("_")])
+OF_PLAY: Final = ("objects_to_own_kong", "excuses_kong", "holds_back", "kong_stands", "bars_win", "objects_to_win", "won")
+
+
+@lru_cache
+def moments_of(kind: type[Mechanism]) -> tuple[str, ...]:
+    """The moments for which mechanisms of this kind have a method of their own."""
+    return tuple([name for name in MOMENTS if getattr(kind, name) is not getattr(Mechanism, name)])
