@@ -22,16 +22,13 @@ from referee.core.verdict import JSON, Finding, RoundVerdict
 from referee.mahjong.analysis import hand_query
 from referee.mahjong.analysis.offers import round_form
 from referee.mahjong.fan_options import asks
-from referee.mahjong.mechanisms.beside.horses import MA, Horses
-from referee.mahjong.mechanisms.beside.kans import Kans
-from referee.mahjong.mechanisms.beside.piao import Piao
-from referee.mahjong.mechanisms.faults.refused_wins import RefusedWins
-from referee.mahjong.mechanisms.kongs.graze import Graze
+from referee.mahjong.mechanisms.beside import MA, Horses, Kans, Piao
+from referee.mahjong.mechanisms.circumstances import LastCopy
+from referee.mahjong.mechanisms.faults.false_wins import RefusedWins
+from referee.mahjong.mechanisms.kongs.earnings import Graze
 from referee.mahjong.mechanisms.kongs.robbing import Robbing
-from referee.mahjong.mechanisms.last_copy import LastCopy
 from referee.mahjong.mechanisms.locks.missed_wins import MissedWins, MissedWinsInTurn
-from referee.mahjong.mechanisms.locks.one_winner import OneWinner
-from referee.mahjong.mechanisms.locks.peng_lock import PengLock
+from referee.mahjong.mechanisms.locks.priority import OneWinner, PengLock
 from referee.mahjong.open_round import OpenMahjongRound
 from referee.mahjong.options import Options
 from referee.mahjong.play import MahjongPlay

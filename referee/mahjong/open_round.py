@@ -13,7 +13,7 @@ from referee.core.game.protocol import Play
 from referee.core.record import CALL, Move, Round
 from referee.core.record import DRAW as DRAWS
 from referee.mahjong.hand.tiles import UNSEEN, UNSEEN_NAME, kinds
-from referee.mahjong.mechanisms.opening.exchange import HUANSAN, TAG, steps
+from referee.mahjong.mechanisms.exchange import HUANSAN, TAG, steps
 from referee.mahjong.play import MahjongPlay
 from referee.mahjong.rules.checks import piao_checks
 from referee.mahjong.rules.round_state import RoundState

@@ -20,7 +20,7 @@ from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.circumstances import ANY, DEALT
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.mechanisms.kongs.kong_chains import KongChains
+from referee.mahjong.mechanisms.kongs.earnings import KongChains
 from referee.mahjong.rules import kong_table
 from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.mechanism import Mechanism

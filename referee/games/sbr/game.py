@@ -25,11 +25,10 @@ from referee.mahjong.hand.readings import readings
 from referee.mahjong.hand.tiles import UNSEEN, count, kinds_in
 from referee.mahjong.mechanisms.faults.dead_hands import DeadHands
 from referee.mahjong.mechanisms.faults.false_wins import FalseWins
-from referee.mahjong.mechanisms.faults.penalties import Penalties
-from referee.mahjong.mechanisms.faults.void_rounds import VoidRounds
+from referee.mahjong.mechanisms.faults.penalties import Penalties, VoidRounds
 from referee.mahjong.mechanisms.faults.wrong_counts import WrongCounts
+from referee.mahjong.mechanisms.kongs.earnings import LateKongs
 from referee.mahjong.mechanisms.kongs.kong_fees import FurtherKongFees
-from referee.mahjong.mechanisms.kongs.late_kongs import LateKongs
 from referee.mahjong.rules import kong_table
 from referee.mahjong.rules.checks import deal_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism

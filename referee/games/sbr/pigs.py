@@ -10,9 +10,9 @@ from referee.games.sbr import checks
 from referee.games.sbr.clauses import SBR
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import SUIT, UNSEEN
+from referee.mahjong.mechanisms.declared_suit import DeclaredSuit
 from referee.mahjong.mechanisms.faults.dead_hands import DeadHands
 from referee.mahjong.mechanisms.faults.penalties import Penalties
-from referee.mahjong.mechanisms.opening.declared_suit import DeclaredSuit
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.violation import Violation
 from referee.mahjong.table.moves import ANGANG, BUGANG, CLAIMS, DRAW, Act

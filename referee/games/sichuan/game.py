@@ -18,10 +18,10 @@ from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import readings
+from referee.mahjong.mechanisms.circumstances import FirstDraw
+from referee.mahjong.mechanisms.kongs.earnings import LateKongs
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
-from referee.mahjong.mechanisms.kongs.late_kongs import LateKongs
 from referee.mahjong.mechanisms.locks.forced_win import ForcedWin
-from referee.mahjong.mechanisms.opening.first_draw import FirstDraw
 from referee.mahjong.rules import kong_table
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState

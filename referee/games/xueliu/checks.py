@@ -8,7 +8,7 @@ from typing import Final
 from referee.core.record import Round
 from referee.core.verdict import Finding
 from referee.games.xueliu.clauses import XLC
-from referee.mahjong.mechanisms.opening.exchange import TAG, directions
+from referee.mahjong.mechanisms.exchange import TAG, directions
 from referee.mahjong.rules.checks import deal_checks
 
 EXCHANGE_MISSING: Final = XLC["XLC-1.1"].raises("exchange-missing")

@@ -12,7 +12,7 @@ from referee.mahjong.hand.candidate import DECLARED, CandidateHand
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import PAIRS, RUN_SET, Group, Reading
 from referee.mahjong.hand.tiles import NAMES, SUIT, UNIT, keys_of, listed, text
-from referee.mahjong.mechanisms.beside import kans
+from referee.mahjong.mechanisms import beside
 from referee.mahjong.options import Options
 from referee.mahjong.rules.game_rules import GameRules
 from referee.rulebook import FindingTemplate, Rules
@@ -36,7 +36,7 @@ def answer(game: GameRules, rules: Rules, query: dict[str, JSON]) -> dict[str, J
     found: dict[str, JSON] = {"wins": True, **_value_and_fans(win_value[0])}
     counting = Options.of(rules).kans
     if counting != "off":
-        found["kans"] = kans.units(win_value, counting)
+        found["kans"] = beside.units(win_value, counting)
     if question.readings:
         found["readings"] = [_full_reading(one, game.ruleset(rules).ghost) for one in win_value]
     return found

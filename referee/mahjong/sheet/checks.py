@@ -9,9 +9,9 @@ from referee.core.game.sheets import BAD_SHEET, SUM
 from referee.core.verdict import JSON, Finding
 from referee.mahjong.hand.candidate import Meld
 from referee.mahjong.hand.tiles import NAMES, text
+from referee.mahjong.mechanisms.declared_suit import DeclaredSuit
 from referee.mahjong.mechanisms.locks.hand_lock import WinnersLock
 from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock
-from referee.mahjong.mechanisms.opening.declared_suit import DeclaredSuit
 from referee.mahjong.rules.checks import deal_checks
 from referee.mahjong.rules.checks.table_checks import (
     ALREADY_WON_ON,

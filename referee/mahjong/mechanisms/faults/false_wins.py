@@ -1,16 +1,18 @@
-"""False wins (詐和) that are carried out: the player goes out as if he had won, gives his kong fees back and pays a penalty, and
-the others play on."""
+"""False wins (詐和), as two kinds of tables have them: carried out like wins, or paid for and left out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
+from referee.core.game.agreed import AGREED
 from referee.core.verdict import Text, Win
 from referee.mahjong.mechanisms.faults.penalties import Penalties
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import winning
+from referee.mahjong.table.table import LEFT
 from referee.rulebook import Clause
 
 
@@ -36,3 +38,24 @@ class FalseWins(Mechanism):
     def marks(self, round_: RoundState, seat: int) -> Iterable[Text]:
         """A mark for who is out by a win that was none."""
         return (self.mark,) if seat in self.out else ()
+
+
+REASON: Final = "false-win"
+
+
+class RefusedWins(Mechanism):
+    """What a false win costs, in units for each of the others, and whether the round ``ends`` with it."""
+
+    __slots__ = ("ends", "units")
+
+    def __init__(self, units: int, ends: bool) -> None:
+        self.units, self.ends = units, ends
+
+    def refused_win(self, round_: RoundState, seat: int) -> None:
+        """Write what everybody who has not left the table receives; nothing else changes, unless the round ends."""
+        others = [other for other, state in enumerate(round_.table.states) if other != seat and state != LEFT]
+        for other in others:
+            round_.ledger.pay(seat, other, self.units, REASON, AGREED, round_.number)
+        if self.ends:
+            round_.end("abandoned")
+            round_.table.offer = None

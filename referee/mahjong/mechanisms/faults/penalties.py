@@ -1,4 +1,4 @@
-"""Penalties: a grave fault costs points, which go to the house (``BANK``); a second one in the same match loses the match."""
+"""Penalties, and void rounds: what grave faults and an arbiter's rulings come to."""
 
 from __future__ import annotations
 
@@ -53,3 +53,30 @@ class Penalties(Mechanism):
         if seat not in self.losers:
             round_.carried[SEATS[seat]] = round_.carried.get(SEATS[seat], 0) - len(ledger.lines) + len(kept)
         ledger.lines[:] = kept
+
+
+RULING = "void"
+
+
+class VoidRounds(Mechanism):
+    """Ends the round where an arbiter rules so."""
+
+    __slots__ = ("before",)
+
+    def __init__(self, round_: RoundState) -> None:
+        self.before = dict(round_.carried)
+        """What earlier rounds carried over."""
+        round_.hooks.rulings[RULING] = self.end
+
+    def end(self, round_: RoundState, seat: int) -> None:
+        """End the round, and strike everything that it brought: its wins and kongs, and what they paid."""
+        round_.end("void")
+        round_.table.offer = None
+        round_.hooks.waiting.clear()
+        round_.ledger.lines.clear()
+        round_.wins.clear()
+        round_.won_on.clear()
+        round_.kongs.clear()
+        round_.determined = True
+        round_.carried.clear()
+        round_.carried.update(self.before)

@@ -1,4 +1,4 @@
-"""絕張: the other three tiles of the winning kind lie open (TBL-2)."""
+"""Circumstances of a win that are counted as the round is played: 地胡, 絕張."""
 
 from __future__ import annotations
 
@@ -9,6 +9,22 @@ from referee.mahjong.hand.conditions import LAST_COPY
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.open_tiles import open_copies
+from referee.mahjong.table.table import DRAWN
+
+
+class FirstDraw(Mechanism):
+    """Tells whether a win would be 地胡."""
+
+    __slots__ = ()
+
+    follows_play = True
+
+    def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
+        """地胡, for a seat that is not the dealer."""
+        table = round_.table
+        first = by == "draw" and table.how == DRAWN and table.draws[seat] == 1
+        return ("dihu",) if first and seat != table.dealer and not table.melds[seat] else ()
+
 
 OTHERS: Final = 3
 

@@ -1,14 +1,30 @@
-"""Late kongs: an added kong whose tile was kept in the hand earns nothing, where a game or a table plays so."""
+"""What kongs earn beside their usual fee, or do not: kong chains, late kongs, grazing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from referee.mahjong.clauses import MJ
 from referee.mahjong.hand.tiles import UNSEEN
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import Act
+
+
+class KongChains(Mechanism):
+    """The fee of a kong by its place in a chain: 1, 2, 4 … times the simple fee."""
+
+    __slots__ = ()
+
+    def multiplies(self, round_: RoundState, kong: Laying) -> int:
+        """Twice the factor of the kong that it follows."""
+        return 1 if kong.follows is None else 2 * self.multiplies(round_, kong.follows)
+
+    def factors(self, round_: RoundState, kind: str, before: int) -> Sequence[int]:
+        """It follows the kong before it, or does not."""
+        return (1, 2 * before) if before else (1,)
 
 
 class LateKongs(Mechanism):
@@ -51,3 +67,18 @@ class LateKongs(Mechanism):
         """What is earned by a kong of a tile that nobody saw being drawn is not known."""
         if kong.kind == "added" and kong.tile not in self.drawn and UNSEEN in self.drawn:
             round_.determined = False
+
+
+GRAZE: Final = MJ["TBL-13"]
+
+
+class Graze(Mechanism):
+    """Pays for direct kongs; what becomes of it later is that of their fees."""
+
+    __slots__ = ()
+
+    def kong_stands(self, round_: RoundState, kong: Laying, payers: Sequence[int]) -> None:
+        """Write what the others pay for a direct kong."""
+        if kong.kind == "direct":
+            kong.grazed = [other for other in round_.others(kong.seat) if other != kong.source]
+            round_.collect(kong.seat, kong.grazed, 1, "graze", GRAZE, kong.move)

@@ -1,1 +1,0 @@
-"""What is paid beside the value of a win: piao, kans, horses."""
