@@ -33,8 +33,8 @@ from referee.mahjong.open_round import OpenMahjongRound
 from referee.mahjong.options import Options
 from referee.mahjong.play import MahjongPlay
 from referee.mahjong.round import MahjongRound
-from referee.mahjong.rules import stakes
-from referee.mahjong.rules.checks import deal_checks, piao_checks
+from referee.mahjong.rules import agreements
+from referee.mahjong.rules.checks import beside_checks, deal_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.rules.settlement import Settlement
@@ -105,10 +105,10 @@ class MahjongGame(Settlement, ABC):
         ruleset = self.seated(rules, carried)
         times: int | None = 1
         if rules.adds:
-            piao = piao_checks.choices(self.rulebook.words, rules, SEATS[: ruleset.seats], record, round_, carried)  # TBL-10
+            piao = beside_checks.choices(self.rulebook.words, rules, SEATS[: ruleset.seats], record, round_, carried)  # TBL-10
             header += piao.findings
             carried = {**carried, **piao.carried}
-            times = stakes.times(rules, round_, before)  # TBL-18
+            times = agreements.stakes(rules, round_, before)  # TBL-18
             base *= times or 1
         if sheets.kind_of(round_):
             begun = sheet_play.start(self, (rules, ruleset, base), record, round_, header, carried)
@@ -165,14 +165,14 @@ class MahjongGame(Settlement, ABC):
         form = round_form(self.ruleset(rules), self.break_dice, self.wall_breaks)
         if Options.of(rules).piao not in ("round", "match"):
             return form
-        figures = tuple(map(str, range(piao_checks.MOST + 1)))
-        return form._replace(choices={piao_checks.TAG + seat: figures for seat in self.seats(rules)})
+        figures = tuple(map(str, range(beside_checks.MOST_PIAO + 1)))
+        return form._replace(choices={beside_checks.PIAO_TAG + seat: figures for seat in self.seats(rules)})
 
     def sheet_notes(self, rules: Rules) -> SheetNotes:
         """What a score sheet notes beside wins and kongs: readiness where it is asked, fees that are not paid once."""
         options, ruleset, figures = Options.of(rules), self.ruleset(rules), [*self.sheet_figures(rules)]
         if options.piao in ("round", "match"):
-            figures.append(SheetFigure("Piao", piao_checks.MOST, each=True))
+            figures.append(SheetFigure("Piao", beside_checks.MOST_PIAO, each=True))
         if options.horses != "off":
             figures.append(SheetFigure("Left", ruleset.wall))
         unused = [MA] if options.horses == "off" else []

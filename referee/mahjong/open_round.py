@@ -15,7 +15,7 @@ from referee.core.record import DRAW as DRAWS
 from referee.mahjong.hand.tiles import UNSEEN, UNSEEN_NAME, kinds
 from referee.mahjong.mechanisms.exchange import HUANSAN, TAG, steps
 from referee.mahjong.play import MahjongPlay
-from referee.mahjong.rules.checks import piao_checks
+from referee.mahjong.rules.checks import beside_checks
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import (
     ANGANG,
@@ -142,7 +142,7 @@ def _open(seats: int, round_: Round) -> Round:
         break_=round_.break_,
         hands={letter: _unseen(round_.hands[letter]) for letter in SEATS[:seats] if letter in round_.hands},
         sits=round_.sits,
-        tags={name: value for name, value in round_.tags.items() if name in OPEN_TAGS or name.startswith(piao_checks.TAG)},
+        tags={name: value for name, value in round_.tags.items() if name in OPEN_TAGS or name.startswith(beside_checks.PIAO_TAG)},
     )
 
 

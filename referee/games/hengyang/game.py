@@ -28,11 +28,10 @@ from referee.mahjong.mechanisms.locks.hand_lock import HandLock
 from referee.mahjong.rules.checks import deal_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
-from referee.mahjong.table import wall_break
+from referee.mahjong.table import wall
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
-from referee.mahjong.table.ruleset import Ruleset, suited
-from referee.mahjong.table.shape import shaped
+from referee.mahjong.table.ruleset import Ruleset, shaped, suited
 from referee.mahjong.table.table import Table
 from referee.rulebook import FindingTemplate, Rules
 
@@ -155,10 +154,10 @@ class Hengyang(MahjongGame):
         self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
     ) -> Sequence[Finding]:
         """The finding on the wall break: the larger of two dice names the side, the smaller the stack (HYM-1.3)."""
-        faces = wall_break.dice_of(round_)
+        faces = wall.dice_of(round_)
         if faces is None:
             return ()
-        side = wall_break.side(round_, max(faces) - 1)
+        side = wall.side(round_, max(faces) - 1)
         return deal_checks.wall_break(WRONG_BREAK, round_, None if side is None else f"{side} {min(faces)}")
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:

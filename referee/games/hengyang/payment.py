@@ -11,7 +11,7 @@ from referee.games.hengyang.fans import SMALL
 from referee.games.hengyang.options import Options
 from referee.mahjong.hand.fans import HOUSE_FAN
 from referee.mahjong.hand.tiles import RANK, UNSEEN
-from referee.mahjong.rules import kong_table, ready_check
+from referee.mahjong.rules import agreements
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
@@ -29,7 +29,7 @@ FEES: Final = {"concealed": 2, "added": 1, "direct": 3}
 
 def kong(round_: RoundState, laying: Laying) -> list[int]:
     """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else (HYM-5.4)."""
-    paid = kong_table.charge(round_, laying)  # TBL-7
+    paid = agreements.kong_fee(round_, laying)  # TBL-7
     if paid is not None:
         return paid
     payers = round_.others(laying.seat) if laying.source is None else [laying.source]
@@ -86,7 +86,7 @@ def unready(round_: RoundState) -> None:
     playing = round_.table.playing()
     if round_.hands_known(playing):
         worth = {seat: round_.dearest(seat, round_.standing(seat)) for seat in playing}
-        ready_check.pay(round_, [seat for seat in playing if not worth[seat]], worth, NOT_READY)
+        agreements.ready_check(round_, [seat for seat in playing if not worth[seat]], worth, NOT_READY)
 
 
 def bird_seat(round_: RoundState, kind: int) -> int | None:

@@ -21,14 +21,13 @@ from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.circumstances import ANY, DEALT
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.mechanisms.kongs.earnings import KongChains
-from referee.mahjong.rules import kong_table
+from referee.mahjong.rules import agreements
 from referee.mahjong.rules.checks import table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
-from referee.mahjong.table.ruleset import Ruleset, suited
-from referee.mahjong.table.shape import shaped
+from referee.mahjong.table.ruleset import Ruleset, shaped, suited
 from referee.rulebook import FindingTemplate, Rules
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
@@ -115,7 +114,7 @@ class Kawuxing(MahjongGame):
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else; a kong on a kong costs
         double."""
-        paid = kong_table.charge(round_, laying)  # TBL-7
+        paid = agreements.kong_fee(round_, laying)  # TBL-7
         if paid is not None:
             return paid
         payers = [laying.source] if laying.source is not None else round_.others(laying.seat)

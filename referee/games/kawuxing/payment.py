@@ -10,7 +10,7 @@ from referee.games.kawuxing import fans
 from referee.games.kawuxing.clauses import KWX
 from referee.games.kawuxing.options import Options
 from referee.games.kawuxing.showing import ShownHands
-from referee.mahjong.rules import ready_check
+from referee.mahjong.rules import agreements
 from referee.mahjong.rules.round_state import RoundState
 
 WIN: Final = KWX["KWX-5.1"]
@@ -45,7 +45,7 @@ def unready(round_: RoundState) -> None:
     playing = round_.table.playing()
     if round_.hands_known(playing):
         worth = {seat: round_.dearest(seat) for seat in playing}
-        ready_check.pay(round_, [seat for seat in playing if not worth[seat]], worth, NOT_READY)
+        agreements.ready_check(round_, [seat for seat in playing if not worth[seat]], worth, NOT_READY)
 
 
 def _shown(round_: RoundState, seat: int) -> bool:

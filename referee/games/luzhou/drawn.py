@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.options import Options
-from referee.mahjong.rules import ready_check
+from referee.mahjong.rules import agreements
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.table import WON
 
@@ -30,7 +30,7 @@ def settle(round_: RoundState) -> None:
     if options.ready_check != "off":
         half = 2 if options.ready_check == "half" else 1
         unready = [seat for seat in playing if seat in values and not values[seat]]
-        ready_check.pay(round_, unready, {seat: value // half for seat, value in values.items()}, READY_CHECK, half=half)
+        agreements.ready_check(round_, unready, {seat: value // half for seat, value in values.items()}, READY_CHECK, half=half)
 
 
 def _collecting(round_: RoundState, values: Mapping[int, int]) -> list[int]:
@@ -47,6 +47,6 @@ def _pig_units(round_: RoundState, payee: int, values: Mapping[int, int]) -> int
     if isinstance(options.pig, int):
         return options.pig
     worth = 0
-    if options.pig != ready_check.CAP:
+    if options.pig != agreements.CAP:
         worth = values[payee] if payee in values else round_.dearest_before_win(payee)
-    return ready_check.for_three_suits(options.pig, options.cap, worth)
+    return agreements.three_suits(options.pig, options.cap, worth)

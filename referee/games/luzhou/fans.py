@@ -16,10 +16,9 @@ from referee.mahjong.hand import hand_flags
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds
 from referee.mahjong.hand.fans import Fan, FanTable, WinValue, added, fan
-from referee.mahjong.hand.least_value import too_little
 from referee.mahjong.hand.readings import STANDARD, Group, Reading
 from referee.mahjong.hand.tiles import SUITS
-from referee.mahjong.hand.valuation import Excluding, Ladder
+from referee.mahjong.hand.valuation import Excluding, Ladder, too_little
 from referee.rulebook import Rules
 from referee.rulebook.fan_lines import FanLine
 

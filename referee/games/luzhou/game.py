@@ -12,9 +12,8 @@ from referee.core.record import Record, Round
 from referee.core.verdict import Finding, RoundVerdict, Win
 from referee.games.luzhou import drawn, fans, gifts
 from referee.games.luzhou.clauses import LZG
-from referee.games.luzhou.first_turn import FirstTurn
 from referee.games.luzhou.options import Options
-from referee.games.luzhou.reports import Reports
+from referee.games.luzhou.reports import FirstTurn, Reports
 from referee.games.luzhou.shapes import GHOST, fits_any_suits, held_ghosts, natural_suits, waits
 from referee.mahjong.clauses import MJ
 from referee.mahjong.fan_options import FAN, revalued
@@ -24,15 +23,14 @@ from referee.mahjong.hand.candidate import CandidateHand, Meld
 from referee.mahjong.hand.circumstances import ANY, DEALT
 from referee.mahjong.hand.distance import PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.rules import kong_table
+from referee.mahjong.rules import agreements
 from referee.mahjong.rules.checks import deal_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
-from referee.mahjong.table import wall_break
+from referee.mahjong.table import wall
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
-from referee.mahjong.table.ruleset import Ruleset, suited
-from referee.mahjong.table.shape import shaped
+from referee.mahjong.table.ruleset import Ruleset, shaped, suited
 from referee.mahjong.table.table import Table
 from referee.rulebook import FindingTemplate, Rules
 
@@ -145,7 +143,7 @@ class Luzhou(MahjongGame):
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """No payment: kongs earn nothing (LZG-2.1), unless the table says what (TBL-7)."""
-        return kong_table.charge(round_, laying) or []
+        return agreements.kong_fee(round_, laying) or []
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Write the payment of a win: all still in play pay for a self-draw; else the owner of the tile pays half, alone
@@ -171,8 +169,8 @@ class Luzhou(MahjongGame):
         self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
     ) -> Sequence[Finding]:
         """The finding on where the wall was broken (LZG-1.3)."""
-        dice = wall_break.dice_of(round_)
-        expected = None if dice is None else wall_break.side(round_, BREAKS[dice[0]])
+        dice = wall.dice_of(round_)
+        expected = None if dice is None else wall.side(round_, BREAKS[dice[0]])
         return deal_checks.wall_break(WRONG_BREAK, round_, expected)
 
     def next_dealer(self, round_: RoundState) -> int | None:

@@ -1,13 +1,16 @@
-"""Reports (報牌): a ready hand is reported, and is locked from then on (LZG-4.6, LZG-4.7)."""
+"""Reports (報牌), by which a ready hand is locked (LZG-4.6, LZG-4.7), and 地胡 (LZG-4.8)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from referee.core.verdict import Text
 from referee.games.luzhou.clauses import LZG
 from referee.mahjong.mechanisms.locks.ready_lock import ReadyLock, as_dealt, just_discarded
+from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
+from referee.mahjong.table.table import DRAWN, Table
 from referee.rulebook import FindingTemplate
 
 LATE: Final = LZG["LZG-4.6"].raises("late-report")
@@ -37,3 +40,31 @@ class Reports(ReadyLock):
         (LZG-4.6)."""
         table = round_.table
         return NOT_READY if seat == table.dealer and not table.discards[seat] else LATE
+
+
+class FirstTurn(Mechanism):
+    """Tells whether a win would be 地胡."""
+
+    __slots__ = ()
+
+    follows_play = True
+
+    def circumstances(self, round_: RoundState, seat: int, by: str) -> Iterable[str]:
+        """地胡, for a seat that is not the dealer (LZG-4.8)."""
+        table = round_.table
+        if seat == table.dealer:
+            return ()
+        if by == "discard":
+            first = table.offerer == table.dealer and table.discards[table.dealer] == 1
+        else:
+            first = by == "draw" and table.how == DRAWN and table.draws[seat] == 1 and not _claimed(table)
+        return ("dihu",) if first else ()
+
+    def rules_out(self, round_: RoundState, flag: str, by: str) -> bool:
+        """地胡 by a draw after a claim (LZG-4.8)."""
+        return flag == "dihu" and by == "draw" and _claimed(round_.table)
+
+
+def _claimed(table: Table) -> bool:
+    """Whether anyone has made a peng or a direct kong."""
+    return any(meld.kind != "concealed" for melds in table.melds for meld in melds)

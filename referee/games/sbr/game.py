@@ -12,10 +12,10 @@ from referee.core.record import Record, Round
 from referee.core.verdict import Finding, RoundVerdict, Win
 from referee.games.sbr import drawn, fans
 from referee.games.sbr.clauses import SBR
+from referee.games.sbr.drawn import LeftUnready
 from referee.games.sbr.first_win import FirstWin
 from referee.games.sbr.options import Options
 from referee.games.sbr.pigs import Pigs
-from referee.games.sbr.unready import LeftUnready
 from referee.mahjong.fan_options import revalued
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import DECLARED, CandidateHand, Meld, barred_suits, suits_held
@@ -29,15 +29,14 @@ from referee.mahjong.mechanisms.faults.penalties import Penalties, VoidRounds
 from referee.mahjong.mechanisms.faults.wrong_counts import WrongCounts
 from referee.mahjong.mechanisms.kongs.earnings import LateKongs
 from referee.mahjong.mechanisms.kongs.kong_fees import FurtherKongFees
-from referee.mahjong.rules import kong_table
+from referee.mahjong.rules import agreements
 from referee.mahjong.rules.checks import deal_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
-from referee.mahjong.table import wall_break
+from referee.mahjong.table import wall
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
-from referee.mahjong.table.ruleset import Ruleset, suited
-from referee.mahjong.table.shape import shaped
+from referee.mahjong.table.ruleset import Ruleset, shaped, suited
 from referee.rulebook import FindingTemplate, Rules
 
 NOT_WINNING: Final = SBR["SBR-4.1"].raises("not-winning")
@@ -130,8 +129,8 @@ class Sbr(MahjongGame):
         self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
     ) -> Sequence[Finding]:
         """The finding on the wall break: the sum of two dice names the wall, the smaller the stack (SBR-1.3)."""
-        faces = wall_break.dice_of(round_)
-        side = None if faces is None else wall_break.side(round_, sum(faces) - 1)
+        faces = wall.dice_of(round_)
+        side = None if faces is None else wall.side(round_, sum(faces) - 1)
         return deal_checks.wall_break(WRONG_BREAK, round_, None if faces is None or side is None else f"{side} {min(faces)}")
 
     # -- hands -------------------------------------------------------------------------------------------------------------
@@ -196,7 +195,7 @@ class Sbr(MahjongGame):
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """Write the fee of a kong: a direct one is paid by the discarder, others by everybody still in (SBR-6.1)."""
-        paid = kong_table.charge(round_, laying)  # TBL-7
+        paid = agreements.kong_fee(round_, laying)  # TBL-7
         if paid is not None:
             return paid
         payers = round_.others(laying.seat) if laying.source is None else [laying.source]

@@ -10,7 +10,7 @@ from referee.games.sichuan import fans
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.options import Options
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
-from referee.mahjong.rules import ready_check
+from referee.mahjong.rules import agreements
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.table import WON
 
@@ -35,7 +35,7 @@ def settle(round_: RoundState) -> None:
             units = _pig_units(round_, options, payee, largest)
             round_.ledger.pay(pig, payee, units, "three-suits-penalty", THREE_SUITS, round_.number)
     if options.ready_check == "on":
-        ready_check.pay(round_, [seat for seat in others if seat not in ready], largest, NOT_READY)
+        agreements.ready_check(round_, [seat for seat in others if seat not in ready], largest, NOT_READY)
     if options.kong_refund != "off":
         round_.hooks.mechanism(KongFees).refund(round_, [seat for seat in playing if seat not in ready], REFUND)
 
@@ -61,6 +61,6 @@ def _pig_units(round_: RoundState, options: Options, payee: int, largest: Mappin
     if isinstance(options.pig, int):
         return options.pig
     worth = 0
-    if options.pig != ready_check.CAP:
+    if options.pig != agreements.CAP:
         worth = largest[payee] if payee in largest else round_.dearest_before_win(payee)
-    return ready_check.for_three_suits(options.pig, fans.ladder(round_.rules).most(), worth)
+    return agreements.three_suits(options.pig, fans.ladder(round_.rules).most(), worth)

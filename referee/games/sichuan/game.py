@@ -22,14 +22,13 @@ from referee.mahjong.mechanisms.circumstances import FirstDraw
 from referee.mahjong.mechanisms.kongs.earnings import LateKongs
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
 from referee.mahjong.mechanisms.locks.forced_win import ForcedWin
-from referee.mahjong.rules import kong_table
+from referee.mahjong.rules import agreements
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table import winning
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
-from referee.mahjong.table.ruleset import Ruleset, suited
-from referee.mahjong.table.shape import shaped
+from referee.mahjong.table.ruleset import Ruleset, shaped, suited
 from referee.rulebook import FindingTemplate, Rules
 
 NOT_WINNING: Final = MJ["MJ-4.2"].raises("not-winning")
@@ -127,7 +126,7 @@ class Sichuan(MahjongGame):
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else in play (SCM-4.2)."""
-        paid = kong_table.charge(round_, laying)  # TBL-7
+        paid = agreements.kong_fee(round_, laying)  # TBL-7
         if paid is not None:
             return paid
         if laying.source is not None:

@@ -8,7 +8,7 @@ from referee.games.xueliu import fans
 from referee.games.xueliu.clauses import XLC
 from referee.games.xueliu.options import Options
 from referee.mahjong.mechanisms.kongs.kong_fees import KongFees
-from referee.mahjong.rules import ready_check
+from referee.mahjong.rules import agreements
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS
 
@@ -31,7 +31,7 @@ def settle(round_: RoundState) -> None:
             units = _pig_units(round_, options, largest[payee])
             ledger.pay(pig, payee, units, "three-suits-penalty", END_OF_WALL, round_.number)
     if options.ready_check == "on":
-        ready_check.pay(round_, unready, largest, END_OF_WALL, () if options.ready_payees == "all" else won)
+        agreements.ready_check(round_, unready, largest, END_OF_WALL, () if options.ready_payees == "all" else won)
     if options.kong_refund != "off":
         round_.hooks.mechanism(KongFees).refund(round_, [*pigs, *unready], END_OF_WALL)
 
@@ -40,4 +40,4 @@ def _pig_units(round_: RoundState, options: Options, worth: int) -> int:
     """What who holds the declared suit pays somebody who waits for so much (XLC-4.3, TBL-8)."""
     if isinstance(options.pig, int):
         return 1 << options.pig
-    return ready_check.for_three_suits(options.pig, fans.ladder(round_.rules).most(), worth)
+    return agreements.three_suits(options.pig, fans.ladder(round_.rules).most(), worth)

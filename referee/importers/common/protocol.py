@@ -2,14 +2,42 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
 
 from referee.core.record import Record
-from referee.importers.common.declaration import Declaration
 from referee.notation.converters import Hints as Hints
-from referee.notation.errors import NotationError
+from referee.notation.errors import NotationError, Text
 from referee.notation.source_places import SourcePlaces
+
+LANGUAGES: Final = {"zh", "en"}
+_CODE: Final = re.compile(r"[a-z]+(?:-[a-z]+)*")
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """``unknown`` are the codes of what a file of the format cannot tell, with the sentence for each."""
+
+    id: str
+    name: Text
+    unknown: Mapping[str, Text]
+
+
+def declared(module: str) -> Declaration:
+    """The declaration beside the module of an importer, whose ``__file__`` this is. Raises ValueError where it is not sound."""
+    path = Path(module).with_name("importer.toml")
+    document = tomllib.loads(path.read_text(encoding="utf-8"))
+    found = Declaration(document.pop("id", path.parent.name), document.pop("name", {}), document.pop("unknown", {}))
+    texts = {"name": found.name, **found.unknown}
+    wrong = [key for key, text in texts.items() if not isinstance(text, dict) or set(text) != LANGUAGES]
+    wrong += [code for code in (found.id, *found.unknown) if not _CODE.fullmatch(code)]
+    if document or wrong or found.id != path.parent.name:
+        raise ValueError(f"{path}: {', '.join([*document, *wrong]) or 'its id is not the name of its folder'}")
+    return found
 
 
 class Converted(NamedTuple):

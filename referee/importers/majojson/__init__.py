@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from referee.importers.common.declaration import declared
 from referee.importers.common.drafts import MatchDraft
 from referee.importers.common.errors import refused
 from referee.importers.common.json_reading import Node, document
-from referee.importers.common.protocol import Converted, Hints
+from referee.importers.common.protocol import Converted, Hints, declared
 from referee.importers.majojson.hand import HandReader
 from referee.notation.errors import Text
 

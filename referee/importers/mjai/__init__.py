@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from referee.importers.common.declaration import declared
 from referee.importers.common.json_reading import Node, lines
-from referee.importers.common.protocol import Converted, Hints
+from referee.importers.common.protocol import Converted, Hints, declared
 from referee.importers.mjai.match import Match
 from referee.notation.errors import NotationError
 

@@ -6,10 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from referee.importers.common.declaration import declared
 from referee.importers.common.drafts import MatchDraft
 from referee.importers.common.json_reading import Node, document
-from referee.importers.common.protocol import Converted, Hints
+from referee.importers.common.protocol import Converted, Hints, declared
 from referee.importers.openmahjong.round import SEATS, RoundReader
 
 GAME: Final = "sbr"

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from referee.importers.common.declaration import declared
-from referee.importers.common.protocol import Converted, Hints
+from referee.importers.common.protocol import Converted, Hints, declared
 from referee.importers.spreadsheet import text_table, workbook
 from referee.importers.spreadsheet.matches import Match, Matches
 from referee.notation.errors import NotationError

@@ -6,15 +6,31 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Generic, Protocol, TypeVar
 
 from referee.core.verdict import FanEntry
+from referee.mahjong.clauses import MJ
 from referee.mahjong.fan_options import ADDED, FACTOR, GAME, SHAPE, SUM, house_fans, ladder
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds
 from referee.mahjong.hand.fans import NO_OWN, UNLIMITED, Fan, FanTable, WinValue, added, entry, excluded, fan
 from referee.mahjong.hand.hand_flags import SEVEN_PAIRS
-from referee.mahjong.hand.least_value import has_least_value, too_little
 from referee.mahjong.hand.readings import Reading
-from referee.rulebook import Rules
+from referee.mahjong.payment_options import MIN_VALUE, least_value
+from referee.rulebook import FindingTemplate, Rules
 from referee.rulebook.fan_lines import FanLine
+
+TOO_LITTLE: Final[FindingTemplate] = MJ["TBL-5"].raises("win-too-small")
+REASON: Final = "too-little"
+"""Why such a hand does not win, as the words of a rulebook name it."""
+
+
+def has_least_value(rules: Rules) -> bool:
+    """Whether the table has a least value."""
+    return bool(rules.family(MIN_VALUE))
+
+
+def too_little(rules: Rules, by: str, value: int) -> FindingTemplate | None:
+    """The finding on a win by ``draw``, ``discard`` or ``rob`` of this value, None where it is enough."""
+    return TOO_LITTLE if value < least_value(rules, by) else None
+
 
 SHAPES, EXTRAS, KONG, ROOT, BONUS = "shape", "extra", "gang", "gen", "bonus"
 """The kinds of lines: shapes, what is beside them, a fan for each kong and for each four of a kind that is none, and points

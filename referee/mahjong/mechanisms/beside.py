@@ -13,7 +13,7 @@ from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.readings import PAIRS, TRIPLET, Reading
 from referee.mahjong.hand.tiles import HONOURS, RANK, SUIT, UNSEEN, listed, text
 from referee.mahjong.rules import legality, shown_tiles
-from referee.mahjong.rules.checks import horse_checks, piao_checks
+from referee.mahjong.rules.checks import beside_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS, Act
@@ -39,7 +39,7 @@ class Piao(Mechanism):
 
     def of(self, round_: RoundState, seat: int) -> int | None:
         """A seat's piao; None where nobody knows."""
-        return piao_checks.of(round_.carried, seat)
+        return beside_checks.piao(round_.carried, seat)
 
     def marks(self, round_: RoundState, seat: int) -> Iterable[Text]:
         """A mark for who has one."""
@@ -145,7 +145,7 @@ class Horses(Mechanism):
         number = self.number(round_, seat)
         if self._wall_untold(round_) and seat in self.due and len(tiles) < number:
             number = len(tiles)
-        for violation in horse_checks.turning(table, tiles, number):
+        for violation in beside_checks.turning(table, tiles, number):
             round_.note(violation, seat)
         if seat not in self.due:
             return
@@ -176,7 +176,7 @@ class Horses(Mechanism):
         for seat in self.due:
             number = self.number(round_, seat)
             if number and not self._wall_untold(round_):
-                round_.note(horse_checks.missing(number), seat)
+                round_.note(beside_checks.missing(number), seat)
             round_.determined = round_.determined and not number
         self.due.clear()
 

@@ -8,8 +8,8 @@ from typing import Final
 from referee.mahjong.hand.conditions import LAST_COPY
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
-from referee.mahjong.table.open_tiles import open_copies
 from referee.mahjong.table.table import DRAWN
+from referee.mahjong.table.winning import open_copies
 
 
 class FirstDraw(Mechanism):

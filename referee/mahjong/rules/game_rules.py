@@ -16,8 +16,8 @@ from referee.mahjong.hand.candidate import DECLARED, NO_FLAGS, CandidateHand, Me
 from referee.mahjong.hand.conditions import ASKED
 from referee.mahjong.hand.distance import MOST_SETS, PAIRS, STANDARD_FORMS, Form
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.hand.least_value import REASON, TOO_LITTLE
 from referee.mahjong.hand.tiles import SUIT, UNIT, kinds_in, size
+from referee.mahjong.hand.valuation import REASON, TOO_LITTLE
 from referee.mahjong.table.ruleset import Ruleset
 from referee.mahjong.table.table import Table
 from referee.rulebook import FindingTemplate, Rulebook, Rules

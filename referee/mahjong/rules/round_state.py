@@ -20,12 +20,12 @@ from referee.mahjong.rules.game_rules import GameRules
 from referee.mahjong.rules.hooks import Hooks
 from referee.mahjong.rules.noted import Noted
 from referee.mahjong.rules.violation import Violation
-from referee.mahjong.table import circumstances, winning
+from referee.mahjong.table import winning
 from referee.mahjong.table.deal import Deal
 from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
-from referee.mahjong.table.open_tiles import open_copies
 from referee.mahjong.table.table import IN, OWES, WON, Table
+from referee.mahjong.table.winning import open_copies
 from referee.rulebook import CORE, Clause, FindingTemplate, Rules
 
 OPEN: Final = 0
@@ -270,7 +270,7 @@ class RoundState:
 
     def circumstances(self, seat: int, by: str) -> frozenset[str]:
         """Circumstances of a win now: the core's own (``gangshanghua`` …) and those of the mechanisms."""
-        found = circumstances.of_win(self.table, seat, by)
+        found = winning.of_win(self.table, seat, by)
         for mechanism in self.hooks.standing:
             found += mechanism.standing(self, seat)
         for mechanism in self.hooks.circumstances:

@@ -9,8 +9,8 @@ from referee.core.game.sheets import BAD_SHEET, Unchecked
 from referee.mahjong.actions import wins
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.fans import WinValue
-from referee.mahjong.hand.least_value import too_little
 from referee.mahjong.hand.tiles import UNSEEN, keys_of
+from referee.mahjong.hand.valuation import too_little
 from referee.mahjong.rules import legality
 from referee.mahjong.rules.checks.priority_checks import won_by_another
 from referee.mahjong.rules.round_state import RoundState

@@ -1,11 +1,11 @@
-"""The tiles on which a seat can win now, and the hand with one of them."""
+"""A win that could be made now: on which tiles, with which hand, under which circumstances."""
 
 from __future__ import annotations
 
 from referee.mahjong.hand.candidate import NO_FLAGS, CandidateHand
 from referee.mahjong.hand.circumstances import FED
 from referee.mahjong.hand.tiles import SUIT, UNIT, UNSEEN
-from referee.mahjong.table.table import REPLACED, Table
+from referee.mahjong.table.table import DEALT, REPLACED, Table
 
 
 def candidate(table: Table, seat: int, tile: int | None, by: str, flags: frozenset[str] = NO_FLAGS) -> CandidateHand:
@@ -44,3 +44,29 @@ def robbable(table: Table) -> bool:
     """Whether the tile on offer is that of a kong that can be robbed, or has just been robbed."""
     laid = table.takers or table.kong is not None and table.kong.kind in table.rules.robbed
     return table.offered == "rob" and bool(laid)
+
+
+def of_win(table: Table, seat: int, by: str) -> list[str]:
+    """The circumstances that every mahjong game knows, for a win by ``draw``, ``discard`` or ``rob``."""
+    found: list[str] = []
+    if by == "draw":
+        if table.how == REPLACED:
+            found.append("gangshanghua")
+        if table.how == DEALT and not table.melds[seat]:
+            found.append("tianhu")
+        if table.wall.left == 0:
+            found.append("haidi")
+    elif by == "discard":
+        if table.kong:
+            found.append("gangshangpao")
+        if table.wall.left == 0:
+            found.append("haidipao")
+    return found
+
+
+def open_copies(table: Table, kind: int, seat: int | None = None) -> int:
+    """The tiles of a kind that lie open: discards, the one on offer among them, and melds that all can see; with a ``seat`` its
+    concealed kongs too."""
+    discarded = sum([laid[0] == kind for river in table.rivers for laid in river])
+    melds = [meld for owner, own in enumerate(table.melds) for meld in own if meld.kind != "concealed" or owner == seat]
+    return discarded + sum([meld.tiles.count(kind) for meld in melds])

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.importers.common.declaration import declared
 from referee.importers.common.drafts import MatchDraft, RoundDraft
 from referee.importers.common.errors import at_line, refused
-from referee.importers.common.protocol import Converted, Hints
+from referee.importers.common.protocol import Converted, Hints, declared
 
 
 class Tally:

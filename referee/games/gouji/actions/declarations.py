@@ -8,8 +8,7 @@ from referee.games.gouji.actions.tribute import advance
 from referee.games.gouji.cards import FOUR, suited
 from referee.games.gouji.rules import declaration_checks as checks
 from referee.games.gouji.rules.round_state import ENDED, GoujiState
-from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED
-from referee.games.gouji.rules.tribute_desk import BUYING, DONE
+from referee.games.gouji.rules.tribute_debts import BEFORE_DECLARED, BUYING, DONE
 from referee.games.gouji.table.moves import Act
 from referee.games.gouji.table.seats import BIT
 from referee.games.gouji.table.sets import card_set

@@ -9,7 +9,7 @@ from referee.games.gouji.actions.tribute import advance
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.rules import checks
 from referee.games.gouji.rules.round_state import BLIND, GoujiState
-from referee.games.gouji.rules.tribute_desk import DONE
+from referee.games.gouji.rules.tribute_debts import DONE
 from referee.games.gouji.table.moves import VERBS, Act
 from referee.games.gouji.table.seats import BIT, NEXT
 from referee.games.gouji.table.sets import CardSet

@@ -7,8 +7,7 @@ from referee.games.gouji.cards import RANKS, THREE, Pairs
 from referee.games.gouji.rules import tribute_checks as checks
 from referee.games.gouji.rules.checks import held
 from referee.games.gouji.rules.round_state import BLIND, GoujiState
-from referee.games.gouji.rules.tribute_debts import ORDER, PLACES
-from referee.games.gouji.rules.tribute_desk import BUYING, DONE, RETURNING
+from referee.games.gouji.rules.tribute_debts import BUYING, DONE, ORDER, PLACES, RETURNING
 from referee.games.gouji.table.moves import Act
 from referee.games.gouji.table.seats import BIT
 from referee.games.gouji.table.sets import CardSet

@@ -15,8 +15,7 @@ from referee.games.gouji.rules.checks import NOT_OPENED, Violation, burning, one
 from referee.games.gouji.rules.deal import Deal
 from referee.games.gouji.rules.opening import Opening
 from referee.games.gouji.rules.places import places, scores
-from referee.games.gouji.rules.tribute_debts import Debt
-from referee.games.gouji.rules.tribute_desk import TributeDesk
+from referee.games.gouji.rules.tribute_debts import Debt, TributeDesk
 from referee.games.gouji.table.seats import BIT, SEATS
 from referee.games.gouji.table.table import Table
 from referee.rulebook import FindingTemplate

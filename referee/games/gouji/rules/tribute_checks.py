@@ -12,8 +12,7 @@ from referee.games.gouji.families import NEIGHBOURS, OPPOSITE_FIRST, PARTNERS, U
 from referee.games.gouji.options import TableRules
 from referee.games.gouji.rules.checks import Violation
 from referee.games.gouji.rules.round_state import GoujiState
-from referee.games.gouji.rules.tribute_debts import ORDER, PLACES, Debt
-from referee.games.gouji.rules.tribute_desk import BUYING
+from referee.games.gouji.rules.tribute_debts import BUYING, ORDER, PLACES, Debt
 from referee.games.gouji.table.seats import OPPOSITE, SEATS, partners
 from referee.games.gouji.table.sets import CardSet
 

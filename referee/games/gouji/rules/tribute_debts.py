@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.core.verdict import JSON
+from referee.games.gouji.cards import RANKS
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import TableRules
 from referee.games.gouji.rules.places import swept
@@ -127,3 +128,23 @@ def owed_for_places(rules: TableRules, order: Sequence[int]) -> Iterator[Debt]:
     else:
         yield Debt(order[5], order[0], 2, PLACES)
         yield Debt(order[4], order[1], 1, PLACES)
+
+
+BUYING, RETURNING, DONE = 0, 5, 6
+"""The stages, the four kinds of tribute lying between buying and returning."""
+
+
+class TributeDesk:
+    """``debts`` is None where the round before is not known, ``open`` what of them is still to be paid; ``received`` counts by
+    rank what each seat was paid. ``paid``: whether any tribute was."""
+
+    __slots__ = ("debts", "open", "paid", "received", "returns", "stage")
+
+    def __init__(self, debts: Sequence[Debt] | None, buying: bool) -> None:
+        self.debts = debts
+        self.open = list(debts or ())
+        self.paid = False
+        self.returns: list[Debt] = []
+        """落貢 that was paid and is not returned yet, each with the number of cards."""
+        self.received = [[0] * len(RANKS) for _ in SEATS]
+        self.stage = BUYING if buying else BUYING + 1

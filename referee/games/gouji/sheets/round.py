@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from referee.core.game.rulings import DISQUALIFY, PLACE_LAST, fine, is_ruling
 from referee.core.game.sheets import SCORES, Unchecked, kind_of
-from referee.core.record import NO_MOVE, Move
+from referee.core.record import CALL, NO_MOVE, Move
 from referee.core.verdict import Penalty
+from referee.games.gouji.cards import RANKS
 from referee.games.gouji.round import ACTS, GoujiRound
 from referee.games.gouji.rules import ending
 from referee.games.gouji.rules.declaration_checks import revolting, says_nothing
@@ -18,11 +21,31 @@ from referee.games.gouji.sheets import checks
 from referee.games.gouji.sheets.burns import SheetBurns
 from referee.games.gouji.sheets.endings import Noted, endings, possible_scores
 from referee.games.gouji.sheets.header import MUFFLED, MUFFLES, OPENED, Header
-from referee.games.gouji.sheets.moves import BURNED, noted
 from referee.games.gouji.sheets.tribute import SheetTribute
 from referee.games.gouji.table import moves as acts
-from referee.games.gouji.table.moves import Act
+from referee.games.gouji.table.moves import KNOWN, TO_SOMEBODY, UNKNOWN, VERBS, Act, decode
 from referee.games.gouji.table.seats import ALL, BIT, SEATS, TEAMS
+from referee.games.gouji.table.sets import card_set
+
+BURNED: Final = 17
+"""``C.shao>B``: C burned B's set and went out burning, or its burn was burned in turn."""
+
+_PARTLY_SEEN: Final = re.compile(rf"[{RANKS}]*\?+")
+
+
+def noted(move: Move) -> Act:
+    """Decode a move of a sheet."""
+    act = KNOWN.get(move.token) or decode(move)
+    if act.kind != UNKNOWN or move.sign != CALL or move.other not in tuple(SEATS):
+        return act
+    if move.verb == "shao" and not move.text:
+        return Act(BURNED, act.seat, move, other=SEATS.index(move.other))
+    if VERBS[move.verb] in TO_SOMEBODY and _PARTLY_SEEN.fullmatch(move.text):
+        seen = card_set(move.text.rstrip("?"))
+        cards = replace(seen, size=seen.size + move.text.count("?"), text=move.text)
+        return Act(VERBS[move.verb], act.seat, move, cards, SEATS.index(move.other))
+    return act
+
 
 BEFORE_PLAY: Final = frozenset({acts.SHOW, acts.REVOLT, acts.SWEEP, acts.DECLARE})
 TRIBUTE: Final = frozenset({acts.PAY, acts.RETURN, acts.BUY})

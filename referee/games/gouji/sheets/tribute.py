@@ -15,8 +15,7 @@ from referee.games.gouji.cards import RANKS, TWO, Pairs
 from referee.games.gouji.rules import checks as checks_of_cards
 from referee.games.gouji.rules.round_state import GoujiState
 from referee.games.gouji.rules.tribute_checks import own_high_cards
-from referee.games.gouji.rules.tribute_debts import ORDER, PLACES, Debt
-from referee.games.gouji.rules.tribute_desk import DONE, RETURNING
+from referee.games.gouji.rules.tribute_debts import DONE, ORDER, PLACES, RETURNING, Debt
 from referee.games.gouji.sheets import checks
 from referee.games.gouji.table.moves import BUY, PAY, Act
 from referee.games.gouji.table.seats import BIT, SEATS, partners
