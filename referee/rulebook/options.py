@@ -217,7 +217,7 @@ class Rules:
     anything: one that adds nothing pays no time for what it could add. ``fans`` are the clauses of the game's fans.
     """
 
-    __slots__ = ("_hash", "adds", "called", "fans", "options", "own", "preset", "unrefereed", "unsaid", "values")
+    __slots__ = ("_hash", "adds", "called", "fans", "options", "own", "preset", "told", "unrefereed", "unsaid", "values")
 
     def __init__(
         self,
@@ -240,6 +240,8 @@ class Rules:
         self.adds = adds or bool(own)
         self.fans = fans
         self.values: Mapping[str, Value] = MappingProxyType({name: getattr(options, name) for name in names})
+        self.told: Mapping[str, Value] = {name: value for name, value in self.values.items() if name not in unsaid}
+        """The options that a verdict names: all that the game has always had, and what tables add where they do."""
         self._hash = hash((preset, options, own, called))
 
     def __eq__(self, other: object) -> bool:
@@ -297,11 +299,6 @@ class Rules:
         """Those, and the clauses of fans that are not refereed: what a hand waits for may be worth any of them (TBL-17)."""
         unvalued = {*self.unvalued, *self.fans}
         return [clause for clause in self.unrefereed if clause in unvalued]
-
-    @property
-    def told(self) -> dict[str, Value]:
-        """The options that a verdict names: all that the game has always had, and what tables add where they do."""
-        return {name: value for name, value in self.values.items() if name not in self.unsaid}
 
     @property
     def text(self) -> str:

@@ -5,7 +5,8 @@ No clause knows them, so nobody is found at fault for one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from referee.core.record import Move, Round
@@ -18,6 +19,9 @@ REASON: Final = "agreed"
 AGREED: Final = CORE["TBL-15"]
 DIGITS: Final = 9
 """Of how many digits a payment may be at most."""
+
+
+_VERB: Final = attrgetter("verb")
 
 
 class Payment(NamedTuple):
@@ -39,18 +43,16 @@ def payments(move: Move, seats: Sequence[str]) -> list[Payment] | None:
     return [Payment(move.seat, payee, int(move.text)) for payee in payees]
 
 
-def made(moves: Sequence[Move], seats: Sequence[str], after: int = 0) -> Iterator[tuple[int, list[Payment]]]:
-    """The payments among these moves, each with its number, behind the first so many."""
-    for number, move in enumerate(moves[after:], after + 1):
-        if move.verb == PAY:
-            yield number, payments(move, seats) or []
+def pays(moves: Sequence[Move]) -> bool:
+    """Whether there is a payment among these moves."""
+    return PAY in map(_VERB, moves)
 
 
 def between_sides(verdict: RoundVerdict, round_: Round, seats: Sequence[str], sides: Sequence[str]) -> RoundVerdict:
     """The verdict on a round of a game that has no ledger, with what was paid from side to side in its scores."""
-    paid = list(made(round_.moves, seats))
-    if not paid:
+    if not pays(round_.moves):
         return verdict
+    paid = [(number, payments(move, seats) or []) for number, move in enumerate(round_.moves, 1) if move.verb == PAY]
     scores = None if verdict.computed is None else _moved(verdict.computed, paid, sides)
     return verdict._replace(computed=scores, checked={**verdict.checked, REASON: [number for number, _ in paid]})
 

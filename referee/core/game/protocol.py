@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
-from referee.core.game.agreed import PAY
+from referee.core.game.agreed import PAY, pays
 from referee.core.game.round_form import MoveTemplate
 from referee.core.game.round_referee import RoundReferee
 from referee.core.record import Move, Record, Round
@@ -102,7 +102,7 @@ class Refereed(Generic[R]):
 
     def moves(self, moves: Sequence[Move]) -> None:
         """Referee all moves."""
-        if self.round.agrees or not any(move.verb == PAY for move in moves):
+        if self.round.agrees or not pays(moves):
             self.round.moves(moves)
             return
         for number, move in enumerate(moves, 1):

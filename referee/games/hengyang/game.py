@@ -112,7 +112,7 @@ class Hengyang(MahjongGame):
         """The 番 of a win by each reading; a big win precedes a small one (HYM-4.2)."""
         if candidate.by == "rob" and Options.of(rules).rob_kong == "off":
             return NO_ROBBING
-        if not self.whole(rules, candidate):
+        if not candidate.whole(self.ruleset(rules).hand):
             return NOT_WINNING
         found = fans.valued(rules, candidate)
         if found:

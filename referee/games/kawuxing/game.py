@@ -95,7 +95,7 @@ class Kawuxing(MahjongGame):
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The multiplier of a win; every complete hand wins."""
-        return (fans.valued(rules, candidate) if self.whole(rules, candidate) else []) or NOT_WINNING
+        return (fans.valued(rules, candidate) if candidate.whole(self.ruleset(rules).hand) else []) or NOT_WINNING
 
     def refuted(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate | None:
         """None: any seen tiles may be part of a win."""

@@ -27,14 +27,15 @@ def for_all(round_: RoundState, seat: int) -> bool:
 
 def pay(round_: RoundState, win: Win, value: int, seat: int, shares: Mapping[int, Sequence[int]]) -> None:
     """Write the payment of a win, and what is owed on top for those who have shown their hands, up to the limit (TBL-6)."""
-    clause, limit = WIN, fans.limit(round_.rules, win)
+    clause = WIN
     if win.by != "draw" and _shown(round_, seat):
         clause = SHOWN_WIN if for_all(round_, seat) else SHOWN_ALONE
     for payer, owing in shares.items():
         round_.ledger.pay(payer, seat, value * len(owing), "win", clause, win.move)
-    more = value if limit is None else min(2 * value, limit) - value
     doubles = Options.of(round_.rules).shown_pays
     if doubles == "each" or doubles == "once" and not _shown(round_, seat):
+        limit = fans.limit(round_.rules, win)
+        more = value if limit is None else min(2 * value, limit) - value
         for payer, owing in shares.items():
             number = sum([_shown(round_, one) for one in owing])
             round_.ledger.pay(payer, seat, more * number, "win", SHOWN_PAYER, win.move)

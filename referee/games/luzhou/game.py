@@ -96,15 +96,19 @@ class Luzhou(MahjongGame):
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The 顆 that each player pays, by every shape of the hand (LZG-4); three suits never win (LZG-3.1)."""
-        return (fans.valued(candidate, rules) if self.whole(rules, candidate) else []) or self._refusal(rules, candidate)
+        return (fans.valued(candidate, rules) if candidate.whole(self.ruleset(rules).hand) else []) or self._refusal(
+            rules, candidate
+        )
 
     def win_value(self, rules: Rules, candidate: CandidateHand) -> WinValue | FindingTemplate:
         """The 顆 by the shape that counts, without the groups of the reading, which cost time and are seldom needed."""
-        return (fans.best(candidate, rules) if self.whole(rules, candidate) else None) or self._refusal(rules, candidate)
+        return (fans.best(candidate, rules) if candidate.whole(self.ruleset(rules).hand) else None) or self._refusal(
+            rules, candidate
+        )
 
     def _refusal(self, rules: Rules, candidate: CandidateHand) -> FindingTemplate:
         """The finding on a hand that does not win: three suits, if that alone is the reason (MJ-4.2)."""
-        three = len(natural_suits(candidate.keys, candidate.melds)) > 2 and self.whole(rules, candidate)
+        three = len(natural_suits(candidate.keys, candidate.melds)) > 2 and candidate.whole(self.ruleset(rules).hand)
         return THREE_SUITS if three and fits_any_suits(candidate, fans.in_play(rules)) else NOT_WINNING
 
     def waits(self, rules: Rules, keys: Sequence[int], melds: Sequence[Meld]) -> int:

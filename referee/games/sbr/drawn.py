@@ -70,7 +70,7 @@ def settle(round_: RoundState) -> None:
     playing = round_.table.playing()
     if not round_.hands_known(playing):
         return
-    left, dead = round_.hooks.mechanism(LeftUnready).seats, round_.mechanism(DeadHands).dead
+    left, dead = round_.hooks.mechanism(LeftUnready).seats, round_.hooks.mechanism(DeadHands).dead
     worth = {seat: 0 if seat in left else round_.dearest(seat, round_.standing(seat)) for seat in playing}
     unready, options = [seat for seat in playing if not worth[seat]], Options.of(round_.rules)
     if options.ready_check == "on":

@@ -157,7 +157,7 @@ class Sbr(MahjongGame):
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The value of a win (SBR-5.2); three suits or the declared one never win (SBR-2.2, SBR-5.1)."""
-        found = readings(candidate) if self.whole(rules, candidate) and sets_only(candidate.melds) else []
+        found = readings(candidate) if candidate.whole(self.ruleset(rules).hand) and sets_only(candidate.melds) else []
         if not found:
             return NOT_WINNING
         return self._suits_refused(candidate) or fans.scoring(rules).valued(candidate, found) or NOT_WINNING

@@ -37,6 +37,7 @@ NO_CHI: Final = SCM["SCM-2.1"].raises("chi-not-allowed")
 ONLY_ADDED_ROBBED: Final = SCM["SCM-2.5"].raises("not-winning")
 
 DECLINED: Final = SCM["SCM-2.3"].raises("forced-win-declined")
+ADVISED: Final = DECLINED.as_note()
 MISSED_WIN: Final = SCM["SCM-2.8"].raises("missed-win-lock")
 
 WIN: Final = SCM["SCM-4.1"]
@@ -78,7 +79,8 @@ class Sichuan(MahjongGame):
         if options.late_kong == "free":
             found.append(LateKongs(round_, same_turn=True))  # SCM-4.11
         if options.forced_win != "off":
-            found.append(ForcedWin(round_, options.forced_win, DECLINED))  # SCM-2.3
+            declined = ADVISED if options.forced_win == "advised" else DECLINED
+            found.append(ForcedWin(round_, options.forced_win, declined))  # SCM-2.3
         return found
 
     def may_bank(self, rules: Rules, units: int) -> bool:
@@ -103,7 +105,7 @@ class Sichuan(MahjongGame):
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The multiplier of a win (SCM-3.4); three suits never win (SCM-2.2)."""
-        found = readings(candidate) if self.whole(rules, candidate) else []
+        found = readings(candidate) if candidate.whole(self.ruleset(rules).hand) else []
         if not found:
             return NOT_WINNING
         return THREE_SUITS if candidate.suits() > 2 else fans.scoring(rules).valued(candidate, found) or NOT_WINNING
@@ -138,29 +140,31 @@ class Sichuan(MahjongGame):
         return payers
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
-        """Write the payment of a win: all in play pay for a self-draw, with its bonus (SCM-4.9), else the owner of the tile alone
-        (SCM-4.1); for the replacement of a direct kong who fed it, if the table plays so (SCM-4.3, TBL-6)."""
+        """Write the payment of a win: the owner of the tile pays (SCM-4.1), for a self-draw all in play, and its bonus (SCM-4.9);
+        for the replacement of a direct kong who fed it, if the table plays so, for all of them (SCM-4.3) or once (TBL-6)."""
         if win.value is None:
             return
-        fed = self._fed(round_, win)
-        once = fed is not None and round_.ruleset.fed_once
-        points = win.value + (fans.bonus(round_.rules) if win.by == "draw" and not once else 0)
-        clause = WIN if fed is None else FED_ONCE if once else KONG_PAYER_PAYS_ALL
-        for payer, shares in self.shares(round_, win, seat).items():
-            round_.ledger.pay(payer, seat, points * len(shares), "win", clause, win.move)
+        ledger, points = round_.ledger, win.value + fans.bonus(round_.rules)
+        if win.by != "draw":
+            ledger.pay(round_.table.offerer, seat, win.value, "win", WIN, win.move)
+        elif (fed := self._fed(round_)) is None:
+            round_.collect(seat, round_.others(seat), points, "win", WIN, win.move)
+        elif round_.ruleset.fed_once:
+            ledger.pay(fed, seat, win.value, "win", FED_ONCE, win.move)
+        else:
+            ledger.pay(fed, seat, points * len(round_.others(seat)), "win", KONG_PAYER_PAYS_ALL, win.move)
 
     def shares(self, round_: RoundState, win: Win, seat: int) -> Mapping[int, Sequence[int]]:
         """Who pays for a win: of the replacement of a direct kong who fed it, for all or once, if the table plays so (SCM-4.3,
         TBL-6)."""
-        fed = self._fed(round_, win)
+        fed = self._fed(round_) if win.by == "draw" else None
         if fed is None:
             return super().shares(round_, win, seat)
         return {fed: [fed] if round_.ruleset.fed_once else round_.others(seat)}
 
-    def _fed(self, round_: RoundState, win: Win) -> int | None:
-        """Who pays alone: he has fed the direct kong of which the tile drawn is the replacement (SCM-4.3)."""
-        alone = win.by == "draw" and Options.of(round_.rules).replacement_payer != "all"
-        return winning.fed_by(round_.table) if alone else None
+    def _fed(self, round_: RoundState) -> int | None:
+        """Who pays a self-draw alone: he has fed the direct kong of which the tile drawn is the replacement (SCM-4.3)."""
+        return None if Options.of(round_.rules).replacement_payer == "all" else winning.fed_by(round_.table)
 
     def drawn(self, round_: RoundState) -> None:
         """Write the payments of a drawn round (SCM-4.5 to SCM-4.7)."""

@@ -47,6 +47,7 @@ NO_CHI: Final = XLC["XLC-2.1"].raises("chi-not-allowed")
 ONLY_ADDED_ROBBED: Final = XLC["XLC-2.1"].raises("not-winning")
 LOCKED: Final = XLC["XLC-2.2"].raises("hand-locked")
 DECLINED: Final = XLC["XLC-2.4"].raises("forced-win-declined")
+ADVISED: Final = DECLINED.as_note()
 MISSED_WIN: Final = XLC["XLC-2.3"].raises("missed-win-lock")
 
 WIN: Final = XLC["XLC-4.1"]
@@ -104,7 +105,8 @@ class Xueliu(MahjongGame):
         if options.late_kong == "free":
             found.append(LateKongs(round_, same_turn=True))  # XLC-4.4
         if options.forced_win != "off":
-            found.append(ForcedWin(round_, options.forced_win, DECLINED))  # XLC-2.4
+            declined = ADVISED if options.forced_win == "advised" else DECLINED
+            found.append(ForcedWin(round_, options.forced_win, declined))  # XLC-2.4
         return [*found, KongFees(AFTER_KONG[options.kong_on_pao], KONG_FEE), FirstDraw()]
 
     def ready_words(self, rules: Rules) -> tuple[str, ...]:
@@ -139,7 +141,7 @@ class Xueliu(MahjongGame):
 
     def win_values(self, rules: Rules, candidate: CandidateHand) -> list[WinValue] | FindingTemplate:
         """The value of a win (XLC-3.1); three suits never win, nor does the declared one (XLC-1.2)."""
-        found = readings(candidate) if self.whole(rules, candidate) else []
+        found = readings(candidate) if candidate.whole(self.ruleset(rules).hand) else []
         if not found:
             return NOT_WINNING
         return self.refuted(rules, candidate) or fans.scoring(rules).valued(candidate, found) or NOT_WINNING
@@ -177,32 +179,38 @@ class Xueliu(MahjongGame):
         replacement of a direct kong who fed it, for all of them or once, if the table plays so (XLC-3.1, XLC-4.1, TBL-6)."""
         if win.value is None:
             return
-        fed = self._fed(round_, win)
-        once = fed is not None and round_.ruleset.fed_once
-        bonus = fans.bonus(round_.rules) if win.by == "draw" and not once else 0
-        spared = self._spared(round_, win)
-        for payer, shares in self.shares(round_, win, seat).items():
-            points = win.value * len(shares) + bonus * sum(share not in spared for share in shares)
-            round_.ledger.pay(payer, seat, points, "win", FED_ONCE if once else WIN, win.move)
+        ledger = round_.ledger
+        if win.by != "draw":
+            ledger.pay(round_.table.offerer, seat, win.value, "win", WIN, win.move)
+            return
+        fed, owed = self._fed(round_), self._owed(round_, win, seat)
+        if fed is None:
+            for payer, points in owed.items():
+                ledger.pay(payer, seat, points, "win", WIN, win.move)
+        elif round_.ruleset.fed_once:
+            ledger.pay(fed, seat, win.value, "win", FED_ONCE, win.move)
+        else:
+            ledger.pay(fed, seat, sum(owed.values()), "win", WIN, win.move)
 
-    def _spared(self, round_: RoundState, win: Win) -> set[int]:
-        """The seats that have won before, where those do not pay the bonus of an own draw (XLC-3.1)."""
-        if Options.of(round_.rules).self_draw != "unwon":
-            return set()
-        return {SEATS.index(earlier.seat) for earlier in round_.wins if earlier.move < win.move}
+    def _owed(self, round_: RoundState, win: Win, seat: int) -> dict[int, int]:
+        """What each of the others owes for an own draw; who has won before may be spared the bonus (XLC-3.1)."""
+        others, value, bonus = round_.others(seat), win.value or 0, fans.bonus(round_.rules)
+        if not bonus or Options.of(round_.rules).self_draw != "unwon":
+            return dict.fromkeys(others, value + bonus)
+        spared = {SEATS.index(earlier.seat) for earlier in round_.wins if earlier.move < win.move}
+        return {other: value + bonus * (other not in spared) for other in others}
 
     def shares(self, round_: RoundState, win: Win, seat: int) -> Mapping[int, Sequence[int]]:
         """Who pays for a win: of the replacement of a direct kong who fed it, for all or once, if the table plays so (XLC-4.1,
         TBL-6)."""
-        fed = self._fed(round_, win)
+        fed = self._fed(round_) if win.by == "draw" else None
         if fed is None:
             return super().shares(round_, win, seat)
         return {fed: [fed] if round_.ruleset.fed_once else round_.others(seat)}
 
-    def _fed(self, round_: RoundState, win: Win) -> int | None:
-        """Who pays alone: he has fed the direct kong of which the tile drawn is the replacement (XLC-4.1)."""
-        alone = win.by == "draw" and Options.of(round_.rules).replacement_payer != "all"
-        return winning.fed_by(round_.table) if alone else None
+    def _fed(self, round_: RoundState) -> int | None:
+        """Who pays an own draw alone: he has fed the direct kong of which the tile drawn is the replacement (XLC-4.1)."""
+        return None if Options.of(round_.rules).replacement_payer == "all" else winning.fed_by(round_.table)
 
     def drawn(self, round_: RoundState) -> None:
         """Write the payments at the end of the wall (XLC-4.3)."""

@@ -89,9 +89,10 @@ class CandidateHand:
         m, p, s, z = self.known
         return m.size + p.size + s.size + z.size
 
-    def size(self) -> int:
-        """The number of tiles, a kong as three."""
-        return self.concealed() + 3 * len(self.melds)
+    def whole(self, hand: int) -> bool:
+        """Whether the hand has one tile more than is dealt to each, a kong as three."""
+        m, p, s, z = self.known
+        return m.size + p.size + s.size + z.size + 3 * len(self.melds) == hand + 1
 
     def copies(self, kind: int) -> int:
         """The number of tiles of a kind in hand and melds."""

@@ -103,10 +103,6 @@ class GameRules(ABC):
     def ruleset(self, rules: Rules) -> Ruleset:
         """The kind of table for these rules."""
 
-    def whole(self, rules: Rules, candidate: CandidateHand) -> bool:
-        """Whether a hand has as many tiles as a winning one."""
-        return candidate.size() == self.ruleset(rules).hand + 1
-
     def unready(self, rules: Rules) -> tuple[str, ...]:
         """``ready_words`` by these rules: with two suits in play nobody holds three (TBL-4)."""
         words = self.ready_words(rules)

@@ -66,9 +66,9 @@ class Hooks:
     def ask(self, mechanisms: Sequence[Mechanism]) -> None:
         """Have these mechanisms asked, each at the moments that it has a method for."""
         self.mechanisms = tuple(mechanisms)
-        for mechanism in mechanisms:
-            for moment in moments_of(type(mechanism)):
-                setattr(self, moment, (*getattr(self, moment), mechanism))
+        at = self.mechanisms.__getitem__
+        for moment, places in _asked(tuple(map(type, mechanisms))):
+            setattr(self, moment, tuple(map(at, places)))
 
     def leave_out_play(self) -> None:
         """Ask no mechanism about kongs and wins that goes by what was played before them, and none that waits for a move."""
@@ -110,6 +110,10 @@ OF_PLAY: Final = ("objects_to_own_kong", "excuses_kong", "holds_back", "kong_sta
 
 
 @lru_cache
-def moments_of(kind: type[Mechanism]) -> tuple[str, ...]:
-    """The moments for which mechanisms of this kind have a method of their own."""
-    return tuple([name for name in MOMENTS if getattr(kind, name) is not getattr(Mechanism, name)])
+def _asked(kinds: tuple[type[Mechanism], ...]) -> list[tuple[str, list[int]]]:
+    """Which of these kinds of mechanism have a method of their own for a moment, moment by moment."""
+    own = {
+        name: [place for place, kind in enumerate(kinds) if getattr(kind, name) is not getattr(Mechanism, name)]
+        for name in MOMENTS
+    }
+    return [(name, places) for name, places in own.items() if places]

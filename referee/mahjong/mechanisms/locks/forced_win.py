@@ -28,8 +28,7 @@ class ForcedWin(Mechanism):
     follows_play = True
 
     def __init__(self, round_: RoundState, when: str, raises: FindingTemplate) -> None:
-        self.any_hand, self.advised = when != "hand4", when == "advised"
-        self.raises = raises.as_note() if self.advised else raises
+        self.any_hand, self.advised, self.raises = when != "hand4", when == "advised", raises
         self.forced: list[int] = []
         round_.hooks.ask_with_left(LOW[when])
 

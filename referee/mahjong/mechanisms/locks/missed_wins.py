@@ -253,7 +253,11 @@ class MissedWins(Mechanism):
                         break
                     if laid[1] != offered and (laid[1] not in self.apart or other == seat):
                         found.append(laid)
-        found += [laid for other, laid in self.claimed if laid[1] > since and (other != seat or own)]
+        for other, laid in reversed(self.claimed):
+            if laid[1] <= since:
+                break
+            if other != seat or own:
+                found.append(laid)
         return found
 
 
