@@ -201,7 +201,7 @@ def changed(lines: Mapping[str, FanLine], values: Mapping[str, str]) -> dict[str
     return found
 
 
-class LadderOption(Family):
+class LadderSteps(Family):
     """``ladder=game|sum|2,5,10``: what fan are worth."""
 
     text: ClassVar[Text] = OwnText(
@@ -230,7 +230,7 @@ class LadderOption(Family):
         return OwnText(zh="就是番數", en="their number") if value == SUM else super().said(book, value)
 
 
-def ladder(rules: Rules) -> tuple[int, ...] | str:
+def ladder_steps(rules: Rules) -> tuple[int, ...] | str:
     """The steps of the ladder, the least first; else ``game`` or ``sum``."""
     written = rules.family(LADDER).get("", GAME)
     return written if written in (GAME, SUM) else tuple(map(int, written.split(",")))

@@ -27,7 +27,7 @@ from referee.rulebook.options import (
 )
 from referee.rulebook.penalties import Catalogue
 from referee.rulebook.penalty_reading import read_file
-from referee.rulebook.toml import RulebookError, Table
+from referee.rulebook.toml import RulebookError, TomlTable
 from referee.rulebook.verbs import Verb, verbs
 
 UNKNOWN_OPTION = "unknown-option"
@@ -49,7 +49,7 @@ class Rulebook:
     description. ``penalties`` are those of the ``penalties.toml`` beside it, else the core's.
     """
 
-    def __init__(self, table: Table, core: Rulebook | None, typed: type[Options]) -> None:
+    def __init__(self, table: TomlTable, core: Rulebook | None, typed: type[Options]) -> None:
         self.core = core
         self.id = table.text("id")
         self.name: Text = table.localized_field("name")
@@ -88,7 +88,7 @@ class Rulebook:
 
         Raises RulebookError with the place of what is wrong.
         """
-        book = cls(Table.read(path), core, options)
+        book = cls(TomlTable.read(path), core, options)
         own = path.with_name("penalties.toml")
         book.penalties = read_file(own) if own.exists() else book.penalties
         return book

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from referee.core.verdict import Text
 from referee.rulebook.clauses import Clause
-from referee.rulebook.toml import Table
+from referee.rulebook.toml import TomlTable
 
 
 class FanLine(NamedTuple):
@@ -42,19 +42,19 @@ class FanLine(NamedTuple):
         return self.draw > 0 or self.discard > 0
 
 
-def names(table: Table) -> dict[str, Text]:
+def names(table: TomlTable) -> dict[str, Text]:
     """What each fan is called, by its code."""
     within = table.table("fans")
     return {code: within.table(code).localized_text() for code in within.names()}
 
 
-def lines(table: Table, clauses: Mapping[str, Clause]) -> dict[str, FanLine]:
+def lines(table: TomlTable, clauses: Mapping[str, Clause]) -> dict[str, FanLine]:
     """The lines of ``[fans]``, in their order. Raises RulebookError for one that is unsound."""
     within = table.table("fans")
     return {code: _line(code, within.table(code), clauses) for code in within.names()}
 
 
-def _line(code: str, entry: Table, clauses: Mapping[str, Clause]) -> FanLine:
+def _line(code: str, entry: TomlTable, clauses: Mapping[str, Clause]) -> FanLine:
     clause, value = clauses.get(entry.text("clause")), entry.number("value", 0)
     if clause is None:
         raise entry.fail(f"no clause {entry.text('clause')}")

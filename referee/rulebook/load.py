@@ -9,14 +9,14 @@ from referee.core.verdict import SEVERITIES, Text
 from referee.rulebook import fan_lines
 from referee.rulebook.clauses import KINDS_OF_WORDS, TONES, Clause, Words, flaw
 from referee.rulebook.options import NONE, Option, Preset, Value
-from referee.rulebook.toml import Table
+from referee.rulebook.toml import TomlTable
 
 MARKS = ("T", "I", "T/I")
 KINDS = ("bool", "int", "choice")
 _ID = re.compile(r"[A-Z]+-\d+(\.\d+)?")
 
 
-def words(table: Table) -> Words:
+def words(table: TomlTable) -> Words:
     """The rulebook's words for its seats, tiles and everything else; empty where its core has them."""
     within = table.table("words")
     seats, spellings = _seats(within.table("seats"))
@@ -30,7 +30,7 @@ def words(table: Table) -> Words:
     return found
 
 
-def _tones(within: Table, others: Mapping[str, Mapping[str, Text]]) -> dict[str, str]:
+def _tones(within: TomlTable, others: Mapping[str, Mapping[str, Text]]) -> dict[str, str]:
     """The styles in which a board shows marks, for the marks that this file has words for."""
     table = within.table("tones")
     found = {mark: table.text(mark) for mark in table.names()}
@@ -40,7 +40,7 @@ def _tones(within: Table, others: Mapping[str, Mapping[str, Text]]) -> dict[str,
     return found
 
 
-def _seats(within: Table) -> tuple[dict[str, Text], dict[str, str]]:
+def _seats(within: TomlTable) -> tuple[dict[str, Text], dict[str, str]]:
     """The names of the seats, and other letters that records may use for them."""
     names: dict[str, Text] = {}
     spellings: dict[str, str] = {}
@@ -52,7 +52,7 @@ def _seats(within: Table) -> tuple[dict[str, Text], dict[str, str]]:
     return names, spellings
 
 
-def codes(table: Table, core: Mapping[str, str]) -> dict[str, str]:
+def codes(table: TomlTable, core: Mapping[str, str]) -> dict[str, str]:
     """The finding codes with their severities, those of the core first; a code is declared once."""
     within = table.table("codes")
     found = dict(core)
@@ -64,7 +64,7 @@ def codes(table: Table, core: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def clauses(table: Table, names: Words, severities: Mapping[str, str]) -> dict[str, Clause]:
+def clauses(table: TomlTable, names: Words, severities: Mapping[str, str]) -> dict[str, Clause]:
     """The file's own clauses, in order."""
     found: dict[str, Clause] = {}
     for entry in table.tables("clause"):
@@ -75,7 +75,7 @@ def clauses(table: Table, names: Words, severities: Mapping[str, str]) -> dict[s
     return found
 
 
-def _clause(entry: Table, names: Words, severities: Mapping[str, str]) -> Clause:
+def _clause(entry: TomlTable, names: Words, severities: Mapping[str, str]) -> Clause:
     id_, checked = entry.text("id"), entry.flag("checked")
     if not _ID.fullmatch(id_):
         raise entry.fail("expected an id such as MJ-2.2")
@@ -87,7 +87,7 @@ def _clause(entry: Table, names: Words, severities: Mapping[str, str]) -> Clause
     return Clause(id_, mark, text["zh"], text["en"], checked, findings, reason, names, severities)
 
 
-def _source(entry: Table) -> tuple[str, Text | None]:
+def _source(entry: TomlTable) -> tuple[str, Text | None]:
     """The mark of a clause or preset: whether the source says it; and the reason of what is inferred."""
     mark = entry.text("mark")
     if mark not in MARKS:
@@ -97,7 +97,7 @@ def _source(entry: Table) -> tuple[str, Text | None]:
     return mark, entry.localized_field("reason") if entry.has("reason") else None
 
 
-def _check_findings(entry: Table, findings: Mapping[str, Text], checked: bool, severities: Mapping[str, str]) -> None:
+def _check_findings(entry: TomlTable, findings: Mapping[str, Text], checked: bool, severities: Mapping[str, str]) -> None:
     if findings and not checked:
         raise entry.fail("raises findings, so it is checked")
     for key, templates in findings.items():
@@ -112,7 +112,7 @@ def _check_findings(entry: Table, findings: Mapping[str, Text], checked: bool, s
                 raise entry.fail(f"{key}: {wrong}")
 
 
-def options(table: Table, known: Mapping[str, Clause], core: tuple[Option, ...] = ()) -> tuple[Option, ...]:
+def options(table: TomlTable, known: Mapping[str, Clause], core: tuple[Option, ...] = ()) -> tuple[Option, ...]:
     """The file's own options in order, then those of its core that it does not declare itself.
 
     A file may declare an option of its core again, with its own text and clause, to leave only some of the values. Of those that
@@ -137,7 +137,7 @@ def options(table: Table, known: Mapping[str, Clause], core: tuple[Option, ...] 
     return found
 
 
-def _option(entry: Table, known: Mapping[str, Clause]) -> Option:
+def _option(entry: TomlTable, known: Mapping[str, Clause]) -> Option:
     kind, clause = entry.text("kind"), entry.text("clause")
     if kind not in KINDS:
         raise entry.fail(f"kind: expected one of {', '.join(KINDS)}, got {kind!r}")
@@ -161,14 +161,14 @@ def _option(entry: Table, known: Mapping[str, Clause]) -> Option:
     return option
 
 
-def _condition(entry: Table) -> tuple[str, Value, Value]:
+def _condition(entry: TomlTable) -> tuple[str, Value, Value]:
     """``{option, is, default}``: the default where another option has this value."""
     found = entry.text("option"), _value(entry, entry.get("is")), _value(entry, entry.get("default"))
     entry.close()
     return found
 
 
-def presets(table: Table, known: tuple[Option, ...]) -> tuple[Preset, ...]:
+def presets(table: TomlTable, known: tuple[Option, ...]) -> tuple[Preset, ...]:
     """The presets, the default one first."""
     by_name = {option.name: option for option in known}
     found: list[tuple[bool, Preset]] = []
@@ -191,7 +191,7 @@ def presets(table: Table, known: tuple[Option, ...]) -> tuple[Preset, ...]:
     return tuple(preset for _, preset in sorted(found, key=lambda pair: not pair[0]))
 
 
-def _value(entry: Table, value: object) -> Value:
+def _value(entry: TomlTable, value: object) -> Value:
     """A value in TOML; ``none`` stands for None."""
     if value == NONE:
         return None
@@ -200,7 +200,7 @@ def _value(entry: Table, value: object) -> Value:
     raise entry.fail(f"expected a value, got {value!r}")
 
 
-def _check_value(entry: Table, option: Option, value: Value) -> None:
+def _check_value(entry: TomlTable, option: Option, value: Value) -> None:
     within = option.least is not None and type(value) is int and value >= option.least
     if within and (option.most is None or value <= option.most):  # type: ignore[operator]
         return

@@ -17,7 +17,7 @@ class RulebookError(ValueError):
     """Raised for a rulebook that is not sound, or for a clause, option or code that it does not have."""
 
 
-class Table:
+class TomlTable:
     """A TOML table with its place for errors. Every field must be read; ``close`` refuses the others."""
 
     __slots__ = ("_read_fields", "_fields", "place")
@@ -28,7 +28,7 @@ class Table:
         self.place = place
 
     @classmethod
-    def read(cls, path: Path) -> Table:
+    def read(cls, path: Path) -> TomlTable:
         """Read a whole file. Raises RulebookError where it is missing or not TOML."""
         place = f"{path.parent.name}/{path.name}"
         try:
@@ -87,21 +87,21 @@ class Table:
             raise self.fail(f"{name}: expected texts, got {found!r}")
         return texts
 
-    def table(self, name: str) -> Table:
+    def table(self, name: str) -> TomlTable:
         """A table inside this one; empty where it is missing."""
         value = self.get(name)
         if value is None:
             value = {}
         if not isinstance(value, dict):
             raise self.fail(f"{name}: expected a table, got {value!r}")
-        return Table(value, f"{self.place}: {name}")
+        return TomlTable(value, f"{self.place}: {name}")
 
-    def tables(self, name: str) -> Iterator[Table]:
+    def tables(self, name: str) -> Iterator[TomlTable]:
         """The tables of a list. Errors name each by its ``id`` or ``name``."""
         for number, entry in enumerate(self.items(name), 1):
             if not isinstance(entry, dict):
                 raise self.fail(f"{name}: expected tables, got {entry!r}")
-            yield Table(entry, f"{self.place}: {entry.get('id') or entry.get('name') or f'{name} {number}'}")
+            yield TomlTable(entry, f"{self.place}: {entry.get('id') or entry.get('name') or f'{name} {number}'}")
 
     def localized_text(self) -> Text:
         """The text of this table in ``zh`` and ``en``."""

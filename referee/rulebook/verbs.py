@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from string import Formatter
 
 from referee.core.verdict import Text
-from referee.rulebook.toml import Table
+from referee.rulebook.toml import TomlTable
 
 NONE, WORD, NUMBER, VALUE, FACES = "none", "word", "number", "value", "faces"
 TILES, PART, ADDED, CARDS, SETS = "tiles", "part", "added", "cards", "sets"
@@ -63,7 +63,7 @@ class Verb:
         return self.said_with if text else self.localized_text
 
 
-def verbs(table: Table, core: Mapping[str, Verb]) -> dict[str, Verb]:
+def verbs(table: TomlTable, core: Mapping[str, Verb]) -> dict[str, Verb]:
     """The verbs of a rulebook and its core; the rulebook's own words replace the core's."""
     within = table.table("verbs")
     found = dict(core)
@@ -76,7 +76,7 @@ def verbs(table: Table, core: Mapping[str, Verb]) -> dict[str, Verb]:
     return found
 
 
-def _verb(entry: Table) -> Verb:
+def _verb(entry: TomlTable) -> Verb:
     form = entry.text("form") if entry.has("form") else NONE
     if form not in FORMS:
         raise entry.fail(f"form: expected one of {', '.join(FORMS)}, got {form!r}")
@@ -94,7 +94,7 @@ def _verb(entry: Table) -> Verb:
     )
 
 
-def _sentence(entry: Table, name: str) -> Text:
+def _sentence(entry: TomlTable, name: str) -> Text:
     text = entry.localized_field(name)
     for template in text.values():
         try:

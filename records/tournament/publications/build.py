@@ -167,7 +167,7 @@ def _read_entries(entries: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Match,
             yield match, {"id": one["id"], "form": match.form, "first_line": match.first_line, "text": text, "verdict": verdict}
 
 
-def _hashed_matches(publishing: Publishing, number: int, *hashings: Hashing) -> Iterator[tables.Match]:
+def _hashed_matches(publishing: Publishing, number: int, *hashings: Hashing) -> Iterator[tables.DocumentMatch]:
     """The matches of the stored pieces, in the form that standings need, while the pieces are hashed. Raises Refusal where a
     piece differs from what was checked."""
     judgements = {one["id"]: one["judgement"] for one in publishing.snapshot["matches"]}
@@ -185,7 +185,7 @@ def _hashed_matches(publishing: Publishing, number: int, *hashings: Hashing) -> 
         for entry in entries:
             judgement = judgements[entry["id"]]
             seating = seatings[judgement] if judgement in seatings else seating_of(record_in(entry))
-            yield tables.Match(entry["id"], seating, entry["record_sha256"], entry["verdict"])
+            yield tables.DocumentMatch(entry["id"], seating, entry["record_sha256"], entry["verdict"])
     if left:
         raise _does_not_hold(publishing, problem("/document/matches", "missing", value=left[-1]))
 

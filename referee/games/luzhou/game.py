@@ -13,7 +13,7 @@ from referee.core.verdict import Finding, RoundVerdict, Win
 from referee.games.luzhou import drawn, fans, gifts
 from referee.games.luzhou.clauses import LZG
 from referee.games.luzhou.options import Options
-from referee.games.luzhou.reports import FirstTurn, Reports
+from referee.games.luzhou.reports import EarthWin, Reports
 from referee.games.luzhou.shapes import GHOST, fits_any_suits, held_ghosts, natural_suits, waits
 from referee.mahjong.clauses import MJ
 from referee.mahjong.fan_options import FAN, revalued
@@ -83,7 +83,7 @@ class Luzhou(MahjongGame):
 
     def mechanisms(self, round_: RoundState) -> Sequence[Mechanism]:
         """The mechanisms of a round, with reports and 地胡."""
-        return (*super().mechanisms(round_), Reports(round_), FirstTurn())
+        return (*super().mechanisms(round_), Reports(round_), EarthWin())
 
     def ready_words(self, rules: Rules) -> tuple[str, ...]:
         """Readiness is asked in a drawn round (LZG-5.2); three suits where they cost something (TBL-8)."""

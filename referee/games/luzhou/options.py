@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal
 
 from referee.mahjong import options
-from referee.mahjong.fan_options import HOUSE, LADDER, HouseFans, LadderOption
+from referee.mahjong.fan_options import HOUSE, LADDER, HouseFans, LadderSteps
 from referee.rulebook import UnsupportedOptions
 
 GHOSTS: Final = range(1, 9)
@@ -25,7 +25,7 @@ class Options(options.Options):
     """The options of 瀘州鬼麻將, as its ``rules.toml`` explains them."""
 
     valuing: ClassVar = (*options.Options.valuing, "LZG-4.3", "LZG-4.4", "LZG-4.5", "LZG-4.6", "LZG-4.8", "LZG-4.9", "LZG-5.1")
-    families: ClassVar = {**options.Options.families, HOUSE: HouseFans(OF_HANDS), LADDER: LadderOption()}
+    families: ClassVar = {**options.Options.families, HOUSE: HouseFans(OF_HANDS), LADDER: LadderSteps()}
 
     ghosts: int
     one_ke_win: bool

@@ -42,7 +42,7 @@ class Reports(ReadyLock):
         return NOT_READY if seat == table.dealer and not table.discards[seat] else LATE
 
 
-class FirstTurn(Mechanism):
+class EarthWin(Mechanism):
     """Tells whether a win would be 地胡."""
 
     __slots__ = ()

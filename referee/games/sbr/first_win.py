@@ -8,7 +8,7 @@ from referee.mahjong.rules.round_state import RoundState
 from referee.mahjong.table.moves import SEATS
 
 
-class FirstWin(Mechanism):
+class NextDealer(Mechanism):
     """The first win of a round, a false one too (SBR-4.1), and who deals by it."""
 
     __slots__ = ("dealer", "first")

@@ -13,7 +13,7 @@ from referee.core.verdict import Finding, RoundVerdict, Win
 from referee.games.sbr import drawn, fans
 from referee.games.sbr.clauses import SBR
 from referee.games.sbr.drawn import LeftUnready
-from referee.games.sbr.first_win import FirstWin
+from referee.games.sbr.first_win import NextDealer
 from referee.games.sbr.options import Options
 from referee.games.sbr.pigs import Pigs
 from referee.mahjong.fan_options import revalued
@@ -123,7 +123,7 @@ class Sbr(MahjongGame):
         found.append(FalseWins(fees, penalties, FALSE_WIN, marks["false-win"]))
         if self._declares(round_.rules):
             found.append(Pigs(round_, dead, penalties, marks))
-        return [*found, FirstWin(), LeftUnready(round_), VoidRounds(round_)]
+        return [*found, NextDealer(), LeftUnready(round_), VoidRounds(round_)]
 
     def heading(
         self, record: Record, rules: Rules, round_: Round, before: tuple[Round, RoundVerdict] | None
@@ -220,7 +220,7 @@ class Sbr(MahjongGame):
     def next_dealer(self, round_: RoundState) -> int | None:
         """The first winner, of several on one tile its giver; nobody: the same dealer (SBR-1.2). None if that player has lost the
         match."""
-        first = round_.hooks.mechanism(FirstWin)
+        first = round_.hooks.mechanism(NextDealer)
         dealer = round_.table.dealer if first.dealer is None or round_.outcome == "void" else first.dealer
         return dealer if self.may_deal(round_, dealer) else None
 

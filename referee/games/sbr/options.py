@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from referee.mahjong import options
-from referee.mahjong.fan_options import HOUSE, LADDER, OF_SUITS, LadderOption, without_earth
+from referee.mahjong.fan_options import HOUSE, LADDER, OF_SUITS, LadderSteps, without_earth
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class Options(options.Options):
     """The options of SBR, as its ``rules.toml`` explains them."""
 
     valuing: ClassVar = (*options.Options.valuing, "SBR-2.4")
-    families: ClassVar = {**options.Options.families, HOUSE: without_earth(OF_SUITS), LADDER: LadderOption()}
+    families: ClassVar = {**options.Options.families, HOUSE: without_earth(OF_SUITS), LADDER: LadderSteps()}
 
     que: Literal["declared", "off"]
     cap: int | None

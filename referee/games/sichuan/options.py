@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from referee.mahjong import options
-from referee.mahjong.fan_options import LADDER, LadderOption
+from referee.mahjong.fan_options import LADDER, LadderSteps
 from referee.rulebook import UnsupportedOptions
 
 
@@ -15,7 +15,7 @@ class Options(options.Options):
     """The options of 四川麻將, as its ``rules.toml`` explains them."""
 
     valuing: ClassVar = (*options.Options.valuing, "SCM-3.3", "SCM-3.4", "SCM-3.5", "SCM-3.7")
-    families: ClassVar = {**options.Options.families, LADDER: LadderOption()}
+    families: ClassVar = {**options.Options.families, LADDER: LadderSteps()}
 
     blood: bool
     forced_win: Literal["advised", "wall4", "hand4", "off"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from referee.mahjong import options
-from referee.mahjong.fan_options import LADDER, LadderOption
+from referee.mahjong.fan_options import LADDER, LadderSteps
 from referee.rulebook import UnsupportedOptions
 
 WITH_FOUR_ALIKE = 10
@@ -17,7 +17,7 @@ WITH_FOUR_ALIKE = 10
 class Options(options.Options):
     """The options of 血流成河, as its ``rules.toml`` explains them."""
 
-    families: ClassVar = {**options.Options.families, LADDER: LadderOption()}
+    families: ClassVar = {**options.Options.families, LADDER: LadderSteps()}
 
     after_win: Literal["stay", "leave"]
     exchange: Literal["three", "four", "off"]

@@ -33,7 +33,7 @@ class Win(NamedTuple):
     discarder: int | None
 
 
-class Table:
+class BetweenFrames:
     """The hands between two frames. ``wins`` are those that no frame has shown yet; ``dealt`` the hands that were dealt."""
 
     def __init__(self, found: RoundDraft, wins: list[Win]) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.importers.common.drafts import MatchDraft, RoundDraft
 from referee.importers.common.json_reading import Node
-from referee.importers.majojson.between import Table, Win
+from referee.importers.majojson.between import BetweenFrames, Win
 from referee.importers.majojson.frames import SEATS, Frame, frame, tile
 from referee.notation.errors import Text
 
@@ -41,7 +41,7 @@ class HandReader:
         self.replay.at("ruleSet").one_of(["sichuan"])
         frames = [frame(node) for node in nodes]
         wins = self._wins()
-        table = Table(self.found, wins)
+        table = BetweenFrames(self.found, wins)
         self._deal(frames[0], table)
         for before, after in pairwise(frames):
             table.follow(before, after)
@@ -70,7 +70,7 @@ class HandReader:
             found.append(Win(node, source, seats, tiles.pop(), discarder))
         return found
 
-    def _deal(self, first: Frame, table: Table) -> None:
+    def _deal(self, first: Frame, table: BetweenFrames) -> None:
         if any(seat.river or seat.melds or not seat.active for seat in first.seats) or first.pending:
             first.node.refuse(FROM_THE_DEAL)
         for at, seat in enumerate(first.seats):
@@ -84,7 +84,7 @@ class HandReader:
             if seat.suit:
                 table.say(at, f".que:{seat.suit}")
 
-    def _wall(self, table: Table) -> None:
+    def _wall(self, table: BetweenFrames) -> None:
         """Give the wall if the tiles that were dealt are the first of it, and every draw came off its front or its end."""
         tiles = [tile(one) for one in self.replay.at("wall").array()] if self.replay.has("wall") else []
         drawn = [one.whole() for one in self.replay.at("drawPositions").array()] if self.replay.has("drawPositions") else []

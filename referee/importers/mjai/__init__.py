@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.importers.common.json_reading import Node, lines
 from referee.importers.common.protocol import Converted, Hints, declared
-from referee.importers.mjai.match import Match
+from referee.importers.mjai.match import MjaiMatch
 from referee.notation.errors import NotationError
 
 _BEGINS: Final = re.compile(rb'\s*+\[?+\s*+\{[^{}]*"type"\s*+:\s*+"start_(?:game|kyoku)"', re.DOTALL)
@@ -42,7 +42,7 @@ def _converted(events: Iterable[Event], hints: Hints) -> Converted:
     start = _event(first)
     if not _starts(start):
         start.at("type").refuse(STARTS)
-    match = Match(start, hints)
+    match = MjaiMatch(start, hints)
     for other in others:
         match.event(_event(other))
     return match.converted()

@@ -47,7 +47,7 @@ NONE_OF_IT: Final[Text] = {"zh": "0（這裡的遊戲沒有本場與供託）", 
 DRAWN: Final[Text] = {"zh": "牌牆摸完的流局（fanpai）", "en": "a round drawn with the wall empty (fanpai)"}
 
 
-class Match:
+class MjaiMatch:
     """A match as its events come; ``converted`` when there are no more."""
 
     def __init__(self, start: Node, hints: Hints) -> None:

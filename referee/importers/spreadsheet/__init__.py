@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.importers.common.protocol import Converted, Hints, declared
 from referee.importers.spreadsheet import text_table, workbook
-from referee.importers.spreadsheet.matches import Match, Matches
+from referee.importers.spreadsheet.matches import Matches, WrittenMatch
 from referee.notation.errors import NotationError
 
 _XLSX: Final = re.compile(rb"PK\x03\x04.*\bxl/(?:work|theme|style|shared|_rels)", re.DOTALL)
@@ -37,7 +37,7 @@ class Spreadsheet:
         yield from read.errors
 
 
-def _converted(match: Match, unread: Sequence[str]) -> Converted | NotationError:
+def _converted(match: WrittenMatch, unread: Sequence[str]) -> Converted | NotationError:
     if match.error is not None:
         return match.error
     draft = match.draft

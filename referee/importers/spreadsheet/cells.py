@@ -46,7 +46,7 @@ class Cell(NamedTuple):
 Row = Sequence[Cell]
 
 
-class Sheet(NamedTuple):
+class Worksheet(NamedTuple):
     """A sheet of a workbook: its rows that are not blank, each with its cells that are not."""
 
     name: str
@@ -56,7 +56,7 @@ class Sheet(NamedTuple):
 class Spread(NamedTuple):
     """What was read of a file, the names of the sheets that have nothing to read, and the errors of those that cannot be read."""
 
-    sheets: Sequence[Sheet]
+    sheets: Sequence[Worksheet]
     unread: Sequence[str] = ()
     errors: Sequence[NotationError] = ()
 

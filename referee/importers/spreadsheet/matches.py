@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from referee.importers.common.drafts import MatchDraft, RoundDraft
 from referee.importers.common.errors import game_not_told
 from referee.importers.common.protocol import Hints
-from referee.importers.spreadsheet.cells import Cell, Row, Sheet, places
+from referee.importers.spreadsheet.cells import Cell, Row, Worksheet, places
 from referee.importers.spreadsheet.heads import DATE, KIND, MOVES, REPEATED, ROUND, SCORE, SHEET, TOTALS, Head, head_of
 from referee.notation.errors import NotationError, Text
 from referee.notation.ppn.grammar import game_named, sides_of
@@ -47,7 +47,7 @@ class Told(NamedTuple):
     place: SourcePlace
 
 
-class Match:
+class WrittenMatch:
     """A match as its rows come. After a row in which something is not known it holds that ``error`` and takes no more."""
 
     def __init__(self) -> None:
@@ -75,11 +75,11 @@ class Matches:
 
     def __init__(self, hints: Hints) -> None:
         self.hints = hints
-        self.matches: list[Match] = []
+        self.matches: list[WrittenMatch] = []
         self.told: dict[str, Told] = {}
         """What the rows say of the match that they belong to."""
 
-    def read(self, sheet: Sheet) -> list[Match]:
+    def read(self, sheet: Worksheet) -> list[WrittenMatch]:
         """The matches of a sheet. Raises NotationError where its heads, or what a row says of its match, are not known: it is not
         certain then which rows are of which match."""
         columns = self._columns(sheet.rows[0])
@@ -107,7 +107,7 @@ class Matches:
         changed = any(name not in self.told or self.told[name].value != said.value for name, said in of_match.items())
         if changed or not self.matches:
             self.told = {name: said for name, said in self.told.items() if name in REPEATED} | of_match
-            self.matches.append(Match())
+            self.matches.append(WrittenMatch())
         self.told |= totals  # may stand in any of the match's rows, in its last one as a rule
         self.matches[-1].add(row, columns, self.told, self.hints)
 

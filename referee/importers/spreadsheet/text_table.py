@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.importers.common.errors import at_line, refused
 from referee.importers.common.json_reading import text_of
-from referee.importers.spreadsheet.cells import CHARACTERS, Cell, Sheet, Spread, require, require_length
+from referee.importers.spreadsheet.cells import CHARACTERS, Cell, Spread, Worksheet, require, require_length
 from referee.importers.spreadsheet.heads import ROUND, head_of
 from referee.notation.errors import Text
 
@@ -43,7 +43,7 @@ def read(data: bytes) -> Spread:
             rows += [cells] if cells else []
     except csv.Error:
         raise refused(at_line(reader.line_num), "…", A_CSV) from None
-    return Spread([Sheet("", rows)])
+    return Spread([Worksheet("", rows)])
 
 
 def _is_heads(line: str, separator: str) -> bool:

@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element, ParseError, iterparse
 from referee.importers.common import limits
 from referee.importers.common.errors import refused
 from referee.importers.common.json_reading import require_size
-from referee.importers.spreadsheet.cells import Cell, Row, Sheet, Spread, require, require_length
+from referee.importers.spreadsheet.cells import Cell, Row, Spread, Worksheet, require, require_length
 from referee.notation.errors import NotationError, Text, too_large
 
 BOOK, LINKS, TEXTS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/sharedStrings.xml"
@@ -148,7 +148,7 @@ def _read(archive: Archive) -> Spread:
             errors.append(error)
             continue
         if rows:
-            found.append(Sheet(name, rows))
+            found.append(Worksheet(name, rows))
         else:
             unread.append(name)
     if not found:

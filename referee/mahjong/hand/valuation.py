@@ -7,7 +7,7 @@ from typing import Final, Generic, Protocol, TypeVar
 
 from referee.core.verdict import FanEntry
 from referee.mahjong.clauses import MJ
-from referee.mahjong.fan_options import ADDED, FACTOR, GAME, SHAPE, SUM, house_fans, ladder
+from referee.mahjong.fan_options import ADDED, FACTOR, GAME, SHAPE, SUM, house_fans, ladder_steps
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.conditions import Holds
 from referee.mahjong.hand.fans import NO_OWN, UNLIMITED, Fan, FanTable, WinValue, added, entry, excluded, fan
@@ -45,7 +45,7 @@ class Ladder:
     __slots__ = ("_factors", "_least", "_steps", "_sum", "_worth", "limit")
 
     def __init__(self, rules: Rules, worth: Callable[[int], int], least: int, limit: int | None) -> None:
-        written = ladder(rules)
+        written = ladder_steps(rules)
         self._steps = () if isinstance(written, str) else written
         self._sum = written == SUM
         self._worth = (lambda fan: fan) if self._sum else worth

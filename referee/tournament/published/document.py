@@ -13,7 +13,7 @@ from typing import Any
 from referee.core.verdict import JSON, Text
 from referee.tournament.published.canonical import digest
 from referee.tournament.published.form import VERSION, Document
-from referee.tournament.published.tables import AtTable, Match, called_in, open_in, tables_in, unanswered_in
+from referee.tournament.published.tables import AtTable, DocumentMatch, called_in, open_in, tables_in, unanswered_in
 from referee.tournament.ranking.penalties import Penalty
 from referee.tournament.ranking.standings import StageRules, Standings, standings
 
@@ -26,7 +26,7 @@ def entry_of(entry: Document, record_sha256: str) -> dict[str, JSON]:
     return {**entry, "record_sha256": record_sha256, "verdict_sha256": verdict_sha256}
 
 
-def concluded(parts: Mapping[str, JSON], matches: Iterable[Match]) -> dict[str, JSON]:
+def concluded(parts: Mapping[str, JSON], matches: Iterable[DocumentMatch]) -> dict[str, JSON]:
     """Add to a document what follows from its matches. They are read once and not kept in memory.
 
     Raises ValueError where a stage's rules are none.

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from referee.core.verdict import Text
 from referee.tournament.published.document import rulings_in, teams_in
 from referee.tournament.published.form import Document
-from referee.tournament.published.tables import Match, called_in, match_of, tables_in
+from referee.tournament.published.tables import DocumentMatch, called_in, match_of, tables_in
 from referee.tournament.ranking.summary import Seating
 from referee.tournament.ranking.tie_breaks import TIE_BREAKS
 
@@ -26,7 +26,7 @@ class Column(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Export:
     """A table: its title, its columns, and its rows of a document."""
 
     title: Text
@@ -73,7 +73,7 @@ def _ranked(document: Document, row: Mapping[str, Any]) -> dict[str, Cell]:
 def _tables(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell]]:
     called, verdicts = called_in(document), {}
 
-    def read() -> Iterator[Match]:
+    def read() -> Iterator[DocumentMatch]:
         for entry in matches:
             verdicts[entry["id"]] = entry["verdict"]["status"] if entry["verdict"] else None
             yield match_of(entry)
@@ -249,33 +249,33 @@ def _columns(names: str) -> tuple[Column, ...]:
 
 _FIGURES = tuple(Column(one.name, one.title) for one in TIE_BREAKS.values() if one.name != "points")
 
-EXPORTS: Mapping[str, Table] = {
-    "standings": Table(
+EXPORTS: Mapping[str, Export] = {
+    "standings": Export(
         {"zh": "排名", "en": "Standings"},
         (*_columns("rank entrant team stage points carried tables"), *_FIGURES, *_columns("taken_off")),
         _standings,
     ),
-    "teams": Table(
+    "teams": Export(
         {"zh": "隊伍排名", "en": "Teams"},
         (*_columns("rank team stage points carried tables"), *_FIGURES, *_columns("taken_off")),
         _teams,
     ),
-    "tables": Table(
+    "tables": Export(
         {"zh": "各桌", "en": "Tables"},
         _columns("stage round table match verdict name entrant points wins upheld"),
         _tables,
     ),
-    "ledger": Table(
+    "ledger": Export(
         {"zh": "帳目", "en": "Ledger"},
         _columns("stage round table match deal move from payer to payee points reason clause"),
         _ledger,
     ),
-    "rulings": Table(
+    "rulings": Export(
         {"zh": "裁決", "en": "Rulings"},
         _columns("number stage round table match deal move seat code clause decision scores reason arbiter at remark"),
         _rulings,
     ),
-    "penalties": Table(
+    "penalties": Export(
         {"zh": "處罰", "en": "Penalties"},
         _columns(
             "number stage round table entrant seat penalty effect amount offence reason clause deal move code cancels counts"
@@ -283,7 +283,7 @@ EXPORTS: Mapping[str, Table] = {
         ),
         _penalties,
     ),
-    "appeals": Table(
+    "appeals": Export(
         {"zh": "申訴", "en": "Appeals"},
         _columns(
             "number stage round table match seat player against of deal move code clause appeal at outcome reason ruling arbiter"

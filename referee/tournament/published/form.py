@@ -8,7 +8,7 @@ from typing import Any
 from referee.core.verdict import JSON, VERDICT_VERSION
 from referee.rulebook.penalties import EFFECTS
 from referee.tournament.published import signature
-from referee.tournament.published.schema import Fault, Flag, Free, Items, Line, Maybe, Object, Schema, Table, Whole
+from referee.tournament.published.schema import Fault, Flag, Free, Items, Line, MapOf, Maybe, Object, Schema, Whole
 from referee.tournament.ranking.rulings import DECISIONS
 from referee.tournament.ranking.standings import PLACEMENT, SCORE
 
@@ -28,7 +28,7 @@ _HASH = Line("[0-9a-f]{64}")
 _LINE = Line(most=4000)
 _FRACTION = Line(r"-?(0|[1-9][0-9]{0,8})(/[1-9][0-9]{0,8})?")
 _AMOUNT = Line(r"[1-9][0-9]{0,6}(/[1-9][0-9]{0,3})?")
-_SCORES = Table(Whole())
+_SCORES = MapOf(Whole())
 _KEY: Mapping[str, Schema] = {
     "round": Whole(0),
     "move": Whole(0),
@@ -80,7 +80,7 @@ _RULING = Object(
     name="Ruling",
 )
 _HEAD = Object({"number": Whole(1), "hash": _HASH}, name="AuditHead")
-_TAKEN_OUT = Items(Object({"ruling": _RULING, "record_sha256": _HASH, "remark": Table(_LINE)}))
+_TAKEN_OUT = Items(Object({"ruling": _RULING, "record_sha256": _HASH, "remark": MapOf(_LINE)}))
 _PLACE: Mapping[str, Schema] = {"stage": Whole(0), "round": Whole(0), "table": _LINE}
 _PENALTY = Object(
     {
@@ -90,11 +90,11 @@ _PENALTY = Object(
         "seat": _LINE,
         "cancels": Maybe(Whole(1)),
         "grade": _LINE,
-        "name": Table(_LINE),
+        "name": MapOf(_LINE),
         "effect": Line("|".join(EFFECTS)),
         "amount": Maybe(_AMOUNT),
         "offence": _LINE,
-        "said": Table(_LINE),
+        "said": MapOf(_LINE),
         "reason": _LINE,
         "clause": _LINE,
         "deal": Whole(0),
@@ -145,7 +145,7 @@ DOCUMENT = Object(
         "previous": Maybe(_HASH),
         "published": Object({"at": _LINE, "by": _LINE}),
         "engine": _LINE,
-        "rulebooks": Table(_LINE),
+        "rulebooks": MapOf(_LINE),
         "event": Object(
             {
                 "id": _LINE,
@@ -180,7 +180,7 @@ DOCUMENT = Object(
                     "round": Whole(0),
                     "table": _LINE,
                     "match": Maybe(_LINE),
-                    "seated": Maybe(Table(_LINE)),
+                    "seated": Maybe(MapOf(_LINE)),
                 },
                 name="EventTable",
             )

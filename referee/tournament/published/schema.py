@@ -138,7 +138,7 @@ class Items(Schema):
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Schema):
+class MapOf(Schema):
     """The schema of an object with any keys, whose values have the same schema."""
 
     shape: Schema

@@ -14,7 +14,7 @@ from referee.tournament.ranking.seat_scores import SeatScores, seat_scores, wait
 from referee.tournament.ranking.summary import Seating, seating_of
 
 
-class Match(NamedTuple):
+class DocumentMatch(NamedTuple):
     """A match of a document: who sat where (None if the record cannot be read), its hash, its verdict."""
 
     id: str
@@ -28,10 +28,10 @@ def record_in(entry: Document) -> Record | NotationError:
     return read(Source(entry["text"], entry["first_line"], entry["form"]))
 
 
-def match_of(entry: Document, record: Record | NotationError | None = None) -> Match:
+def match_of(entry: Document, record: Record | NotationError | None = None) -> DocumentMatch:
     """A match of a document; its record is read if it was not given."""
     record = record_in(entry) if record is None else record
-    return Match(entry["id"], seating_of(record), record.sha256, entry["verdict"])
+    return DocumentMatch(entry["id"], seating_of(record), record.sha256, entry["verdict"])
 
 
 def rulings_on(document: Document) -> dict[str, list[Ruling]]:
@@ -55,14 +55,14 @@ class AtTable(NamedTuple):
     unsettled: tuple[Mapping[str, JSON], ...]
 
 
-def tables_in(document: Document, matches: Iterable[Match]) -> dict[str, AtTable]:
+def tables_in(document: Document, matches: Iterable[DocumentMatch]) -> dict[str, AtTable]:
     """The result of each match at its table, in the order of the tables; without scores if a match has no verdict."""
     rulings, tables = rulings_on(document), {table["match"]: table for table in document["tables"]}
     found = {match.id: _at_table(tables[match.id], match, rulings.get(match.id, ())) for match in matches if match.id in tables}
     return {match: found[match] for match in tables if match in found}
 
 
-def _at_table(table: Document, match: Match, rulings: Iterable[Ruling]) -> AtTable:
+def _at_table(table: Document, match: DocumentMatch, rulings: Iterable[Ruling]) -> AtTable:
     place = table["stage"], table["round"], table["table"]
     if match.seating is None or match.verdict is None:
         seats = match.seating.seats if match.seating else {}

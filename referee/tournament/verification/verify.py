@@ -22,7 +22,7 @@ from referee.tournament.published import form, reading, signature
 from referee.tournament.published.canonical import Unreadable, canonical, digest, load
 from referee.tournament.published.document import ranked, rulings_in, shown, teams_shown
 from referee.tournament.published.form import Document
-from referee.tournament.published.tables import AtTable, Match, match_of, open_in, record_in, tables_in
+from referee.tournament.published.tables import AtTable, DocumentMatch, match_of, open_in, record_in, tables_in
 from referee.tournament.ranking.rulings import findings_of
 from referee.tournament.verification.problems import Malformed, Problem, compare, differs, parting, problem
 from referee.tournament.verification.references import references
@@ -108,7 +108,7 @@ def verify_results(data: bytes | BinaryIO, keys: Collection[str] = (), advance: 
     report = opened(BytesIO(data) if isinstance(data, bytes) else data, keys)
     entries, fit = report.document["matches"], set()
 
-    def matches() -> Iterator[Match]:
+    def matches() -> Iterator[DocumentMatch]:
         for number, entry in enumerate(entries):
             if match := check(entry, f"/document/matches/{number}", report):
                 fit.add(match.id)
@@ -151,7 +151,7 @@ def _require_form(file: Any) -> None:
         raise Malformed(said)
 
 
-def check(entry: Document, place: str, report: Checked) -> Match | None:
+def check(entry: Document, place: str, report: Checked) -> DocumentMatch | None:
     """Check a match by itself, and judge it again: the problems are told in the report. None where nothing can be counted by
     it."""
     record = record_in(entry)
@@ -198,7 +198,7 @@ def _seal_problems(file: Document, hashed: str, trusted: bool | None) -> Iterato
         yield problem("/signature/key", "untrusted")
 
 
-def _hashes(match: Match, entry: Document, place: str) -> Iterator[Problem]:
+def _hashes(match: DocumentMatch, entry: Document, place: str) -> Iterator[Problem]:
     hashed = match.sha256
     if hashed != entry["record_sha256"]:
         yield differs(f"{place}/record_sha256", "record", hashed, entry["record_sha256"])
@@ -250,7 +250,7 @@ def _counting(verdict: Document) -> tuple[Any, ...]:
     return list(findings_of(verdict)), [(round_["round"], round_["scores"]["computed"]) for round_ in verdict["rounds"]]
 
 
-def _covered(match: Match) -> bool:
+def _covered(match: DocumentMatch) -> bool:
     """Whether every round of the verdict is a round of the record, once."""
     rounds = [round_["round"] for round_ in match.verdict["rounds"]] if match.verdict else []
     known = match.seating.rounds.keys() if match.seating else set()

@@ -14,7 +14,7 @@ from referee.games.gouji.cards import FOUR_PACKS, RANKS, THREE, Pack, Pairs
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.table.seats import BIT, NEXT, OPPOSITE, SEATS, TEAM, partners
 from referee.games.gouji.table.sets import MIXED, CardSet, beats
-from referee.games.gouji.table.table import Table
+from referee.games.gouji.table.table import GoujiTable
 from referee.games.gouji.table.trick import BURNING, GOUJI, PLAIN, TANGLED, YIELDED, Trick
 from referee.rulebook import FindingTemplate
 
@@ -79,7 +79,7 @@ def lost_turn(lost: int, seat: int) -> Violation | None:
     return Violation(LOST_TURN) if lost & BIT[seat] else None  # GJ-9.1
 
 
-def off_turn(table: Table, seat: int, new: CardSet | None = None) -> Violation:
+def off_turn(table: GoujiTable, seat: int, new: CardSet | None = None) -> Violation:
     """The violation by a seat that speaks, or plays this set, out of turn."""
     trick = table.trick
     acting = trick.leader if trick.over else trick.speaker if trick.due else OPPOSITE[trick.owner]
@@ -99,12 +99,12 @@ def off_turn(table: Table, seat: int, new: CardSet | None = None) -> Violation:
     return Violation(NOT_YOUR_TURN, False, facts)  # GJ-4.2
 
 
-def spoken(table: Table, seat: int) -> Violation:
+def spoken(table: GoujiTable, seat: int) -> Violation:
     """The violation by a word out of turn: it lays no cards, so the replay does not stop."""
     return off_turn(table, seat)._replace(halts=False)
 
 
-def held(table: Table, seat: int, wanted: Pairs, text: str) -> Violation | None:
+def held(table: GoujiTable, seat: int, wanted: Pairs, text: str) -> Violation | None:
     """The violation by cards that a seat does not have (GJ-1.2)."""
     return None if table.holds(seat, wanted) else Violation(NOT_IN_HAND, True, {"tiles": text})  # GJ-1.2
 
@@ -115,7 +115,7 @@ def one_too_many(pack: Pack, rank: int, shown: int) -> Violation:
     return Violation(CARD_OVERFLOW if pack == FOUR_PACKS else OVERFLOW_OF_OTHERS, False, facts)  # GJ-1.2, GJ-11.1
 
 
-def cards(table: Table, seat: int, new: CardSet) -> Violation | None:
+def cards(table: GoujiTable, seat: int, new: CardSet) -> Violation | None:
     """The violation by cards that a seat does not have, or that are no set (GJ-1.2, GJ-2.6, GJ-3.1)."""
     missing = held(table, seat, new.cards, new.text)
     if missing is not None:
@@ -127,7 +127,7 @@ def cards(table: Table, seat: int, new: CardSet) -> Violation | None:
     return None
 
 
-def in_turn(table: Table, seat: int, new: CardSet, leading: bool, bie3: bool) -> Violation | None:
+def in_turn(table: GoujiTable, seat: int, new: CardSet, leading: bool, bie3: bool) -> Violation | None:
     """The violation by a set that is played in turn."""
     trick = table.trick
     violation = cards(table, seat, new)
@@ -141,7 +141,7 @@ def in_turn(table: Table, seat: int, new: CardSet, leading: bool, bie3: bool) ->
     return burn_declared(trick, burners) if burners else above(trick.top, new, trick.rules.big_kills)
 
 
-def threes(table: Table, seat: int, new: CardSet) -> Violation | None:
+def threes(table: GoujiTable, seat: int, new: CardSet) -> Violation | None:
     """The violation by 3s that are not played all together, as the last set, with nothing attached (GJ-8.4)."""
     if new.beside:
         return Violation(THREE_ATTACHED, False, {"tiles": new.text})  # GJ-8.4
@@ -153,7 +153,7 @@ def threes(table: Table, seat: int, new: CardSet) -> Violation | None:
     return None
 
 
-def goes_on_burning(table: Table, seat: int, new: CardSet) -> Violation | None:
+def goes_on_burning(table: GoujiTable, seat: int, new: CardSet) -> Violation | None:
     """The violation by a burning seat whose set has no joker, unless it is the last one of nothing but 3s (GJ-5.3, GJ-5.5)."""
     last = table.left[seat] == new.size and new.rank == THREE and not new.beside
     return None if new.joker or last else Violation(FALSE_BURN, False, {"tiles": new.text})  # GJ-5.5
@@ -170,7 +170,7 @@ def above(top: CardSet, new: CardSet, kills: int) -> Violation | None:
     return Violation(raises, False, {"tiles": new.text, "expected": top.text, "actual": new.text, "count": top.smalls})
 
 
-def passing(table: Table, seat: int) -> Violation | None:
+def passing(table: GoujiTable, seat: int) -> Violation | None:
     """The violation by a seat that may not pass now (GJ-4.1, GJ-4.2)."""
     trick = table.trick
     if may_reply(trick, seat):
@@ -182,7 +182,7 @@ def passing(table: Table, seat: int) -> Violation | None:
     return spoken(table, seat)
 
 
-def waives(table: Table, seat: int) -> bool:
+def waives(table: GoujiTable, seat: int) -> bool:
     """Whether a pass by this seat, which is not asked about the set on top, only waives a burn (GJ-4.5)."""
     trick = table.trick
     if trick.due & BIT[seat] or trick.mode not in (GOUJI, YIELDED, BURNING):
@@ -190,7 +190,7 @@ def waives(table: Table, seat: int) -> bool:
     return table.plays(seat) and seat != trick.owner and not (trick.over and seat == trick.leader)
 
 
-def yielding(table: Table, seat: int) -> Violation | None:
+def yielding(table: GoujiTable, seat: int) -> Violation | None:
     """The violation by yielding to the set on top: only to a partner's, and once (GJ-4.3)."""
     trick = table.trick
     if trick.top is None or seat == trick.leader and (trick.over or trick.word):
@@ -206,7 +206,7 @@ def yielding(table: Table, seat: int) -> Violation | None:
     return Violation(PASSED_ALREADY, False, {"reason": "yielded"}) if trick.again else None  # GJ-4.2
 
 
-def burning(table: Table, seat: int) -> Violation | None:
+def burning(table: GoujiTable, seat: int) -> Violation | None:
     """The violation by burning the set on top (GJ-4.8, GJ-5.1)."""
     trick = table.trick
     if not table.plays(seat):

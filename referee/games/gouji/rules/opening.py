@@ -9,7 +9,7 @@ from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import TableRules
 from referee.games.gouji.table.seats import ALL, BIT, OPPOSITE, listed
 from referee.games.gouji.table.sets import CardSet
-from referee.games.gouji.table.table import Table
+from referee.games.gouji.table.table import GoujiTable
 
 CHARTER = GJ["GJ-7.2"]
 TABLE = GJ["GJ-7.3"]
@@ -60,7 +60,7 @@ class Opening:
         elif self.points == "table" and top.pure and not tangled:
             self.pure = seat
 
-    def led(self, seat: int, new: CardSet, table: Table) -> None:
+    def led(self, seat: int, new: CardSet, table: GoujiTable) -> None:
         """Note the lead of the next trick, which has left the hand: 4s right after a pure set that nobody beat open (GJ-7.3),
         or only all 4s held (GJ-11.3)."""
         if seat == self.pure and new.rank == FOUR and not (self.at_once and table.hands[seat][FOUR]):
@@ -74,7 +74,7 @@ class Opening:
         """Note that an unseen hand has held a four until now."""
         self.unclear &= ~BIT[seat]
 
-    def settle(self, table: Table) -> None:
+    def settle(self, table: GoujiTable) -> None:
         """Open the seats in doubt all of whose cards have been shown by now: they held no four that was not."""
         for seat in listed(self.unclear) if self.unclear else ():
             if not table.unseen[seat]:

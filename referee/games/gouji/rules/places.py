@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.games.gouji.clauses import GJ
 from referee.games.gouji.options import Scoring
 from referee.games.gouji.table.seats import SEATS, TEAMS, partners
-from referee.games.gouji.table.table import Table
+from referee.games.gouji.table.table import GoujiTable
 
 ORDER = GJ["GJ-6.1"]
 FROM_THE_BOTTOM = GJ["GJ-6.2"]
@@ -16,7 +16,7 @@ OTHER_SCORES = GJ["GJ-11.2"]
 SWEPT = GJ["GJ-6.4"]
 
 
-def places(table: Table) -> list[int]:
+def places(table: GoujiTable) -> list[int]:
     """The seats from first to last place; those still in take the free ones in the order of play after the last one to go out
     (GJ-6.1, GJ-6.2)."""
     from_below = [*reversed(table.muffled), *reversed(table.false)]
@@ -38,7 +38,7 @@ def revolted_place(order: Sequence[int], seat: int) -> int:
     return 3 if len(order) > 1 and all(partners(seat, other) for other in order[:2]) else 4
 
 
-def standing(table: Table) -> dict[int, int]:
+def standing(table: GoujiTable) -> dict[int, int]:
     """The places decided so far, by seat, counted from 1."""
     if table.decided:
         return {seat: place for place, seat in enumerate(places(table), 1)}

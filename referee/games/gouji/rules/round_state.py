@@ -17,7 +17,7 @@ from referee.games.gouji.rules.opening import Opening
 from referee.games.gouji.rules.places import places, scores
 from referee.games.gouji.rules.tribute_debts import Debt, TributeDesk
 from referee.games.gouji.table.seats import BIT, SEATS
-from referee.games.gouji.table.table import Table
+from referee.games.gouji.table.table import GoujiTable
 from referee.rulebook import FindingTemplate
 
 PENALTIES: Final = GJ["GJ-9.1"]
@@ -42,7 +42,7 @@ class GoujiState:
         self.rules = rules
         self.record = round_
         self.deal = deal
-        self.table = Table(deal.hands, max(deal.leader, 0), rules)
+        self.table = GoujiTable(deal.hands, max(deal.leader, 0), rules)
         self.desk = TributeDesk(debts, rules.bie3)
         self.opening = Opening(rules, deal.hands)
         self.findings: list[Finding] = []

@@ -24,7 +24,7 @@ def over(playing: int, rules: TableRules) -> bool:
     return COUNT[playing] <= 1
 
 
-class Table:
+class GoujiTable:
     """Hands, the trick and the places so far.
 
     ``finished`` went out in this order, ``muffled`` and ``false`` were placed from the bottom, ``revolted`` stands fourth.
