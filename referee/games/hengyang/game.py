@@ -25,6 +25,7 @@ from referee.mahjong.hand.distance import FREE, PAIRS, Form
 from referee.mahjong.hand.fans import WinValue
 from referee.mahjong.hand.tiles import KINDS, RANK, UNSEEN, listed
 from referee.mahjong.mechanisms.locks.hand_lock import HandLock
+from referee.mahjong.rules import agreements
 from referee.mahjong.rules.checks import deal_checks, table_checks
 from referee.mahjong.rules.mechanism import Mechanism
 from referee.mahjong.rules.round_state import RoundState
@@ -162,7 +163,7 @@ class Hengyang(MahjongGame):
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """Write the fee of a kong, paid at once (HYM-5.4)."""
-        return payment.kong(round_, laying)
+        return agreements.kong_fee(round_, laying, payment.FEES[laying.kind], payment.KONG_FEE)
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Nothing is paid yet: the price of a win depends on the birds (HYM-5.6)."""

@@ -13,7 +13,6 @@ from referee.mahjong.hand.fans import HOUSE_FAN
 from referee.mahjong.hand.tiles import RANK, UNSEEN
 from referee.mahjong.rules import agreements
 from referee.mahjong.rules.round_state import RoundState
-from referee.mahjong.table.kongs import Laying
 from referee.mahjong.table.moves import SEATS
 from referee.rulebook import Clause, Rules
 
@@ -25,16 +24,6 @@ NOT_READY: Final = HYM["TBL-8"]
 
 FEES: Final = {"concealed": 2, "added": 1, "direct": 3}
 """What each payer pays for a kong, in 番, by its kind (HYM-5.4)."""
-
-
-def kong(round_: RoundState, laying: Laying) -> list[int]:
-    """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else (HYM-5.4)."""
-    paid = agreements.kong_fee(round_, laying)  # TBL-7
-    if paid is not None:
-        return paid
-    payers = round_.others(laying.seat) if laying.source is None else [laying.source]
-    round_.collect(laying.seat, payers, FEES[laying.kind], "kong", KONG_FEE, laying.move)
-    return payers
 
 
 def settle(round_: RoundState) -> None:

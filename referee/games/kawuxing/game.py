@@ -112,16 +112,9 @@ class Kawuxing(MahjongGame):
         return None if fits else BAD_SHEET
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
-        """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else; a kong on a kong costs
-        double."""
-        paid = agreements.kong_fee(round_, laying)  # TBL-7
-        if paid is not None:
-            return paid
-        payers = [laying.source] if laying.source is not None else round_.others(laying.seat)
-        times = round_.multiplier(laying)
-        clause = KONG_FEE if times == 1 else KONG_UPON_KONG
-        round_.collect(laying.seat, payers, FEES[laying.kind] * times, "kong", clause, laying.move)
-        return payers
+        """Write the fee of a kong; one on a kong costs double (KWX-5.2, KWX-5.3)."""
+        clause = KONG_FEE if round_.multiplier(laying) == 1 else KONG_UPON_KONG
+        return agreements.kong_fee(round_, laying, FEES[laying.kind], clause)
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Write the payment of a win, if its value is known."""

@@ -39,6 +39,7 @@ THREE_SUITS: Final = LZG["LZG-3.1"].raises("three-suits")
 WRONG_BREAK: Final = LZG["LZG-1.3"].raises("wrong-break")
 BAD_TILES: Final = LZG["LZG-2.3"].raises("bad-claim-tiles")
 
+NO_FEE: Final = LZG["LZG-2.1"]
 WIN: Final = LZG["LZG-5.1"]
 REPORTED: Final = LZG["TBL-18"]
 
@@ -147,7 +148,7 @@ class Luzhou(MahjongGame):
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
         """No payment: kongs earn nothing (LZG-2.1), unless the table says what (TBL-7)."""
-        return agreements.kong_fee(round_, laying) or []
+        return agreements.kong_fee(round_, laying, 0, NO_FEE)
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Write the payment of a win: all still in play pay for a self-draw; else the owner of the tile pays half, alone

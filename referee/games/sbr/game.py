@@ -16,7 +16,6 @@ from referee.games.sbr.drawn import LeftUnready
 from referee.games.sbr.first_win import NextDealer
 from referee.games.sbr.options import Options
 from referee.games.sbr.pigs import Pigs
-from referee.mahjong.fan_options import revalued
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import DECLARED, CandidateHand, Meld, barred_suits, suits_held
 from referee.mahjong.hand.distance import PAIRS, Form
@@ -174,11 +173,7 @@ class Sbr(MahjongGame):
 
     def refuted_value(self, rules: Rules, by: str, value: int) -> FindingTemplate | None:
         """A value is a power of two up to that of the most fan that count (SBR-5.2)."""
-        cap = Options.of(rules).cap
-        if revalued(rules):
-            return None if fans.ladder(rules).possible(value) else BAD_SHEET
-        fits = value > 0 and value.bit_count() == 1 and (cap is None or value <= 1 << cap)
-        return None if fits else BAD_SHEET
+        return None if fans.ladder(rules).possible(value) else BAD_SHEET
 
     def forms(self, rules: Rules) -> Sequence[Form]:
         """The usual shapes, in at most two suits (SBR-5.1)."""
@@ -194,14 +189,8 @@ class Sbr(MahjongGame):
     # -- payments ----------------------------------------------------------------------------------------------------------
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
-        """Write the fee of a kong: a direct one is paid by the discarder, others by everybody still in (SBR-6.1)."""
-        paid = agreements.kong_fee(round_, laying)  # TBL-7
-        if paid is not None:
-            return paid
-        payers = round_.others(laying.seat) if laying.source is None else [laying.source]
-        laying.units = PRICES[laying.kind] * round_.multiplier(laying)
-        round_.collect(laying.seat, payers, laying.units, "kong", KONG_FEE, laying.move)
-        return payers
+        """Write the fee of a kong (SBR-6.1)."""
+        return agreements.kong_fee(round_, laying, PRICES[laying.kind], KONG_FEE)
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Write the payment of a win: a discarder or robbed player pays the value, for an own draw everybody still in one more

@@ -12,7 +12,7 @@ from referee.games.sichuan import drawn, fans, leaving
 from referee.games.sichuan.clauses import SCM
 from referee.games.sichuan.options import Options
 from referee.mahjong.clauses import MJ
-from referee.mahjong.fan_options import asks, revalued
+from referee.mahjong.fan_options import asks
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import CandidateHand
 from referee.mahjong.hand.distance import PAIRS, Form
@@ -120,24 +120,11 @@ class Sichuan(MahjongGame):
 
     def refuted_value(self, rules: Rules, by: str, value: int) -> FindingTemplate | None:
         """A multiplier is a power of two up to that of the most fan that count (SCM-3.4)."""
-        most = Options.of(rules).max_fan
-        if revalued(rules):
-            return None if fans.ladder(rules).possible(value) else BAD_SHEET
-        fits = value > 0 and value.bit_count() == 1
-        return None if fits and (most is None or value.bit_length() <= most) else BAD_SHEET
+        return None if fans.ladder(rules).possible(value) else BAD_SHEET
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
-        """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else in play (SCM-4.2)."""
-        paid = agreements.kong_fee(round_, laying)  # TBL-7
-        if paid is not None:
-            return paid
-        if laying.source is not None:
-            payers = [laying.source]
-        else:
-            payers = round_.others(laying.seat)
-        laying.units = _prices(round_.rules)[laying.kind] * round_.multiplier(laying)  # SCM-4.11
-        round_.collect(laying.seat, payers, laying.units, "kong", KONG_FEE, laying.move)
-        return payers
+        """Write the fee of a kong (SCM-4.2, SCM-4.11)."""
+        return agreements.kong_fee(round_, laying, _prices(round_.rules)[laying.kind], KONG_FEE)
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Write the payment of a win: the owner of the tile pays (SCM-4.1), for a self-draw all in play, and its bonus (SCM-4.9);

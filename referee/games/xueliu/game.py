@@ -14,7 +14,6 @@ from referee.games.xueliu import checks, drawn, fans
 from referee.games.xueliu.clauses import XLC
 from referee.games.xueliu.options import Options
 from referee.mahjong.clauses import MJ
-from referee.mahjong.fan_options import revalued
 from referee.mahjong.game import MahjongGame
 from referee.mahjong.hand.candidate import DECLARED, CandidateHand
 from referee.mahjong.hand.distance import PAIRS, Form
@@ -158,21 +157,11 @@ class Xueliu(MahjongGame):
 
     def refuted_value(self, rules: Rules, by: str, value: int) -> FindingTemplate | None:
         """A value is a power of two up to that of the most fan that count (XLC-3.1)."""
-        cap = Options.of(rules).cap
-        if revalued(rules):
-            return None if fans.ladder(rules).possible(value) else BAD_SHEET
-        fits = value > 0 and value.bit_count() == 1
-        return None if fits and (cap is None or value <= 1 << cap) else BAD_SHEET
+        return None if fans.ladder(rules).possible(value) else BAD_SHEET
 
     def kong(self, round_: RoundState, laying: Laying) -> list[int]:
-        """Write the fee of a kong: a direct one is paid by the discarder, others by everybody else in play (XLC-4.2)."""
-        paid = agreements.kong_fee(round_, laying)  # TBL-7
-        if paid is not None:
-            return paid
-        payers = round_.others(laying.seat) if laying.source is None else [laying.source]
-        laying.units = KONG_FEES[laying.kind] * round_.multiplier(laying)
-        round_.collect(laying.seat, payers, laying.units, "kong", KONG_FEE, laying.move)
-        return payers
+        """Write the fee of a kong (XLC-4.2)."""
+        return agreements.kong_fee(round_, laying, KONG_FEES[laying.kind], KONG_FEE)
 
     def won(self, round_: RoundState, win: Win, seat: int) -> None:
         """Write the payment of a win: of a discard its owner pays, of an own draw everybody else in play, with its bonus; for the

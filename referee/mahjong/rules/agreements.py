@@ -20,19 +20,23 @@ from referee.rulebook import Clause, Rules
 KONG_FEES: Final = MJ["TBL-7"]
 
 
-def kong_fee(round_: RoundState, laying: Laying) -> list[int] | None:
-    """Write the fee of a kong as the table has it, and return the seats that paid; None where the game's own fee holds."""
+def kong_fee(round_: RoundState, laying: Laying, units: int, clause: Clause) -> list[int]:
+    """Write the fee of a kong: the game's, of which the discarder pays a direct one and everybody else in play the others, or as
+    the table has it. Returns the seats that paid."""
     price = kong_prices(round_.rules).get(laying.kind) if round_.rules.own else None
+    if price is not None:
+        units, clause = price.units, KONG_FEES
     if price is None:
-        return None
-    payers = round_.others(laying.seat)
-    if price.fed:
+        payers = round_.others(laying.seat) if laying.source is None else [laying.source]
+    elif not price.fed:
+        payers = round_.others(laying.seat)
+    else:
         feeder = laying.source if laying.kind == "direct" else _fed_the_peng(round_, laying)
         if feeder is None:
             round_.determined = False
         payers = [feeder] if feeder is not None and round_.table.states[feeder] == IN else []
-    laying.units = price.units * round_.multiplier(laying)
-    round_.collect(laying.seat, payers, laying.units, "kong", KONG_FEES, laying.move)
+    laying.units = units * round_.multiplier(laying)
+    round_.collect(laying.seat, payers, laying.units, "kong", clause, laying.move)
     return payers
 
 
