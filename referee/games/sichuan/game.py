@@ -134,23 +134,15 @@ class Sichuan(MahjongGame):
         ledger, points = round_.ledger, win.value + fans.bonus(round_.rules)
         if win.by != "draw":
             ledger.pay(round_.table.offerer, seat, win.value, "win", WIN, win.move)
-        elif (fed := self._fed(round_)) is None:
+        elif (fed := self.pays_alone(round_)) is None:
             round_.collect(seat, round_.others(seat), points, "win", WIN, win.move)
         elif round_.ruleset.fed_once:
             ledger.pay(fed, seat, win.value, "win", FED_ONCE, win.move)
         else:
             ledger.pay(fed, seat, points * len(round_.others(seat)), "win", KONG_PAYER_PAYS_ALL, win.move)
 
-    def shares(self, round_: RoundState, win: Win, seat: int) -> Mapping[int, Sequence[int]]:
-        """Who pays for a win: of the replacement of a direct kong who fed it, for all or once, if the table plays so (SCM-4.3,
-        TBL-6)."""
-        fed = self._fed(round_) if win.by == "draw" else None
-        if fed is None:
-            return super().shares(round_, win, seat)
-        return {fed: [fed] if round_.ruleset.fed_once else round_.others(seat)}
-
-    def _fed(self, round_: RoundState) -> int | None:
-        """Who pays a self-draw alone: he has fed the direct kong of which the tile drawn is the replacement (SCM-4.3)."""
+    def pays_alone(self, round_: RoundState) -> int | None:
+        """Who has fed the direct kong of which the tile drawn is the replacement, unless all pay (SCM-4.3, TBL-6)."""
         return None if Options.of(round_.rules).replacement_payer == "all" else winning.fed_by(round_.table)
 
     def drawn(self, round_: RoundState) -> None:

@@ -172,7 +172,7 @@ class Xueliu(MahjongGame):
         if win.by != "draw":
             ledger.pay(round_.table.offerer, seat, win.value, "win", WIN, win.move)
             return
-        fed, owed = self._fed(round_), self._owed(round_, win, seat)
+        fed, owed = self.pays_alone(round_), self._owed(round_, win, seat)
         if fed is None:
             for payer, points in owed.items():
                 ledger.pay(payer, seat, points, "win", WIN, win.move)
@@ -189,16 +189,8 @@ class Xueliu(MahjongGame):
         spared = {SEATS.index(earlier.seat) for earlier in round_.wins if earlier.move < win.move}
         return {other: value + bonus * (other not in spared) for other in others}
 
-    def shares(self, round_: RoundState, win: Win, seat: int) -> Mapping[int, Sequence[int]]:
-        """Who pays for a win: of the replacement of a direct kong who fed it, for all or once, if the table plays so (XLC-4.1,
-        TBL-6)."""
-        fed = self._fed(round_) if win.by == "draw" else None
-        if fed is None:
-            return super().shares(round_, win, seat)
-        return {fed: [fed] if round_.ruleset.fed_once else round_.others(seat)}
-
-    def _fed(self, round_: RoundState) -> int | None:
-        """Who pays an own draw alone: he has fed the direct kong of which the tile drawn is the replacement (XLC-4.1)."""
+    def pays_alone(self, round_: RoundState) -> int | None:
+        """Who has fed the direct kong of which the tile drawn is the replacement, unless all pay (XLC-4.1, TBL-6)."""
         return None if Options.of(round_.rules).replacement_payer == "all" else winning.fed_by(round_.table)
 
     def drawn(self, round_: RoundState) -> None:

@@ -38,9 +38,17 @@ class Settlement(GameRules, ABC):
 
     def shares(self, round_: RoundState, win: Win, seat: int) -> Mapping[int, Sequence[int]]:
         """Who pays for a win that stands: each payer with the seats whose shares of it he pays, his own or those of all."""
-        if win.by == "draw":
+        if win.by != "draw":
+            return {round_.table.offerer: (round_.table.offerer,)}
+        alone = self.pays_alone(round_)
+        if alone is None:
             return {other: (other,) for other in round_.others(seat)}
-        return {round_.table.offerer: (round_.table.offerer,)}
+        return {alone: (alone,) if round_.ruleset.fed_once else round_.others(seat)}
+
+    def pays_alone(self, round_: RoundState) -> int | None:
+        """Who pays for an own draw in place of all, or once (``Ruleset.fed_once``): the seat that fed the direct kong of which the
+        tile is the replacement, where the table has it so."""
+        return None
 
     @abstractmethod
     def drawn(self, round_: RoundState) -> None:
