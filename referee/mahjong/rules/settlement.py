@@ -46,7 +46,7 @@ class Settlement(GameRules, ABC):
         return {alone: (alone,) if round_.ruleset.fed_once else round_.others(seat)}
 
     def pays_alone(self, round_: RoundState) -> int | None:
-        """Who pays for an own draw in place of all, or once (``Ruleset.fed_once``): the seat that fed the direct kong of which the
+        """Who pays for an own draw in place of all, or once (``Ruleset.fed_once``): who fed the direct kong of which the drawn
         tile is the replacement, where the table has it so."""
         return None
 
