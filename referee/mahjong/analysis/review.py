@@ -39,7 +39,7 @@ class RoundReview:
         self.discards = DiscardAnalysis(round_)
         self.danger = Danger(round_.state) if view is None else None
         self.possible = None if view is None else PossibleWaits(self.discards)
-        self.watched = [seat for seat in range(round_.seats) if view in (None, SEATS[seat])]
+        self.watched = [seat for seat in range(round_.state.seats) if view in (None, SEATS[seat])]
         self.turns: list[JSON] = []
         self.missed: list[dict[str, JSON]] = []
         self.choices = Choices()
