@@ -74,6 +74,7 @@ class Rulebook:
         self.families = typed.families
         self._typed = typed
         self._resolved = lru_cache(_REMEMBERED)(self._resolve)
+        self._one = lru_cache(_REMEMBERED)(_first)
         table.close()
         if wrong := misfit(self.options, typed):
             raise table.fail(wrong)
@@ -175,7 +176,8 @@ class Rulebook:
             options.beside(own)
             of_old = {name: value for name, value in {**preset.options, **chosen}.items() if not self.option(name).added}
             usual = self._filled(of_old)
-            return self._made(preset, options, own, usual), ()
+            rules = self._made(preset, options, own, usual)
+            return self._one(rules, rules.unsaid), ()
         except UnsupportedOptions as error:
             return None, (self._unsupported(text, error),)
 
@@ -262,3 +264,8 @@ class Rulebook:
         raises = self.raising(UNKNOWN_OPTION)
         listed = ", ".join(str(name) for name in expected) or "–"
         return raises.finding({"reason": reason, "expected": listed, "actual": actual})._replace(expected=expected)
+
+
+def _first(rules: Rules, unsaid: frozenset[str]) -> Rules:
+    """Of equal rules that say the same the first, so that what is kept by rules finds them without comparing their options."""
+    return rules

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from referee.mahjong.table.moves import Act
 
 M = TypeVar("M", bound=Mechanism)
+Asked = tuple[Mechanism, ...]
 
 
 class Hooks:
@@ -22,33 +23,42 @@ class Hooks:
     A mechanism keeps no round: it is handed the one that asks, so neither keeps the other alive.
     """
 
-    wall_runs_low: tuple[Mechanism, ...] = ()
-    before_act: tuple[Mechanism, ...] = ()
-    before_claim: tuple[Mechanism, ...] = ()
-    objects_to_claim: tuple[Mechanism, ...] = ()
-    faulted: tuple[Mechanism, ...] = ()
-    takes_early_draw: tuple[Mechanism, ...] = ()
-    passed: tuple[Mechanism, ...] = ()
-    objects_to_own_kong: tuple[Mechanism, ...] = ()
-    excuses_kong: tuple[Mechanism, ...] = ()
-    holds_back: tuple[Mechanism, ...] = ()
-    multiplies: tuple[Mechanism, ...] = ()
-    factors: tuple[Mechanism, ...] = ()
-    kong_stands: tuple[Mechanism, ...] = ()
-    bars_win: tuple[Mechanism, ...] = ()
-    objects_to_win: tuple[Mechanism, ...] = ()
-    won: tuple[Mechanism, ...] = ()
-    false_win: tuple[Mechanism, ...] = ()
-    refused_win: tuple[Mechanism, ...] = ()
-    win_paid: tuple[Mechanism, ...] = ()
-    circumstances: tuple[Mechanism, ...] = ()
-    circumstances_of: tuple[Mechanism, ...] = ()
-    standing: tuple[Mechanism, ...] = ()
-    takes_replacement: tuple[Mechanism, ...] = ()
-    replacement: tuple[Mechanism, ...] = ()
+    __slots__ = (
+        "bars_win",
+        "before_act",
+        "before_claim",
+        "bind",
+        "circumstances",
+        "circumstances_of",
+        "excuses_kong",
+        "factors",
+        "false_win",
+        "faulted",
+        "holds_back",
+        "kong_stands",
+        "low_wall",
+        "mechanisms",
+        "multiplies",
+        "objects_to_claim",
+        "objects_to_own_kong",
+        "objects_to_win",
+        "passed",
+        "refused_win",
+        "replacement",
+        "rulings",
+        "standing",
+        "takes_early_draw",
+        "takes_replacement",
+        "told_of_discards",
+        "verbs",
+        "waiting",
+        "wall_runs_low",
+        "win_paid",
+        "won",
+    )
 
     def __init__(self, seats: int) -> None:
-        self.mechanisms: tuple[Mechanism, ...] = ()
+        self.mechanisms: Asked = ()
         """All of them, in the order in which they are asked."""
         self.verbs: dict[str, Callable[[RoundState, Act], None]] = {}
         """What carries out the verbs that only this game has."""
@@ -58,10 +68,34 @@ class Hooks:
         """Who waits for the next move."""
         self.told_of_discards: list[Mechanism] = []
         """Who is told of every discard."""
-        self.bind: list[tuple[Mechanism, ...]] = [()] * seats
+        self.bind: list[Asked] = [()] * seats
         """Who may object to the discards of each seat."""
         self.low_wall = -1
         """With how many tiles left in the wall, or fewer, ``wall_runs_low`` is asked."""
+        self.wall_runs_low: Asked = ()
+        self.before_act: Asked = ()
+        self.before_claim: Asked = ()
+        self.objects_to_claim: Asked = ()
+        self.faulted: Asked = ()
+        self.takes_early_draw: Asked = ()
+        self.passed: Asked = ()
+        self.objects_to_own_kong: Asked = ()
+        self.excuses_kong: Asked = ()
+        self.holds_back: Asked = ()
+        self.multiplies: Asked = ()
+        self.factors: Asked = ()
+        self.kong_stands: Asked = ()
+        self.bars_win: Asked = ()
+        self.objects_to_win: Asked = ()
+        self.won: Asked = ()
+        self.false_win: Asked = ()
+        self.refused_win: Asked = ()
+        self.win_paid: Asked = ()
+        self.circumstances: Asked = ()
+        self.circumstances_of: Asked = ()
+        self.standing: Asked = ()
+        self.takes_replacement: Asked = ()
+        self.replacement: Asked = ()
 
     def ask(self, mechanisms: Sequence[Mechanism]) -> None:
         """Have these mechanisms asked, each at the moments that it has a method for."""
