@@ -29,7 +29,7 @@ def has_least_value(rules: Rules) -> bool:
 
 def too_little(rules: Rules, by: str, value: int) -> FindingTemplate | None:
     """The finding on a win by ``draw``, ``discard`` or ``rob`` of this value, None where it is enough."""
-    return TOO_LITTLE if value < least_value(rules, by) else None
+    return TOO_LITTLE if rules.own and value < least_value(rules, by) else None
 
 
 SHAPES, EXTRAS, KONG, ROOT, BONUS = "shape", "extra", "gang", "gen", "bonus"
