@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from referee.mahjong.rules.mechanism import Mechanism
@@ -99,10 +100,9 @@ class Hooks:
 
     def ask(self, mechanisms: Sequence[Mechanism]) -> None:
         """Have these mechanisms asked, each at the moments that it has a method for."""
-        self.mechanisms = tuple(mechanisms)
-        at = self.mechanisms.__getitem__
-        for moment, places in _asked(tuple(map(type, mechanisms))):
-            setattr(self, moment, tuple(map(at, places)))
+        self.mechanisms = every = tuple(mechanisms)
+        for moment, of in _asked(tuple(map(type, every))):
+            setattr(self, moment, of(every))
 
     def leave_out_play(self) -> None:
         """Ask no mechanism about kongs and wins that goes by what was played before them, and none that waits for a move."""
@@ -144,10 +144,13 @@ OF_PLAY: Final = ("objects_to_own_kong", "excuses_kong", "holds_back", "kong_sta
 
 
 @lru_cache
-def _asked(kinds: tuple[type[Mechanism], ...]) -> list[tuple[str, list[int]]]:
-    """Which of these kinds of mechanism have a method of their own for a moment, moment by moment."""
-    own = {
-        name: [place for place, kind in enumerate(kinds) if getattr(kind, name) is not getattr(Mechanism, name)]
-        for name in MOMENTS
-    }
-    return [(name, places) for name, places in own.items() if places]
+def _asked(kinds: tuple[type[Mechanism], ...]) -> list[tuple[str, Callable[[Asked], Asked]]]:
+    """The moments that mechanisms of these kinds have methods of their own for, each with what picks those out of all."""
+    found: list[tuple[str, Callable[[Asked], Asked]]] = []
+    for name in MOMENTS:
+        places = [place for place, kind in enumerate(kinds) if getattr(kind, name) is not getattr(Mechanism, name)]
+        if len(places) == 1:
+            found.append((name, itemgetter(slice(places[0], places[0] + 1))))
+        elif places:
+            found.append((name, itemgetter(*places)))
+    return found

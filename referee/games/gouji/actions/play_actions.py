@@ -39,7 +39,7 @@ def play(round_: GoujiState, act: Act) -> None:
     if round_.lost:
         round_.noted(checks.lost_turn(round_.lost, seat), seat)
         round_.turn_was_lost(seat)
-    violation = checks.in_turn(table, seat, new, leading, round_.rules.bie3)
+    violation = checks.in_turn(table, seat, new, leading, round_.bie3)
     if violation is not None and violation.raises is checks.FALSE_BURN:
         round_.noted(violation, seat)
         burned_falsely(round_, seat)
@@ -68,7 +68,7 @@ def _put(round_: GoujiState, seat: int, new: CardSet, leading: bool, sound: bool
     _lay_down(round_, seat, new)
     if leading:
         round_.opening.led(seat, new, table)
-    if not leading and sound and round_.rules.bie3 and table.plays(owner):
+    if not leading and sound and round_.bie3 and table.plays(owner):
         _muffle(round_, owner, seat)
     if not table.left[seat]:
         _out(round_, seat)

@@ -40,6 +40,8 @@ class GoujiState:
 
     def __init__(self, rules: TableRules, round_: Round, deal: Deal, debts: Sequence[Debt] | None) -> None:
         self.rules = rules
+        self.bie3 = rules.bie3
+        """Whether the last 3s are kept back (GJ-8.1); asked at every play."""
         self.record = round_
         self.deal = deal
         self.table = GoujiTable(deal.hands, max(deal.leader, 0), rules)
