@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -13,10 +14,10 @@ from api.http.idempotency import takes_no_key
 from api.http.parsers import SmallJsonParser
 from api.http.problems import Problem, ProblemSerializer
 from records.core import sandbox
+from records.core.errors import Refusal
 from records.core.languages import localized
 
 FANS = [{"code": "qingdui", "value": 4, "clause": "SCM-3.1"}, {"code": "gang", "value": 1, "clause": "SCM-3.2"}]
-NAMES = ("清對", "槓")
 QUESTION = {
     "game": "sichuan",
     "rules": "xuezhan max_fan=5",
@@ -26,21 +27,8 @@ QUESTION = {
     "by": "discard",
     "flags": [],
     "dealer": False,
-    "readings": True,
 }
-ANSWER = {
-    "wins": True,
-    "value": 16,
-    "fans": FANS,
-    "readings": [
-        {
-            "value": 16,
-            "fans": [{**fan, "name": name} for fan, name in zip(FANS, NAMES, strict=True)],
-            "groups": ["555p", "9999p", "333p", "111p"],
-            "pair": "22p",
-        }
-    ],
-}
+ANSWER = {"wins": True, "value": 16, "fans": FANS}
 EXAMPLES = [
     OpenApiExample("A win", value=QUESTION, request_only=True),
     OpenApiExample(
@@ -72,7 +60,7 @@ class Score(APIView):
         both of them."""
         query = request.data
         if not isinstance(query, dict):
-            raise Problem(422, "invalid", localized({"zh": "應為一個 JSON 物件。", "en": "Expected one JSON object."}))
+            raise Refusal("invalid", _("Expected one JSON object."), 422)
         try:
             return Response(sandbox.score(query))
         except sandbox.Unclear as error:

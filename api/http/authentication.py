@@ -88,7 +88,7 @@ class LinkAuthentication(BaseAuthentication):
         opens = isinstance(grant, opened_by(request))
         changes = scope_needed(request.method or "", _name_of(request)) != "read"
         if changes and not (opens and isinstance(grant, access.SeatGrant)):
-            raise errors.Refusal("link-reads", "這個連結在這裡只供閱讀。", "Here this link is for reading alone.", 403)
+            raise errors.Refusal("link-reads", _("Here this link is for reading alone."), 403)
         return (access.hold(AnonymousUser(), [grant]), None) if opens else None
 
 
@@ -151,14 +151,13 @@ def check_scopes(request: Request, token: ApiToken) -> None:
     if scope not in token.scopes.split():
         raise errors.Refusal(
             "insufficient-scope",
-            f"此憑證無權這樣做：需要權限 {scope}。",
-            f"This token is not for this: it takes the scope {scope}.",
+            _("This token is not for this: it takes the scope {scope}."),
             403,
+            scope=scope,
         )
     if token.club is not None and scope != "read" and not (where and where.kwargs):
         slug = token.club.slug
-        zh, en = f"此憑證只用於社團 {slug}。", f"This token is for the club {slug} alone."
-        raise errors.Refusal("token-of-one-club", zh, en, 403)
+        raise errors.Refusal("token-of-one-club", _("This token is for the club {slug} alone."), 403, slug=slug)
 
 
 def _name_of(request: Request) -> str:

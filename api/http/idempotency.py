@@ -13,14 +13,15 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.encoding import force_str
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.http.problems import MEDIA_TYPE, Problem
+from api.http.problems import MEDIA_TYPE
 from records.accounts import access
 from records.accounts.models import ApiToken
-from records.core.languages import localized
+from records.core.errors import Refusal
 from records.core.ops import repeats
 
 KEY = OpenApiParameter(
@@ -61,9 +62,8 @@ def takes_no_key(method: Method[P, R]) -> Method[P, R]:
     @wraps(method)
     def wrapper(view: Any, request: Request, /, *args: P.args, **kwargs: P.kwargs) -> R:
         if has_key(request):
-            zh = f"這個網址不接受標頭 {repeats.HEADER}：它什麼也不儲存，可以直接重送。"
-            en = f"This address takes no header {repeats.HEADER}: it stores nothing, so send the request again without."
-            raise Problem(400, "idempotency-key-not-taken", localized({"zh": zh, "en": en}), field=repeats.HEADER)
+            message = _("This address takes no header {field}: it stores nothing, so send the request again without.")
+            raise Refusal("idempotency-key-not-taken", message, 400, field=repeats.HEADER)
         return method(view, request, *args, **kwargs)
 
     return wrapper

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.drainage import get_override
 from drf_spectacular.utils import OpenApiParameter, inline_serializer
 from rest_framework import serializers
@@ -17,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from api.http import parameters
-from api.http.problems import Problem
+from records.core.errors import Refusal
 
 Row = TypeVar("Row")
 
@@ -39,7 +40,7 @@ class NewestFirst(CursorPagination):
     def paginate_queryset(
         self, queryset: QuerySet[Any, Row] | Sequence[Row], request: Request, view: APIView | None = None
     ) -> list[Row]:
-        """The rows of the requested page. Raises Problem (400) for an invalid cursor."""
+        """The rows of the requested page. Raises Refusal (400) for an invalid cursor."""
         try:
             return super().paginate_queryset(queryset, request, view) or []
         except (NotFound, ValidationError, ValueError) as error:
@@ -48,21 +49,19 @@ class NewestFirst(CursorPagination):
             raise bad_cursor() from error
 
     def get_page_size(self, request: Request) -> int:
-        """The ``limit`` of the request, at most that of the settings. Raises Problem (400)."""
+        """The ``limit`` of the request, at most that of the settings. Raises Refusal (400)."""
         return page_size(request)
 
 
 def page_size(request: Request) -> int:
-    """The number of rows of a page. Raises Problem (400)."""
+    """The number of rows of a page. Raises Refusal (400)."""
     asked_for = parameters.number(request, "limit", least=1) if request.query_params.get("limit") else None
     return min(asked_for or PAGE_SIZE, MAX_PAGE_SIZE)
 
 
-def bad_cursor() -> Problem:
-    """The problem of an invalid cursor."""
-    return parameters.refused(
-        "cursor", "應為另一頁的 next 或 previous 所給者。", "expected what `next` or `previous` of a page says."
-    )
+def bad_cursor() -> Refusal:
+    """The refusal of an invalid cursor."""
+    return parameters.refused("cursor", _("expected what `next` or `previous` of a page says."))
 
 
 class InOrderOf(NewestFirst):

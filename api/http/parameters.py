@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 import referee
-from api.http.problems import Problem
 from records.archive import matches
-from records.core.languages import localized
+from records.core.errors import Refusal
+from records.core.languages import Message, Sentence
 from records.core.rules_line import require_short
 from referee.notation import Hints
 
@@ -21,9 +23,10 @@ HINTS = [
 TRUE, FALSE = ("1", "true"), ("", "0", "false")
 
 
-def refused(name: str, zh: str, en: str) -> Problem:
-    """The problem of a parameter with an invalid value."""
-    return Problem(400, "invalid-parameter", localized({"zh": f"參數 {name}：{zh}", "en": f"Parameter {name}: {en}"}), field=name)
+def refused(name: str, expected: Message, **facts: Any) -> Refusal:
+    """The refusal of a parameter with an invalid value."""
+    reason = Sentence(expected, **facts)
+    return Refusal("invalid-parameter", _("Parameter {field}: {reason}"), 400, field=name, reason=reason)
 
 
 def text(request: Request, name: str) -> str:
@@ -33,43 +36,43 @@ def text(request: Request, name: str) -> str:
 
 
 def choice(request: Request, name: str, values: Iterable[str], default: str = "") -> str:
-    """One of these values. Raises Problem (400)."""
+    """One of these values. Raises Refusal (400)."""
     value = request.query_params.get(name) or default
     known = list(values)
     if value != default and value not in known:
-        raise refused(name, f"應為 {'、'.join(known)} 之一。", f"expected one of {', '.join(known)}.")
+        raise refused(name, _("expected one of {known}."), known=known)
     return value
 
 
 def hints(request: Request) -> Hints:
-    """What a body of another format does not say: its ``game`` and ``rules``. Raises Problem (400) for an unknown game, Refusal
-    (422) for rules that are too long."""
+    """What a body of another format does not say: its ``game`` and ``rules``. Raises Refusal: 400 for an unknown game,
+    422 for rules that are too long."""
     rules = text(request, "rules")
     require_short(rules)
     return Hints(choice(request, "game", (game.id for game in referee.games())), rules)
 
 
 def number(request: Request, name: str, least: int = 0) -> int | None:
-    """A whole number of at least ``least``; None where it is left out. Raises Problem (400)."""
+    """A whole number of at least ``least``; None where it is left out. Raises Refusal (400)."""
     value = request.query_params.get(name)
     if value is None:
         return None
     if not (value.isascii() and value.isdecimal() and len(value) <= 100 and int(value) >= least):
-        raise refused(name, f"應為 {least} 以上的整數。", f"expected a whole number from {least} on.")
+        raise refused(name, _("expected a whole number from {least} on."), least=least)
     return int(value)
 
 
 def flag(request: Request, name: str) -> bool:
-    """True for ``1`` or ``true``, false for ``0`` or ``false`` or where it is left out. Raises Problem (400)."""
+    """True for ``1`` or ``true``, false for ``0`` or ``false`` or where it is left out. Raises Refusal (400)."""
     value = request.query_params.get(name, "").lower()
     if value not in TRUE + FALSE:
-        raise refused(name, "應為 1、true、0 或 false。", "expected 1, true, 0 or false.")
+        raise refused(name, _("expected 1, true, 0 or false."))
     return value in TRUE
 
 
 def day(request: Request, name: str) -> str:
-    """A day, month or year, such as ``2026.10.04``; empty where it is left out. Raises Problem (400)."""
+    """A day, month or year, such as ``2026.10.04``; empty where it is left out. Raises Refusal (400)."""
     value: str = request.query_params.get(name, "")
     if value and matches.days_of(value) is None:
-        raise refused(name, "應為 YYYY.MM.DD。", "expected YYYY.MM.DD.")
+        raise refused(name, _("expected YYYY.MM.DD."))
     return value

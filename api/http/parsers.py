@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.http.request import RawPostDataException
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import BaseParser, MultiPartParser
@@ -89,7 +90,7 @@ class SmallJsonParser(BaseParser):
         try:
             return json.loads(data)
         except (ValueError, RecursionError) as error:
-            raise UploadError("not-json", "內容不是 JSON。", "The body is not JSON.", 400) from error
+            raise UploadError("not-json", _("The body is not JSON."), 400) from error
 
 
 RECORD_PARSERS = [PpnParser, JsonParser, LinesParser, PlainParser, CsvParser, XlsxParser, MultiPartParser]
@@ -117,16 +118,16 @@ def bodies_of(request: Request) -> list[Body]:
         return [_full(data)]
     files = [file for name in request.FILES for file in request.FILES.getlist(name)]
     if not files and not request.content_type.startswith("multipart/"):
-        raise UploadError("empty", "內容是空的。", "The body is empty.", 422)
+        raise UploadError("empty", _("The body is empty."), 422)
     if not files:
-        raise UploadError("no-file", "表單裡沒有檔案。", "The form holds no file.", 422)
+        raise UploadError("no-file", _("The form holds no file."), 422)
     return [_full(Body(file.read(), _type_of(file), file.name or "")) for file in files]
 
 
 def _full(body: Body) -> Body:
     """The body if it is not empty. Raises UploadError (422)."""
     if not body.data.strip():
-        raise UploadError("empty", "內容是空的。", "The body is empty.", 422)
+        raise UploadError("empty", _("The body is empty."), 422)
     if len(body.data) > settings.UPLOAD_BYTES:
         raise _too_large()
     return body
@@ -146,7 +147,7 @@ def _type_of(file: Any) -> str:
 
 
 def _too_large(most: int = settings.UPLOAD_BYTES) -> UploadError:
-    return UploadError("too-large", f"內容最多 {most:,} 位元組。", f"A body has at most {most:,} bytes.", 413)
+    return UploadError("too-large", _("A body has at most {most:,} bytes."), 413, most=most)
 
 
 def validated(request: Request, serializer: type[serializers.Serializer[Any]]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from rest_framework.views import exception_handler, set_rollback
 import referee
 from api.http.rendering import JSONRenderer
 from records.core.errors import Refusal
-from records.core.languages import localized
+from records.core.languages import plain
 from records.core.ops import request_context
 
 MEDIA_TYPE = "application/problem+json"
@@ -65,7 +65,9 @@ def problem(status: int, code: str, detail: str, instance: str, **more: Any) -> 
 
 
 def describe_problems(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """A hook for the API's schema that gives every error the media type of problem details."""
+    """A hook for the API's schema that gives every error the media type of problem details, and problems their facts."""
+    facts = {"description": "a fact that `detail` tells: a figure, a name, what was expected"}
+    result["components"]["schemas"]["Problem"]["additionalProperties"] = facts
     responses = [operation["responses"] for path in result["paths"].values() for operation in path.values()]
     for code, response in [pair for each in responses for pair in each.items()]:
         if code >= "400" and "application/json" in response.get("content", {}):
@@ -78,7 +80,8 @@ def _refused(error: Refusal) -> Problem:
     place: dict[str, Any] = {"line": cause.line, "column": cause.column} if isinstance(cause, referee.NotationError) else {}
     if isinstance(cause, referee.NotationError) and cause.source_place:
         place["source_place"] = cause.source_place.as_dict()
-    refused = Problem(error.status, error.code, localized(error.message), **place, **error.more)
+    facts = {name: plain(fact) for name, fact in error.facts.items()}
+    refused = Problem(error.status, error.code, str(error), **{**place, **facts})
     refused.wait = error.retry_after
     return refused
 
@@ -102,7 +105,7 @@ SOURCE_PLACE: Final = "of a file that is converted: the `kind`, `name` and `text
 
 
 class ProblemSerializer(serializers.Serializer[Any]):
-    """Problem details (RFC 9457)."""
+    """Problem details (RFC 9457). The facts that ``detail`` tells stand beside it, each under its name."""
 
     type = serializers.CharField()
     title = serializers.CharField()

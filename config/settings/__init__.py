@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import django_stubs_ext
+from django.utils.translation import get_language_info
 
 from config.logs import lines
 from config.settings import accounts, api, tasks
@@ -127,7 +128,7 @@ SESSION_IDLE_SECONDS = accounts.seconds("SESSION_IDLE_DAYS", 7)
 globals().update(accounts.mail(), **accounts.allauth(https=flag("HTTPS")), **accounts.by_mail(MAIL))
 
 LANGUAGE_CODE = "zh-hant"
-LANGUAGES = [("zh-hant", "繁體中文"), ("zh-hans", "简体中文"), ("en", "English")]
+LANGUAGES = [(code, get_language_info(code)["name_local"]) for code in ("zh-hant", "zh-hans", "en")]
 LOCALE_PATHS = [BASE_DIR / "frontend" / "i18n" / "locale"]
 USE_I18N = True
 TIME_ZONE = os.environ.get("TZ") or "UTC"

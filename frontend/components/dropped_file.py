@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from frontend.i18n.localized import localized
@@ -93,8 +94,7 @@ def _judged(request: HttpRequest, file: Any, room: sandbox.Room, hints: Hints) -
     if is_zip(file):
         raise errors.Refusal(
             visitors.SIGN_IN,
-            "這是 zip 壓縮檔。登入後可整批裁判其中的牌譜；或先解開，再把牌譜拖到這裡。",
-            "This is a zip archive. Sign in to have all records in it judged as a batch; or unpack it and drop them here.",
+            _("This is a zip archive. Sign in to have all records in it judged as a batch; or unpack it and drop them here."),
             422,
         )
     kept = _kept(request, visitors.judge(file.read(), room, hints), file.name)
@@ -129,7 +129,7 @@ def is_zip(file: Any) -> bool:
     if foreign.archive_of(head) == "zip":
         return True
     if told := foreign.described(head):
-        raise errors.Refusal("no-record", told["zh"], told["en"], 415)
+        raise errors.Refusal("no-record", told, 415)
     return False
 
 

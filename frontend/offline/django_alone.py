@@ -12,6 +12,7 @@ from types import ModuleType
 
 import django
 from django.conf import settings
+from django.utils.translation import get_language_info
 
 HOME = Path(__file__).resolve().parents[1]
 LIBRARIES = {
@@ -33,7 +34,7 @@ def _set_up() -> None:
         JUDGE_SECONDS=60,
         JUDGES=0,
         LANGUAGE_CODE="zh-hant",
-        LANGUAGES=[("zh-hant", "繁體中文"), ("zh-hans", "简体中文"), ("en", "English")],
+        LANGUAGES=[(code, get_language_info(code)["name_local"]) for code in ("zh-hant", "zh-hans", "en")],
         LOCALE_PATHS=[HOME / "i18n" / "locale"],
         LOGGING_CONFIG=None,
         SECRET_KEY="of no use: nothing is signed",

@@ -14,6 +14,7 @@ from django.utils.safestring import mark_safe
 from frontend.components.matches import title as match_title
 from frontend.i18n import figures, game_words, rules_words
 from frontend.i18n import localized as texts
+from records.core.languages import Sentence
 from referee import Game
 from referee.core import registry
 
@@ -35,8 +36,8 @@ register.simple_tag(texts.language, name="short_language")
 
 @register.filter
 def localized(text: Any) -> str:
-    """A mapping of zh and en, or an object with such a text, in the reader's language."""
-    return texts.localized(text if isinstance(text, Mapping) else text.text)
+    """A text of the engine, a sentence, or an object with such a text, in the reader's language."""
+    return texts.localized(text if isinstance(text, Mapping | Sentence) else text.text)
 
 
 @register.filter

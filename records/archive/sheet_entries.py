@@ -7,10 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
+from django.utils.translation import gettext_lazy as _
+
 import referee
 from records.core import sandbox
 from records.core.entered_text import require_fit
 from records.core.errors import Refusal
+from records.core.languages import Sentence
 from records.core.rules_line import game_of
 from referee.notation.json_form import parse_json, write_json
 
@@ -60,7 +63,7 @@ def checked_entry(terms: Terms, number: int, given: Any, *, scores: bool = True)
     try:
         entry = _read(terms, number, given)
     except RecursionError:
-        raise _no_entry("一局的物件", "an object of one round", "[[[…") from None
+        raise _no_entry(_("an object of one round"), "[[[…") from None
     if scores:
         _require_scores(terms, entry)
     return entry
@@ -69,22 +72,20 @@ def checked_entry(terms: Terms, number: int, given: Any, *, scores: bool = True)
 def _read(terms: Terms, number: int, given: Any) -> Document:
     """The round as it is written in a record of it. Raises Refusal (413, 422)."""
     if not isinstance(given, dict):
-        raise _no_entry("一局的物件", "an object of one round", type(given).__name__)
+        raise _no_entry(_("an object of one round"), type(given).__name__)
     if len(json.dumps(given)) > BYTES:
-        raise Refusal("too-large", f"一局最多 {BYTES:,} 位元組。", f"A round has at most {BYTES:,} bytes.", 413)
+        raise Refusal("too-large", _("A round has at most {most:,} bytes."), 413, most=BYTES)
     require_fit(given)
     if unfit := sorted(UNFIT & set(given)):
-        raise _no_entry("記分表的一局", "a round of a score sheet", ", ".join(unfit))
+        raise _no_entry(_("a round of a score sheet"), unfit)
     if not isinstance(given.get("tags", {}), dict) or len(given.get("tags", {})) > TAGS:
-        raise _no_entry(f"最多 {TAGS} 個標籤", f"at most {TAGS} tags", "tags")
+        raise _no_entry(Sentence(_("at most {most} tags"), most=TAGS), "tags")
     if given.get("tags", {}).get("Kind") not in KINDS:
-        raise _no_entry(
-            "Kind 為 " + "、".join(KINDS), "a Kind of " + ", ".join(KINDS), str(given.get("tags", {}).get("Kind"))[:20]
-        )
+        raise _no_entry(Sentence(_("a Kind of {known}"), known=KINDS), str(given.get("tags", {}).get("Kind"))[:20])
     try:
         record = parse_json(record_text(terms, [{**given, "round": number}]))
     except referee.NotationError as error:
-        raise Refusal(error.code, error.message["zh"], error.message["en"], 422) from error
+        raise Refusal(error.code, error.message, 422) from error
     entry: Document = write_json(record)["rounds"][0]  # type: ignore[assignment,index]
     return entry
 
@@ -95,14 +96,14 @@ def _require_scores(terms: Terms, entry: Mapping[str, Any]) -> None:
     sides = sorted(game.sides(rules))
     scores: Mapping[str, int] = entry.get("scores", {})
     if (found := sorted(scores)) != sides:
-        raise _no_entry("每方的分數：" + "、".join(sides), "points of " + ", ".join(sides), ", ".join(found) or "–")
+        raise _no_entry(Sentence(_("points of {sides}"), sides=sides), found or "–")
     for points in scores.values():
         if abs(points) >= POINTS:
-            raise _no_entry("少於 16 位的分數", "points of fewer than 16 digits", str(points))
+            raise _no_entry(_("points of fewer than 16 digits"), points)
 
 
-def _no_entry(zh: str, en: str, found: str) -> Refusal:
-    return Refusal("invalid-entry", f"應為{zh}，讀到 {found}。", f"Expected {en}, found {found}.", 422)
+def _no_entry(expected: Any, found: Any) -> Refusal:
+    return Refusal("invalid-entry", _("Expected {expected}, found {found}."), 422, expected=expected, found=found)
 
 
 def totals_of(entries: Iterable[Mapping[str, Any]]) -> dict[str, int]:

@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import OuterRef, QuerySet, Subquery, Sum
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
 from prometheus_client.metrics_core import Metric
 
 from records.accounts import access
@@ -60,13 +61,12 @@ def judge(data: bytes, room: sandbox.Room, hints: Hints = NO_HINTS, rules: str =
     Raises Busy, and Refusal where nothing of it is judged.
     """
     if not data.strip():
-        raise UploadError("empty", "檔案是空的。", "The file is empty.", 422)
+        raise UploadError("empty", _("The file is empty."), 422)
     found, told = sandbox.first_matches(data, MOST, room, hints, rules)
     if not found and "error" in told:
-        raise UploadError("unreadable", told["error"]["zh"], told["error"]["en"], 422)
+        raise UploadError("unreadable", told["error"], 422)
     if not found:
-        zh, en = "未裁判：超過不登入時一次裁判的量。", "Not judged: more was dropped than is judged without signing in."
-        raise UploadError(SIGN_IN, zh, en, 413)
+        raise UploadError(SIGN_IN, _("Not judged: more was dropped than is judged without signing in."), 413)
     return JudgedFile(found, not told["more"])
 
 
@@ -179,7 +179,7 @@ def may_delete(actor: Actor, file: Upload) -> bool:
 def delete(actor: Actor, file: Upload) -> None:
     """Delete a file with its matches, at once. Raises Refusal (404) for everybody but the browser that dropped it."""
     if not may_delete(actor, file):
-        raise Refusal("not-found", "這個檔案不是這個瀏覽器拖放的。", "This browser did not drop this file.", 404)
+        raise Refusal("not-found", _("This browser did not drop this file."), 404)
     file.delete()
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Any, Final
 
+from django.utils.translation import gettext_lazy as _
+
 from records.core.errors import Refusal
 
 NAME: Final = 200
@@ -63,14 +65,16 @@ def shown_form(text: str) -> str:
 def _require_fit(said: str, allowed: frozenset[str]) -> None:
     for place, mark in enumerate(said, 1):
         if mark not in allowed and (mark in BREAKS or _is_unfit(mark)):
-            code = f"U+{ord(mark):04X}"
-            zh = f"第 {place} 字是 {code}（{_kind(mark, 'zh')}），這裡不能有；請刪去。"
             raise Refusal(
-                "unfit-text", zh, f"Character {place} is {code}, {_kind(mark, 'en')}, which cannot stand here: remove it.", 422
+                "unfit-text",
+                _("Character {place} is {character}, {kind}, which cannot stand here: remove it."),
+                422,
+                place=place,
+                character=f"U+{ord(mark):04X}",
+                kind=_kind(mark),
             )
     if said and not _is_seen(said):
-        zh, en = "文字裡只有看不見的字元。", "Expected a text that can be seen, found invisible characters alone."
-        raise Refusal("unfit-text", zh, en, 422)
+        raise Refusal("unfit-text", _("Expected a text that can be seen, found invisible characters alone."), 422)
 
 
 def _is_unfit(mark: str) -> bool:
@@ -89,9 +93,7 @@ def _is_newer(mark: str, kind: str) -> bool:
     return kind == "Cn" and "\U00010000" <= mark < "\U000e0000" and ord(mark) & 0xFFFE != 0xFFFE
 
 
-def _kind(mark: str, language: str) -> str:
+def _kind(mark: str) -> Any:
     if mark in BREAKS:
-        return {"zh": "換行", "en": "a line break"}[language]
-    if mark in TURNING:
-        return {"zh": "改變文字方向的字元", "en": "a mark that turns the direction of text"}[language]
-    return {"zh": "控制字元", "en": "a control character"}[language]
+        return _("a line break")
+    return _("a mark that turns the direction of text") if mark in TURNING else _("a control character")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy as _
+
 import referee
 from records.core.errors import Refusal
 from referee.core import registry
@@ -16,17 +18,17 @@ def game_of(game: str, rules: str) -> tuple[referee.Game, Rules]:
     found = registry.find(game)
     if found is None:
         known = ", ".join(one.id for one in registry.games())
-        raise Refusal("unknown-game", f"遊戲應為 {known}，讀到 {game}。", f"Expected a game of {known}, found {game}.", 422)
+        raise Refusal("unknown-game", _("Expected a game of {known}, found {game}."), 422, known=known, game=game)
     require_short(rules)
     parsed = found.rulebook.rules(rules)
     if not isinstance(parsed, Rules):
-        zh, en = (" ".join(problem.message[language] for problem in parsed) for language in ("zh", "en"))
-        raise Refusal("unknown-rules", zh, en, 422)
+        raise Refusal("unknown-rules", {name: " ".join(one.message[name] for one in parsed) for name in ("zh", "en")}, 422)
     return found, parsed
 
 
 def require_short(rules: str) -> None:
     """Raise Refusal (422) for a line that is longer than what is stored."""
     if (length := len(rules)) > RULES:
-        zh, en = f"規則最多 {RULES} 字，讀到 {length} 字。", f"Rules have at most {RULES} characters, found {length}."
-        raise Refusal("rules-too-long", zh, en, 422)
+        raise Refusal(
+            "rules-too-long", _("Rules have at most {most} characters, found {length}."), 422, most=RULES, length=length
+        )

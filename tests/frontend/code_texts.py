@@ -1,4 +1,4 @@
-"""The texts for readers that stand in code in both languages: refusals, and what is told of a text that cannot be read."""
+"""The engine's texts for readers that stand in code in both languages: what is told of a text that cannot be read."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("api", "config", "frontend", "records", "referee")
 HAN = re.compile(r"[\u4e00-\u9fff]")
 
 
 def code_texts() -> list[tuple[str, str]]:
     """English and Chinese of every pair of texts, however it is written down: ``{"zh": …, "en": …}``, one argument after the
     other, or ``zh, en = …``. What is put into a text is ``{}``."""
-    files = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py") if "migrations" not in path.parts]
+    files = (ROOT / "referee").rglob("*.py")
     return sorted({pair for path in files for pair in _pairs(ast.parse(path.read_text(encoding="utf-8")))})
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 import referee
 from records.accounts.models import AuditEntry
@@ -157,7 +158,7 @@ class TestByTheLinkOfATable:
             for path in (at_table(at, seat, "live/"), f"/tables/{there}/draft/?seat={seat}"):
                 assert post(visitor, path, TEXT).status_code == 404
         assert b"shown as it is played" not in visitor.get(at_table(at, "E")).content
-        with pytest.raises(Refusal, match="You may not write"):
+        with override("en"), pytest.raises(Refusal, match="You may not write"):
             live_tables.open_draft(events.SeatLink(at, "E"), at, TEXT.encode())
 
     def test_link_writes_at_its_own_table_alone_until_it_ends(
@@ -166,9 +167,9 @@ class TestByTheLinkOfATable:
         other = events.plan_table(owner, at.event, at.round.stage, 1, "4")
         theirs = live_tables.open_draft(owner, other, TEXT.encode())
         assert post(visitor, f"/tables/{theirs.pk}/draft/?seat=", TEXT).status_code == 404
-        with pytest.raises(Refusal, match="You may not write"):
+        with override("en"), pytest.raises(Refusal, match="You may not write"):
             live_tables.write_draft(events.SeatLink(at, ""), theirs, TEXT.encode())
-        with pytest.raises(Refusal, match="You may not write"):
+        with override("en"), pytest.raises(Refusal, match="You may not write"):
             live_tables.open_draft(events.SeatLink(at, ""), other, TEXT.encode())
         begun = post(visitor, live, first_moves(0)).json()
         end_links(at)

@@ -53,5 +53,5 @@ def publish(actor: Any, event: Event, force: str = "") -> Publication:
     publishing.refresh_from_db()
     if publishing.problem is not None:
         problem = publishing.problem
-        raise Refusal(problem["code"], problem["zh"], problem["en"], problem["status"])
+        raise Refusal(problem["code"], problem["message"], problem["status"])
     return event.publications.get(number=publishing.number)

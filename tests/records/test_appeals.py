@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.db import DatabaseError, transaction
 from django.test import override_settings
 from django.utils import timezone
+from django.utils.translation import override
 
 from records.accounts import clubs
 from records.accounts.audit.checks import verify_all
@@ -157,7 +158,7 @@ class TestTime:
     def test_too_late_is_refused_with_the_time_said(self, ann: User, event: Event, match: Match) -> None:
         penalties.change_settings(ann, event, protests="day")
         Match.objects.filter(pk=match.pk).update(created_at=datetime(2026, 3, 1, 12, tzinfo=UTC))
-        with pytest.raises(Exception, match=r"ended at 2026\.03\.01 23:59"):
+        with override("en"), pytest.raises(Exception, match=r"ended at 2026\.03\.01 23:59"):
             make(event)
         assert not Appeal.objects.exists()
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from records.accounts.models import AuditEntry
 from records.archive import batches, matches, visitors
@@ -74,7 +75,7 @@ def test_upload_that_lacks_the_game_is_refused_until_it_is_told() -> None:
 
 
 def test_upload_of_which_one_match_is_not_converted_is_refused_whole() -> None:
-    with pytest.raises(Refusal, match="Cell D3: found “x”"):
+    with override("en"), pytest.raises(Refusal, match="Cell D3: found “x”"):
         matches.upload(THREE, media_type="text/csv", user=person("ann"))
     assert not Match.objects.exists()
 
@@ -180,7 +181,7 @@ def test_names_and_blanks_that_people_write_are_read() -> None:
 
 
 def test_visitor_tells_the_game_of_a_file_that_does_not_say_it() -> None:
-    with pytest.raises(Refusal, match="the game told beside the file"):
+    with override("en"), pytest.raises(Refusal, match="the game told beside the file"):
         visitors.judge(LOG, Room())
     (row,) = visitors.judge(LOG, Room(), hints_of("sichuan")).matches
     assert row["tags"]["Game"] == "sichuan"
@@ -208,5 +209,5 @@ def test_addresses_take_the_game_beside_the_body(path: str) -> None:
 
 
 def test_game_that_is_not_refereed_here_is_refused() -> None:
-    with pytest.raises(Refusal, match="no game “chess” here"):
+    with override("en"), pytest.raises(Refusal, match="no game “chess” here"):
         hints_of("chess")

@@ -147,7 +147,7 @@ class TestWhatIsUnresolved:
     def test_publishing_with_unresolved_matches_is_refused_and_names_them(self, owner: Any, event: Event, flagged: Match) -> None:
         refusal = refused(owner, event)
         assert (refusal.status, refusal.code) == (409, "unresolved")
-        assert f"1.1.3 {finding_of(flagged).code}" in refusal.message["en"]
+        assert f"1.1.3 {finding_of(flagged).code}" in refusal.message.texts()["en"]
         assert refused(owner, event, "x" * 2001).code == "reason-too-long"
         assert not event.publications.exists()
 
@@ -166,7 +166,7 @@ class TestAPublicationIsNeverChanged:
         assert publications.document_of(event.publications.get())["forced"] is None, "nothing was unresolved"
         refusal = refused(owner, event)
         assert (refusal.status, refusal.code) == (409, "nothing-new")
-        assert "since publication 1" in refusal.message["en"]
+        assert "since publication 1" in refusal.message.texts()["en"]
         with pytest.raises(Refusal) as kept:
             events.delete(owner, event)
         assert kept.value.status == 409
@@ -359,7 +359,7 @@ def test_verdict_unlike_the_engines_is_not_published(owner: Any, event: Event) -
     judgement.save()
     refusal = refused(owner, event)
     assert (refusal.status, refusal.code) == (409, "does-not-hold")
-    assert "/document/matches/" in refusal.message["en"]
+    assert "/document/matches/" in refusal.message.texts()["en"]
 
 
 class TestTheKey:

@@ -109,8 +109,8 @@ def test_text_that_needs_more_memory_than_it_may_is_refused_and_the_next_is_judg
     with pytest.raises(sandbox.TooCostly) as refused:
         answer(pool, verdicts(HEAVY), ROOMY._replace(memory=8 * MEBI))
     assert (refused.value.code, refused.value.status) == ("too-costly", 422)
-    assert refused.value.more == {"limit": "memory", "most": 8, "size": len(HEAVY)}
-    assert "at most 8 MiB of memory" in refused.value.message["en"]
+    assert {"limit": "memory", "most": 8, "size": len(HEAVY)}.items() <= refused.value.facts.items()
+    assert "at most 8 MiB of memory" in refused.value.message.texts()["en"]
     assert is_gone(before)
     assert answer(pool, verdicts(CLEAN)) == told(CLEAN)
 
@@ -122,7 +122,7 @@ def test_text_that_takes_more_time_than_it_may_is_refused_and_the_next_is_judged
     answer(pool, verdicts(CLEAN))  # the child has started: on a busy machine that takes longer than the limit
     with pytest.raises(sandbox.TooCostly) as refused:
         answer(pool, verdicts(HEAVY * 4), Limits(512 * MEBI, *limits))
-    assert refused.value.more == {"limit": name, "most": most, "size": 4 * len(HEAVY)}
+    assert {"limit": name, "most": most, "size": 4 * len(HEAVY)}.items() <= refused.value.facts.items()
     assert answer(pool, verdicts(CLEAN)) == told(CLEAN)
 
 

@@ -111,7 +111,7 @@ class TestEntering:
         with pytest.raises(Refusal) as stale:
             act(at(table, "S"), "enter", entry=entry({"E": -3, "S": 1, "W": 1, "N": 1}))
         assert (stale.value.code, stale.value.status) == ("stale", 409)
-        assert stale.value.more["current"]["entry"]["scores"]["E"] == 3
+        assert stale.value.facts["current"]["entry"]["scores"]["E"] == 3
         assert act(at(table, "S"), "enter", entry=entry()) == {"number": 1, "version": 1}, "the same changes nothing"
         assert actions() == ["sheet.enter"]
 

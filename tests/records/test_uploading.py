@@ -87,7 +87,7 @@ def test_refused_upload_stores_nothing(data: bytes, media_type: str, status: int
     with pytest.raises(matches.UploadError) as refused:
         matches.upload(data, media_type=media_type)
     assert (refused.value.status, refused.value.code) == (status, code)
-    assert set(refused.value.message) == {"zh", "en"}
+    assert set(refused.value.message.texts()) == {"zh", "en"}
     assert not Upload.objects.exists()
 
 

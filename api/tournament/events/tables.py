@@ -66,7 +66,7 @@ class TableList(APIView):
         stage = stage_of(event, fields["stage"])
         if fields["match"] is None:
             if fields["round"] is None:
-                raise Refusal("invalid-round", "要說明第幾輪。", "Say which round.", 422)
+                raise Refusal("invalid-round", _("Say which round."), 422)
             table = events.plan_table(request.user, event, stage, fields["round"], fields["table"])
         else:
             match = matches.find(request.user, fields["match"])
@@ -94,7 +94,7 @@ class TableMatch(APIView):
         table = table_of(event_of(request, event_id, access.Right.SCORE), table_id)
         brought = bodies_of(request)
         if len(brought) != 1:
-            raise Refusal("one-match", "請送一個檔案。", "Send one file.", 422)
+            raise Refusal("one-match", _("Send one file."), 422)
         [body] = brought
         events.upload_to_table(request.user, table, body.data, media_type=body.media_type, filename=body.filename)
         return Response(table_row(request, table.event, table), status=status.HTTP_202_ACCEPTED)

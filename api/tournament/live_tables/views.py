@@ -101,7 +101,7 @@ class LiveTableList(APIView):
         given = validated(request, NewLiveTableSerializer)
         at, club = None, None
         if (given["event"] is None) != (given["table"] is None):
-            raise Refusal("invalid-table", "賽事（event）與桌（table）要一起說。", "Say both event and table, or neither.", 422)
+            raise Refusal("invalid-table", _("Say both event and table, or neither."), 422)
         if given["event"] is not None:
             at = table_of(event_of(request, given["event"], access.Right.SCORE), given["table"])
         elif given["club"] is not None:

@@ -83,7 +83,7 @@ class PublishingSerializer(serializers.Serializer[Publishing]):
     @extend_schema_field({"type": ["object", "null"], "additionalProperties": {"type": "string"}})
     def get_problem(self, publishing: Publishing) -> dict[str, str] | None:
         problem = publishing.problem
-        return {"code": problem["code"], "detail": localized(problem)} if problem else None
+        return {"code": problem["code"], "detail": localized(problem["message"])} if problem else None
 
 
 class PublishSerializer(serializers.Serializer[dict[str, Any]]):

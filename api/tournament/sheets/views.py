@@ -69,8 +69,7 @@ class _SheetView(APIView):
         """The writer, whose request is counted with those of the sheet's page. Raises Problem (403, 404), Refusal (429)."""
         found = _writer(request, event_id, table_id)
         if seconds := rate_limit.hit("sheet", f"{found.key} {what}"):
-            zh, en = "太多請求，請稍候。", "Too many requests; please wait a moment."
-            raise Refusal("too-many-requests", zh, en, 429, retry_after=seconds)
+            raise Refusal("too-many-requests", _("Too many requests; please wait a moment."), 429, retry_after=seconds)
         return found
 
 

@@ -10,8 +10,8 @@ from referee.rulebook import Rulebook
 
 
 def spellings(move: Move, book: Rulebook, last: str) -> list[str]:
-    """The words that mean a move, without its seat: ``-5p`` and ``5p``; ``peng``, ``p``, ``碰``, and with the piece of the
-    ``last`` move, which it takes, ``p5s``."""
+    """The words that mean a move, without its seat: ``-5p`` and ``5p``; ``peng``, ``p``, the word in Chinese, and with the
+    piece of the ``last`` move, which it takes, ``p5s``."""
     if move.sign not in (CALL, INTENT):
         return [move.token[1:], move.token[2:]]
     behind = move.token[2 + len(move.verb) :]

@@ -14,10 +14,11 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils import translation
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from frontend.pages.offline.parts import ICONS, SCRIPTS, WORKER, parts, static_names
-from records.core.languages import DJANGO
+from records.core.languages import DJANGO, Sentence
+from referee.chinese import ENGLISH, TRADITIONAL
 
 DOCUMENTS: Final = {f"{code}.html": code for _, code in DJANGO.items()}
 """The document of each language."""
@@ -29,8 +30,6 @@ FOLDER_POLICY: Final = (
 )
 """The content policy of the documents in a folder, which no server says."""
 MANIFEST: Final = {
-    "name": "The referee 裁判",
-    "short_name": "Referee 裁判",
     "start_url": "./",
     "scope": "./",
     "display": "standalone",
@@ -54,7 +53,7 @@ def files(served: bool) -> dict[str, File]:
     made["index.html"] = File(HTML, _render("index.html", served, documents=_documents()))
     made["parts.json"] = File(JSON, _json(listed))
     made["worker.js"] = File(SCRIPT, f'import "{static(WORKER)}";\n'.encode())
-    made["app.webmanifest"] = File("application/manifest+json", _json(MANIFEST | {"icons": list(_icons())}))
+    made["app.webmanifest"] = File("application/manifest+json", _json(_names() | MANIFEST | {"icons": list(_icons())}))
     made["service-worker.js"] = File(SCRIPT, _service_worker(listed, made))
     return made if served else {name: _relative(file) for name, file in made.items()}
 
@@ -119,3 +118,9 @@ def _own(name: str) -> bytes:
 
 def _json(document: Any) -> bytes:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _names() -> dict[str, str]:
+    """The name under which a device lists the pages: in English and in Chinese."""
+    said = Sentence(gettext_lazy("Referee")).texts()
+    return {"name": f"The referee {said[TRADITIONAL]}", "short_name": f"{said[ENGLISH]} {said[TRADITIONAL]}"}

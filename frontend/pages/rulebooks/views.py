@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
 import referee
@@ -15,13 +16,14 @@ from frontend.i18n.finding_text import with_gaps
 from frontend.i18n.game_words import severity, value
 from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import preset_words
+from records.core.languages import Sentence
 from referee.core import registry
 from referee.core.scoring import hand_specification
 from referee.rulebook import CORE, Clause, Rulebook, Rules
 from referee.rulebook.fan_lines import FanLine
 from referee.rulebook.options import Option, Preset, Value, write
 
-PENALTIES = {"zh": "賽事的處罰", "en": "Penalties in an event"}
+PENALTIES = Sentence(_("Penalties in an event"))
 
 
 @require_GET

@@ -8,27 +8,12 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
 import referee
+from records.core.languages import in_each_language
 
-WORDS = (
-    "referee",
-    "mahjong",
-    "majiang",
-    "password",
-    "match",
-    "club",
-    "tile",
-    "card",
-    "裁判",
-    "麻將",
-    "麻将",
-    "撲克",
-    "扑克",
-    "牌局",
-    "社團",
-    "社团",
-)
+WORDS = pgettext_lazy("typed", "referee mahjong majiang password match club tile card")
 """Words of the service; the ids and names of the games come to them."""
 LETTERS = 4
 """Letters beside such words that a password needs at least."""
@@ -37,9 +22,10 @@ LETTERS = 4
 @cache
 def context_words() -> tuple[str, ...]:
     """Every word, the longest first, so that none is left of which another is a part."""
+    words = " ".join(in_each_language(WORDS)).split()
     books = [game.rulebook for game in referee.games()]
     names = [word for book in books for name in (book.id, *book.name.values()) for word in name.split()]
-    return tuple(sorted({_letters(word) for word in (*WORDS, *names)}, key=lambda word: (-len(word), word)))
+    return tuple(sorted({_letters(word) for word in (*words, *names)}, key=lambda word: (-len(word), word)))
 
 
 class ContextWordsValidator:

@@ -10,6 +10,7 @@ import enum
 from typing import Protocol
 
 from django.db.models import Model, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts.access.models import Membership, Role
 from records.core.errors import Refusal
@@ -146,4 +147,4 @@ def may_with(user: Actor, right: Right, thing: Owned) -> bool:
 def require(allowed: bool) -> None:
     """Raises Refusal (403) where the role that somebody has in a club does not allow what they ask for."""
     if not allowed:
-        raise Refusal("permission-denied", "你在這個社團的身分不能這樣做。", "Your role in this club does not allow this.", 403)
+        raise Refusal("permission-denied", _("Your role in this club does not allow this."), 403)

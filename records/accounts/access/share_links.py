@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.actor import working_links
@@ -24,8 +25,7 @@ def share(actor: Actor, thing: Any, name: str = "", expires_at: datetime | None 
     """Create a link to a match or an event; returns it with its secret, which is not stored. Raises Refusal (403, 422)."""
     _require_share_right(actor, thing)
     if expires_at is not None and expires_at <= timezone.now():
-        zh, en = "到期時間要在將來。", "A link expires in the future."
-        raise Refusal("invalid-expiry", zh, en, 422)
+        raise Refusal("invalid-expiry", _("A link expires in the future."), 422)
     link = ShareLink.objects.create(
         name=one_line(name),
         created_by=person(actor),
@@ -57,8 +57,9 @@ def _target(link: ShareLink) -> str:
 
 def _require_share_right(actor: Actor, thing: Any | None) -> None:
     if thing is None or not may_with(actor, Right.SHARE, thing):
-        what = ("這個賽事", "event") if thing is not None and _kind(thing) == "event" else ("這場牌", "match")
-        raise Refusal("permission-denied", f"你不能分享{what[0]}。", f"This {what[1]} is not yours to share.", 403)
+        event = thing is not None and _kind(thing) == "event"
+        message = _("This event is not yours to share.") if event else _("This match is not yours to share.")
+        raise Refusal("permission-denied", message, 403)
 
 
 def links_to(thing: Any) -> QuerySet[ShareLink]:

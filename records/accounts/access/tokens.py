@@ -11,6 +11,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.models import ApiToken
@@ -34,7 +35,7 @@ def token_expiry(days: int | None = None) -> datetime:
     """When a token that is valid for so many days (default: TOKEN_DAYS) expires. Raises Refusal (422)."""
     days = TOKEN_DAYS if days is None else days
     if not 1 <= days <= MAX_DAYS:
-        raise Refusal("invalid-expiry", f"憑證的期限為 1 至 {MAX_DAYS} 天。", f"A token holds for 1 to {MAX_DAYS} days.", 422)
+        raise Refusal("invalid-expiry", _("A token holds for 1 to {most} days."), 422, most=MAX_DAYS)
     return timezone.now() + timedelta(days=days)
 
 
@@ -64,21 +65,20 @@ def issue_own_token(
     this one lacks and ends no later. Raises Refusal (403, 409, 422)."""
     name, ends = one_line(name), token_expiry(days)
     if not name:
-        raise Refusal("empty-name", "憑證要有名稱。", "A token needs a name.", 422)
+        raise Refusal("empty-name", _("A token needs a name."), 422)
     if not scopes or set(scopes) - set(SCOPES):
         listed = ", ".join(SCOPES)
-        raise Refusal("invalid-scopes", f"請選至少一種權限：{listed}。", f"Choose at least one scope of: {listed}.", 422)
+        raise Refusal("invalid-scopes", _("Choose at least one scope of: {listed}."), 422, listed=listed)
     if club is not None and role_in(user, club) is None:
-        raise Refusal("not-found", "你不屬於這個社團。", "You do not belong to this club.", 422)
+        raise Refusal("not-found", _("You do not belong to this club."), 422)
     if by is not None and (set(scopes) - set(by.scopes.split()) or (by.club_id and by.club_id != getattr(club, "pk", None))):
-        zh, en = "憑證不能給出自己沒有的權限。", "A token cannot give what it does not have."
-        raise Refusal("permission-denied", zh, en, 403)
+        raise Refusal("permission-denied", _("A token cannot give what it does not have."), 403)
     if by is not None and by.expires_at is not None:
         ends = min(ends, by.expires_at)
     # Who asks for two at once gets them one after the other, and each is counted.
     get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
     if ApiToken.objects.filter(user=user).count() >= MAX_TOKENS:
-        raise Refusal("too-many", f"每人最多 {MAX_TOKENS} 個憑證。", f"A person has at most {MAX_TOKENS} tokens.", 409)
+        raise Refusal("too-many", _("A person has at most {most} tokens."), 409, most=MAX_TOKENS)
     return issue_token(user, name, ends, [scope for scope in SCOPES if scope in scopes], club)
 
 

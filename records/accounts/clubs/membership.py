@@ -11,6 +11,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.models import Membership, Role
@@ -36,22 +37,18 @@ def create(founder: Any, name: str, slug: str = "") -> Club:
     if slug and not is_short_name(slug):
         raise Refusal(
             "invalid-slug",
-            f"代號最多 {LONGEST} 字，只能用文字、數字和連字號，英文字母須小寫。",
-            f"A short name has at most {LONGEST} letters of any script, in lower case, digits and hyphens.",
+            _("A short name has at most {most} letters of any script, in lower case, digits and hyphens."),
             422,
+            most=LONGEST,
         )
     counted = f"user:{founder.pk}"
     if slug and rate_limit.seconds_until_free("short-name", counted):
-        zh, en = (
-            "今天試過太多代號；不填代號就會自動取一個。",
-            "You tried too many short names today; leave it out, and get one.",
-        )
-        raise Refusal("too-many", zh, en, 429)
+        raise Refusal("too-many", _("You tried too many short names today; leave it out, and get one."), 429)
     for chosen in [slug] if slug else made_from(name):
         if club := _found(founder, name, chosen):
             return club
     rate_limit.hit("short-name", counted)
-    raise Refusal("slug-taken", f"代號 {slug} 已有社團使用。", f"Another club has the short name {slug}.", 409)
+    raise Refusal("slug-taken", _("Another club has the short name {slug}."), 409, slug=slug)
 
 
 def _found(founder: Any, name: str, slug: str) -> Club | None:
@@ -88,15 +85,14 @@ def invite(actor: Actor, club: Club, username: str, role: Role) -> Membership:
     _require(actor, _right_over(role), club)
     username = one_line(username, NAME)
     if not username:
-        raise Refusal("empty-name", "請寫明要邀請的帳號。", "Say which account to invite.", 422)
+        raise Refusal("empty-name", _("Say which account to invite."), 422)
     invited = get_user_model().objects.filter(username=username, is_active=True).first()
     whom = {"user": invited} if invited else {"user": None, "invited_name": username}
     with audit.told():
         terms = {"role": role, "invited_by": person(actor)}
         membership, created = Membership.objects.get_or_create(club=club, **whom, defaults=terms)
         if not created:
-            zh, en = f"{username} 已在社團中或已受邀。", f"{username} is in the club or invited already."
-            raise Refusal("already-there", zh, en, 409)
+            raise Refusal("already-there", _("{username} is in the club or invited already."), 409, username=username)
         _record("member.invite", membership, actor)
     return membership
 
@@ -162,7 +158,7 @@ def restore_member(actor: Actor, club: Club, member: int) -> Membership:
     _require(actor, Right.INVITE, club)
     removal = next((one for one in removed_lately(actor, club) if one.member == member), None)
     if removal is None:
-        raise Refusal("not-found", "這次移除不能再還原了。", "This removal can no longer be undone.", 404)
+        raise Refusal("not-found", _("This removal can no longer be undone."), 404)
     with audit.told():
         terms = {"role": removal.role, "invited_by": person(actor), "accepted_at": timezone.now()}
         membership = Membership.objects.create(club=club, user=removal.user, **terms)
@@ -177,7 +173,7 @@ def _record(action: str, membership: Membership, actor: Any, **more: Any) -> Non
 def _name(name: str) -> str:
     name = one_line(name)
     if not name:
-        raise Refusal("empty-name", "社團要有名稱。", "A club needs a name.", 422)
+        raise Refusal("empty-name", _("A club needs a name."), 422)
     return name
 
 
@@ -199,7 +195,7 @@ def _lock_membership(membership: Membership) -> Membership:
     _lock(membership.club)
     current = Membership.objects.select_related("club").filter(pk=membership.pk).first()
     if current is None:
-        raise Refusal("not-found", "此人已不在社團中。", "This person is no longer in the club.", 404)
+        raise Refusal("not-found", _("This person is no longer in the club."), 404)
     return current
 
 
@@ -207,6 +203,4 @@ def _require_other_owner(current: Membership) -> None:
     """Raises Refusal (409) where this is the last owner of the club."""
     owners = Membership.objects.filter(club=current.club, role=Role.OWNER, accepted_at__isnull=False, user__deletion=None)
     if current.role == Role.OWNER and current.accepted_at and not owners.exclude(pk=current.pk).exists():
-        raise Refusal(
-            "last-owner", "社團至少要有一位擁有者；請先交給別人。", "A club keeps an owner; make someone else one first.", 409
-        )
+        raise Refusal("last-owner", _("A club keeps an owner; make someone else one first."), 409)

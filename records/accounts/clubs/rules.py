@@ -6,6 +6,7 @@ import uuid
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right, may, require
@@ -35,7 +36,7 @@ def add_rules(actor: Actor, club: Club, name: str, game: str, line: str) -> Club
     require(may(actor, Right.ARRANGE, club))
     Club.objects.select_for_update().get(pk=club.pk)
     if club.rules.count() >= MAX_RULES:
-        raise Refusal("too-many", f"一個社團最多 {MAX_RULES} 套規則。", f"A club keeps at most {MAX_RULES} sets of rules.", 409)
+        raise Refusal("too-many", _("A club keeps at most {most} sets of rules."), 409, most=MAX_RULES)
     return _stored(actor, "rules.add", ClubRules(club=club, name=_name(name), game=game, rules=_line(game, line)))
 
 
@@ -62,8 +63,7 @@ def _stored(actor: Actor, action: str, kept: ClubRules) -> ClubRules:
         with transaction.atomic():
             kept.save()
     except IntegrityError:
-        zh, en = f"已有叫「{kept.name}」的規則。", f"There are rules of the name “{kept.name}” already."
-        raise Refusal("name-taken", zh, en, 409) from None
+        raise Refusal("name-taken", _("There are rules of the name “{name}” already."), 409, name=kept.name) from None
     _record(action, kept, actor)
     return kept
 
@@ -75,7 +75,7 @@ def _record(action: str, kept: ClubRules, actor: Actor) -> None:
 
 def _name(text: str) -> str:
     if not (name := one_line(text)):
-        raise Refusal("name-missing", "請填規則的名稱。", "Give the rules a name.", 422)
+        raise Refusal("name-missing", _("Give the rules a name."), 422)
     return name
 
 

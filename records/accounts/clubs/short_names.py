@@ -22,7 +22,7 @@ register_converter(ShortNameConverter, "club")
 
 
 def made_from(name: str) -> list[str]:
-    """The short names to try for a club of this name: ``獅城牌社``, and where that is taken the same with a random end."""
+    """The short names to try for a club of this name: its letters of any script; where that is taken, with a random end."""
     short = slugify(name, allow_unicode=True)
     return [*([short[:LONGEST]] if short else []), f"{short[: LONGEST - 9] or 'club'}-{secrets.token_hex(4)}"]
 

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in
 from django.dispatch import receiver
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import access, audit
 from records.accounts.access.models import Membership, Role
@@ -39,9 +40,8 @@ def request_deletion(user: User) -> AccountDeletion:
     list(Club.objects.select_for_update().filter(memberships__user=user).order_by("pk").values_list("pk"))
     if alone := clubs_owned_alone(user):
         names = ", ".join(club.name for club in alone)
-        zh, en = f"{names} 沒有別的擁有者；請先交給別人。", f"{names} would have no owner; make someone else one first."
-        raise Refusal("last-owner", zh, en, 409)
-    deletion, _ = AccountDeletion.objects.get_or_create(user=user, defaults={"ends_at": undo_ends()})
+        raise Refusal("last-owner", _("{names} would have no owner; make someone else one first."), 409, names=names)
+    deletion = AccountDeletion.objects.get_or_create(user=user, defaults={"ends_at": undo_ends()})[0]
     access.revoke_tokens_of(user)
     for session in UserSession.objects.filter(user=user):
         session.end()

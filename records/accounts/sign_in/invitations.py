@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit, clubs
 from records.accounts.access.models import Role
@@ -46,14 +47,14 @@ def of_club(club: Club) -> QuerySet[Invitation]:
 def make(actor: Actor, club: Club | None = None, role: Role = Role.MEMBER, name: str = "", days: int = DAYS) -> Any:
     """Make a link: the invitation and its secret, which is returned this once. Raises Refusal (403, 409, 422)."""
     if settings.SIGN_UP == "closed":
-        raise Refusal("sign-up-closed", "這裡只有管理員能開設帳號。", "Only the staff makes accounts here.", 403)
+        raise Refusal("sign-up-closed", _("Only the staff makes accounts here."), 403)
     require(actor.is_staff or (club is not None and may(actor, Right.INVITE, club)))
     if role not in OFFERED:
-        raise Refusal("invalid-role", "連結只能邀請成員或記錄員。", "A link invites members and scorers alone.", 422)
+        raise Refusal("invalid-role", _("A link invites members and scorers alone."), 422)
     if club is not None:
         Club.objects.select_for_update().get(pk=club.pk)
         if of_club(club).count() >= MOST:
-            raise Refusal("too-many", f"每個社團最多 {MOST} 條邀請連結。", f"A club has at most {MOST} invitation links.", 409)
+            raise Refusal("too-many", _("A club has at most {most} invitation links."), 409, most=MOST)
     plain = secrets.token_urlsafe(32)
     made = Invitation.objects.create(
         digest=digest_of(plain),

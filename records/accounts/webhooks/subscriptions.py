@@ -10,6 +10,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right, may, require
@@ -45,9 +46,7 @@ def add(actor: Actor, club: Club, url: str, kinds: Sequence[str], name: str = ""
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         if club.webhooks.count() >= MAX_WEBHOOKS:
-            raise Refusal(
-                "too-many", f"一個社團最多 {MAX_WEBHOOKS} 個網路回呼。", f"A club has at most {MAX_WEBHOOKS} webhooks.", 409
-            )
+            raise Refusal("too-many", _("A club has at most {most} webhooks."), 409, most=MAX_WEBHOOKS)
         webhook.save(force_insert=True)
         _record("webhook.add", webhook, actor)
     return webhook, plain
@@ -122,7 +121,7 @@ def send_test(actor: Actor, webhook: Webhook) -> WebhookDelivery:
     """Send a test message, whatever kinds the webhook subscribes to. Raises Refusal: 403, 409 where it is switched off."""
     _require_owner(actor, webhook.club)
     if webhook.off:
-        raise Refusal("switched-off", "這個網路回呼已關閉；請先開啟。", "This webhook is switched off; switch it on first.", 409)
+        raise Refusal("switched-off", _("This webhook is switched off; switch it on first."), 409)
     [delivery] = write_deliveries([webhook], WebhookKind.TEST, [(webhook.pk, {"webhook": str(webhook.pk), "name": webhook.name})])
     _record("webhook.test", webhook, actor)
     return delivery
@@ -144,9 +143,7 @@ def _kinds(kinds: Sequence[str]) -> list[str]:
     """The kinds of event in their order. Raises Refusal (422)."""
     known = [kind.value for kind in WebhookKind if kind != WebhookKind.TEST]
     if not kinds or set(kinds) - set(known):
-        raise Refusal(
-            "invalid-events", f"請選至少一種事件：{'、'.join(known)}。", f"Choose at least one event of: {', '.join(known)}.", 422
-        )
+        raise Refusal("invalid-events", _("Choose at least one event of: {known}."), 422, known=known)
     return [kind for kind in known if kind in kinds]
 
 

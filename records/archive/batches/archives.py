@@ -11,9 +11,12 @@ import zipfile
 import zlib
 from typing import IO, NamedTuple
 
+from django.utils.translation import gettext_lazy as _
+
 import referee
 from records.archive.batches.models import FileError
 from records.archive.matches.uploading import UploadError
+from records.core.languages import Message, Sentence
 from referee.notation import foreign
 
 ZIP, LINES, TEXT = "zip", "ndjson", "text"
@@ -49,7 +52,7 @@ def form_of(head: bytes, filename: str, media_type: str) -> str:
     if kind == "zip":
         return ZIP
     if kind:
-        raise UploadError("unsupported-archive", f"不接受 {kind} 壓縮檔；請用 zip。", f"{kind} is not accepted; use zip.", 415)
+        raise UploadError("unsupported-archive", _("{kind} is not accepted; use zip."), 415, kind=kind)
     return LINES if "ndjson" in media_type or is_lines(filename) else TEXT
 
 
@@ -70,7 +73,7 @@ def members(file: IO[bytes]) -> list[Member]:
     if len(entries) > MOST_FILES:
         raise _too_many_files(len(entries))
     if not shown:
-        raise UploadError("empty", "壓縮檔裡沒有檔案。", "There is no file in the archive.", 422)
+        raise UploadError("empty", _("There is no file in the archive."), 422)
     _check_sizes([entry for _, entry in shown], size)
     return [Member(place, name_of(entry), entry.file_size, _refused(entry)) for place, entry in shown]
 
@@ -101,9 +104,10 @@ def _check_sizes(entries: list[zipfile.ZipInfo], size: int) -> None:
         most = UNPACKED_BYTES
         raise UploadError(
             "too-large-unpacked",
-            f"解壓後最多 {most:,} 位元組，這個壓縮檔有 {total:,}。",
-            f"An archive has at most {most:,} bytes unpacked, this one has {total:,}.",
+            _("An archive has at most {most:,} bytes unpacked, this one has {total:,}."),
             413,
+            most=most,
+            total=total,
         )
     for entry in entries:
         if entry.file_size > _SMALL and entry.file_size > MOST_RATIO * entry.compress_size:
@@ -115,35 +119,34 @@ def _check_sizes(entries: list[zipfile.ZipInfo], size: int) -> None:
 
 def _refused(entry: zipfile.ZipInfo) -> FileError | None:
     if entry.flag_bits & 0x1:
-        return file_error("encrypted", "檔案加了密碼，打不開。", "The file is encrypted.")
+        return file_error("encrypted", _("The file is encrypted."))
     # The other methods unpack a block at once, whatever its size.
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        return file_error(
-            "unsupported-compression", "不支援這種壓縮法；請用 deflate。", "This compression is not read; use deflate."
-        )
+        return file_error("unsupported-compression", _("This compression is not read; use deflate."))
     return nested() if entry.filename.lower().endswith(ENDINGS) else None
 
 
-def file_error(code: str, zh: str, en: str) -> FileError:
-    """An error of a file or a match as it is stored and shown."""
-    return {"code": code, "message": {"zh": zh, "en": en}}
+def file_error(code: str, message: Message | Sentence) -> FileError:
+    """An error of a file or a match as it is stored; ``localized`` tells its message."""
+    said = message if isinstance(message, Sentence) else Sentence(message)
+    return {"code": code, "message": said.stored()}
 
 
 def notation_error(error: referee.NotationError) -> FileError:
     """The error of a text that cannot be read, with its place."""
-    found = file_error(error.refusal, error.message["zh"], error.message["en"])
+    found = file_error(error.refusal, error.message)
     found |= {"line": error.line, "column": error.column}
     return found | {"source_place": error.source_place.as_dict()} if error.source_place else found
 
 
 def nested() -> FileError:
     """The error of a file that is an archive itself."""
-    return file_error("nested-archive", "壓縮檔裡的壓縮檔不會打開。", "An archive within the archive is not opened.")
+    return file_error("nested-archive", _("An archive within the archive is not opened."))
 
 
 def broken_file() -> FileError:
     """The error of a file that does not unpack to the size in the directory."""
-    return file_error("broken-archive", "這個檔案在壓縮檔裡已損壞。", "This file is damaged in the archive.")
+    return file_error("broken-archive", _("This file is damaged in the archive."))
 
 
 def name_of(entry: zipfile.ZipInfo) -> str:
@@ -168,18 +171,18 @@ def _clutter(name: str) -> bool:
 
 
 def _damaged_archive() -> UploadError:
-    return UploadError("broken-archive", "壓縮檔已損壞。", "The archive is damaged.", 422)
+    return UploadError("broken-archive", _("The archive is damaged."), 422)
 
 
 def _too_many_files(count: int) -> UploadError:
     most = MOST_FILES
-    return UploadError("too-many-files", f"壓縮檔最多 {most:,} 個檔案。", f"An archive has at most {most:,} files.", 413)
+    return UploadError("too-many-files", _("An archive has at most {most:,} files."), 413, most=most)
 
 
 def _zip_bomb() -> UploadError:
     return UploadError(
         "too-compressed",
-        f"解壓後不得大於壓縮檔的 {MOST_RATIO} 倍。",
-        f"A file may unpack to at most {MOST_RATIO} times its size in the archive.",
+        _("A file may unpack to at most {most} times its size in the archive."),
         413,
+        most=MOST_RATIO,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right, may_with, require
@@ -41,7 +42,7 @@ def resume(user: Actor, batch: Batch) -> Batch:
     _require_change_right(user, batch)
     given_up = Batch.objects.filter(pk=batch.pk, state=Batch.State.FAILED)
     if not given_up.update(state=Batch.State.PENDING, attempts=0, error=None, touched_at=timezone.now(), done_at=None):
-        raise Refusal("not-failed", "這一批沒有中斷，不必續做。", "This batch was not given up; there is nothing to resume.", 409)
+        raise Refusal("not-failed", _("This batch was not given up; there is nothing to resume."), 409)
     queue.enqueue_batch(batch.pk)
     audit.record("batch.resume", f"batch:{batch.pk}", by=user, club=batch.club_id)
     return Batch.objects.get(pk=batch.pk)

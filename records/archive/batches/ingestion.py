@@ -15,6 +15,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext_lazy as _
 
 import referee
 from records.accounts import audit
@@ -61,7 +62,7 @@ def ingest(batch_id: Any, seconds: float | None = None, *, redelivered: bool = F
         try:
             _ingest_until(batch, until)
         except UploadError as error:
-            _fail(batch, archives.file_error(error.code, error.message["zh"], error.message["en"]))
+            _fail(batch, archives.file_error(error.code, error.message))
 
 
 def _ingest_until(batch: Batch, until: float) -> None:
@@ -84,8 +85,7 @@ def claim(batch_id: Any, redelivered: bool = False) -> Batch | None:
     """
     batch = jobs.claim(Batch.objects.select_related("user", "club"), batch_id, redelivered=redelivered)
     if batch is not None and batch.attempts > jobs.ATTEMPTS:
-        zh, en = "多次嘗試都停在同一處，已放棄。", "Given up: it stopped again and again at the same place."
-        error = archives.file_error(GIVEN_UP, zh, en)
+        error = archives.file_error(GIVEN_UP, _("Given up: it stopped again and again at the same place."))
         if batch.form == archives.ZIP and not _others_given_up(batch):
             return batch if _give_up_file(batch, error) else None
         log.error("batch %s was given up after %d attempts at the same place", batch_id, jobs.ATTEMPTS)

@@ -21,10 +21,10 @@ from records.core.rules_line import RULES
 
 
 class FileError(TypedDict):
-    """Why a file or a match cannot be read: a code for programs, a sentence in zh and en, and the place where that is known."""
+    """Why a file or a match cannot be read: a code for programs, a stored sentence, and the place where that is known."""
 
     code: str
-    message: dict[str, str]
+    message: dict[str, Any]
     line: NotRequired[int]
     column: NotRequired[int]
     source_place: NotRequired[dict[str, Any]]

@@ -7,6 +7,8 @@ import zipfile
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import IO, NamedTuple
 
+from django.utils.translation import gettext_lazy as _
+
 import referee
 from records.archive.batches import archives
 from records.archive.batches.models import Batch, BatchFile, FileError
@@ -45,9 +47,7 @@ def unstored_items(batch: Batch) -> Generator[Item, None, None]:
             for item in items_of(file, archive, whole, skipped, batch.form, Hints(batch.game, batch.rules)):
                 stored += item.source is not None
                 if stored > MOST_MATCHES:
-                    zh, en = "一批最多 {:,} 場。", "A batch has at most {:,} matches."
-                    most = MOST_MATCHES
-                    raise UploadError("too-many-matches", zh.format(most), en.format(most), 413)
+                    raise UploadError("too-many-matches", _("A batch has at most {most:,} matches."), 413, most=MOST_MATCHES)
                 yield item
 
 

@@ -11,6 +11,7 @@ from typing import IO, Any, NamedTuple
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.clubs.models import Club
@@ -50,7 +51,7 @@ def received(read: Callable[[int], bytes], user: Any, club: Club | None, public:
     with tempfile.TemporaryFile() as file:
         sha256 = _spool(read, file)
         if not file.tell():
-            raise UploadError("empty", "檔案是空的。", "The file is empty.", 422)
+            raise UploadError("empty", _("The file is empty."), 422)
         yield Received(file, sha256)
 
 
@@ -104,7 +105,7 @@ def _spool(read: Callable[[int], bytes], file: IO[bytes]) -> str:
     while data := read(64 * 1024):
         size += len(data)
         if size > most:
-            raise UploadError("too-large", f"一批最多 {most:,} 位元組。", f"A batch has at most {most:,} bytes.", 413)
+            raise UploadError("too-large", _("A batch has at most {most:,} bytes."), 413, most=most)
         digest.update(data)
         file.write(data)
     return digest.hexdigest()
@@ -115,5 +116,4 @@ def _check_open_batches(batch: Batch) -> None:
     whose = {"club": batch.club_id} if batch.club_id else {"club": None, "user": batch.user_id}
     most = settings.BATCHES_OPEN
     if Batch.objects.filter(**whose, state__in=Batch.open_states()).count() >= most:
-        zh, en = f"最多同時有 {most} 批等候收件。", f"At most {most} batches wait to be ingested at once."
-        raise UploadError("too-many-batches", zh, en, 429)
+        raise UploadError("too-many-batches", _("At most {most} batches wait to be ingested at once."), 429, most=most)

@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access import Right, may_with
@@ -45,15 +46,14 @@ def add(actor: Actor, match: Match, number: int, move: int, text: str, marks: Se
     """Comment on a move. Raises Refusal: 403 without the right, 404 where there is no such move, 409 past the most that a match
     may have, 422 without a text or with too long a one, 429 too often."""
     if not may_write(actor, match):
-        raise Refusal("permission-denied", "你不能評註這場牌。", "This match is not yours to comment on.", 403)
+        raise Refusal("permission-denied", _("This match is not yours to comment on."), 403)
     said = several_lines(text)
     if not 1 <= len(said) <= LONGEST:
-        zh, en = f"評註要有文字，最多 {LONGEST} 字。", f"A comment has a text of at most {LONGEST} characters."
-        raise Refusal("invalid-comment", zh, en, 422)
+        raise Refusal("invalid-comment", _("A comment has a text of at most {most} characters."), 422, most=LONGEST)
     if not _is_there(match, number, move):
-        raise Refusal("not-found", "這一局沒有這一步。", "This round has no such move.", 404)
+        raise Refusal("not-found", _("This round has no such move."), 404)
     if seconds := rate_limit.hit("comment", f"user:{actor.pk}"):
-        raise Refusal("throttled", "評註太頻繁，請稍後再試。", "Too many comments at once.", 429, retry_after=seconds)
+        raise Refusal("throttled", _("Too many comments at once."), 429, retry_after=seconds)
     return _store(actor, match, MoveComment(match=match, round=number, move=move, text=said, marks=list(marks)))
 
 
@@ -61,9 +61,9 @@ def add(actor: Actor, match: Match, number: int, move: int, text: str, marks: Se
 def _store(actor: Actor, match: Match, comment: MoveComment) -> MoveComment:
     # Whoever comments on the same match at the same moment waits here, so that no more are stored than allowed.
     if not Match.objects.select_for_update(of=("self",), no_key=True).only("pk").filter(STORED, pk=match.pk):
-        raise Refusal("not-found", "這場對局已經刪除。", "This match is deleted already.", 404)
+        raise Refusal("not-found", _("This match is deleted already."), 404)
     if MoveComment.objects.filter(match=match).count() >= MOST:
-        raise Refusal("too-many", f"一場牌最多 {MOST} 則評註。", f"A match has at most {MOST} comments.", 409)
+        raise Refusal("too-many", _("A match has at most {most} comments."), 409, most=MOST)
     comment.author = person(actor)
     comment.save(force_insert=True)
     audit.record("comment.add", f"match:{match.pk}", by=actor, **_details(comment))
@@ -86,7 +86,7 @@ def find(match: Match, comment_id: uuid.UUID) -> MoveComment | None:
 def delete(actor: Actor, comment: MoveComment) -> None:
     """Delete a comment; deleting it again changes nothing. Raises Refusal (403)."""
     if not deletable(actor, comment.match)(comment):
-        raise Refusal("permission-denied", "你不能刪除這則評註。", "This comment is not yours to delete.", 403)
+        raise Refusal("permission-denied", _("This comment is not yours to delete."), 403)
     if MoveComment.objects.filter(pk=comment.pk).delete()[0]:
         audit.record("comment.delete", f"match:{comment.match_id}", by=actor, **_details(comment))
 

@@ -9,6 +9,8 @@ import json
 import re
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from records.core.errors import Refusal
 
 MOST = 20
@@ -23,8 +25,7 @@ def read_marks(text: str) -> list[list[str]]:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, list) or len(found) > MOST or not all(map(_is_mark, found)):
-        zh, en = f"圈和箭頭最多 {MOST} 個。", f"Expected rings and arrows, {MOST} at most."
-        raise Refusal("invalid-marks", zh, en, 422)
+        raise Refusal("invalid-marks", _("Expected rings and arrows, {most} at most."), 422, most=MOST)
     return found
 
 

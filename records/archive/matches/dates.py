@@ -8,7 +8,8 @@ from calendar import monthrange
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
-WRITTEN = re.compile(r"(\d{4})(?:[年./-](\d{1,2})(?:[月./-](\d{1,2})日?|月)?|年)?", re.ASCII)
+YEAR, MONTH, DAY = "\N{CJK UNIFIED IDEOGRAPH-5E74}", "\N{CJK UNIFIED IDEOGRAPH-6708}", "\N{CJK UNIFIED IDEOGRAPH-65E5}"
+WRITTEN = re.compile(rf"(\d{{4}})(?:[{YEAR}./-](\d{{1,2}})(?:[{MONTH}./-](\d{{1,2}}){DAY}?|{MONTH})?|{YEAR})?", re.ASCII)
 UNDATED = date.min
 """The day of a match whose date is not known: listings that begin with the latest have it last."""
 UNKNOWN = re.compile(r"([./-]\?+)+$")
@@ -23,7 +24,7 @@ class Days(NamedTuple):
 
 
 def days_of(text: str) -> Days | None:
-    """The days that a text means, None where it cannot be read. ``2026-10-4`` and ``2026年10月4日`` are read too."""
+    """The days that a text means, None where it cannot be read. ``2026-10-4`` and what Chinese writes are read too."""
     found = WRITTEN.fullmatch("".join(unicodedata.normalize("NFKC", text).split()))
     if found is None:
         return None

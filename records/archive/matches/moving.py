@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import signed_in, token_club_id
@@ -26,21 +27,18 @@ def move_to_club(actor: Actor, match: Match, club: Club) -> Match:
     """Make one's own match a club's: its events take it where its tags fit. Raises Refusal (403, 404, 409)."""
     match_moves.send(Match, club_id=club.pk)
     if not is_own(actor, match):
-        zh, en = "只有上傳的人能把對局移入社團。", "Only who uploaded the match may give it to a club."
-        raise Refusal("permission-denied", zh, en, 403)
+        raise Refusal("permission-denied", _("Only who uploaded the match may give it to a club."), 403)
     require_upload_right(actor, club, match.public)
     locked = Match.objects.select_for_update(no_key=True).filter(pk=match.pk).first()
     if locked is None or locked.is_deleted:
-        raise Refusal("not-found", "這場對局已經刪除。", "This match is deleted already.", 404)
+        raise Refusal("not-found", _("This match is deleted already."), 404)
     if locked.club_id is not None:
-        raise Refusal("of-a-club", "這場對局已屬於一個社團。", "This match is a club's already.", 409)
+        raise Refusal("of-a-club", _("This match is a club's already."), 409)
     upload = Upload.objects.select_for_update(no_key=True).defer("source").get(pk=locked.upload_id)
     if upload.matches.exclude(pk=locked.pk).exists() or hasattr(upload, "batch_file"):
-        zh, en = (
-            "這場對局和別的對局在同一個檔案或同一批裡；請把檔案上傳到社團。",
-            "Its file holds other matches too, or came in a batch; upload the file into the club.",
+        raise Refusal(
+            "one-of-many", _("Its file holds other matches too, or came in a batch; upload the file into the club."), 409
         )
-        raise Refusal("one-of-many", zh, en, 409)
     _give(locked, upload, club)
     told = {"into": club.slug, "name": str(locked), "sha256": locked.sha256}
     audit.record("match.move", f"match:{locked.pk}", by=actor, club=club.pk, **told)
@@ -56,6 +54,6 @@ def _give(match: Match, upload: Upload, club: Club) -> None:
         with transaction.atomic():
             match.save(update_fields=["club", "owner_key"])
     except IntegrityError as error:
-        raise Refusal("stored-already", "社團已有這份譜。", "The club has this record already.", 409) from error
+        raise Refusal("stored-already", _("The club has this record already."), 409) from error
     upload.save(update_fields=["club"])
     add_results_of(match)

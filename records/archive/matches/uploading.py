@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import transaction
 from django.dispatch import Signal
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 import referee
 from records.accounts import audit
@@ -134,12 +135,13 @@ def _check(data: bytes, media_type: str) -> None:
     if len(data) > settings.UPLOAD_BYTES:
         raise UploadError(
             "too-large",
-            f"檔案最多 {settings.UPLOAD_BYTES:,} 位元組，實為 {len(data):,}。",
-            f"A file has at most {settings.UPLOAD_BYTES:,} bytes, this one has {len(data):,}.",
+            _("A file has at most {most:,} bytes, this one has {found:,}."),
             413,
+            most=settings.UPLOAD_BYTES,
+            found=len(data),
         )
     if not data.strip():
-        raise UploadError("empty", "檔案是空的。", "The file is empty.", 422)
+        raise UploadError("empty", _("The file is empty."), 422)
 
 
 def unsupported(
@@ -147,16 +149,15 @@ def unsupported(
 ) -> UploadError:
     """The refusal (415) of a body that is sent as something else than a record. By its first bytes it is told what it is and
     what to do with it; where these are not known, which media types are expected."""
-    found = foreign.described(data)
-    zh, en = f"不接受 {media_type}；可用 {expected}。", f"{media_type} is not accepted; expected {expected}."
-    return UploadError("unsupported-media-type", *((found["zh"], found["en"]) if found else (zh, en)), 415)
+    message = foreign.described(data) or _("{media_type} is not accepted; expected {expected}.")
+    return UploadError("unsupported-media-type", message, 415, media_type=media_type, expected=expected)
 
 
 def hints_of(game: str, rules: str = "") -> Hints:
     """What whoever brings a file says in its place. Raises UploadError (422) for a game that is not refereed here, and for rules
     that are too long."""
     if game and game not in [known.id for known in referee.games()]:
-        raise UploadError("unknown-game", f"這裡沒有遊戲「{game}」。", f"There is no game “{game}” here.", 422)
+        raise UploadError("unknown-game", _("There is no game “{game}” here."), 422, game=game)
     require_short(rules)
     return Hints(game, rules)
 
@@ -167,7 +168,7 @@ def _readings(data: bytes, hints: Hints) -> list[Reading]:
         return list(_read_all(data, hints))
     except referee.NotationError as error:
         status = 413 if error.code == "too-large" else 422
-        raise UploadError(error.refusal, error.message["zh"], error.message["en"], status) from error
+        raise UploadError(error.refusal, error.message, status) from error
 
 
 def _read_all(data: bytes, hints: Hints) -> Iterator[Reading]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right, may, require
@@ -37,7 +38,7 @@ def merge(actor: Actor, into: Player, others: Sequence[Player]) -> list[PlayerMe
     _lock(actor, into.club)
     done = [_merge(actor, into, other) for other in {other.pk: other for other in others}.values()]
     if not done:
-        raise Refusal("nobody", "請至少選兩位選手。", "Choose at least two players.", 422)
+        raise Refusal("nobody", _("Choose at least two players."), 422)
     for one in done:
         details = {"into": str(into.pk), "club": into.club_id, "aliases": [alias["name"] for alias in one.moved]}
         audit.record("player.merge", f"player:{one.player_id}", by=actor, merge=one.pk, **details)
@@ -46,13 +47,11 @@ def merge(actor: Actor, into: Player, others: Sequence[Player]) -> list[PlayerMe
 
 def _merge(actor: Actor, into: Player, other: Player) -> PlayerMerge:
     if other.pk == into.pk or other.club_id != into.club_id:
-        raise Refusal("same-player", "要合併的必須是同一社團的另一位選手。", "It takes another player of the same club.", 422)
+        raise Refusal("same-player", _("It takes another player of the same club."), 422)
     moved = list(other.aliases.order_by("pk"))
     for player, has in ((other, moved), (into, into.aliases.exists())):
         if not has:
-            raise Refusal(
-                "player-gone", f"{player} 的名字都已歸在別人名下。", f"The names of {player} are all somebody else's by now.", 409
-            )
+            raise Refusal("player-gone", _("The names of {player} are all somebody else's by now."), 409, player=player)
     made = PlayerMerge.objects.create(
         club_id=into.club_id, player=other, into=into, created_by=person(actor), moved=_alias_rows(moved)
     )
@@ -66,7 +65,7 @@ def split(actor: Actor, alias: PlayerAlias) -> PlayerMerge:
     _lock(actor, alias.club)
     alias = PlayerAlias.objects.select_related("player", "original_player", "club").get(pk=alias.pk)
     if alias.player.aliases.count() < 2:
-        raise Refusal("only-alias", f"{alias} 是這位選手唯一的名字。", f"{alias} is the only name of this player.", 409)
+        raise Refusal("only-alias", _("{alias} is the only name of this player."), 409, alias=alias)
     into = alias.original_player
     if into.aliases.exists():
         into = Player.objects.create(club=alias.club, name=alias.name)
@@ -85,7 +84,7 @@ def undo(actor: Actor, player_merge: PlayerMerge) -> PlayerMerge:
     _lock(actor, player_merge.club)
     stands = PlayerMerge.objects.filter(pk=player_merge.pk, undone_at__isnull=True)
     if not stands.update(undone_at=timezone.now(), undone_by=actor):
-        raise Refusal("undone", "這項變更已經還原過了。", "This was undone already.", 409)
+        raise Refusal("undone", _("This was undone already."), 409)
     moved = _reassign(player_merge.club)
     details = {"merge": player_merge.pk, "club": player_merge.club_id, "aliases": moved}
     audit.record("player.undo", f"player:{player_merge.player_id}", by=actor, **details)
@@ -98,7 +97,7 @@ def rename(actor: Actor, player: Player, name: str) -> Player:
     _lock(actor, player.club)
     name = " ".join(one_line(name).split())
     if not name:
-        raise Refusal("empty-name", "選手要有名稱。", "A player needs a name.", 422)
+        raise Refusal("empty-name", _("A player needs a name."), 422)
     was = Player.objects.values_list("name", flat=True).get(pk=player.pk)
     Player.objects.filter(pk=player.pk).update(name=name, search_name=search_key(name))
     audit.record("player.rename", f"player:{player.pk}", by=actor, club=player.club_id, name=name, was=was)

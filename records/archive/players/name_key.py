@@ -13,7 +13,7 @@ def key_of(name: str) -> str:
     """The name key: the name without differences of width, case, composition, invisible characters and extra spaces.
 
     Empty for a placeholder such as ``?`` or ``-``. Simplified and traditional characters stay different:
-    whether 張三 is 张三 is for people to say.
+    whether two such names are one person is for people to say.
     """
     key = folded(name)
     if set(key) <= set("?-–—.·_ "):

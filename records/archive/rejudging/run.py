@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 import referee
 from records.accounts import audit, webhooks
@@ -80,11 +81,11 @@ def _filters(filters: Mapping[str, str]) -> dict[str, str]:
     given = {name: one_line(text) for name, text in filters.items() if text}
     if unknown := sorted(set(given) - set(FILTERS)):
         names = ", ".join(unknown)
-        raise Refusal("unknown-filter", f"沒有這種篩選：{names}。", f"There is no such filter: {names}.", 422)
-    for name, (zh, en) in {"date_from": ("起", "From"), "date_to": ("迄", "To")}.items():
+        raise Refusal("unknown-filter", _("There is no such filter: {names}."), 422, names=names)
+    for name, label in {"date_from": _("From"), "date_to": _("To")}.items():
         if (text := given.get(name)) and days_of(text) is None:
             raise Refusal(
-                "invalid-date", f"「{zh}」：「{text}」不是看得懂的日期。", f"“{en}”: “{text}” cannot be read as a date.", 422
+                "invalid-date", _("“{label}”: “{text}” cannot be read as a date."), 422, field=name, label=label, text=text
             )
     return given
 
@@ -113,7 +114,7 @@ def _allow(actor: Actor | None, club: Club | None) -> None:
 
 def _check(game: str, rules: str) -> None:
     if not game:
-        raise Refusal("game-needed", "要換規則，請先選一種遊戲。", "To put other rules in place, name the game they are of.", 422)
+        raise Refusal("game-needed", _("To put other rules in place, name the game they are of."), 422)
     game_of(game, rules)
 
 

@@ -17,7 +17,10 @@ from amqp.exceptions import ChannelError
 from celery import current_app
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext_lazy as _
 from kombu import Connection
+
+from records.core.errors import Refusal
 
 PATIENCE = 3.0
 """Seconds until what has not answered is taken for unreachable."""
@@ -28,12 +31,8 @@ ROOM = 256 * 1024
 log = logging.getLogger(__name__)
 
 
-class Unready(Exception):
-    """Why the service is not ready: a code for programs, a sentence for people."""
-
-    def __init__(self, code: str, zh: str, en: str) -> None:
-        self.code, self.reason = code, {"zh": zh, "en": en}
-        super().__init__(en)
+class Unready(Refusal):
+    """Why the service is not ready."""
 
 
 def readiness() -> dict[str, Any]:
@@ -42,7 +41,7 @@ def readiness() -> dict[str, Any]:
     for name, answer in call_all({"database": _database, "migrations": _migrations, "broker": _broker}).items():
         if isinstance(answer, Exception):
             why = answer if isinstance(answer, Unready) else _unreachable(answer)
-            checks[name] = {"ok": False, "code": why.code, "reason": why.reason}
+            checks[name] = {"ok": False, "code": why.code, "reason": why.message.texts()}
         else:
             checks[name] = {"ok": True}
     return {"ready": all(check["ok"] for check in checks.values()), "checks": checks}
@@ -102,9 +101,7 @@ def require_room() -> None:
             file.flush()
     except OSError as error:
         why = error.strerror or type(error).__name__
-        raise Unready(
-            "disk-full", f"資料庫所在的磁碟寫不進去（{why}）。", f"The database's disk takes no more ({why})."
-        ) from error
+        raise Unready("disk-full", _("The database's disk takes no more ({why})."), 503, why=why) from error
 
 
 def _migrations() -> None:
@@ -112,7 +109,7 @@ def _migrations() -> None:
     missing = [f"{step.app_label}.{step.name}" for step, _ in executor.migration_plan(executor.loader.graph.leaf_nodes())]
     if missing:
         listed = ", ".join(missing)
-        raise Unready("not-migrated", f"尚未套用的資料庫變更：{listed}", f"These migrations are not applied: {listed}")
+        raise Unready("not-migrated", _("These migrations are not applied: {listed}"), 503, listed=listed)
 
 
 def _broker() -> None:
@@ -122,4 +119,4 @@ def _broker() -> None:
 def _unreachable(error: Exception) -> Unready:
     """The public message of an error. Details, which may name hosts and accounts, go only to the log."""
     kind = type(error).__name__
-    return Unready("unreachable", f"連不上（{kind}）。", f"It cannot be reached ({kind}).")
+    return Unready("unreachable", _("It cannot be reached ({kind})."), 503, kind=kind)

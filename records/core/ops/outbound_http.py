@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 import httpx
 from django.conf import settings
+from django.utils.translation import gettext_lazy as _
 
 from records.core.errors import Refusal
 from records.core.ops.public_address import Address, is_public
@@ -63,21 +64,20 @@ def check_url(url: str) -> str:
     url = url.strip()
     try:
         parts = urlsplit(url)
-        host, _ = parts.hostname, parts.port
+        host, _port = parts.hostname, parts.port
     except ValueError:
         parts, host = urlsplit(""), None
     schemes = ("https", "http") if settings.WEBHOOK_HTTP else ("https",)
     if parts.scheme not in schemes or not host or len(url) > URL or not url.isascii() or any(c.isspace() for c in url):
         raise Refusal(
             "invalid-url",
-            f"需要一個 {schemes[0]}:// 開頭的完整網址，最多 {URL} 字。",
-            f"Expected a whole address that begins with {schemes[0]}://, of at most {URL} characters.",
+            _("Expected a whole address that begins with {scheme}://, of at most {most} characters."),
             422,
+            scheme=schemes[0],
+            most=URL,
         )
     if parts.username or parts.password or parts.fragment:
-        raise Refusal(
-            "invalid-url", "網址中不可有帳號、密碼或 # 段落。", "The address may hold no name, password or #fragment.", 422
-        )
+        raise Refusal("invalid-url", _("The address may hold no name, password or #fragment."), 422)
     try:
         literal = ipaddress.ip_address(host)
     except ValueError:
@@ -85,9 +85,7 @@ def check_url(url: str) -> str:
     else:
         local = not is_public(literal)
     if local and not settings.WEBHOOK_PRIVATE:
-        raise Refusal(
-            "private-address", "只能送往公開的網際網路位址。", "Messages are sent to addresses of the open internet only.", 422
-        )
+        raise Refusal("private-address", _("Messages are sent to addresses of the open internet only."), 422)
     return url
 
 
@@ -110,7 +108,9 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> Response:
         status, text = asyncio.run(_post_in_time(url, body, headers))
     except (TimeoutError, httpx.TimeoutException):
         return failed(f"timeout: no whole answer within {SECONDS:.0f} s")
-    except (ForbiddenAddress, Refusal) as error:
+    except Refusal as refusal:
+        return failed(f"refused: {refusal.code}")
+    except ForbiddenAddress as error:
         return failed(f"refused: {error}")
     except (httpx.HTTPError, httpx.InvalidURL, OSError, UnicodeError) as error:
         return failed(f"{type(error).__name__}: {error}")

@@ -78,9 +78,14 @@ class Asked:
 def checked_key(key: str) -> str:
     """The key. Raises Refusal (400) where it is none."""
     if not _KEY.fullmatch(key):
-        zh = f"標頭 {HEADER} 應為 1 至 {MOST} 個可見的 ASCII 字元，讀到 {len(key):,} 個字元。"
-        en = f"Header {HEADER}: expected 1 to {MOST} printable ASCII characters, got {len(key):,} characters."
-        raise Refusal("invalid-idempotency-key", zh, en, 400, field=HEADER)
+        raise Refusal(
+            "invalid-idempotency-key",
+            _("Header {field}: expected 1 to {most} printable ASCII characters, got {found:,} characters."),
+            400,
+            field=HEADER,
+            most=MOST,
+            found=len(key),
+        )
     return key
 
 
@@ -96,9 +101,13 @@ def asked_once(who: str, key: str, *said: str | bytes, wait: bool = False) -> It
     name, request = digest_of(f"{who}\n{checked_key(key)}"), _digest(said)
     with transaction.atomic():
         if not take_named(name, wait=wait):
-            zh = f"這個 {HEADER} 的請求還在處理，請稍後再送。"
-            en = f"The first request with this {HEADER} is still being answered; send it again in a moment."
-            raise Refusal("request-in-progress", zh, en, 409, retry_after=1)
+            raise Refusal(
+                "request-in-progress",
+                _("The first request with this {header} is still being answered; send it again in a moment."),
+                409,
+                retry_after=1,
+                header=HEADER,
+            )
         yield Asked(name, request, _earlier(name, request))
 
 
@@ -117,9 +126,12 @@ def _earlier(name: str, request: str) -> Answer | None:
         found.delete()
         return None
     if found is not None and found.request != request:
-        zh = f"這個 {HEADER} 已用於另一個請求；新的請求要用新的值。"
-        en = f"This {HEADER} was used for another request; give each request a key of its own."
-        raise Refusal("idempotency-key-reused", zh, en, 422, field=HEADER)
+        raise Refusal(
+            "idempotency-key-reused",
+            _("This {field} was used for another request; give each request a key of its own."),
+            422,
+            field=HEADER,
+        )
     return _decrypted(found) if found is not None else None
 
 
@@ -127,9 +139,11 @@ def _decrypted(found: AnsweredRequest) -> Answer:
     try:
         return Answer(*json.loads(decrypt(found.answer)))
     except DecryptionError as error:
-        zh = "這個請求先前已經完成，但伺服器的密鑰已更換，答覆無法再讀取。請查看目前的情況，不要直接重送。"
-        en = "This request was carried out before, but the server's secret key has changed since, so its answer cannot be read. "
-        raise Refusal(UNREADABLE, zh, f"{en}Look at how things stand before you send it again.", 409) from error
+        message = _(
+            "This request was carried out before, but the server's secret key has changed since, so its answer cannot be read. "
+            "Look at how things stand before you send it again."
+        )
+        raise Refusal(UNREADABLE, message, 409) from error
 
 
 def forget() -> int:

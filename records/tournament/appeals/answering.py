@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
@@ -50,20 +51,17 @@ def answer(
     locked = lock_event(event)
     appeal = locked.appeals.filter(number=number).select_related("table").first()
     if appeal is None:
-        raise Refusal("not-found", "沒有這項申訴。", "There is no such appeal.", 404)
+        raise Refusal("not-found", _("There is no such appeal."), 404)
     if AppealAnswer.objects.filter(appeal=appeal).exists():
-        raise Refusal("answered", "這項申訴已經答覆。", "This appeal has been answered.", 409)
+        raise Refusal("answered", _("This appeal has been answered."), 409)
     if outcome not in AppealAnswer.Outcome.values:
         came = storable(outcome, 20)
-        zh, en = f"應為 upheld 或 dismissed，讀到「{came}」。", f"Expected upheld or dismissed, found “{came}”."
-        raise Refusal("invalid-outcome", zh, en, 422)
+        raise Refusal("invalid-outcome", _("Expected upheld or dismissed, found “{came}”."), 422, came=came)
     said = several_lines(reason, REASON + 1)
     if not said or len(said) > REASON:
-        zh, en = f"要說明理由，最多 {REASON} 字。", f"A reason is needed, of at most {REASON} characters."
-        raise Refusal("reason-needed", zh, en, 422)
+        raise Refusal("reason-needed", _("A reason is needed, of at most {most} characters."), 422, most=REASON)
     if cancel_penalty and outcome == AppealAnswer.Outcome.DISMISSED:
-        zh, en = "駁回申訴時，處罰維持不變。", "Where an appeal is dismissed, the penalty stays."
-        raise Refusal("penalty-stays", zh, en, 422)
+        raise Refusal("penalty-stays", _("Where an appeal is dismissed, the penalty stays."), 422)
     if cancel_penalty and appeal.against == Appeal.Against.PENALTY and appeal.of:
         penalties.cancel(actor, locked, appeal.of, said)
     given = AppealAnswer(
@@ -111,6 +109,5 @@ def match_of(appeal: Appeal) -> Match | None:
 def _rule(actor: Actor, event: Event, appeal: Appeal, new: NewRuling, reason: str) -> int:
     finding, match = finding_of(appeal), match_of(appeal)
     if finding is None or match is None:
-        zh, en = "這項申訴沒有可裁決的問題。", "There is no finding to rule on in this appeal."
-        raise Refusal("nothing-to-rule-on", zh, en, 409)
+        raise Refusal("nothing-to-rule-on", _("There is no finding to rule on in this appeal."), 409)
     return rule(actor, event, match, finding, new.decision, reason, new.scores).number

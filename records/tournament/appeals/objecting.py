@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.core.db.fields import LINE, storable
@@ -103,25 +104,21 @@ def make(link: SeatLink, seat: str, thing_name: str, text: str) -> Appeal:
     player = _player(link, table, seat)
     said = several_lines(text, TEXT + 1)
     if not said or len(said) > TEXT:
-        zh, en = f"請寫明理由，最多 {TEXT} 字。", f"Say why, in {TEXT} characters at most."
-        raise Refusal("reason-needed", zh, en, 422)
+        raise Refusal("reason-needed", _("Say why, in {most} characters at most."), 422, most=TEXT)
     thing = next((one for one in things_at(table) if one.name == thing_name), None)
     if thing is None:
-        zh, en = "這一桌沒有這一處問題、裁決或處罰。", "There is no such finding, ruling or penalty at this table."
-        raise Refusal("not-found", zh, en, 404)
+        raise Refusal("not-found", _("There is no such finding, ruling or penalty at this table."), 404)
     found = {"against": thing.against, "finding": thing.finding.as_dict() if thing.finding else None, "of": thing.of}
     for before in event.appeals.filter(table=table, seat=player.seat, against=thing.against, of=thing.of):
         if before.finding == found["finding"] and before.player == player.name:
             if before.text == said:
                 return before
-            zh, en = "你已對此提出過申訴。", "You have objected to this before."
-            raise Refusal("objected-before", zh, en, 409)
+            raise Refusal("objected-before", _("You have objected to this before."), 409)
     _require_time(open_until(event, table, player, thing))
     if challenges_left(event, player) == 0:
-        zh, en = "你的挑戰次數已用完。", "You have no challenge left."
-        raise Refusal("no-challenge-left", zh, en, 409)
+        raise Refusal("no-challenge-left", _("You have no challenge left."), 409)
     if event.appeals.filter(table=table).count() >= MOST:
-        raise Refusal("too-many", f"一桌最多 {MOST} 項申訴。", f"A table has at most {MOST} appeals.", 409)
+        raise Refusal("too-many", _("A table has at most {most} appeals."), 409, most=MOST)
     appeal = Appeal(
         event=event,
         table=table,
@@ -164,12 +161,11 @@ def players_of(link: SeatLink) -> list[PersonAt]:
 
 def _player(link: SeatLink, table: Table, seat: str) -> PersonAt:
     if link.seat and seat and seat != link.seat:
-        raise Refusal("another-seat", "這個連結屬於另一個座位。", "This link is of another seat.", 403)
+        raise Refusal("another-seat", _("This link is of another seat."), 403)
     wanted = link.seat or seat
     found: Mapping[str, PersonAt] = {one.seat: one for one in people_at(table)}
     if wanted not in found:
-        zh, en = "請選擇你的座位。", "Choose your seat."
-        raise Refusal("unknown-seat", zh, en, 422)
+        raise Refusal("unknown-seat", _("Choose your seat."), 422)
     return found[wanted]
 
 
@@ -177,4 +173,4 @@ def _require_time(end: datetime | None) -> None:
     """Raises Refusal (409) where the time to object is over, and says when it was."""
     if end is not None and timezone.now() > end:
         at = timezone.localtime(end).strftime("%Y.%m.%d %H:%M")
-        raise Refusal("too-late", f"申訴的時間已過：到 {at} 為止。", f"The time to object is over: it ended at {at}.", 409)
+        raise Refusal("too-late", _("The time to object is over: it ended at {at}."), 409, at=at)

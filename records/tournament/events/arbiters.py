@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right, rights_in, signed_in, token_club_id
@@ -31,14 +32,14 @@ def appoint(actor: Actor, event: Event, username: str) -> Arbiter:
     found = lock_event(event)
     name = one_line(username, NAME)
     if not name:
-        raise Refusal("empty-name", "請寫明要任命的帳號。", "Say which account is to serve.", 422)
+        raise Refusal("empty-name", _("Say which account is to serve."), 422)
     if found.arbiters.count() >= MOST:
-        raise Refusal("too-many", f"一個賽事最多 {MOST} 位仲裁。", f"An event has at most {MOST} arbiters.", 409)
+        raise Refusal("too-many", _("An event has at most {most} arbiters."), 409, most=MOST)
     account = get_user_model().objects.filter(username=name, is_active=True).first()
     whom = {"user": account} if account else {"user": None, "unknown_name": name}
     arbiter, created = Arbiter.objects.get_or_create(event=found, **whom, defaults={"added_by": person(actor)})
     if not created:
-        raise Refusal("already-there", f"{name} 已是本賽事的仲裁。", f"{name} is an arbiter of this event already.", 409)
+        raise Refusal("already-there", _("{name} is an arbiter of this event already."), 409, name=name)
     _record("event.arbiter", arbiter, actor)
     return arbiter
 
@@ -51,7 +52,7 @@ def dismiss(actor: Actor, arbiter: Arbiter) -> None:
         require_right(actor, Right.ARRANGE, event.club_id)
     lock_event(event)
     if not Arbiter.objects.filter(pk=arbiter.pk).delete()[0]:
-        raise Refusal("not-found", "本賽事沒有這位仲裁。", "This event has no such arbiter.", 404)
+        raise Refusal("not-found", _("This event has no such arbiter."), 404)
     _record("event.arbiter.dismiss", arbiter, actor)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
@@ -109,11 +110,9 @@ def of_player(player: Player) -> list[Event]:
 def _alias_of(entrant: Entrant, event: Event, player: Player) -> PlayerAlias:
     """The alias of the player that is spelt like the entrant, else the player's first one. Raises Refusal."""
     if player.club_id != event.club_id:
-        zh, en = "這位選手不屬於這個社團。", "The player is of another club."
-        raise Refusal("another-club", zh, en, 422)
+        raise Refusal("another-club", _("The player is of another club."), 422)
     keys = set(entrant.aliases.values_list("key", flat=True))
     theirs = list(player.aliases.order_by("pk"))
     if not theirs:
-        en = f"The names of {player} are all somebody else's by now."
-        raise Refusal("player-gone", f"{player} 的名字都已歸在別人名下。", en, 409)
+        raise Refusal("player-gone", _("The names of {player} are all somebody else's by now."), 409, player=player)
     return next((alias for alias in theirs if alias.key in keys), theirs[0])

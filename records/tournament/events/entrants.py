@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
@@ -58,7 +59,7 @@ def create_entrant(event: Event, name: str, team: str = "", house: bool = False)
     """An entrant of this name. The event is locked already. Raises Refusal (409, 422)."""
     name, key = _name(name)
     if event.entrants.filter(name=name).exists() or event.aliases.filter(key=key).exists():
-        raise Refusal("already-entered", f"{name} 已在名單上。", f"{name} has entered already.", 409)
+        raise Refusal("already-entered", _("{name} has entered already."), 409, name=name)
     entrant = Entrant.objects.create(event=event, name=name, team=one_line(team), house=house)
     EntrantAlias.objects.create(event=event, entrant=entrant, name=name, key=key)
     return entrant
@@ -85,7 +86,7 @@ def change_entrant(
     if name is not None:
         current.name = _name(name)[0]
         if current.event.entrants.filter(name=current.name).exclude(pk=current.pk).exists():
-            raise Refusal("already-entered", f"{current.name} 已在名單上。", f"{current.name} has entered already.", 409)
+            raise Refusal("already-entered", _("{name} has entered already."), 409, name=current.name)
     if team is not None:
         current.team = one_line(team)
     current.save(update_fields=["name", "team"])
@@ -121,5 +122,5 @@ def _name(name: str) -> tuple[str, str]:
     name = one_line(name)
     key = key_of(name)
     if not key:
-        raise Refusal("empty-name", "要有姓名。", "A name is needed.", 422)
+        raise Refusal("empty-name", _("A name is needed."), 422)
     return name, key

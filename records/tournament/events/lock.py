@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 
 from django.db.models import F
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts.access.actor import link_to_event
 from records.accounts.access.facts import ROLES, Reader
@@ -45,7 +46,7 @@ def reader_of(actor: Actor, event: Event) -> Reader:
 def require_event_right(actor: Actor, right: Right, event: Event) -> None:
     """Raises Refusal (403) where somebody lacks this right in an event."""
     if not may_in(actor, right, event):
-        raise Refusal("permission-denied", "你在這個賽事不能這樣做。", "You may not do this in this event.", 403)
+        raise Refusal("permission-denied", _("You may not do this in this event."), 403)
 
 
 def changed(event_id: uuid.UUID) -> None:
@@ -60,7 +61,7 @@ def lock_event(event: Event) -> Event:
     """
     found = Event.objects.select_for_update().filter(pk=event.pk).first()
     if found is None:
-        raise Refusal("not-found", "沒有這個賽事。", "There is no such event.", 404)
+        raise Refusal("not-found", _("There is no such event."), 404)
     changed(found.pk)
     return found
 
@@ -69,7 +70,7 @@ def current_table(event: Event, table: Table) -> Table:
     """A table of a locked event as it is stored now. Raises Refusal (404) where it is gone."""
     found = event.tables.filter(pk=table.pk).select_related("round__stage").first()
     if found is None:
-        raise Refusal("not-found", "沒有這一桌。", "There is no such table.", 404)
+        raise Refusal("not-found", _("There is no such table."), 404)
     return found
 
 
@@ -77,5 +78,5 @@ def current_entrant(event: Event, entrant: Entrant) -> Entrant:
     """An entrant of a locked event as stored now. Raises Refusal (404) where the list has them no more."""
     found = event.entrants.filter(pk=entrant.pk).first()
     if found is None:
-        raise Refusal("not-found", "名單上沒有這個人。", "There is nobody like this on the list.", 404)
+        raise Refusal("not-found", _("There is nobody like this on the list."), 404)
     return found

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from django.dispatch import Signal
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
@@ -45,7 +46,7 @@ def of_entrant(entrant: Entrant) -> dict[str, Any]:
     """What it takes to bring an entrant back: name, team, other aliases, player, planned seats, whether of the house, and what
     is kept of them elsewhere."""
     kept: dict[str, Any] = {}
-    for _, found in entrant_asked.send(Entrant, entrant=entrant):
+    for _receiver, found in entrant_asked.send(Entrant, entrant=entrant):
         kept |= cast("dict[str, Any]", found)
     return {
         "kind": "entrant",
@@ -75,7 +76,7 @@ def bring_back(actor: Actor, event: Event, removed: Mapping[str, Any]) -> None:
 def _table(actor: Actor, event: Event, removed: Mapping[str, Any]) -> None:
     stage = event.stages.filter(number=removed["stage"]).first()
     if stage is None:
-        raise Refusal("not-found", "沒有這個階段。", "There is no such stage.", 404)
+        raise Refusal("not-found", _("There is no such stage."), 404)
     table = plan_table(actor, event, stage, removed["round"], removed["name"])
     there = set(event.entrants.filter(pk__in=removed["seats"].values()).values_list("pk", flat=True))
     seats = [PlannedSeat(table=table, seat=seat, entrant_id=one) for seat, one in removed["seats"].items() if one in there]

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
 
 import referee
 from records.accounts import audit
@@ -87,10 +88,10 @@ def rule_and_score(
 def _current_judgement(event: Event, match: Match) -> tuple[Match, Judgement]:
     """The match as it is now, and its current judgement. Raises Refusal: 404 outside of the event, 409 without a verdict."""
     if not event.tables.filter(match=match).exists():
-        raise Refusal("not-attached", "這場牌不在這個賽事裡。", "This match is at no table of the event.", 404)
+        raise Refusal("not-attached", _("This match is at no table of the event."), 404)
     judged = Match.objects.select_related("current_judgement").get(pk=match.pk)
     if judged.current_judgement is None:
-        raise Refusal("not-judged", "這場牌還沒有判定。", "There is no verdict on this match yet.", 409)
+        raise Refusal("not-judged", _("There is no verdict on this match yet."), 409)
     return judged, judged.current_judgement
 
 
@@ -138,47 +139,41 @@ def _require_finding(verdict: dict[str, Any], finding: FindingKey, decision: str
     """Raises Refusal where the verdict has no such finding, or it does not allow this decision."""
     if decision not in DECISIONS:
         found, expected = storable(str(decision), 40), ", ".join(DECISIONS)
-        raise Refusal("invalid-decision", f"應為 {expected}，讀到「{found}」。", f"Expected {expected}, found “{found}”.", 422)
+        raise Refusal("invalid-decision", _("Expected {expected}, found “{found}”."), 422, expected=expected, found=found)
     if finding in findings_of(verdict):
         return
     scores = {round_["round"]: round_["scores"]["computed"] for round_ in verdict["rounds"]}
     if finding != FindingKey(finding.round) or finding.round not in scores:
-        zh, en = "判定裡沒有這一處問題。", "The verdict has no such finding."
-        raise Refusal("no-such-finding", zh, en, 404)
+        raise Refusal("no-such-finding", _("The verdict has no such finding."), 404)
     if scores[finding.round] is not None:
-        zh = "判定已經算出這一局的分數；請指明裁決哪一處問題。"
-        raise Refusal("round-has-a-score", zh, "The verdict gives this round a score, and no finding was named.", 409)
+        raise Refusal("round-has-a-score", _("The verdict gives this round a score, and no finding was named."), 409)
     if decision != CORRECTED:
-        zh, en = "沒有分數的一局只能給定分數。", "A round without a score can only be given one."
-        raise Refusal("invalid-decision", zh, en, 422)
+        raise Refusal("invalid-decision", _("A round without a score can only be given one."), 422)
 
 
 def _scores(match: Match, finding: FindingKey, scores: Mapping[str, int] | None) -> dict[str, int]:
     """The corrected scores, one for every seat or team. Raises Refusal (422)."""
     record = record_of(match)
     if isinstance(record, referee.NotationError):
-        zh = "無法讀取的牌譜不能給分數；請更正牌譜後重新上傳。"
-        en = "A record that cannot be read gets no scores: correct it and upload it."
-        raise Refusal("unreadable", zh, en, 422)
+        raise Refusal("unreadable", _("A record that cannot be read gets no scores: correct it and upload it."), 422)
     sides = sides_of(record)
     if not finding.round and any(round_.sits for round_ in record.rounds):
-        zh, en = "每局換座位的對局要逐局更正。", "Where people change seats from round to round, correct each round."
-        raise Refusal("seats-change", zh, en, 422)
+        raise Refusal("seats-change", _("Where people change seats from round to round, correct each round."), 422)
     given = dict(scores or {})
     if set(given) != set(sides):
         expected, found = ", ".join(sides), storable(", ".join(map(str, given)), 100)
-        zh, en = f"應為 {expected} 各一個分數，讀到「{found}」。", f"Expected a score for each of {expected}, found “{found}”."
-        raise Refusal("invalid-scores", zh, en, 422)
+        raise Refusal(
+            "invalid-scores", _("Expected a score for each of {expected}, found “{found}”."), 422, expected=expected, found=found
+        )
     wrong = next((points for points in given.values() if type(points) is not int or abs(points) > MOST), None)
     if wrong is not None:
         found = storable(str(wrong), 40)
-        raise Refusal("invalid-scores", f"分數應為整數，讀到「{found}」。", f"Expected whole points, found “{found}”.", 422)
+        raise Refusal("invalid-scores", _("Expected whole points, found “{found}”."), 422, found=found)
     return {side: given[side] for side in sides}
 
 
 def _reason(reason: str) -> str:
     text = several_lines(reason, REASON + 1)
     if not text or len(text) > REASON:
-        zh, en = f"要說明理由，最多 {REASON} 字。", f"A reason is needed, of at most {REASON} characters."
-        raise Refusal("reason-needed", zh, en, 422)
+        raise Refusal("reason-needed", _("A reason is needed, of at most {most} characters."), 422, most=REASON)
     return text

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from django.db import IntegrityError, transaction
 from django.db.models import Max, ProtectedError, Q
 from django.utils.text import slugify
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
@@ -20,6 +21,7 @@ from records.archive.matches.dates import as_written
 from records.core.db.fields import storable
 from records.core.entered_text import one_line
 from records.core.errors import Refusal
+from records.core.languages import Sentence
 from records.core.people import Actor, person
 from records.tournament.events.lock import lock_event, require_right
 from records.tournament.events.models import Event, Stage
@@ -43,8 +45,9 @@ def create(actor: Actor, club: Club, name: str, slug: str = "", **fields: Any) -
     require_right(actor, Right.ARRANGE, club)
     name = _clean_name(name)
     if slug and (slug != slugify(slug) or len(slug) > SLUG):
-        zh = f"代號最多 {SLUG} 字，只能用小寫英文字母、數字和連字號。"
-        raise Refusal("invalid-slug", zh, f"A short name has at most {SLUG} lower-case letters, digits and hyphens.", 422)
+        raise Refusal(
+            "invalid-slug", _("A short name has at most {most} lower-case letters, digits and hyphens."), 422, most=SLUG
+        )
     chosen = slug or slugify(name)[:SLUG] or f"event-{secrets.token_hex(4)}"
     event = Event(club=club, name=name, slug=chosen, created_by=person(actor), **_validated({"tag": name, **fields}))
     _require_order(event)
@@ -52,8 +55,9 @@ def create(actor: Actor, club: Club, name: str, slug: str = "", **fields: Any) -
         with transaction.atomic():
             event.save(force_insert=True)
     except IntegrityError as error:
-        zh, en = f"本社已有代號為 {chosen} 的賽事。", f"The club has an event with the short name {chosen} already."
-        raise Refusal("slug-taken", zh, en, 409) from error
+        raise Refusal(
+            "slug-taken", _("The club has an event with the short name {chosen} already."), 409, chosen=chosen
+        ) from error
     Stage.objects.create(event=event, number=1, tie_breaks=list(DEFAULT))
     attached = attach_waiting(event)
     audit.record("event", f"event:{event.pk}", by=actor, club=club.pk, name=name, tag=event.tag, attached=attached)
@@ -86,9 +90,11 @@ def delete(actor: Actor, event: Event) -> None:
     try:
         found.delete()
     except ProtectedError as error:
-        zh = "這個賽事已有裁決、處罰、申訴、公告或記分表，不能刪除。"
-        en = "There are rulings, penalties, appeals, publications or score sheets of this event; it cannot be deleted."
-        raise Refusal("event-ruled", zh, en, 409) from error
+        raise Refusal(
+            "event-ruled",
+            _("There are rulings, penalties, appeals, publications or score sheets of this event; it cannot be deleted."),
+            409,
+        ) from error
     audit.record("event.delete", f"event:{event.pk}", by=actor, club=event.club_id, name=event.name)
 
 
@@ -99,7 +105,7 @@ def add_stage(actor: Actor, event: Event, **fields: Any) -> Stage:
     found = lock_event(event)
     last = found.stages.aggregate(Max("number"))["number__max"] or 0
     if last >= STAGES:
-        raise Refusal("too-many-stages", f"一個賽事最多 {STAGES} 個階段。", f"An event has at most {STAGES} stages.", 422)
+        raise Refusal("too-many-stages", _("An event has at most {most} stages."), 422, most=STAGES)
     stage = Stage(event=found, number=last + 1, tie_breaks=list(DEFAULT))
     return _save_stage(actor, stage, fields)
 
@@ -111,7 +117,7 @@ def change_stage(actor: Actor, stage: Stage, **fields: Any) -> Stage:
     event = lock_event(stage.event)
     found = Stage.objects.filter(pk=stage.pk).first()
     if found is None:
-        raise Refusal("not-found", "沒有這個階段。", "There is no such stage.", 404)
+        raise Refusal("not-found", _("There is no such stage."), 404)
     found.event = event
     return _save_stage(actor, found, fields)
 
@@ -123,9 +129,7 @@ def remove_stage(actor: Actor, stage: Stage) -> None:
     event = lock_event(stage.event)
     played = Q(match__isnull=False) | Q(sheet__isnull=False)
     if event.tables.filter(played, round__stage=stage).exists() or event.stages.count() == 1:
-        zh = "有對局或記分表的階段、唯一的階段，都不能刪除。"
-        en = "A stage that has matches or score sheets cannot be removed, nor can the only one."
-        raise Refusal("stage-in-use", zh, en, 409)
+        raise Refusal("stage-in-use", _("A stage that has matches or score sheets cannot be removed, nor can the only one."), 409)
     Stage.objects.filter(pk=stage.pk).delete()
     audit.record("event.stage.remove", f"event:{event.pk}", by=actor, club=event.club_id, stage=stage.number)
 
@@ -148,7 +152,7 @@ def _save_stage(actor: Actor, stage: Stage, fields: dict[str, Any]) -> Stage:
             setattr(stage, name, one_line(str(fields[name])))
     if "points" in fields:
         if fields["points"] not in (SCORE, PLACEMENT):
-            _refuse("points", f"{SCORE}、{PLACEMENT}", f"{SCORE} or {PLACEMENT}", fields["points"])
+            _refuse("points", [SCORE, PLACEMENT], fields["points"])
         stage.points = fields["points"]
     if "placement" in fields:
         stage.placement = _placement(fields["placement"])
@@ -159,13 +163,12 @@ def _save_stage(actor: Actor, stage: Stage, fields: dict[str, Any]) -> Stage:
     if "tie_breaks" in fields:
         stage.tie_breaks = _tie_breaks(fields["tie_breaks"])
     if stage.points == PLACEMENT and not stage.placement:
-        _refuse("placement", "各名次的積分，如 4, 2, 1, 0", "the points of the places, as 4, 2, 1, 0", "")
+        _refuse("placement", _("the points of the places, as 4, 2, 1, 0"), "")
     try:
         with transaction.atomic():
             stage.save()
     except IntegrityError as error:
-        zh, en = "另一個階段已用這個標籤。", "Another stage has this tag already."
-        raise Refusal("stage-tag-taken", zh, en, 409) from error
+        raise Refusal("stage-tag-taken", _("Another stage has this tag already."), 409) from error
     attached = attach_waiting(stage.event)
     audit.record(
         "event.stage",
@@ -181,14 +184,13 @@ def _save_stage(actor: Actor, stage: Stage, fields: dict[str, Any]) -> Stage:
 
 def _placement(values: Sequence[Any]) -> list[str]:
     if not 0 < len(values) <= PLACES:
-        _refuse("placement", f"1 至 {PLACES} 個名次的積分", f"the points of 1 to {PLACES} places", len(values))
+        _refuse("placement", Sentence(_("the points of 1 to {most} places"), most=PLACES), len(values))
     return [str(_fraction("placement", points, 10**6)) for points in values]
 
 
 def _tie_breaks(names: Sequence[str]) -> list[str]:
     if len(set(names)) < len(names) or set(names) - set(TIE_BREAKS):
-        known = ", ".join(TIE_BREAKS)
-        _refuse("tie_breaks", f"以下各項，各一次：{known}", f"each once, of {known}", ", ".join(map(str, names)))
+        _refuse("tie_breaks", Sentence(_("each once, of {known}"), known=list(TIE_BREAKS)), ", ".join(map(str, names)))
     return list(names)
 
 
@@ -198,7 +200,7 @@ def _fraction(field: str, value: Any, most: int) -> Fraction:
     found = Fraction(text) if re.fullmatch(r"[0-9]{1,7}(/[1-9][0-9]{0,6})?", text) else None
     if found is not None and found <= most:
         return found
-    return _refuse(field, f"0 至 {most} 的整數或分數，如 1/2", f"a whole number or a fraction from 0 to {most}, as 1/2", text)
+    return _refuse(field, Sentence(_("a whole number or a fraction from 0 to {most}, as 1/2"), most=most), text)
 
 
 def _validated(fields: dict[str, Any]) -> dict[str, Any]:
@@ -208,8 +210,7 @@ def _validated(fields: dict[str, Any]) -> dict[str, Any]:
         found["tag"] = one_line(str(fields["tag"]))
     if "game" in fields:
         if fields["game"] and registry.find(fields["game"]) is None:
-            names = ", ".join(game.id for game in registry.games())
-            _refuse("game", names, names, fields["game"])
+            _refuse("game", [game.id for game in registry.games()], fields["game"])
         found["game"] = fields["game"]
     for name in ("starts", "ends"):
         if name in fields:
@@ -224,22 +225,24 @@ def _clean_day(field: str, text: str) -> str:
     try:
         day = datetime.strptime(text.replace("-", "."), "%Y.%m.%d").date()  # noqa: DTZ007 - a day, no moment
     except ValueError:
-        _refuse(field, "YYYY.MM.DD", "YYYY.MM.DD", text)
+        _refuse(field, "YYYY.MM.DD", text)
     return as_written(day)
 
 
 def _require_order(event: Event) -> None:
     if event.starts and event.ends and event.ends < event.starts:
-        _refuse("ends", f"{event.starts} 或以後", f"{event.starts} or later", event.ends)
+        _refuse("ends", Sentence(_("{starts} or later"), starts=event.starts), event.ends)
 
 
 def _clean_name(name: str) -> str:
     name = one_line(str(name))
     if not name:
-        raise Refusal("empty-name", "賽事要有名稱。", "An event needs a name.", 422)
+        raise Refusal("empty-name", _("An event needs a name."), 422)
     return name
 
 
-def _refuse(field: str, zh: str, en: str, value: Any) -> NoReturn:
-    value = storable(str(value), 100)
-    raise Refusal("invalid", f"{field}：應為{zh}，讀到「{value}」。", f"{field}: expected {en}, found “{value}”.", 422)
+def _refuse(field: str, expected: Any, value: Any) -> NoReturn:
+    found = storable(str(value), 100)
+    raise Refusal(
+        "invalid", _("{field}: expected {expected}, found “{found}”."), 422, field=field, expected=expected, found=found
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.core.db.fields import storable
@@ -53,8 +54,7 @@ def call_by_link(link: SeatLink, reason: str, text: str = "") -> RefereeCall:
     Raises Refusal: 422 for a reason that there is not or too long a text, 429 too often.
     """
     if seconds := rate_limit.hit("call", f"table:{link.table.pk}"):
-        zh, en = "呼叫太頻繁，請舉手找裁判。", "Too many calls from this table; raise a hand."
-        raise Refusal("throttled", zh, en, 429, retry_after=seconds)
+        raise Refusal("throttled", _("Too many calls from this table; raise a hand."), 429, retry_after=seconds)
     return _call(None, link.table, RefereeCall(seat=link.seat), reason, text)
 
 
@@ -68,7 +68,7 @@ def call_to(actor: Actor, table: Table, reason: str, text: str = "") -> RefereeC
 def _call(actor: Actor | None, table: Table, call: RefereeCall, reason: str, text: str) -> RefereeCall:
     if reason not in RefereeCall.Reason.values:
         expected, found = ", ".join(RefereeCall.Reason.values), storable(reason, 40)
-        raise Refusal("invalid-reason", f"應為 {expected}，讀到「{found}」。", f"Expected {expected}, found “{found}”.", 422)
+        raise Refusal("invalid-reason", _("Expected {expected}, found “{found}”."), 422, expected=expected, found=found)
     call.text = _bounded(text)
     event = lock_event(table.event)
     if open_ := open_call(table):
@@ -83,10 +83,10 @@ def _call(actor: Actor | None, table: Table, call: RefereeCall, reason: str, tex
 def withdraw(link: SeatLink, call: RefereeCall) -> RefereeCall:
     """Take a call back by the link that made it; what is closed stays so. Raises Refusal: 403 by another seat's link, 404."""
     if call.table_id != link.table.pk:
-        raise Refusal("not-found", "沒有這次呼叫。", "There is no such call.", 404)
+        raise Refusal("not-found", _("There is no such call."), 404)
     current = _locked(call)
     if current.seat != link.seat or current.called_by_id is not None:
-        raise Refusal("not-yours", "只有呼叫的人能取消。", "Only who called takes a call back.", 403)
+        raise Refusal("not-yours", _("Only who called takes a call back."), 403)
     if current.closed_at is None:
         current.withdrawn, current.closed_at = True, clocks.now()
         current.save(update_fields=["withdrawn", "closed_at"])
@@ -102,7 +102,7 @@ def take(actor: Actor, call: RefereeCall) -> RefereeCall:
         raise _closed()
     if current.taken_by_id not in (None, person(actor).pk):
         name = current.taken_by.get_username() if current.taken_by else ""
-        raise Refusal("taken", f"{name} 已接了這次呼叫。", f"{name} has taken this call.", 409)
+        raise Refusal("taken", _("{name} has taken this call."), 409, name=name)
     if current.taken_by_id is None:
         current.taken_by, current.taken_at = person(actor), clocks.now()
         current.save(update_fields=["taken_by", "taken_at"])
@@ -147,8 +147,7 @@ def reopen(actor: Actor, call: RefereeCall) -> RefereeCall:
     if current.closed_at is None:
         return current
     if current.withdrawn or open_call(current.table):
-        zh, en = "已取消，或這一桌有別的呼叫。", "It was withdrawn, or another call of the table is open."
-        raise Refusal("call-state", zh, en, 409)
+        raise Refusal("call-state", _("It was withdrawn, or another call of the table is open."), 409)
     current.closed_by = current.closed_at = None
     current.save(update_fields=["closed_by", "closed_at"])
     _record("event.call.reopen", current, actor)
@@ -165,21 +164,19 @@ def _locked(call: RefereeCall) -> RefereeCall:
     lock_event(call.event)
     current = _calls().filter(pk=call.pk).first()
     if current is None:
-        raise Refusal("not-found", "沒有這次呼叫。", "There is no such call.", 404)
+        raise Refusal("not-found", _("There is no such call."), 404)
     return current
 
 
 def _bounded(text: str) -> str:
     said = several_lines(text)
     if len(said) > TEXT:
-        raise Refusal(
-            "too-long", f"最多 {TEXT} 字，讀到 {len(said)} 字。", f"Expected at most {TEXT} characters, found {len(said)}.", 422
-        )
+        raise Refusal("too-long", _("Expected at most {most} characters, found {found}."), 422, most=TEXT, found=len(said))
     return said
 
 
 def _closed() -> Refusal:
-    return Refusal("call-state", "這次呼叫已結束。", "This call is closed already.", 409)
+    return Refusal("call-state", _("This call is closed already."), 409)
 
 
 def _record(action: str, call: RefereeCall, actor: Actor | None, **details: str) -> None:

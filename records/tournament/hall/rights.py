@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy as _
+
 from records.accounts.access.roles import Right
 from records.core.errors import Refusal
 from records.core.people import Actor
@@ -17,7 +19,7 @@ def may_run(actor: Actor, event: Event) -> bool:
 def require_run(actor: Actor, event: Event) -> None:
     """Raises Refusal (403) where somebody may not run the clock."""
     if not may_run(actor, event):
-        raise Refusal("permission-denied", "你在這個賽事不能這樣做。", "You may not do this in this event.", 403)
+        raise Refusal("permission-denied", _("You may not do this in this event."), 403)
 
 
 def may_answer(actor: Actor, event: Event) -> bool:

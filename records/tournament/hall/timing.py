@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.core.db.fields import LINE, storable
@@ -77,7 +78,7 @@ def run(actor: Actor, event: Event, round_: EventRound, command: str) -> RoundCl
     require_run(actor, event)
     if command not in COMMANDS:
         expected, found = ", ".join(COMMANDS), storable(command, 40)
-        raise Refusal("invalid-command", f"應為 {expected}，讀到「{found}」。", f"Expected {expected}, found “{found}”.", 422)
+        raise Refusal("invalid-command", _("Expected {expected}, found “{found}”."), 422, expected=expected, found=found)
     lock_event(event)
     step, from_, done = COMMANDS[command]
     clock, at = clocks.clock_of(round_), clocks.now()
@@ -85,8 +86,7 @@ def run(actor: Actor, event: Event, round_: EventRound, command: str) -> RoundCl
     if phase in done:
         return clock
     if phase not in from_:
-        zh, en = "這一輪的計時現在不能這樣做。", "The clock of this round is in no state for this now."
-        raise Refusal("clock-state", zh, en, 409)
+        raise Refusal("clock-state", _("The clock of this round is in no state for this now."), 409)
     before = _kept(clock)
     step(clock, at)
     return _store(actor, event, clock, command, before)
@@ -102,8 +102,7 @@ def undo(actor: Actor, event: Event, round_: EventRound, revision: int) -> Round
     lock_event(event)
     clock = clocks.clock_of(round_)
     if clock.before is None or clock.revision != revision:
-        zh, en = "計時剛才已有別的變動，請再看一次。", "The clock was changed meanwhile; look at it again."
-        raise Refusal("changed-meanwhile", zh, en, 409)
+        raise Refusal("changed-meanwhile", _("The clock was changed meanwhile; look at it again."), 409)
     before = _kept(clock)
     for name in FIELDS:
         value = clock.before[name]
@@ -121,11 +120,17 @@ def set_times(actor: Actor, event: Event, round_: EventRound, length: int, warni
     """
     require_run(actor, event)
     if not 1 <= length <= LONGEST:
-        zh = f"每輪長度應為 1 至 {LONGEST} 分鐘，讀到 {length}。"
-        raise Refusal("invalid-length", zh, f"Expected a length from 1 to {LONGEST} minutes, found {length}.", 422)
+        raise Refusal(
+            "invalid-length", _("Expected a length from 1 to {most} minutes, found {length}."), 422, most=LONGEST, length=length
+        )
     if not 0 <= warning < length:
-        zh = f"提醒應在結束前 0 至 {length - 1} 分鐘，讀到 {warning}。"
-        raise Refusal("invalid-warning", zh, f"Expected a warning from 0 to {length - 1} minutes, found {warning}.", 422)
+        raise Refusal(
+            "invalid-warning",
+            _("Expected a warning from 0 to {most} minutes, found {warning}."),
+            422,
+            most=length - 1,
+            warning=warning,
+        )
     lock_event(event)
     clock = clocks.clock_of(round_)
     before, was = _kept(clock), (clock.length, clock.warning)
@@ -143,13 +148,12 @@ def give_time(actor: Actor, event: Event, table: Table, minutes: int, reason: st
     require_run(actor, event)
     said = several_lines(reason)
     if not 1 <= minutes <= EXTRA:
-        zh = f"加時應為 1 至 {EXTRA} 分鐘，讀到 {minutes}。"
-        raise Refusal("invalid-minutes", zh, f"Expected 1 to {EXTRA} minutes, found {minutes}.", 422)
+        raise Refusal("invalid-minutes", _("Expected 1 to {most} minutes, found {minutes}."), 422, most=EXTRA, minutes=minutes)
     if len(said) > LINE:
-        raise Refusal("invalid-reason", f"理由最多 {LINE} 字。", f"A reason has at most {LINE} characters.", 422)
+        raise Refusal("invalid-reason", _("A reason has at most {most} characters."), 422, most=LINE)
     lock_event(event)
     if TableTime.objects.filter(table=table).count() >= MOST:
-        raise Refusal("too-many", f"一桌最多加時 {MOST} 次。", f"A table is given extra time at most {MOST} times.", 409)
+        raise Refusal("too-many", _("A table is given extra time at most {most} times."), 409, most=MOST)
     given = TableTime.objects.create(table=table, minutes=minutes, reason=said, given_by=person(actor), given_at=clocks.now())
     details = {"table": table.name, "round": table.round.number, "minutes": minutes, "reason": said}
     audit.record("event.time", f"event:{event.pk}", by=actor, club=event.club_id, **details)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 import referee
 from records.accounts import audit
@@ -59,11 +60,7 @@ def open_table(
     _require_delay(delay)
     account = account_of(writer)
     if account and LiveTable.objects.filter(user=account, state=LiveTable.State.OPEN).count() >= TABLES_OPEN:
-        zh, en = (
-            f"每個帳號同時最多開 {TABLES_OPEN} 桌。",
-            f"An account has at most {TABLES_OPEN} tables open at once.",
-        )
-        raise Refusal("too-many-tables", zh, en, 409)
+        raise Refusal("too-many-tables", _("An account has at most {most} tables open at once."), 409, most=TABLES_OPEN)
     with audit.atomic():
         if at is not None:
             _require_free(at)
@@ -81,7 +78,7 @@ def open_table(
 def _require_opener(writer: Writer, club: Club | None, at: Table | None, public: bool) -> None:
     if isinstance(writer, SeatLink):
         if at is None or not may_write_by_link(writer, at) or public:
-            raise Refusal("permission-denied", "你不能在這一桌記牌。", "You may not write at this table.", 403)
+            raise Refusal("permission-denied", _("You may not write at this table."), 403)
     else:
         require_upload_right(writer, club, public)
 
@@ -89,14 +86,13 @@ def _require_opener(writer: Writer, club: Club | None, at: Table | None, public:
 def _require_free(at: Table) -> None:
     event = lock_event(at.event)
     if current_table(event, at).match_id is not None:
-        zh, en = "這一桌已經有對局。", "There is a match at this table already."
-        raise Refusal("table-taken", zh, en, 409)
+        raise Refusal("table-taken", _("There is a match at this table already."), 409)
     if LiveTable.objects.filter(at=at, state=LiveTable.State.OPEN).exists():
         raise _taken()
 
 
 def _taken() -> Refusal:
-    return Refusal("already-live", "這一桌已經有人在記。", "This table is written down live already.", 409)
+    return Refusal("already-live", _("This table is written down live already."), 409)
 
 
 def _header(given: dict[str, Any], at: Table | None) -> referee.Record:
@@ -110,9 +106,9 @@ def _header(given: dict[str, Any], at: Table | None) -> referee.Record:
         record = parse_json(json.dumps({"ppn": 1, **said, "tags": tags, "seats": seats, "rounds": []}))
         referee.MatchReferee(record)
     except referee.NotationError as error:
-        raise Refusal(error.code, error.message["zh"], error.message["en"], 422) from error
+        raise Refusal(error.code, error.message, 422) from error
     except (LookupError, RecursionError) as error:
-        raise Refusal("unknown-rules", f"沒有這種遊戲或規則：{error}", f"There is no such game or rules: {error}", 422) from None
+        raise Refusal("unknown-rules", _("There is no such game or rules: {why}"), 422, why=error) from None
     return record
 
 
@@ -131,7 +127,7 @@ def header_of(record: referee.Record) -> Document:
 def change_delay(actor: Actor, table: LiveTable, delay: int) -> None:
     """Say after how many seconds watchers see what is hidden. Raises Refusal (403, 422)."""
     if not may_arrange(actor, table):
-        raise Refusal("permission-denied", "只有幹事可以這樣做。", "Only organizers may do this.", 403)
+        raise Refusal("permission-denied", _("Only organizers may do this."), 403)
     _require_delay(delay)
     with audit.atomic():
         LiveTable.objects.filter(pk=table.pk).update(delay=delay)
@@ -145,8 +141,7 @@ def change_delay(actor: Actor, table: LiveTable, delay: int) -> None:
 
 def _require_delay(delay: int) -> None:
     if not 0 <= delay <= LONGEST_DELAY:
-        zh, en = f"delay 應為 0 至 {LONGEST_DELAY} 秒。", f"Expected delay from 0 to {LONGEST_DELAY} seconds."
-        raise Refusal("invalid-delay", zh, en, 422)
+        raise Refusal("invalid-delay", _("Expected delay from 0 to {most} seconds."), 422, most=LONGEST_DELAY)
 
 
 def end(actor: Actor, table: LiveTable, totals: dict[str, int] | None = None) -> Match:
@@ -161,7 +156,7 @@ def end(actor: Actor, table: LiveTable, totals: dict[str, int] | None = None) ->
             lock_event(table.at.event)
         current = LiveTable.objects.select_for_update(of=("self",)).select_related("match").filter(pk=table.pk).first()
         if current is None:
-            raise Refusal("not-found", "沒有這一桌。", "There is no such table.", 404)
+            raise Refusal("not-found", _("There is no such table."), 404)
         if current.match is not None:
             return current.match
         match = _stored(actor, table, _text(current, totals))
@@ -176,12 +171,12 @@ def end(actor: Actor, table: LiveTable, totals: dict[str, int] | None = None) ->
 def _text(table: LiveTable, totals: dict[str, int] | None) -> bytes:
     record = referee_of(table).match.record
     if not record.rounds:
-        raise Refusal("no-rounds", "還沒有任何一局。", "No round was begun yet.", 409)
+        raise Refusal("no-rounds", _("No round was begun yet."), 409)
     document = {**write_json(record), **({"totals": totals} if totals else {})}
     try:
         return referee.write(parse_json(json.dumps(document))).encode()
     except referee.NotationError as error:
-        raise Refusal(error.code, error.message["zh"], error.message["en"], 422) from error
+        raise Refusal(error.code, error.message, 422) from error
 
 
 def _stored(actor: Actor, table: LiveTable, text: bytes) -> Match:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 import referee
 from records.core.db.fields import Document
 from records.core.errors import Refusal
@@ -33,8 +35,7 @@ def write_draft(writer: Writer, table: LiveTable, text: bytes, known: int | None
     there = [stored(record.game, line) for line in remaining(lines_of(table, 0, table.written))]
     new = _new(record.game, there, [stored(record.game, line) for line in _lines(record)])
     if known not in (None, table.written) and new and _takes_back(new[0]):
-        zh, en = "另一台裝置也在記這一桌。", "This table is written from another device too."
-        raise Refusal("written-elsewhere", zh, en, 409, lines=table.written)
+        raise Refusal("written-elsewhere", _("This table is written from another device too."), 409, lines=table.written)
     _keep_header(table, header)
     number, written = table.written + 1, None
     for start in range(0, len(new), AT_ONCE):
@@ -54,15 +55,14 @@ def open_draft(writer: Writer, at: Table, text: bytes) -> LiveTable:
 def _record(text: bytes) -> Record:
     record = next(iter(referee.parse_file(text)))
     if not isinstance(record, Record):
-        raise Refusal(record.code, record.message["zh"], record.message["en"], 422)
+        raise Refusal(record.code, record.message, 422)
     return record
 
 
 def _require_same_game(table: LiveTable, header: Document) -> None:
     """Raises Refusal (409) where what is written at a table is of another game, or by other rules."""
     if table.written and any(header.get(name) != table.header.get(name) for name in ("game", "rules", "base")):
-        zh = "已經記下的牌用另一種遊戲或規則。"
-        raise Refusal("another-game", zh, "What is written already is of another game, or by other rules.", 409)
+        raise Refusal("another-game", _("What is written already is of another game, or by other rules."), 409)
 
 
 def _keep_header(table: LiveTable, header: Document) -> None:
@@ -97,8 +97,7 @@ def _new(game: str, there: list[Any], wanted: list[Any]) -> list[Any]:
         return wanted[same:]
     begins = max((at for at, line in enumerate(there) if isinstance(line, dict) and "round" in line), default=0)
     if same < begins:
-        zh = "之前的局已經記下，現場不能再改；結束後可以更正對局。"
-        raise Refusal("earlier-round", zh, "An earlier round is written already. Correct the match once it is over.", 409)
+        raise Refusal("earlier-round", _("An earlier round is written already. Correct the match once it is over."), 409)
     kept = max(0, same - begins - 1)
     again = wanted[same:] if same > begins else wanted[begins:]
     return [stored(game, Back(kept)), *again]

@@ -12,6 +12,8 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
+from django.utils.translation import gettext_lazy as _
+
 import referee
 from records.core.db.fields import Document
 from records.core.entered_text import require_fit
@@ -68,10 +70,9 @@ class Lines(NamedTuple):
 def read_lines(game: str, given: Sequence[Any], number: int = 1) -> Lines:
     """Lines as a request has them, the first of which has this number. Raises Refusal (413, 422), which names the line."""
     if len(given) > AT_ONCE:
-        raise Refusal("too-large", f"一次最多 {AT_ONCE} 行。", f"Expected at most {AT_ONCE} lines at once.", 413)
+        raise Refusal("too-large", _("Expected at most {most} lines at once."), 413, most=AT_ONCE)
     if sum(not isinstance(one, str) for one in given) > NOT_MOVES:
-        zh, en = f"一次最多 {NOT_MOVES} 行不是一步牌。", f"Expected at most {NOT_MOVES} lines at once that are no moves."
-        raise Refusal("too-large", zh, en, 413)
+        raise Refusal("too-large", _("Expected at most {most} lines at once that are no moves."), 413, most=NOT_MOVES)
     found = Lines([], [])
     for at, one in enumerate(given, number):
         try:
@@ -134,15 +135,11 @@ def stored(game: str, line: Line) -> Any:
     return {"over": {name: value for name, value in document.items() if name in CLAIMS}}
 
 
-def _no_line(number: int, given: Any, message: Any) -> Refusal:
+def _no_line(number: int, given: Any, reason: Any) -> Refusal:
     shown = json.dumps(given, ensure_ascii=False)[:60]
-    zh, en = f"第 {number} 行無法讀取：{shown}", f"Line {number} cannot be read: {shown}"
-    if message:
-        zh, en = f"{zh}。{message['zh']}", f"{en}. {message['en']}"
-    else:
-        zh += "。應為一步牌，或 round、over、back 之一的物件。"
-        en += ". Expected a move, or an object with one of round, over, back."
-    return Refusal("invalid-line", zh, en, 422, number=number)
+    expected = reason or _("Expected a move, or an object with one of round, over, back.")
+    message = _("Line {number} cannot be read: {shown}. {reason}")
+    return Refusal("invalid-line", message, 422, number=number, shown=shown, reason=expected)
 
 
 def take(match: MatchReferee, line: Line) -> Sequence[Finding]:

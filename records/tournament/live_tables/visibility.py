@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import Final, NamedTuple
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts.access.roles import Right, may, sees_all
 from records.core.db.fields import Document
@@ -78,7 +79,7 @@ def watching(user: Actor, table: LiveTable, view: str = PUBLIC) -> Watching:
         return Watching(table.pk, NOBODY, timedelta(0))
     if view != OPEN and view not in [*seats]:
         known, shown = ", ".join((PUBLIC, OPEN, *seats)), view[:20]
-        raise Refusal("invalid-view", f"view 應為 {known}，讀到 {shown}。", f"Expected view as {known}, found {shown}.", 422)
+        raise Refusal("invalid-view", _("Expected view as {known}, found {shown}."), 422, known=known, shown=shown)
     delay = timedelta(0) if may_write(user, table) else timedelta(seconds=table.delay)
     return Watching(table.pk, None if view == OPEN else view, delay)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right, may, signed_in, token_club_id
@@ -42,7 +43,7 @@ def may_write_by_link(link: SeatLink, at: Table) -> bool:
 def require_writer(writer: Writer, table: LiveTable) -> None:
     """Raises Refusal (403) where somebody may not write at a live table."""
     if not may_write(writer, table):
-        raise Refusal("permission-denied", "你不能在這一桌記牌。", "You may not write at this table.", 403)
+        raise Refusal("permission-denied", _("You may not write at this table."), 403)
 
 
 def account_of(writer: Writer) -> User | None:

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from records.core.db.fields import Document
 from records.core.errors import Refusal
@@ -66,10 +67,11 @@ def lock_open(table: LiveTable) -> LiveTable:
     """The table with its row locked until the end of the transaction. Raises Refusal (404, 409)."""
     found = LiveTable.objects.select_for_update().filter(pk=table.pk).first()
     if found is None:
-        raise Refusal("not-found", "沒有這一桌。", "There is no such table.", 404)
+        raise Refusal("not-found", _("There is no such table."), 404)
     if found.state != LiveTable.State.OPEN:
-        zh, en = "這一桌已經結束，不能再記。", "This table is over; nothing more is written at it."
-        raise Refusal("table-over", zh, en, 409, state=found.state, next=found.written + 1)
+        raise Refusal(
+            "table-over", _("This table is over; nothing more is written at it."), 409, state=found.state, next=found.written + 1
+        )
     return found
 
 
@@ -77,14 +79,26 @@ def _known(table: LiveTable, first: int, lines: Lines) -> int:
     """How many of these lines are there already. Raises Refusal (409) where they do not go on from what is there."""
     following = table.written + 1
     if not 1 <= first <= following:
-        zh, en = f"下一行是第 {following} 行，讀到第 {first} 行。", f"The next line is line {following}, found line {first}."
-        raise Refusal("line-missing", zh, en, 409, next=following, there=_there(table, following - SHOWN))
+        raise Refusal(
+            "line-missing",
+            _("The next line is line {next}, found line {first}."),
+            409,
+            next=following,
+            there=_there(table, following - SHOWN),
+            first=first,
+        )
     again = lines.stored[: following - first]
     there = _there(table, first, len(again)) if again else []
     for number, (ours, theirs) in enumerate(zip(again, there, strict=True), first):
         if ours != theirs:
-            zh, en = f"第 {number} 行已是另一行。", f"Line {number} is another one already."
-            raise Refusal("line-differs", zh, en, 409, next=following, number=number, there=_there(table, number))
+            raise Refusal(
+                "line-differs",
+                _("Line {number} is another one already."),
+                409,
+                next=following,
+                number=number,
+                there=_there(table, number),
+            )
     return len(again)
 
 
@@ -107,8 +121,9 @@ def _fed(referee: TableReferee, written: int, new: Lines) -> tuple[list[tuple[in
         try:
             found += [(number, finding) for finding in referee.take(line)]
         except OutOfPlace as error:
-            zh, en = f"第 {number} 行現在不能有：{error}", f"Line {number} cannot come now: {error}"
-            raise Refusal("out-of-place", zh, en, 409, number=number, next=written + 1) from error
+            raise Refusal(
+                "out-of-place", _("Line {number} cannot come now: {why}"), 409, number=number, next=written + 1, why=error
+            ) from error
         made.append(made_of(referee, number, line))
     return found, made
 
@@ -117,8 +132,7 @@ def _store(writer: Writer, table: LiveTable, new: Lines, referee: TableReferee, 
     """Store new lines and their frames, and how far the table is with them. Raises Refusal (413) where it has too many."""
     size = len(json.dumps(new.stored))
     if table.written + len(new.stored) > LINES or table.size + size > BYTES:
-        zh, en = f"一桌最多 {LINES:,} 行、{BYTES:,} 位元組。", f"A table has at most {LINES:,} lines and {BYTES:,} bytes."
-        raise Refusal("too-large", zh, en, 413)
+        raise Refusal("too-large", _("A table has at most {lines:,} lines and {bytes:,} bytes."), 413, lines=LINES, bytes=BYTES)
     if not new.stored:
         return
     now, account = timezone.now(), account_of(writer)

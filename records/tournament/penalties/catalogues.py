@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
@@ -69,21 +70,18 @@ def store_catalogue(actor: Actor, event: Event, text: str, form: str) -> None:
     found = lock_event(event)
     text = several_lines(text.replace("\r\n", "\n"))
     if form not in (TOML, JSON):
-        raise Refusal(
-            "invalid-form", f"應為 toml 或 json，讀到「{form[:20]}」。", f"Expected toml or json, found “{form[:20]}”.", 422
-        )
+        raise Refusal("invalid-form", _("Expected toml or json, found “{found}”."), 422, found=form[:20])
     try:
         read = _read(text, form, found.game) if text else usual_catalogue(found)
     except CatalogueError as error:
-        raise Refusal("invalid-catalogue", error.message["zh"], error.message["en"], 422, line=error.line) from error
+        raise Refusal("invalid-catalogue", error.message, 422, line=error.line) from error
     require_fit([dict(grade.name) for grade in read.grades] + [dict(offence.name) for offence in read.offences])
     newest = found.catalogues.order_by("-number").first()
     if newest is not None and (newest.text, newest.form) == (text, form):
         return
     number = newest.number + 1 if newest else 1
     if number > VERSIONS:
-        zh, en = f"罰則最多改 {VERSIONS} 次。", f"A catalogue is changed {VERSIONS} times at most."
-        raise Refusal("too-many-versions", zh, en, 409)
+        raise Refusal("too-many-versions", _("A catalogue is changed {most} times at most."), 409, most=VERSIONS)
     PenaltyCatalogue.objects.create(event=found, number=number, form=form, text=text, made_by=person(actor))
     audit.record(
         "event.catalogue",
@@ -113,15 +111,14 @@ def change_settings(actor: Actor, event: Event, **fields: Any) -> PenaltySetting
         known = PenaltySettings.Protests.values
         if fields["protests"] not in known:
             came, names = str(fields["protests"])[:20], ", ".join(known)
-            raise Refusal(
-                "invalid", f"protests：應為 {names}，讀到「{came}」。", f"protests: expected {names}, found “{came}”.", 422
-            )
+            raise Refusal("invalid", _("protests: expected {names}, found “{came}”."), 422, names=names, came=came)
         row.protests = fields["protests"]
     if "challenges" in fields:
         text = str(fields["challenges"]).strip()
         if not (text.isascii() and text.isdecimal() and len(text) < 3 and int(text) <= CHALLENGES):
-            zh = f"challenges：應為 0 至 {CHALLENGES}，讀到「{text[:20]}」。"
-            raise Refusal("invalid", zh, f"challenges: expected 0 to {CHALLENGES}, found “{text[:20]}”.", 422)
+            raise Refusal(
+                "invalid", _("challenges: expected 0 to {most}, found “{found}”."), 422, most=CHALLENGES, found=text[:20]
+            )
         row.challenges = int(text)
     row.save()
     said = {name: getattr(row, name) for name in ("count", "lapse", "protests", "challenges")}
@@ -150,6 +147,5 @@ def offence_or_refuse(catalogue: Catalogue, code: str) -> Offence:
     """The offence with this code. Raises Refusal (422)."""
     offence = catalogue.offence(code)
     if offence is None:
-        zh, en = f"罰則裡沒有「{code[:40]}」。", f"The catalogue has no offence “{code[:40]}”."
-        raise Refusal("unknown-offence", zh, en, 422)
+        raise Refusal("unknown-offence", _("The catalogue has no offence “{offence}”."), 422, offence=code[:40])
     return offence

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
@@ -68,8 +69,7 @@ def give(
     current = _entrant(locked, entrant)
     at = current_table(locked, table) if table else None
     if at is None and found.effect in AT_TABLE:
-        zh, en = "這個等級要指明哪一桌。", "This grade is given at a table: say which."
-        raise Refusal("table-needed", zh, en, 422)
+        raise Refusal("table-needed", _("This grade is given at a table: say which."), 422)
     penalty = Penalty(
         event=locked,
         entrant=current,
@@ -102,10 +102,9 @@ def cancel(actor: Actor, event: Event, number: int, reason: str) -> Penalty:
     locked = lock_event(event)
     given = locked.penalties.filter(number=number).first()
     if given is None:
-        raise Refusal("not-found", "沒有這個處罰。", "There is no such penalty.", 404)
+        raise Refusal("not-found", _("There is no such penalty."), 404)
     if given.cancels is not None or locked.penalties.filter(cancels=number).exists():
-        zh, en = "這個處罰已經取消，或本身就是取消。", "This penalty is cancelled already, or cancels another itself."
-        raise Refusal("cancelled", zh, en, 409)
+        raise Refusal("cancelled", _("This penalty is cancelled already, or cancels another itself."), 409)
     kept = (
         "entrant_id",
         "entrant_name",
@@ -140,7 +139,7 @@ def _store(penalty: Penalty, actor: Actor) -> Penalty:
     event = penalty.event
     penalty.number = (event.penalties.aggregate(Max("number"))["number__max"] or 0) + 1
     if penalty.number > MOST:
-        raise Refusal("too-many", f"一個賽事最多 {MOST} 個處罰。", f"An event has at most {MOST} penalties.", 409)
+        raise Refusal("too-many", _("An event has at most {most} penalties."), 409, most=MOST)
     penalty.save(force_insert=True)
     audit.record(
         "event.penalty" if penalty.cancels is None else "event.penalty.cancel",
@@ -174,9 +173,7 @@ def _grade(catalogue: Catalogue, code: str) -> Grade:
     grade = catalogue.grade(code)
     if grade is None:
         known, came = ", ".join(one.code for one in catalogue.grades), storable(code, 40)
-        raise Refusal(
-            "unknown-grade", f"等級應為 {known}，讀到「{came}」。", f"Expected a grade of {known}, found “{came}”.", 422
-        )
+        raise Refusal("unknown-grade", _("Expected a grade of {known}, found “{came}”."), 422, known=known, came=came)
     return grade
 
 
@@ -185,8 +182,7 @@ def _amount(grade: Grade, text: str) -> str:
     text = text.strip()
     if not grade.amounts:
         if text:
-            zh, en = f"這個等級沒有數額，讀到「{text[:20]}」。", f"This grade has no amount; found “{text[:20]}”."
-            raise Refusal("invalid-amount", zh, en, 422)
+            raise Refusal("invalid-amount", _("This grade has no amount; found “{found}”."), 422, found=text[:20])
         return ""
     allowed: dict[str, Any] = {str(amount): amount for amount in grade.amounts}
     decimals = {str(float(amount)): str(amount) for amount in grade.amounts}
@@ -195,16 +191,14 @@ def _amount(grade: Grade, text: str) -> str:
         found = str(grade.amounts[0])
     if found is None:
         known = ", ".join(allowed)
-        zh, en = f"數額應為 {known}，讀到「{text[:20]}」。", f"Expected an amount of {known}, found “{text[:20]}”."
-        raise Refusal("invalid-amount", zh, en, 422)
+        raise Refusal("invalid-amount", _("Expected an amount of {known}, found “{found}”."), 422, known=known, found=text[:20])
     return str(Fraction(found))
 
 
 def _entrant(event: Event, entrant: Entrant) -> Entrant:
     current = current_entrant(event, entrant)
     if current.house:
-        zh = f"{current.name} 為主辦方補位，不列名次，不受處罰。"
-        raise Refusal("of-the-house", zh, f"{current.name} fills a seat for the house, and has no place to lose.", 422)
+        raise Refusal("of-the-house", _("{name} fills a seat for the house, and has no place to lose."), 422, name=current.name)
     return current
 
 
@@ -214,7 +208,7 @@ def _stage(event: Event, number: int | None) -> Stage:
     if number is not None:
         found = stages.filter(number=number).first()
         if found is None:
-            raise Refusal("not-found", "沒有這個階段。", "There is no such stage.", 404)
+            raise Refusal("not-found", _("There is no such stage."), 404)
         return found
     begun = stages.filter(rounds__tables__isnull=False).distinct().last()
     first = begun or stages.first()
@@ -227,14 +221,12 @@ def _seat(table: Table, entrant: Entrant) -> str:
     people = people_at(table)
     here = next((one for one in people if one.entrant and one.entrant.pk == entrant.pk), None)
     if here is None and people and all(one.entrant for one in people):
-        zh = f"{entrant.name} 不在這一桌。"
-        raise Refusal("not-at-the-table", zh, f"{entrant.name} is not at this table.", 422)
+        raise Refusal("not-at-the-table", _("{name} is not at this table."), 422, name=entrant.name)
     return here.seat if here else ""
 
 
 def _reason(reason: str, needed: bool) -> str:
     text = several_lines(reason, REASON + 1)
     if (needed and not text) or len(text) > REASON:
-        zh, en = f"要說明理由，最多 {REASON} 字。", f"A reason is needed, of at most {REASON} characters."
-        raise Refusal("reason-needed", zh, en, 422)
+        raise Refusal("reason-needed", _("A reason is needed, of at most {most} characters."), 422, most=REASON)
     return text

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
 
 from records.core.errors import Refusal
 from records.tournament.events.models import Entrant, Stage, Table
@@ -15,17 +16,20 @@ from records.tournament.events.models import Entrant, Stage, Table
 def keep_table(sender: Any, instance: Table, **kwargs: Any) -> None:
     """Raises Refusal (409) where a penalty was given, or an objection made, at this table."""
     if instance.penalties.exists() or instance.appeals.exists():
-        zh = f"第 {instance.name} 桌有處罰或申訴，不能移除。"
-        raise Refusal("table-has-penalties", zh, f"There are penalties or appeals at table {instance.name}: it stays.", 409)
+        raise Refusal(
+            "table-has-penalties", _("There are penalties or appeals at table {name}: it stays."), 409, name=instance.name
+        )
 
 
 @receiver(pre_delete, sender=Entrant)
 def keep_entrant(sender: Any, instance: Entrant, **kwargs: Any) -> None:
     """Raises Refusal (409) where an entrant was given a penalty, or made an objection."""
     if instance.penalties.exists() or instance.appeals.exists():
-        zh = f"{instance.name} 有處罰或申訴，須留在名單上。"
         raise Refusal(
-            "entrant-has-penalties", zh, f"There are penalties or appeals of {instance.name}, who stays on the list.", 409
+            "entrant-has-penalties",
+            _("There are penalties or appeals of {name}, who stays on the list."),
+            409,
+            name=instance.name,
         )
 
 
@@ -33,5 +37,4 @@ def keep_entrant(sender: Any, instance: Entrant, **kwargs: Any) -> None:
 def keep_stage(sender: Any, instance: Stage, **kwargs: Any) -> None:
     """Raises Refusal (409) where a penalty was given in this stage."""
     if instance.event.penalties.filter(stage=instance.number).exists():
-        zh = f"第 {instance.number} 階段有處罰，不能刪除。"
-        raise Refusal("stage-has-penalties", zh, f"There are penalties of stage {instance.number}: it stays.", 409)
+        raise Refusal("stage-has-penalties", _("There are penalties of stage {number}: it stays."), 409, number=instance.number)

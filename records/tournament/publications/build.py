@@ -11,9 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext_lazy as _
+
 from records.accounts import audit
 from records.archive.matches.models import STORED, Judgement, Match, VerdictSummary
 from records.core.errors import Refusal
+from records.core.languages import Sentence
 from records.tournament.publications import signing_keys
 from records.tournament.publications.models import Publication, PublicationPiece, Publishing
 from records.tournament.publications.reading import document_of, match_pieces_of, pieces_of
@@ -91,14 +94,12 @@ def private_key() -> bytes:
         return signing_keys.private_key()
     except signing_keys.KeyUnreadable as error:
         log.error("results cannot be signed: %s", error)
-        zh, en = "這個服務的簽署金鑰讀不了；請告訴管理者。", "The service's signing key cannot be read; tell who runs it."
-        raise Refusal("no-key", zh, en, 503) from None
+        raise Refusal("no-key", _("The service's signing key cannot be read; tell who runs it."), 503) from None
 
 
 def nothing_new_refusal(number: int | None) -> Refusal:
     """The refusal to publish what the last publication says already."""
-    zh = f"從公告 {number} 以來什麼也沒有變。"
-    return Refusal("nothing-new", zh, f"Nothing has changed since publication {number}.", 409)
+    return Refusal("nothing-new", _("Nothing has changed since publication {number}."), 409, number=number)
 
 
 def last_of(publishing: Publishing) -> Publication | None:
@@ -146,8 +147,7 @@ def _checked_entries(publishing: Publishing, some: Sequence[Mapping[str, Any]]) 
         if report.problems:
             raise _does_not_hold(publishing, report.problems[0])
         if found and stored and found.seating != seating_in(stored):
-            message = {"zh": "座位與牌譜不合。", "en": "Its seats are not the record's."}
-            raise _does_not_hold(publishing, Problem(place, "summary", message))
+            raise _does_not_hold(publishing, Problem(place, "summary", Sentence(_("Its seats are not the record's.")).texts()))
         yield entry
 
 
@@ -161,8 +161,7 @@ def _read_entries(entries: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Match,
         for one in some:
             match, verdict = matches.get(one["id"]), verdicts.get(one["judgement"])
             if match is None or (one["judgement"] and verdict is None):
-                zh = "有一場牌或其判定已被刪除，請再公告一次。"
-                raise Refusal("gone", zh, "A match or its verdict was deleted meanwhile; publish again.", 409)
+                raise Refusal("gone", _("A match or its verdict was deleted meanwhile; publish again."), 409)
             text = bytes(match.source).decode("utf-8", "surrogatepass")
             yield match, {"id": one["id"], "form": match.form, "first_line": match.first_line, "text": text, "verdict": verdict}
 
@@ -204,7 +203,8 @@ def _does_not_hold(publishing: Publishing, one: Problem) -> Refusal:
     log.error("results of event %s do not hold: %s %s", publishing.event_id, one.place, one.code)
     return Refusal(
         "does-not-hold",
-        f"結果核對不過（{one.place}）：{one.message['zh']}請重判這一場。",
-        f"The results do not hold ({one.place}): {one.message['en']} Have that match judged again.",
+        _("The results do not hold ({place}): {reason} Have that match judged again."),
         409,
+        place=one.place,
+        reason=one.message,
     )

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit, webhooks
 from records.accounts.access.roles import Right
@@ -93,8 +94,7 @@ def _under_way(event: Event, fingerprint: str) -> Publishing | None:
     """The event's unfinished publishing of the snapshot with this hash. Raises Refusal (409) where it is of another snapshot."""
     publishing = event.publishings.filter(state__in=Publishing.open_states()).defer("snapshot").first()
     if publishing is not None and publishing.digest != fingerprint:
-        zh, en = "這個賽事的結果正在公告，稍後再試。", "Results of this event are being published; try again when they are."
-        raise Refusal("being-published", zh, en, 409)
+        raise Refusal("being-published", _("Results of this event are being published; try again when they are."), 409)
     return publishing
 
 
@@ -137,7 +137,7 @@ def run(publishing_id: Any, seconds: float | None = None, *, redelivered: bool =
 def _publish_until(publishing: Publishing, until: float) -> None:
     """Check piece by piece, then store the document; at this moment leave the rest to another task. Raises Refusal."""
     if publishing.attempts > jobs.ATTEMPTS:
-        raise Refusal("given-up", "公告時程式一再中斷。", "Workers were lost over it again and again.", 500)
+        raise Refusal("given-up", _("Workers were lost over it again and again."), 500)
     while publishing.checked < publishing.matches:
         if not _check_next(publishing):
             return
@@ -206,7 +206,7 @@ def _finish(publishing: Publishing) -> None:
 @transaction.atomic
 def _mark_refused(publishing: Publishing, refusal: Refusal) -> None:
     """Mark a publishing as refused and delete the pieces stored of it."""
-    problem = {"code": refusal.code, "status": refusal.status, **refusal.message}
+    problem = {"code": refusal.code, "status": refusal.status, "message": refusal.message.stored()}
     if _still_ours(publishing).update(state=Publishing.State.REFUSED, problem=problem, snapshot={}, touched_at=clock.now()):
         stored_pieces(publishing).delete()
 
@@ -249,21 +249,13 @@ def _require_reason(force: str, issues: Sequence[Issue]) -> str:
     """The reason for publishing although something is unresolved. Raises Refusal where one is missing."""
     reason = several_lines(force, REASON + 1)
     if len(reason) > REASON:
-        raise Refusal("reason-too-long", f"理由最多 {REASON} 字。", f"A reason has at most {REASON} characters.", 422)
+        raise Refusal("reason-too-long", _("A reason has at most {most} characters."), 422, most=REASON)
     if not issues:
         return ""
     if not reason:
-        zh, en = (
-            "、".join(_summary_of_issue(one) for one in issues[:NAMED_ISSUES]),
-            ", ".join(_summary_of_issue(one) for one in issues[:NAMED_ISSUES]),
-        )
-        more = len(issues) > NAMED_ISSUES
-        raise Refusal(
-            "unresolved",
-            f"還有 {len(issues)} 項待處理：{zh}{'……' if more else ''}。先作裁決，或說明為何仍要公告。",
-            f"{len(issues)} unresolved: {en}{', …' if more else ''}. Settle them, or say why it is published anyway.",
-            409,
-        )
+        named = [*map(_summary_of_issue, issues[:NAMED_ISSUES]), *(["…"] if len(issues) > NAMED_ISSUES else [])]
+        message = _("{count} unresolved: {named}. Settle them, or say why it is published anyway.")
+        raise Refusal("unresolved", message, 409, count=len(issues), named=named)
     return reason
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 import referee
 from records.archive.matches.models import Match
+from records.core.languages import Sentence
 from records.tournament.appeals.entries import appeal_entry
 from records.tournament.events.models import Ruling, Stage
 from records.tournament.events.overview.event import EventOverview
@@ -15,10 +18,7 @@ from records.tournament.events.rulings import key_of
 from records.tournament.events.settings import rules_of
 from records.tournament.penalties.entries import penalty_entry, written_moment
 
-DETACHED = {
-    "zh": "這場牌已移出賽事，裁決不計分。",
-    "en": "The match was taken out of the event; the ruling counts for no points.",
-}
+DETACHED = Sentence(_("The match was taken out of the event; the ruling counts for no points."))
 """The remark on rulings that count no more."""
 
 
@@ -79,7 +79,7 @@ def _detached_rulings(overview: EventOverview) -> dict[str, Any]:
         Match.objects.filter(pk__in=[ruling.match_id for ruling in overview.detached_rulings]).values_list("pk", "sha256")
     )
     rulings = sorted(overview.detached_rulings, key=lambda ruling: ruling.number)
-    entries = [{"ruling": _ruling(one), "record_sha256": hashes[one.match_id], "remark": DETACHED} for one in rulings]
+    entries = [{"ruling": _ruling(one), "record_sha256": hashes[one.match_id], "remark": DETACHED.texts()} for one in rulings]
     return {"taken_out": entries}
 
 

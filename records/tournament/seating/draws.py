@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
@@ -62,7 +63,7 @@ def preview(event: Event, stage: Stage, order: Order) -> Drawing:
     ordered = {one.key: people[one.key] for one in task.people}
     found = _prescribed(event, task, order) if order.method == PRESCRIBED else _drawn(task, order)
     if first + len(found.rounds) - 1 > ROUNDS:
-        raise Refusal("invalid-round", f"最多 {ROUNDS} 輪。", f"There are at most {ROUNDS} rounds.", 422)
+        raise Refusal("invalid-round", _("There are at most {most} rounds."), 422, most=ROUNDS)
     counts = counts_of(task.people, task.layout.sides, task.layout.seats, found.rounds, task.before)
     return Drawing(stage, first, order, layout, ordered, found, counts)
 
@@ -79,8 +80,7 @@ def draw(actor: Actor, event: Event, stage: Stage, order: Order, digest: str = "
     if digest and digest != drawing.digest:
         raise Refusal(
             "seating-changed",
-            "名單或已排的輪次在這期間變了；請再看一次抽籤結果。",
-            "The people or the rounds changed meanwhile; look at the drawing again.",
+            _("The people or the rounds changed meanwhile; look at the drawing again."),
             409,
         )
     _write(found, drawing)
@@ -115,12 +115,11 @@ def undo(actor: Actor, event: Event, stage: Stage, first: int) -> int:
     numbers = {number for one in drawn for number in one.stands if number >= first}
     rounds = list(EventRound.objects.filter(stage=stage, number__in=numbers))
     if not rounds:
-        raise Refusal("not-found", "沒有這一輪的抽籤。", "There is no drawing of this round.", 404)
+        raise Refusal("not-found", _("There is no drawing of this round."), 404)
     started = begun(one.pk for one in rounds)
     if started:
         number = next(one.number for one in rounds if one.pk in started)
-        zh, en = f"第 {number} 輪已經開始，不能撤銷。", f"Round {number} has begun and cannot be undone."
-        raise Refusal("round-begun", zh, en, 409)
+        raise Refusal("round-begun", _("Round {number} has begun and cannot be undone."), 409, number=number)
     EventRound.objects.filter(pk__in=[one.pk for one in rounds]).delete()
     for one in drawn:
         one.undone_from, one.undone_at = max(first, one.first), timezone.now()
@@ -137,11 +136,7 @@ def next_round(stage: Stage) -> int:
 def _drawn(task: DrawTask, order: Order) -> Found:
     by_teams = order.method == "teams"
     if by_teams and task.layout.side_size == 1:
-        zh, en = (
-            "這種桌型人人各自為戰，沒有隊對隊；可改為讓隊友分開。",
-            "Everybody plays alone at such tables; keep teams apart instead.",
-        )
-        raise Refusal("seating-no-sides", zh, en, 422)
+        raise Refusal("seating-no-sides", _("Everybody plays alone at such tables; keep teams apart instead."), 422)
     problem = misfit(task, by_teams)
     if problem is not None:
         raise of_misfit(problem)
@@ -162,7 +157,7 @@ def _prescribed(event: Event, task: DrawTask, order: Order) -> Found:
             one._replace(found=called.get(one.found, one.found)) if one.kind == "twice" else one for one in read.faults
         )
     if not read.rounds:
-        raise Refusal("seating-prescription", "請貼上各輪的座位表。", "Paste the plan of the rounds.", 422)
+        raise Refusal("seating-prescription", _("Paste the plan of the rounds."), 422)
     return Found(read.rounds)
 
 

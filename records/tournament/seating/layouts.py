@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from django.utils.translation import gettext_lazy as _
+
 from records.core.errors import Refusal
 from records.tournament.events.models import Event
 from records.tournament.seating.drawing import Layout
@@ -51,5 +53,5 @@ def layout_named(event: Event, key: str) -> TableLayout:
     found = next((layout for layout in known if layout.key == key), None) if key else known[0]
     if found is None:
         names = ", ".join(layout.key for layout in known)
-        raise Refusal("unknown-layout", f"桌型應為 {names} 之一。", f"Expected one of the layouts {names}.", 422)
+        raise Refusal("unknown-layout", _("Expected one of the layouts {names}."), 422, names=names)
     return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
@@ -33,7 +34,7 @@ def leave(actor: Actor, event: Event, entrant: Entrant, stage: Stage, round_: in
     current = current_entrant(found, entrant)
     require_round_number(round_)
     if Departure.objects.filter(entrant=current).exists():
-        raise Refusal("has-left", f"{current.name} 已退出。", f"{current.name} has left already.", 409)
+        raise Refusal("has-left", _("{name} has left already."), 409, name=current.name)
     seats = _later_seats(current, stage, round_)
     freed: list[list[int | str]] = [[one.table_id, one.seat] for one in seats]
     PlannedSeat.objects.filter(pk__in=[one.pk for one in seats]).delete()
@@ -52,13 +53,13 @@ def substitute(
     found = lock_event(event)
     departure = Departure.objects.filter(entrant=current_entrant(found, entrant)).select_related("entrant", "substitute").first()
     if departure is None:
-        raise Refusal("has-not-left", f"{entrant.name} 沒有退出。", f"{entrant.name} has not left.", 409)
+        raise Refusal("has-not-left", _("{name} has not left."), 409, name=entrant.name)
     if departure.substitute is not None:
         other = departure.substitute.name
-        raise Refusal("has-substitute", f"{other} 已經頂替。", f"{other} is the substitute already.", 409)
+        raise Refusal("has-substitute", _("{other} is the substitute already."), 409, other=other)
     who = current_entrant(found, by) if by else create_entrant(found, name, "" if house else departure.entrant.team, house)
     if Departure.objects.filter(entrant=who).exists():
-        raise Refusal("has-left", f"{who.name} 已退出。", f"{who.name} has left already.", 409)
+        raise Refusal("has-left", _("{name} has left already."), 409, name=who.name)
     seats = _take(departure, who)
     departure.substitute = who
     departure.save(update_fields=["substitute"])
@@ -74,12 +75,11 @@ def come_back(actor: Actor, event: Event, entrant: Entrant) -> None:
     current = current_entrant(found, entrant)
     departure = Departure.objects.filter(entrant=current).select_related("substitute").first()
     if departure is None:
-        raise Refusal("has-not-left", f"{current.name} 沒有退出。", f"{current.name} has not left.", 409)
+        raise Refusal("has-not-left", _("{name} has not left."), 409, name=current.name)
     if departure.substitute is not None:
         other = departure.substitute.name
-        zh, en = f"{other} 已頂替其座位；請先讓 {other} 退出。", f"{other} has their seats; let {other} leave first."
         if not Departure.objects.filter(entrant=departure.substitute).exists():
-            raise Refusal("has-substitute", zh, en, 409)
+            raise Refusal("has-substitute", _("{other} has their seats; let {other} leave first."), 409, other=other)
     seats = _take(departure, current)
     departure.delete()
     _record(actor, event, "event.come-back", name=current.name, seats=seats)
@@ -109,8 +109,14 @@ def _take(departure: Departure, who: Entrant) -> int:
     busy = PlannedSeat.objects.filter(entrant=who, table__round__in=set(rounds.values())).select_related("table__round").first()
     if busy is not None:
         number, table = busy.table.round.number, busy.table.name
-        zh, en = f"{who.name} 在第 {number} 輪已坐第 {table} 桌。", f"{who.name} sits at table {table} in round {number} already."
-        raise Refusal("seated-elsewhere", zh, en, 409)
+        raise Refusal(
+            "seated-elsewhere",
+            _("{name} sits at table {table} in round {number} already."),
+            409,
+            name=who.name,
+            table=table,
+            number=number,
+        )
     rows = [PlannedSeat(table_id=table, seat=seat, entrant=who) for table, seat in free if table in rounds]
     return len(PlannedSeat.objects.bulk_create(rows))
 

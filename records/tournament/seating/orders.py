@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NoReturn
 
+from django.utils.translation import gettext_lazy as _
+
 from records.archive.matches.models import MatchSeat
 from records.archive.players.name_key import key_of
 from records.core.db import PAGE
@@ -129,12 +131,10 @@ def _chosen(
     if order.who == EVERYBODY:
         return here
     if not ranks:
-        raise Refusal("seating-no-standings", "還沒有排名可用。", "There are no standings yet to choose by.", 409)
+        raise Refusal("seating-no-standings", _("There are no standings yet to choose by."), 409)
     groups = [[entrant.pk for entrant in here]] if order.who == BEST else _last_groups(event, stage)
     if not groups:
-        raise Refusal(
-            "seating-no-groups", "之前沒有抽過籤，沒有小組可晉級。", "No drawing before this one has groups or tables.", 409
-        )
+        raise Refusal("seating-no-groups", _("No drawing before this one has groups or tables."), 409)
     of_key = {entrant.pk: ranks[entrant.name] for entrant in here if entrant.name in ranks}
     chosen = set(going_on(groups, of_key, order.places))
     return [entrant for entrant in here if entrant.pk in chosen]
@@ -195,5 +195,5 @@ def _number(given: Mapping[str, Any], name: str, default: int, most: int, least:
 def _refuse(field: str, expected: str, found: str) -> NoReturn:
     found = storable(found, 60)
     raise Refusal(
-        "invalid", f"{field}：應為 {expected}，讀到「{found}」。", f"{field}: expected {expected}, found “{found}”.", 422
+        "invalid", _("{field}: expected {expected}, found “{found}”."), 422, field=field, expected=expected, found=found
     )

@@ -5,9 +5,12 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import NamedTuple
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
@@ -17,6 +20,7 @@ from records.core.db import PAGE
 from records.core.db.fields import LINE
 from records.core.entered_text import one_line
 from records.core.errors import Refusal
+from records.core.languages import in_each_language
 from records.core.people import Actor
 from records.tournament.events.entrants import create_entrant
 from records.tournament.events.lock import lock_event, require_right
@@ -24,14 +28,14 @@ from records.tournament.events.models import Entrant, EntrantAlias, Event
 
 TEXT, LINES = 200_000, 1000
 HEADERS = {
-    "name": {"name", "names", "full name", "姓名", "名字", "名稱", "名称", "參賽者", "参赛者"},
-    "team": {"team", "club", "隊", "隊伍", "隊名", "队", "队伍", "队名", "單位", "单位"},
-    "player": {"player", "member", "選手", "选手", "會員", "会员", "社員"},
+    "name": pgettext_lazy("typed", "name, names, full name"),
+    "team": pgettext_lazy("typed", "team, club"),
+    "player": pgettext_lazy("typed", "player, member"),
 }
-"""What the columns may be called in a first line, folded."""
+"""What the columns may be called in a first line, folded, in any language."""
 ORDER = ("name", "team", "player")
 NUMBERED = re.compile(r"\s*[(（]?\d{1,4}[.．、)）]\s*(?=\S)")
-"""A number before a name, as ``3. Li Si`` or ``３、李四``; it is left out where every line has one."""
+"""A number before a name, as ``3. Li Si`` or ``３、Li Si``; it is left out where every line has one."""
 
 
 class PastedPerson(NamedTuple):
@@ -53,13 +57,11 @@ def read_people(event: Event, text: str) -> list[PastedPerson]:
     """The people of a pasted list, line by line, with what is wrong. Raises Refusal (422) for a list without end."""
     text = text.removeprefix("\ufeff")
     if len(text) > TEXT:
-        raise Refusal("too-long", f"名單最多 {TEXT} 字。", f"A list has at most {TEXT} characters.", 422)
+        raise Refusal("too-long", _("A list has at most {most} characters."), 422, most=TEXT)
     rows = _rows(text)
     if len(rows) > LINES:
         found = len(rows)
-        raise Refusal(
-            "too-many-people", f"一次最多 {LINES} 人，讀到 {found}。", f"At most {LINES} people at once, found {found}.", 422
-        )
+        raise Refusal("too-many-people", _("At most {most} people at once, found {found}."), 422, most=LINES, found=found)
     known = set(event.aliases.values_list("key", flat=True)) | {
         key_of(name) for name in event.entrants.values_list("name", flat=True)
     }
@@ -76,7 +78,7 @@ def enter_people(actor: Actor, event: Event, text: str) -> int:
     found = lock_event(event)
     people = [one for one in read_people(found, text) if not one.problem]
     if not people:
-        raise Refusal("nobody-to-enter", "名單裡沒有可加入的人。", "There is nobody to enter in this list.", 422)
+        raise Refusal("nobody-to-enter", _("There is nobody to enter in this list."), 422)
     keys = {key_of(one.player) for one in people if one.player}
     aliases = {alias.key: alias for alias in PlayerAlias.objects.filter(club=event.club_id, key__in=keys)}
     entrants = Entrant.objects.bulk_create(
@@ -127,9 +129,14 @@ def _cells(line: str, mark: str) -> list[str]:
     return [cell.strip() for cell in row]
 
 
+@cache
+def _headers() -> dict[str, set[str]]:
+    return {column: set(", ".join(in_each_language(names)).split(", ")) for column, names in HEADERS.items()}
+
+
 def _header(cells: list[str]) -> list[str]:
     """The columns that a first line names; empty where it is no header."""
-    found = [next((column for column, names in HEADERS.items() if cell.casefold() in names), "") for cell in cells]
+    found = [next((column for column, names in _headers().items() if cell.casefold() in names), "") for cell in cells]
     return found if "name" in found else []
 
 

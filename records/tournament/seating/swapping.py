@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
@@ -117,8 +118,7 @@ def swap_people(actor: Actor, event: Event, round_: EventRound, one: Entrant, ot
     seats = _RoundSeats(lock_event(event), round_)
     here, there = seats.place_of(one), seats.place_of(other)
     if one.pk == other.pk or here == there:
-        zh, en = "請選這一輪的兩個人，至少一人有座位。", "Choose two people of this round, one of whom has a seat."
-        raise Refusal("nothing-to-swap", zh, en, 422)
+        raise Refusal("nothing-to-swap", _("Choose two people of this round, one of whom has a seat."), 422)
     for who, place in ((one, here), (other, there)):
         if place is None:
             _require_present(who, round_)
@@ -140,7 +140,7 @@ def swap_tables(actor: Actor, event: Event, one: Table, other: Table) -> None:
     require_right(actor, Right.SCORE, event.club_id)
     found = lock_event(event)
     if one.pk == other.pk or one.round_id != other.round_id:
-        raise Refusal("nothing-to-swap", "請選同一輪的兩桌。", "Choose two tables of one round.", 422)
+        raise Refusal("nothing-to-swap", _("Choose two tables of one round."), 422)
     seats = _RoundSeats(found, one.round)
     first, second = seats.tables[one.pk], seats.tables[other.pk]
     both = dict.fromkeys((*seats.seats_of(first), *seats.seats_of(second)))
@@ -152,7 +152,7 @@ def _require_present(who: Entrant, round_: EventRound) -> None:
     """Raises Refusal (409) for somebody who has left before a round."""
     left = Departure.objects.filter(entrant=who).select_related("stage").first()
     if left is not None and (left.stage.number, left.round) <= (round_.stage.number, round_.number):
-        raise Refusal("has-left", f"{who.name} 已退出。", f"{who.name} has left already.", 409)
+        raise Refusal("has-left", _("{name} has left already."), 409, name=who.name)
 
 
 def _record(actor: Actor, event: Event, round_: EventRound, **details: list[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
@@ -34,23 +35,19 @@ def change_settings(actor: Actor, event: Event, game: str, rules: str, rounds: i
     require_right(actor, Right.ARRANGE, event.club_id)
     found = lock_event(event)
     if found.game and game != found.game:
-        zh, en = f"這個賽事的遊戲是 {found.game}，讀到 {game}。", f"The game of this event is {found.game}, found {game}."
-        raise Refusal("another-game", zh, en, 422)
+        raise Refusal("another-game", _("The event plays {game}, found {found}."), 422, game=found.game, found=game)
     game_of(game, rules)
     if not 0 <= rounds <= ROUNDS:
-        zh, en = f"局數應為 0 至 {ROUNDS}，讀到 {rounds}。", f"Expected 0 to {ROUNDS} rounds, found {rounds}."
-        raise Refusal("invalid-rounds", zh, en, 422)
+        raise Refusal("invalid-rounds", _("Expected 0 to {most} rounds, found {rounds}."), 422, most=ROUNDS, rounds=rounds)
     if base is not None and not 1 <= base <= BASE:
-        zh, en = f"一個單位應為 1 至 {BASE:,} 分，讀到 {base}。", f"Expected 1 to {BASE:,} points of one unit, found {base}."
-        raise Refusal("invalid-base", zh, en, 422)
+        raise Refusal("invalid-base", _("Expected 1 to {most:,} points of one unit, found {base}."), 422, most=BASE, base=base)
     open_sheets = ScoreSheet.objects.filter(table__event=found, state=ScoreSheet.State.OPEN)
     if open_sheets.exclude(game=game).exists():
-        zh, en = "已有記分表用另一種遊戲。", "There are open sheets of another game."
-        raise Refusal("another-game", zh, en, 409)
+        raise Refusal("another-game", _("There are open sheets of another game."), 409)
     other = open_sheets.exclude(rules=rules, base=base)
     SheetRound.objects.filter(sheet__in=list(other)).update(closed_at=None)
     other.update(rules=rules, base=base)
     told = {"game": game, "rules": rules, "base": base, "rounds": rounds}
-    agreed, _ = SheetSettings.objects.update_or_create(event=found, defaults=told)
+    agreed = SheetSettings.objects.update_or_create(event=found, defaults=told)[0]
     audit.record("sheet.settings", f"event:{event.pk}", by=actor, club=event.club_id, **told)
     return agreed

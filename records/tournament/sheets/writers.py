@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
@@ -49,8 +50,7 @@ def by_account(user: Any, table: Table) -> Writer | None:
 def require_account(writer: Writer) -> User:
     """The account of a scorer or arbiter. Raises Refusal (403) for who has a link."""
     if writer.user is None:
-        zh, en = "只有記錄員和仲裁可以這樣做。", "Only scorers and arbiters may do this."
-        raise Refusal("permission-denied", zh, en, 403)
+        raise Refusal("permission-denied", _("Only scorers and arbiters may do this."), 403)
     return writer.user
 
 

@@ -116,7 +116,7 @@ def test_order_that_cannot_be_carried_out_is_refused(
     with pytest.raises(Refusal) as caught:
         seating.preview(event, stage, order(**given))
     assert caught.value.code == code
-    assert words in caught.value.message["en"]
+    assert words in caught.value.message.texts()["en"]
 
 
 def test_uneven_people_are_told_of_with_figures_and_a_proposal(ann: User, event: Event, stage: Stage) -> None:
@@ -124,8 +124,9 @@ def test_uneven_people_are_told_of_with_figures_and_a_proposal(ann: User, event:
     with pytest.raises(Refusal) as caught:
         seating.preview(event, stage, order())
     assert caught.value.code == "seating-uneven"
-    assert caught.value.more == {"people": 17, "seats": 4, "tables": 4, "over": 1, "missing": 3}
-    assert "Add 3 substitutes, or let 1 sit out in turn." in caught.value.message["en"]
+    figures = {"people": 17, "seats": 4, "tables": 4, "over": 1, "missing": 3}
+    assert figures.items() <= caught.value.facts.items()
+    assert "Add 3 substitutes, or let 1 sit out in turn." in caught.value.message.texts()["en"]
     shown = seating.preview(event, stage, order(sit_out=True, rounds=3))
     assert [len(out) for out in shown.sitting_out()] == [1, 1, 1]
     for number in range(3):
@@ -149,7 +150,7 @@ def test_faults_of_a_prescribed_plan_are_told_line_by_line(event: Event, stage: 
     plan = "1-2-3-4, 5-6-7-99\nsomething\n2, 1, 1, 2, 3\n2, 1, 5, 6, 7, 5"
     with pytest.raises(Refusal) as caught:
         seating.preview(event, stage, order(method="prescribed", plan=plan))
-    said = caught.value.message["en"]
+    said = caught.value.message.texts()["en"]
     assert "Line 1: nobody on the list is “99”" in said
     assert "Line 2: neither the tables of a round" in said
     assert "Line 3: 3 people at this table" in said

@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from frontend.components.access import match_or_404, member_event_or_404
@@ -63,7 +64,6 @@ def _scores(request: HttpRequest) -> dict[str, int]:
         if name.startswith(SCORE):
             text = str(value).strip()
             if not re.fullmatch("[-+−]?[0-9]{1,10}", text):
-                zh, en = "每一方都要有整數的分數。", "Every side needs a whole number of points."
-                raise Refusal("invalid-scores", zh, en, 422)
+                raise Refusal("invalid-scores", _("Every side needs a whole number of points."), 422)
             found[name[len(SCORE) :]] = int(text.replace("−", "-"))
     return found

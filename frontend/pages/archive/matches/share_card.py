@@ -12,7 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import override, pgettext_lazy
 from django.views.decorators.http import require_GET
 from PIL import Image, ImageDraw, ImageFont
 
@@ -20,7 +20,7 @@ from frontend.components.matches.links import Links
 from frontend.components.matches.title import title_of
 from frontend.components.sharing import headline, match_line
 from frontend.components.verdict.sheet import Sheet, sheet_of
-from frontend.i18n.localized import SIMPLIFIED, in_script, language
+from frontend.i18n.localized import SIMPLIFIED, language
 from records.archive import matches
 from records.archive.models import Match
 from records.core.languages import DJANGO
@@ -29,9 +29,9 @@ from referee.chinese import TRADITIONAL
 SIZE = 1200, 630
 MARGIN = 80
 STAMPS = {
-    "clean": ("合", "#2c6e5b"),
-    "unchecked": ("未", "#6a6558"),
-    "flagged": ("議", "#a8322a"),
+    "clean": (pgettext_lazy("seal", "clean"), "#2c6e5b"),
+    "unchecked": (pgettext_lazy("seal", "not checked"), "#6a6558"),
+    "flagged": (pgettext_lazy("seal", "flagged"), "#a8322a"),
     "unreadable": ("？", "#8a6a14"),
 }
 PAPER, INK, SOFT = "#f7f4ec", "#23211c", "#6a6558"
@@ -74,7 +74,7 @@ def draw_card(match: Match, sheet: Sheet, line: str) -> bytes:
     stamp, colour = STAMPS[sheet.shown_as]
     pen.rectangle((0, 0, SIZE[0], 14), fill=colour)
     pen.rounded_rectangle((MARGIN, 90, MARGIN + 150, 240), 18, outline=colour, width=8)
-    pen.text((MARGIN + 75, 165), in_script(stamp), font=_font(92), fill=colour, anchor="mm")
+    pen.text((MARGIN + 75, 165), _seal(stamp), font=_font(92), fill=colour, anchor="mm")
     left = MARGIN + 200
     title = title_of(match)
     _write(pen, (left, 96), _lines(title, 52, SIZE[0] - left - MARGIN)[0], 52, INK)
@@ -86,6 +86,12 @@ def draw_card(match: Match, sheet: Sheet, line: str) -> bytes:
     stream = io.BytesIO()
     image.quantize(64).save(stream, "PNG", optimize=True)
     return stream.getvalue()
+
+
+def _seal(stamp: object) -> str:
+    """The character of a seal, which is Chinese in every language."""
+    with override(DJANGO[SIMPLIFIED if language() == SIMPLIFIED else TRADITIONAL]):
+        return str(stamp)
 
 
 def _write(pen: ImageDraw.ImageDraw, at: tuple[float, float], text: str, size: int, fill: str) -> None:

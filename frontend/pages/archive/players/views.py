@@ -155,7 +155,7 @@ def merge(request: HttpRequest, slug: str) -> HttpResponse:
     into = player_or_404(club, request.POST["into"]) if request.POST.get("into") else _known_best(ticked)
     try:
         if into is None:
-            raise Refusal("nobody", "請至少選兩位選手。", "Choose at least two players.", 422)
+            raise Refusal("nobody", _("Choose at least two players."), 422)
         players.merge(request.user, into, [one for one in ticked if one != into])
     except Refusal as refusal:
         return forbidden_page(request, 403) if refusal.status == 403 else _players(request, club, refusal)

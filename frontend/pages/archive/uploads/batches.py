@@ -46,7 +46,7 @@ def batches_page(request: HttpRequest) -> HttpResponse:
 def _received(request: HttpRequest) -> Batch:
     file = request.FILES.get("file")
     if file is None:
-        raise errors.Refusal("no-file", "請選一個檔案。", "Choose a file.", 422)
+        raise errors.Refusal("no-file", _("Choose a file."), 422)
     slug = request.POST.get("club", "")
     club = next((club for club in clubs_to_upload_into(request) if club.slug == slug), None)
     if slug and club is None:

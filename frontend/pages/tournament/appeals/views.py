@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 import referee
@@ -168,7 +169,6 @@ def _scores(given: Any) -> dict[str, int]:
         if name.startswith(SCORE):
             text = str(value).strip()
             if not re.fullmatch("[-+−]?[0-9]{1,10}", text):
-                zh, en = "每一方都要有整數的分數。", "Every side needs a whole number of points."
-                raise Refusal("invalid-scores", zh, en, 422)
+                raise Refusal("invalid-scores", _("Every side needs a whole number of points."), 422)
             found[name[len(SCORE) :]] = int(text.replace("−", "-"))
     return found

@@ -10,6 +10,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from frontend.components.access import SEAT, asks_by_seat, by_seat_or_account, member_event_or_404, table_link_or_404
@@ -33,7 +34,7 @@ def answered(view: Callable[..., dict[str, Any]]) -> Callable[..., HttpResponse]
         try:
             return JsonResponse(view(request, **where))
         except Refusal as refusal:
-            more = {name: refusal.more[name] for name in TOLD if name in refusal.more}
+            more = {name: refusal.facts[name] for name in TOLD if name in refusal.facts}
             response = JsonResponse({"code": refusal.code, "line": localized(refusal.message), **more}, status=refusal.status)
             if refusal.retry_after:
                 response.headers["Retry-After"] = str(refusal.retry_after)
@@ -46,8 +47,7 @@ def _count(request: HttpRequest, writer: live_tables.Writer) -> None:
     """Count a request, for the account or for the table's link. Raises Refusal (429) where there are too many."""
     client = f"table:{writer.table.pk}" if isinstance(writer, events.SeatLink) else rate_limit.client_key(request)
     if seconds := rate_limit.hit("draft", client):
-        zh, en = "太多請求，請稍候。", "Too many requests; please wait a moment."
-        raise Refusal("too-many-requests", zh, en, 429, retry_after=seconds)
+        raise Refusal("too-many-requests", _("Too many requests; please wait a moment."), 429, retry_after=seconds)
 
 
 def _at(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> tuple[Table, live_tables.Writer]:
@@ -78,7 +78,7 @@ def _text(request: HttpRequest) -> bytes:
     """The draft that is sent. Raises Refusal (413) where it is too large."""
     data = request.read(DRAFT_BYTES + 1)
     if len(data) > DRAFT_BYTES:
-        raise Refusal("too-large", f"最多 {DRAFT_BYTES:,} 位元組。", f"Expected at most {DRAFT_BYTES:,} bytes.", 413)
+        raise Refusal("too-large", _("Expected at most {most:,} bytes."), 413, most=DRAFT_BYTES)
     return data
 
 

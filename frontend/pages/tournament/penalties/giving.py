@@ -13,6 +13,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from frontend.components.access import member_event_or_404
@@ -50,7 +51,7 @@ def give(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     try:
         entrant, table = _entrant(event, given), _table(event, given)
         if entrant is None:
-            raise Refusal("entrant-needed", "請選擇選手。", "Choose the player.", 422)
+            raise Refusal("entrant-needed", _("Choose the player."), 422)
         grade, offence = given.get("grade", ""), given.get("offence", "")
         penalties.give(
             request.user,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -24,19 +25,7 @@ from records.tournament.models import Event, PenaltySettings
 from records.tournament.penalties.entries import penalty_entry
 from referee.rulebook.penalties import EFFECTS, Catalogue
 
-EXAMPLE = """\
-[[grade]]
-code = "card"
-name = { zh = "黃牌", en = "yellow card" }
-effect = "points"
-amounts = [1, 2, 3]
-rises = true
-
-[[offence]]
-code = "noise"
-name = { zh = "喧嘩", en = "noise" }
-grades = ["card"]
-"""
+EXAMPLE = Path(__file__).with_name("example.toml").read_text(encoding="utf-8")
 """A short catalogue, to be seen beside the form."""
 
 

@@ -104,7 +104,7 @@ def progress(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
 
 def _progress(event: Event) -> dict[str, Any]:
     one = publications.publishing_of(event)
-    refused = localized({"zh": one.problem["zh"], "en": one.problem["en"]}) if one and one.problem else ""
+    refused = localized(one.problem["message"]) if one and one.problem else ""
     percent = 100 * one.checked // one.matches if one and one.matches else 0
     job = Progress(reverse("pages:publishing", args=[event.pk]), finished=False, percent=percent, every=1000)
     return {"one": one, "under_way": one and not one.finished, "why_refused": refused, "job": job}

@@ -41,7 +41,7 @@ def _writer(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> sheets.
         raise Http404
     writer = sheets.by_account(request.user, table)
     if writer is None:
-        raise Refusal("permission-denied", "你在這個賽事不能這樣做。", "You may not do this in this event.", 403)
+        raise Refusal("permission-denied", _("You may not do this in this event."), 403)
     return writer
 
 
@@ -61,11 +61,10 @@ def answered(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         try:
             writer = _writer(request, event_id, table_id)
             if seconds := rate_limit.hit("sheet", f"{writer.key} {view.__name__}"):
-                zh, en = "太多請求，請稍候。", "Too many requests; please wait a moment."
-                raise Refusal("too-many-requests", zh, en, 429, retry_after=seconds)
+                raise Refusal("too-many-requests", _("Too many requests; please wait a moment."), 429, retry_after=seconds)
             return view(request, writer)
         except Refusal as refusal:
-            told = {"code": refusal.code, "line": localized(refusal.message), **refusal.more}
+            told = {"code": refusal.code, "line": localized(refusal.message), **refusal.facts}
             response = JsonResponse(told, status=refusal.status)
             if refusal.retry_after:
                 response.headers["Retry-After"] = str(refusal.retry_after)
@@ -176,12 +175,12 @@ def _draft(data: bytes) -> tuple[int, Any]:
     """The number and the entry of the round to check. Raises Refusal (413, 422)."""
     if len(data) > sheets.REQUEST_BYTES:
         most = sheets.REQUEST_BYTES
-        raise Refusal("too-large", f"最多 {most:,} 位元組。", f"Expected at most {most:,} bytes.", 413)
+        raise Refusal("too-large", _("Expected at most {most:,} bytes."), 413, most=most)
     try:
         given = json.loads(data)
     except (ValueError, RecursionError):
         given = None
     number = given.get("round") if isinstance(given, dict) else None
     if type(number) is not int or not 0 <= number <= sheets.ROUNDS:
-        raise Refusal("invalid-request", "應為 JSON，內有局次 round。", "Expected JSON with a round.", 422)
+        raise Refusal("invalid-request", _("Expected JSON with a round."), 422)
     return number, given.get("entry")

@@ -27,5 +27,5 @@ class Command(BaseCommand):
         try:
             _, secret = invitations.make(staff, name=options["note"], days=options["days"])
         except Refusal as refusal:
-            raise CommandError(refusal.message["en"]) from refusal
+            raise CommandError(refusal.message.texts()["en"]) from refusal
         self.stdout.write(reverse("account_invitation", args=[secret]))

@@ -38,4 +38,4 @@ def _end(days: int | None) -> datetime | None:
     try:
         return None if days == 0 else access.token_expiry(days)
     except errors.Refusal as refusal:
-        raise CommandError(refusal.message["en"]) from refusal
+        raise CommandError(refusal.message.texts()["en"]) from refusal

@@ -34,7 +34,7 @@ class Command(BaseCommand):
             filters = {name: options[name] for name in matches.FILTERS}
             one = rejudging.start(None, found, filters=filters, rules=rules, apply=apply)
         except errors.Refusal as refusal:
-            raise CommandError(refusal.message["en"]) from refusal
+            raise CommandError(refusal.message.texts()["en"]) from refusal
         self.stdout.write(f"judging again {one.pk}")
         while not one.finished:
             if not (here and rejudging.continue_rejudging(one.pk, 5)):

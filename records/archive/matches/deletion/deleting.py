@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from django.dispatch import Signal
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit, webhooks
 from records.accounts.access.roles import Right, may_with, signed_in
@@ -46,8 +47,7 @@ def delete(actor: Actor, match: Match) -> DeletedMatch:
     """Delete a match. Raises Refusal: 403, 404, 409 where an arbiter has ruled on it."""
     locked = _lock(actor, match)
     if locked.rulings.exists():
-        zh, en = "仲裁已裁決這場對局，不能刪除。", "An arbiter has ruled on this match; it cannot be deleted."
-        raise Refusal("ruled-on", zh, en, 409)
+        raise Refusal("ruled-on", _("An arbiter has ruled on this match; it cannot be deleted."), 409)
     deletion = DeletedMatch.objects.create(
         match=locked,
         owner_key=locked.owner_key,
@@ -103,32 +103,28 @@ def _lock(actor: Actor, match: Match) -> Match:
     versions.lock(match.pk)
     locked = Match.objects.select_for_update(no_key=True).filter(pk=match.pk).first()
     if locked is None or locked.is_deleted:
-        raise Refusal("not-found", "這場對局已經刪除。", "This match is deleted already.", 404)
+        raise Refusal("not-found", _("This match is deleted already."), 404)
     require_right(actor, locked)
     if locked.club_id != match.club_id:
-        zh, en = "這場對局剛才移動或還原了，請重新整理再試。", "This match was just moved or brought back. Reload and try again."
-        raise Refusal("moved-meanwhile", zh, en, 409)
+        raise Refusal("moved-meanwhile", _("This match was just moved or brought back. Reload and try again."), 409)
     return locked
 
 
 def _require_correction(uploaded: Uploaded) -> Match:
     """The one new match of an upload. Raises Refusal where it is none that can take another's place."""
     if (found := len(uploaded.matches)) != 1:
-        raise Refusal("one-match", f"檔案要有一場對局，讀到 {found} 場。", f"Expected a file of one match, found {found}.", 422)
+        raise Refusal("one-match", _("Expected a file of one match, found {found}."), 422, found=found)
     if not uploaded.created[0]:
-        zh, en = "這份譜已經上傳過；請上傳更正過的譜。", "This record is stored already; upload a corrected one."
-        raise Refusal("same-record", zh, en, 409)
+        raise Refusal("same-record", _("This record is stored already; upload a corrected one."), 409)
     if not uploaded.matches[0].game:
-        zh, en = "這份譜無法讀取，不能取代原來的對局。", "This record cannot be read, so it does not replace the match."
-        raise Refusal("unreadable", zh, en, 422)
+        raise Refusal("unreadable", _("This record cannot be read, so it does not replace the match."), 422)
     return uploaded.matches[0]
 
 
 def require_right(actor: Actor, thing: Match | DeletedMatch) -> None:
     """Raises Refusal (403) where somebody may neither delete a match nor bring it back."""
     if not may_delete(actor, thing):
-        zh, en = "只有上傳的人和社團的幹事可以這樣做。", "Only its uploader and the club's organizers may do this."
-        raise Refusal("permission-denied", zh, en, 403)
+        raise Refusal("permission-denied", _("Only its uploader and the club's organizers may do this."), 403)
 
 
 def message_of(match: Match) -> dict[str, Any]:

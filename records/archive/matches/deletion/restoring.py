@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit, webhooks
 from records.accounts.access.models import Role
@@ -44,7 +45,7 @@ def restore(actor: Actor, deletion: DeletedMatch) -> Match:
     here = DeletedMatch.objects.select_for_update(of=("self",)).select_related("club", "match")
     current = here.filter(pk=deletion.pk, ends_at__gt=timezone.now()).first()
     if current is None:
-        raise Refusal("not-found", "這場對局已經還原，或已永久刪除。", "This match is back already, or erased.", 404)
+        raise Refusal("not-found", _("This match is back already, or erased."), 404)
     require_right(actor, current)
     several = versions.versions_of(current.match, current.owner_key)
     if several and several.current:
@@ -74,8 +75,7 @@ def _given_back(deletion: DeletedMatch) -> Match:
         with transaction.atomic():
             match.save(update_fields=["owner_key", "user", "club", "public", *WORK])
     except IntegrityError as error:
-        zh, en = "同一份譜已重新上傳，不必還原。", "The same record was uploaded again, so there is nothing to bring back."
-        raise Refusal("stored-again", zh, en, 409) from error
+        raise Refusal("stored-again", _("The same record was uploaded again, so there is nothing to bring back."), 409) from error
     if match.club is not None:
         assign_aliases(match.club, [seat for seat in match.seats.all() if key_of(seat.name)])
         Judgement.objects.filter(match=match, summary=None).update(counted=False)

@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Iterable, Sequence
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from records.archive.matches.deletion.models import DeletedMatch, MatchVersion, MatchVersions
 from records.archive.matches.models import Match
@@ -31,9 +32,9 @@ def require_counting(match: Match) -> None:
     if not that_count([match]):
         versions = versions_of(match, match.owner_key)
         other = versions and versions.current
-        zh = f"這場對局已由更正過的「{other}」取代；請更正或刪除那一場。"
-        en = f"This match was replaced by a corrected one, “{other}”. Correct or delete that one."
-        raise Refusal("replaced", zh, en, 409)
+        raise Refusal(
+            "replaced", _("This match was replaced by a corrected one, “{other}”. Correct or delete that one."), 409, other=other
+        )
 
 
 def that_count(matches: Iterable[Match]) -> list[Match]:

@@ -19,7 +19,7 @@ def folded(text: str) -> str:
 
 @lru_cache(8192)
 def search_key(text: str) -> str:
-    """The folded text in Simplified Chinese: 羅大佑 and 罗大佑 have one key, by which a search for either finds both.
+    """The folded text in Simplified Chinese: a name in either script has one key, by which a search finds both.
 
     Whether they are one person it does not say: that is for people, who compare names by ``records.archive.players.name_key``.
     """

@@ -9,6 +9,7 @@ from contextlib import suppress
 from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 import referee
 from records.accounts import audit
@@ -63,8 +64,7 @@ def attach_match(actor: Actor, event: Event, match: Match, stage: Stage, round_:
     require_right(actor, Right.SCORE, event.club_id)
     found = lock_event(event)
     if match.club_id != event.club_id or not matches.visible_to(actor).filter(pk=match.pk).exists():
-        zh, en = "只能排入賽事所屬社團的對局。", "Only matches of the event's club can be attached."
-        raise Refusal("not-of-the-club", zh, en, 422)
+        raise Refusal("not-of-the-club", _("Only matches of the event's club can be attached."), 422)
     require_counting(match)
     before = Table.objects.filter(event=found, match=match).first()
     table = _table(found, stage, match, round_, name)
@@ -97,7 +97,7 @@ def detach(actor: Actor, table: Table) -> None:
     event = lock_event(table.event)
     current = current_table(event, table)
     if current.match_id is None:
-        raise Refusal("no-match", "這一桌尚未開打。", "Nothing has been played at this table yet.", 409)
+        raise Refusal("no-match", _("Nothing has been played at this table yet."), 409)
     gone = str(current.match_id)
     empty(current, actor)
     audit.record("event.detach", f"event:{event.pk}", by=actor, club=event.club_id, table=current.name, match=gone)
@@ -113,13 +113,10 @@ def put_back(actor: Actor, event: Event, match_id: uuid.UUID) -> None:
     found = lock_event(event)
     excluded = found.excluded_matches.filter(match=match_id, deleted=False).first()
     if excluded is None or excluded.match.is_deleted:
-        zh, en = "這場對局已不在移出的對局中。", "This match is no longer among those taken away."
-        raise Refusal("not-found", zh, en, 404)
+        raise Refusal("not-found", _("This match is no longer among those taken away."), 404)
     require_counting(excluded.match)
     if not fill(excluded):
-        raise Refusal(
-            "no-stage", "沒有適合這場對局的階段，請手動編入。", "There is no stage for this match; attach it by hand.", 409
-        )
+        raise Refusal("no-stage", _("There is no stage for this match; attach it by hand."), 409)
     audit.record("event.put-back", f"event:{event.pk}", by=actor, club=event.club_id, match=str(match_id))
 
 
@@ -160,13 +157,11 @@ def remove_table(actor: Actor, table: Table) -> None:
     event = lock_event(table.event)
     current = current_table(event, table)
     if current.match_id is not None:
-        zh, en = "桌上有對局；請先移出對局。", "There is a match at this table; take it away first."
-        raise Refusal("table-in-use", zh, en, 409)
+        raise Refusal("table-in-use", _("There is a match at this table; take it away first."), 409)
     try:
         current.delete()
     except ProtectedError as error:
-        zh, en = "這一桌已有記分表，不能移除。", "There is a score sheet at this table; it cannot be removed."
-        raise Refusal("table-in-use", zh, en, 409) from error
+        raise Refusal("table-in-use", _("There is a score sheet at this table; it cannot be removed."), 409) from error
     remove_if_empty(current)
     audit.record("event.table.remove", f"event:{event.pk}", by=actor, club=event.club_id, table=current.name)
 
@@ -182,14 +177,11 @@ def seat(actor: Actor, table: Table, seated: Mapping[str, str]) -> Table:
     current = current_table(event, table)
     record = record_of(current.match) if current.match else None
     if not isinstance(record, referee.Record):
-        zh, en = "這一桌沒有可讀的對局。", "There is no match at this table that can be read."
-        raise Refusal("no-match", zh, en, 409)
+        raise Refusal("no-match", _("There is no match at this table that can be read."), 409)
     known = "".join(sides_of(record))
     if wrong := sorted(set(seated) - set(known)):
         expected, found = ", ".join(known), ", ".join(storable(str(one), 20) for one in wrong)
-        raise Refusal(
-            "unknown-seat", f"座位應為 {expected}，讀到 {found}。", f"Expected the seats {expected}, found {found}.", 422
-        )
+        raise Refusal("unknown-seat", _("Expected the seats {expected}, found {found}."), 422, expected=expected, found=found)
     names = {one: one_line(str(name)) for one, name in sorted(seated.items())}
     current.seated = {one: name for one, name in names.items() if name}
     current.save(update_fields=["seated"])
@@ -218,8 +210,7 @@ def _table(event: Event, stage: Stage, match: Match, round_: int | None, name: s
 def require_round_number(number: int) -> None:
     """Raises Refusal (422) for what is no number of a round."""
     if not 1 <= number <= ROUNDS:
-        zh, en = f"輪次應為 1 至 {ROUNDS}，讀到 {number}。", f"Expected a round from 1 to {ROUNDS}, found {number}."
-        raise Refusal("invalid-round", zh, en, 422)
+        raise Refusal("invalid-round", _("Expected a round from 1 to {most}, found {number}."), 422, most=ROUNDS, number=number)
 
 
 def _round(stage: Stage, number: int) -> EventRound:
@@ -230,7 +221,7 @@ def _round(stage: Stage, number: int) -> EventRound:
 def _clean_name(name: str) -> str:
     name = one_line(name)
     if not name:
-        raise Refusal("empty-name", "桌次要有名稱。", "A table needs a name.", 422)
+        raise Refusal("empty-name", _("A table needs a name."), 422)
     return name
 
 
@@ -243,5 +234,4 @@ def remove_if_empty(table: Table) -> None:
 
 
 def _table_taken(round_: int, name: str) -> Refusal:
-    zh, en = f"第 {round_} 輪的第 {name} 桌已有對局或已存在。", f"Table {name} of round {round_} is there or taken already."
-    return Refusal("table-taken", zh, en, 409)
+    return Refusal("table-taken", _("Table {name} of round {round} is there or taken already."), 409, name=name, round=round_)

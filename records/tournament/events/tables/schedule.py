@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
@@ -38,9 +39,9 @@ def read_start(text: str) -> datetime | None:
     shown = storable(text, 40)
     raise Refusal(
         "invalid-time",
-        f"應為日期與時間，如 2026.11.14 09:30，讀到「{shown}」。",
-        f"Expected a day and a time, as 2026.11.14 09:30, found “{shown}”.",
+        _("Expected a day and a time, as 2026.11.14 09:30, found “{shown}”."),
         422,
+        shown=shown,
     )
 
 
@@ -51,7 +52,7 @@ def plan_start(actor: Actor, event: Event, stage: int, number: int, starts_at: d
     found = lock_event(event)
     round_ = EventRound.objects.filter(stage__event=found, stage__number=stage, number=number).first()
     if round_ is None:
-        raise Refusal("not-found", "沒有這一輪。", "There is no such round.", 404)
+        raise Refusal("not-found", _("There is no such round."), 404)
     round_.starts_at = starts_at
     round_.save(update_fields=["starts_at"])
     audit.record(

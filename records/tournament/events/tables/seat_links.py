@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.db.models import F
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts.access.actor import grants_of, working_links
 from records.accounts.access.grants import Grant, SeatGrant, ShareGrant, secret_of
@@ -56,8 +57,7 @@ def opens(grant: Grant) -> SeatLink | ShareLink | None:
 def require_few_objections(link: SeatLink) -> None:
     """Count an objection by a link: to a round of the score sheet, a finding, a ruling, a penalty. Raises Refusal (429)."""
     if seconds := rate_limit.hit("objection", f"table:{link.table.pk}.{link.seat}"):
-        zh, en = "異議太頻繁，請舉手找裁判。", "Too many objections; raise a hand for a referee."
-        raise Refusal("throttled", zh, en, 429, retry_after=seconds)
+        raise Refusal("throttled", _("Too many objections; raise a hand for a referee."), 429, retry_after=seconds)
 
 
 def end_links(table: Table) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right
@@ -13,9 +13,6 @@ from records.core.people import Actor
 from records.tournament.events.lock import current_table, lock_event, require_right
 from records.tournament.events.models import Table
 from records.tournament.events.tables.changing import attach_match
-from referee.core.verdict import Text
-
-UNREADABLE: Final[Text] = {"zh": "無法讀取的譜", "en": "a record that cannot be read"}
 
 
 @audit.atomic()
@@ -37,24 +34,28 @@ def upload_to_table(actor: Actor, table: Table, data: bytes, *, media_type: str,
         placed=True,
     )
     if (found := len(uploaded.matches)) != 1:
-        raise Refusal("one-match", f"檔案要有一場對局，讀到 {found} 場。", f"Expected a file of one match, found {found}.", 422)
+        raise Refusal("one-match", _("Expected a file of one match, found {found}."), 422, found=found)
     match = uploaded.matches[0]
     if event.game and match.game != event.game:
-        zh, en = (
-            f"賽事的遊戲是 {event.game}，讀到 {match.game or UNREADABLE['zh']}。",
-            f"The event plays {event.game}, found {match.game or UNREADABLE['en']}.",
-        )
-        raise Refusal("another-game", zh, en, 422)
+        found_game = match.game or _("a record that cannot be read")
+        raise Refusal("another-game", _("The event plays {game}, found {found}."), 422, game=event.game, found=found_game)
     if current.match_id not in (None, match.pk):
-        zh = f"第 {current.round.number} 輪的第 {current.name} 桌已有對局。"
         raise Refusal(
-            "table-taken", zh, f"There is a match at table {current.name} of round {current.round.number} already.", 409
+            "table-taken",
+            _("There is a match at table {name} of round {round} already."),
+            409,
+            name=current.name,
+            round=current.round.number,
         )
     elsewhere = event.tables.filter(match=match).exclude(pk=current.pk).select_related("round").first()
     if elsewhere is not None:
-        zh = f"這場對局已在第 {elsewhere.round.number} 輪的第 {elsewhere.name} 桌。"
-        en = f"This match is at table {elsewhere.name} of round {elsewhere.round.number} already."
-        raise Refusal("at-another-table", zh, en, 409)
+        raise Refusal(
+            "at-another-table",
+            _("This match is at table {name} of round {round} already."),
+            409,
+            name=elsewhere.name,
+            round=elsewhere.round.number,
+        )
     if current.match_id is None:
         attach_match(actor, event, match, current.round.stage, current.round.number, current.name)
     return match

@@ -6,6 +6,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from records.archive.sheet_entries import BYTES
 from records.core.errors import Refusal
 from records.tournament.sheets.changing.confirming import close, confirm, object_to
@@ -53,17 +55,17 @@ def _changed(writer: Writer, sheet: ScoreSheet, asked: dict[str, Any]) -> Answer
 def _asked(data: bytes) -> dict[str, Any]:
     """The request, with what it leaves out. Raises Refusal (413, 422)."""
     if len(data) > REQUEST_BYTES:
-        raise Refusal("too-large", f"最多 {REQUEST_BYTES:,} 位元組。", f"Expected at most {REQUEST_BYTES:,} bytes.", 413)
+        raise Refusal("too-large", _("Expected at most {most:,} bytes."), 413, most=REQUEST_BYTES)
     try:
         given = json.loads(data)
     except (ValueError, RecursionError):
-        raise Refusal("invalid-request", "應為 JSON。", "Expected JSON.", 422) from None
+        raise Refusal("invalid-request", _("Expected JSON."), 422) from None
     if not isinstance(given, dict) or given.get("do") not in ACTIONS:
-        raise Refusal("invalid-request", f"do 應為 {', '.join(ACTIONS)}。", f"Expected do as one of {', '.join(ACTIONS)}.", 422)
+        raise Refusal("invalid-request", _("Expected do as one of {known}."), 422, known=ACTIONS)
     asked: dict[str, Any] = {"round": 0, "version": 0, "text": "", "entry": None} | given
     for name in ("round", "version"):
         if type(asked[name]) is not int or not 0 <= asked[name] <= LARGEST:
-            raise Refusal("invalid-request", f"{name} 應為 0 至 {LARGEST}。", f"Expected {name} from 0 to {LARGEST}.", 422)
+            raise Refusal("invalid-request", _("Expected {name} from 0 to {most}."), 422, name=name, most=LARGEST)
     if not isinstance(asked["text"], str):
-        raise Refusal("invalid-request", "text 應為文字。", "Expected a text as text.", 422)
+        raise Refusal("invalid-request", _("Expected a text as text."), 422)
     return asked

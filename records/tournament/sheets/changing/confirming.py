@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from records.archive.sheet_entries import seats_of
 from records.core.db.fields import LINE, storable
@@ -68,8 +69,7 @@ def _require_seat(writer: Writer, sheet: ScoreSheet) -> str:
     require_open(sheet)
     seats = seats_of(sheet.game, sheet.rules)
     if not writer.seat or writer.seat not in seats:
-        zh, en = "只有座位自己的連結可以確認或提出異議。", "Only the link of a seat confirms or objects."
-        raise Refusal("permission-denied", zh, en, 403)
+        raise Refusal("permission-denied", _("Only the link of a seat confirms or objects."), 403)
     return seats
 
 
@@ -78,10 +78,15 @@ def _current(sheet: ScoreSheet, number: int, version: int) -> SheetRound:
     require_open(sheet)
     found = SheetRound.objects.filter(sheet=sheet, number=number).first() if sheet.pk else None
     if found is None or found.entry is None:
-        raise Refusal("not-found", "沒有這一局。", "There is no such round.", 404)
+        raise Refusal("not-found", _("There is no such round on the sheet."), 404)
     if found.version != version:
-        zh, en = f"第 {number} 局已由別人更改；請再看一次。", f"Somebody has changed round {number} meanwhile; please look again."
-        raise Refusal("stale", zh, en, 409, number=number, current=round_state(sheet, found))
+        raise Refusal(
+            "stale",
+            _("Somebody has changed round {number} meanwhile; please look again."),
+            409,
+            number=number,
+            current=round_state(sheet, found),
+        )
     return found
 
 
@@ -89,8 +94,7 @@ def _say(writer: Writer, sheet: ScoreSheet, round_: SheetRound, what: Any, actio
     """Store what was said to a round as it stands, and write it into the audit log, with the digest of what it was said to."""
     said = SheetConfirmation.objects.filter(sheet=sheet, round=round_.number, version=round_.version, seat=writer.seat)
     if said.count() >= STANCES:
-        zh, en = "這一局已經說了太多次；請叫裁判。", "Too much was said to this round already; please call a referee."
-        raise Refusal("too-often", zh, en, 409)
+        raise Refusal("too-often", _("Too much was said to this round already; please call a referee."), 409)
     digest = digest_of(sheet, round_)
     SheetConfirmation.objects.create(
         sheet=sheet,
@@ -117,6 +121,5 @@ def _closed(writer: Writer, sheet: ScoreSheet, round_: SheetRound) -> Answer:
 def _sentence(text: str) -> str:
     sentence = several_lines(str(text), SENTENCE + 1)
     if not sentence or len(sentence) > SENTENCE:
-        zh, en = f"請寫一句話，最多 {SENTENCE} 字。", f"Expected a sentence of at most {SENTENCE} characters."
-        raise Refusal("no-reason", zh, en, 422)
+        raise Refusal("no-reason", _("Expected a sentence of at most {most} characters."), 422, most=SENTENCE)
     return sentence

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from records.archive.sheet_entries import ROUNDS, checked_entry
 from records.core.db.fields import LINE, Document, storable
@@ -39,7 +40,7 @@ def strike(writer: Writer, sheet: ScoreSheet, number: int, version: int) -> Answ
     require_open(sheet)
     found = _round(sheet, number)
     if found is None:
-        raise Refusal("not-found", "沒有這一局。", "There is no such round.", 404)
+        raise Refusal("not-found", _("There is no such round on the sheet."), 404)
     if found.entry is None:
         return {"number": number, "version": found.version}
     _require_version(sheet, found, number, version)
@@ -68,7 +69,7 @@ def _require_next(sheet: ScoreSheet, number: int) -> None:
     if not 1 <= number <= min(last + 1, ROUNDS):
         most = min(last + 1, ROUNDS)
         raise Refusal(
-            "invalid-round", f"局次應為 1 至 {most}，讀到 {number}。", f"Expected a round from 1 to {most}, found {number}.", 422
+            "invalid-round", _("Expected a round of the sheet from 1 to {most}, found {number}."), 422, most=most, number=number
         )
 
 
@@ -77,25 +78,22 @@ def _require_version(sheet: ScoreSheet, found: SheetRound | None, number: int, v
     if version == (found.version if found else 0):
         return
     current = round_state(sheet, found) if found else None
-    zh, en = f"第 {number} 局已由別人記下或更改。", f"Somebody else has entered or changed round {number} meanwhile."
-    raise Refusal("stale", zh, en, 409, number=number, current=current)
+    raise Refusal(
+        "stale", _("Somebody else has entered or changed round {number} meanwhile."), 409, number=number, current=current
+    )
 
 
 def _require_may_change(writer: Writer, found: SheetRound | None) -> None:
     """A closed round is opened by an objection; scorers and arbiters change it all the same. Raises Refusal (409)."""
     if found is not None and found.closed_at is not None and writer.user is None:
-        zh, en = (
-            "這一局已經確認完畢；有異議請提出，或請記錄員更改。",
-            "This round is closed: object to it, or have a scorer change it.",
-        )
-        raise Refusal("round-closed", zh, en, 409)
+        raise Refusal("round-closed", _("This round is closed: object to it, or have a scorer change it."), 409)
 
 
 def reopen(writer: Writer, sheet: ScoreSheet) -> Answer:
     """Open a finished sheet again, to correct it; its match stays until it is finished again. Raises Refusal (403, 409)."""
     require_account(writer)
     if sheet.state != ScoreSheet.State.FINISHED:
-        raise Refusal("sheet-open", "記分表還沒有完成。", "The sheet is not finished.", 409)
+        raise Refusal("sheet-open", _("The sheet is not finished."), 409)
     require_free(sheet)
     require_own_match(sheet)
     sheet.state = ScoreSheet.State.OPEN

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right, may
@@ -37,11 +38,10 @@ def finish(writer: Writer, sheet: ScoreSheet) -> Answer:
     require_open(sheet)
     rounds = list(SheetRound.objects.filter(sheet=sheet, entry__isnull=False).order_by("number")) if sheet.pk else []
     if not rounds:
-        raise Refusal("no-rounds", "記分表還沒有任何一局。", "There is no round on the sheet yet.", 409)
+        raise Refusal("no-rounds", _("There is no round on the sheet yet."), 409)
     if waiting := [str(one.number) for one in rounds if one.closed_at is None]:
         numbers = ", ".join(waiting)
-        zh, en = f"第 {numbers} 局還沒有確認完畢。", f"Not closed yet: round {numbers}."
-        raise Refusal("rounds-open", zh, en, 409)
+        raise Refusal("rounds-open", _("Not closed yet: round {numbers}."), 409, numbers=numbers)
     return _finished(writer, sheet, rounds)
 
 
@@ -63,11 +63,7 @@ def finish_by_itself(writer: Writer, sheet: ScoreSheet) -> Answer | None:
 
 def _no_uploader() -> Refusal:
     """Nobody in whose name a sheet could be uploaded."""
-    zh, en = (
-        "建立賽事的人已不在社團，請記錄員完成。",
-        "Who made the event is no scorer of the club any more; a scorer has to finish it.",
-    )
-    return Refusal("no-uploader", zh, en, 409)
+    return Refusal("no-uploader", _("Who made the event is no scorer of the club any more; a scorer has to finish it."), 409)
 
 
 def _finished(writer: Writer, sheet: ScoreSheet, rounds: list[SheetRound]) -> Answer:

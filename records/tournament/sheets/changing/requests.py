@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.utils.translation import gettext_lazy as _
+
 from records.accounts import audit
 from records.core.errors import Refusal
 from records.tournament.events.lock import lock_event
@@ -28,7 +30,7 @@ def changed(writer: Writer, change: Callable[[ScoreSheet], Answer]) -> Answer:
 def _reload(table: Table) -> Table:
     found = Table.objects.select_related("event__club", "round__stage", "match").filter(pk=table.pk).first()
     if found is None or found.link_version != table.link_version:
-        raise Refusal("not-found", "沒有這一桌，或連結已失效。", "There is no such table, or its links ended.", 404)
+        raise Refusal("not-found", _("There is no such table, or its links ended."), 404)
     return found
 
 
@@ -47,27 +49,23 @@ def sheet_for(table: Table) -> ScoreSheet:
 def require_open(sheet: ScoreSheet) -> None:
     """Raises Refusal (409) where nothing can be written on a sheet any more."""
     if sheet.state == ScoreSheet.State.FINISHED:
-        zh, en = "記分表已經完成；要更正請記錄員重新打開。", "The sheet is finished; a scorer can open it again to correct it."
-        raise Refusal("sheet-finished", zh, en, 409)
+        raise Refusal("sheet-finished", _("The sheet is finished; a scorer can open it again to correct it."), 409)
     require_free(sheet)
     if not sheet.game:
-        zh, en = "幹事還沒有選定記分表的遊戲。", "The organizer has not said yet which game the sheets are of."
-        raise Refusal("no-game", zh, en, 409)
+        raise Refusal("no-game", _("The organizer has not said yet which game the sheets are of."), 409)
 
 
 def require_free(sheet: ScoreSheet) -> None:
     """Raises Refusal (409) where another match is at the sheet's table."""
     if sheet.table.match_id is not None and sheet.table.match_id != sheet.match_id:
-        zh, en = "這一桌已經有對局。", "There is a match at this table already."
-        raise Refusal("table-taken", zh, en, 409)
+        raise Refusal("table-taken", _("There is a match at this table already."), 409)
 
 
 def require_own_match(sheet: ScoreSheet) -> None:
     """Raises Refusal (409) where the sheet would overwrite a match that was corrected by hand."""
     if sheet.corrected_by_hand:
-        zh = "這一桌的對局已另行更正，記分表不能蓋過它；請更正對局本身，或先撤銷那次更正。"
-        en = (
+        message = _(
             "The match of this sheet was corrected by hand, and the sheet would overwrite that. "
             "Correct the match itself, or undo that correction first."
         )
-        raise Refusal("match-corrected", zh, en, 409)
+        raise Refusal("match-corrected", message, 409)
