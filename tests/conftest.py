@@ -85,13 +85,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What waits most comes first, so that at the end no process is left alone with it. While its first file has the tables made
-    and starts the service that all share, other processes have something to compute."""
+    """What waits most comes first, so that at the end no process is left alone with it; before all else the proofs that kill.
+    While its first file has the tables made and starts the service that all share, other processes have something to compute."""
     for item in items:
         if _differs_on_postgresql(item):
             item.add_marker("postgresql")
     order = {folder: place for place, folder in enumerate((*BUSY, *SERVICES))}
-    items.sort(key=lambda item: order.get(_folder(item), len(order)))
+    items.sort(key=lambda item: -1 if _is_long(item) else order.get(_folder(item), len(order)))
     first = next((item.path for item in items if STARTS & set(getattr(item, "fixturenames", ()))), None)
     items.sort(key=lambda item: item.path != first)
 
@@ -103,6 +103,11 @@ def _differs_on_postgresql(item: pytest.Item) -> bool:
         return bool(database or "db" in fixtures or PROCESSES & fixtures)
     commits = database is not None and database.kwargs.get("transaction", False)
     return folder in AT_ONCE and bool(commits or PROCESSES & fixtures)
+
+
+def _is_long(item: pytest.Item) -> bool:
+    """Whether a test takes minutes, most of them waiting."""
+    return _folder(item) == "faults" and bool(item.get_closest_marker("proof"))
 
 
 def _folder(item: pytest.Item) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -36,8 +36,6 @@ slow = pytest.mark.slow
 """A test that takes many seconds, since it clicks through whole pages or kills and floods a service of its own:
 ``make service-test`` runs it, in CI on PostgreSQL and RabbitMQ; ``make test`` does not."""
 
-LANGUAGES = ("zh-TW", "en-US")
-
 
 def every_fifth(things: Iterable[str]) -> list[Any]:
     """Things to parametrize a test with: every fifth of them each time, all of them in ``make proof``."""
@@ -50,14 +48,4 @@ def one_in(many: int, things: Iterable[Any], other: Any = proof) -> list[Any]:
     return [
         pytest.param(*(thing if isinstance(thing, tuple) else (thing,)), marks=other if at % many else ())
         for at, thing in enumerate(things)
-    ]
-
-
-def in_turn(things: Sequence[str], many: int = 1) -> list[Any]:
-    """Language and thing, to parametrize a test of pages with: one of so many things in one of the languages every time, in turn,
-    and all in both in ``make proof``."""
-    return [
-        pytest.param(language, thing, marks=proof if at % many or (at // many + turn) % 2 else ())
-        for at, thing in enumerate(things)
-        for turn, language in enumerate(LANGUAGES)
     ]

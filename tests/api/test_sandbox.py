@@ -17,8 +17,8 @@ from tests.people import CLEAN, PPN
 
 pytestmark = pytest.mark.django_db
 
-LARGE = CLEAN + b"; " + b"x" * (12 * 1024 * 1024)
-"""A text that needs more memory than a child may hold on to between two of them."""
+LARGE = CLEAN + b"; " + b"x" * (2 * 1024 * 1024)
+"""A text that needs more memory than a new child has at hand."""
 
 
 @pytest.fixture
@@ -37,8 +37,9 @@ def occupied() -> Iterator[None]:
 
 @pytest.fixture
 def poor(settings: Any) -> None:
-    """Judging may take hardly any memory."""
+    """Judging may take hardly any memory, and no child has any left over from a text before."""
     settings.JUDGE_MEMORY = 0
+    pool().close()
 
 
 def file(data: bytes = CLEAN) -> dict[str, Any]:

@@ -74,8 +74,9 @@ def all_cases() -> list[Any]:
 
 
 def in_full(name: str) -> int:
-    """KiB of the smaller text of a case: fewer of those of every verb and of every game, but in rounds by the hour."""
-    return 64 if name.startswith(("moves", "rounds: empty, ", "rounds: one")) and not ROUND else 256
+    """KiB of the smaller text of a case: fewer of those of every verb and of every game; in rounds by the hour more."""
+    is_dear = name.startswith(("moves", "sheets", "rounds"))
+    return 256 if ROUND else 16 if is_dear else 128
 
 
 @pytest.mark.parametrize(("name", "size"), all_cases())

@@ -24,12 +24,6 @@ def variables() -> set[str]:
     return {name for file in files for name in READ.findall(file.read_text(encoding="utf-8"))} - NOT_TOLD
 
 
-def test_variable_read_by_the_settings_is_documented() -> None:
-    page = (ROOT / "docs" / "how-to" / "operations.md").read_text(encoding="utf-8")
-    told = set(re.findall(r"`([A-Z][A-Z_]+)`", "\n".join(line for line in page.split("\n") if line.startswith("| `"))))
-    assert variables() - told == set()
-
-
 @pytest.mark.parametrize("name", OURS)
 def test_variable_in_compose_is_read_by_the_settings(name: str) -> None:
     assert set(COMPOSE["services"][name]["environment"]) - variables() == set()

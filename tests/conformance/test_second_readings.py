@@ -24,7 +24,7 @@ PYTHON = shlex.quote(sys.executable)
 ENGINE, SECOND_READINGS = f"{PYTHON} -m referee entrant", f"{PYTHON} -m tests.oracle.entrant"
 DOCUMENTED = Path(__file__).parents[2] / "docs" / "reference" / "conformance.md"
 LIMITS = Limits(start_seconds=120, seconds=120)
-FEW, MANY = 3, 9
+FEW, MANY = 3, 4
 """Matches of a game that are made in a test, and in ``make proof``."""
 
 

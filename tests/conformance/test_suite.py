@@ -79,9 +79,9 @@ def test_engine_is_right_on_the_entries_of_the_notation_and_of_a_game() -> None:
 
 
 @proof
-@pytest.mark.parametrize("form", ["ppn", "record"])
-def test_engine_is_right_on_every_entry(form: str) -> None:
-    made = run(ENGINE, entries(), LIMITS, form)
+def test_engine_is_right_on_every_entry_as_a_document() -> None:
+    """Of their texts, golden records and worked cases are held to the same verdicts."""
+    made = run(ENGINE, entries(), LIMITS, "record")
     assert [result for result in made.results if result.outcome != "equal"] == []
 
 

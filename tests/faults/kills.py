@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import resource
@@ -9,7 +10,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
@@ -22,6 +23,8 @@ from tests.service.service import Service
 KINDS = ("worker", "web", "broker", "database")
 WANTS = ("connections", "memory", "disk", "clock")
 """What is taken away for a while: connections to the database, memory, room on the database's disk, the right time."""
+ALL = (*KINDS, "connections", "memory")
+"""What befalls one service in turn: all but what wants a disk or clocks of its own."""
 HELD = 2.0
 """Seconds for which something is taken away."""
 TICK = 0.2
@@ -69,20 +72,22 @@ class Processes:
 
 
 class Killer(threading.Thread):
-    """Kills at random, from a seed, while ``killing``, and starts again what has ended until it is told to stop.
+    """Kills one kind after another, at times drawn from a seed, while ``killing``, and starts again what has ended until it is
+    told to stop.
 
-    ``errors`` holds what went wrong with the killing itself. ``most``: how often it kills at most, if not without end.
+    ``errors`` holds what went wrong with the killing itself. ``most``: how often it kills, if not without end.
     """
 
     def __init__(
-        self, kind: str, processes: Processes, broker: Server, database: Server, seed: int, pause: float, most: int = 0
+        self, kinds: Sequence[str], processes: Processes, broker: Server, database: Server, seed: int, pause: float, most: int = 0
     ) -> None:
         super().__init__(daemon=True)
         self.killing, self._most = True, most
         self.kills: dict[str, int] = {}
         self.errors: list[str] = []
         self._dice, self._pause, self._done = random.Random(seed), pause, threading.Event()
-        self._processes, self._broker, self._database, self._kind = processes, broker, database, kind
+        self._processes, self._broker, self._database = processes, broker, database
+        self._kinds = itertools.cycle(self._dice.sample(kinds, len(kinds)))
 
     def run(self) -> None:
         due = time.monotonic() + self._pause / 8
@@ -92,7 +97,7 @@ class Killer(threading.Thread):
                 self._database.revive()  # PostgreSQL panics where its log has no room; no machine would leave it down
             if not self._processes.service.answers():
                 due = max(due, time.monotonic() + self._pause / 2)  # what is killed before it is up again never does anything
-            if time.monotonic() < due or not self.killing or self._most and sum(self.kills.values()) >= self._most:
+            if time.monotonic() < due or not self.killing or self._most and self.has_killed_enough:
                 continue
             try:
                 self.kill_once()
@@ -100,15 +105,19 @@ class Killer(threading.Thread):
                 self.errors.append(f"{type(error).__name__}: {error}")
             due = time.monotonic() + self._pause * self._dice.uniform(0.5, 1.5)
 
+    @property
+    def has_killed_enough(self) -> bool:
+        """Whether it has killed as often as it was told to at most, or must."""
+        return sum(self.kills.values()) + len(self.errors) >= self._most
+
     def stop(self) -> None:
         """Neither kill nor start anything any more."""
         self._done.set()
         self.join()
 
     def kill_once(self) -> None:
-        """Kill what the kind says, or take it away for a while."""
-        kind = self._dice.choice(KINDS) if self._kind == "all" else self._kind
-        what = getattr(self, f"_kill_{kind}")()
+        """Kill what is next, or take it away for a while."""
+        what = getattr(self, f"_kill_{next(self._kinds)}")()
         self.kills[what] = self.kills.get(what, 0) + 1
 
     def _kill_worker(self) -> str:

@@ -20,14 +20,15 @@ import psycopg
 
 from tests.faults.clients import Accepted, Clients, jobs_of
 from tests.faults.clocks import Clocks
-from tests.faults.kills import WANTS, Killer, Processes
+from tests.faults.kills import ALL, WANTS, Killer, Processes
 from tests.faults.matches import Case, Expected, distinct
 from tests.faults.servers import Server, postgres_on_a_small_disk
 from tests.service.service import Service, wait_for
 
 CLIENTS = 4
-PACE = 0.25
-"""Seconds between two uploads of a client, about, where nothing is killed: all would be over before much is wanting."""
+PACE, SLOW = 0.25, 2.0
+"""Seconds between two uploads of a client, about, where something is taken away: all would be over before much is wanting; and
+where so many kills are to come meanwhile, until the last."""
 PATIENCE = 240.0
 """Seconds for the last verdict after the last kill: a lost worker's match is taken back after LOST_AFTER."""
 SWEEP_PATIENCE = 180.0
@@ -78,7 +79,8 @@ class Report:
 
 @dataclass(frozen=True)
 class Plan:
-    """How a proof goes: its seed, seconds between two kills, about, the most kills (0: without end), the matches of a batch."""
+    """How a proof goes: its seed, seconds between two kills, about, how many kills (0: as many as come while clients upload), the
+    matches of a batch."""
 
     seed: int = 1
     pause: float = 2.0
@@ -102,20 +104,25 @@ def _prove(kind: str, matches: int, home: Path, database: Server, broker: Server
     jobs = jobs_of(distinct(matches, random.Random(plan.seed)), plan.batch)
     try:
         service.prepare(others=kind != "disk")
-        killer = Killer(kind, Processes(service, clocks), broker, database, plan.seed, plan.pause, plan.most)
+        kinds = ALL if kind == "all" else (kind,)
+        lasts = bool({*kinds} & {*WANTS})
+        killer = Killer(kinds, Processes(service, clocks), broker, database, plan.seed, plan.pause, plan.most)
         report = Report(kind, sum(len(job.cases) for job in jobs), killer.kills)
         wait_for(service.answers, "the web process")
-        clients = Clients(service, jobs, CLIENTS, plan.seed, PACE if kind in WANTS else 0)
+        clients = Clients(service, jobs, CLIENTS, plan.seed, (SLOW if plan.most else PACE) if lasts else 0)
         started = time.monotonic()
         clients.start()
         killer.start()
         try:
+            if plan.most:
+                wait_for(lambda: killer.has_killed_enough, "the last kill", 900)
+                clients.pace = 0
             wait_for(lambda: not clients.at_work, "the clients", 900)
             report.uploading = time.monotonic() - started
             killer.killing = False
             wait_for(lambda: settled(service), "the last verdict", PATIENCE)
             report.seconds = time.monotonic() - started
-            if kind in WANTS:
+            if lasts:
                 before = _sweeps(service)
                 wait_for(lambda: _sweeps(service) > before, f"the sweeper to go on, {_sweeper(service)}", SWEEP_PATIENCE)
         except AssertionError as error:

@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.kills import KINDS, WANTS
+from tests.faults.kills import ALL, KINDS, WANTS
 from tests.faults.proof import Plan, prove
 from tests.faults.servers import Missing, Rabbit, Server, needs_servers
 from tests.files import named
 from tests.proof import ROUND, proof, seeded
 from tests.service.service import Service
 
-MATCHES, KILLS = int(os.environ.get("FAULT_MATCHES", "150")), 0 if ROUND else 5
-"""How many are uploaded meanwhile, and the most kills of a proof; in a round of many hours as many as come."""
+MATCHES = int(os.environ.get("FAULT_MATCHES", "150"))
+"""How many are uploaded meanwhile."""
+IN_TURN = [("all", 2 * len(ALL)), ("disk", 3), ("clock", 3)]
+"""What befalls a service, and how often; in a round of many hours one kind alone, as often as comes."""
 
 pytestmark = needs_servers
 beside_postgresql = pytest.mark.skipif(
@@ -26,17 +28,17 @@ beside_postgresql = pytest.mark.skipif(
 
 @proof
 @seeded
-@pytest.mark.parametrize(("kind", "pause"), [*((kind, 4.0) for kind in KINDS), *((kind, 2.0) for kind in WANTS)])
-def test_accepted_match_is_judged_once_whatever_is_killed(servers: tuple[Path, Server, Server], kind: str, pause: float) -> None:
+@pytest.mark.parametrize(("kind", "kills"), [(kind, 0) for kind in (*KINDS, *WANTS)] if ROUND else IN_TURN)
+def test_accepted_match_is_judged_once_whatever_is_killed(servers: tuple[Path, Server, Server], kind: str, kills: int) -> None:
     """Or taken away for a while."""
     home, database, broker = servers
     try:
-        report = prove(kind, MATCHES, home / kind, database, broker, Plan(1 + ROUND, pause, KILLS, batch=50))
+        report = prove(kind, MATCHES, home / kind, database, broker, Plan(1 + ROUND, most=kills, batch=25))
     except Missing as reason:
         pytest.skip(f"needs {reason}")
     with (home / kind / "celery.log").open(encoding="utf-8") as log:  # what went wrong is shown where the proof fails
         print("".join(line for line in log if '"level": "INFO"' not in line)[-100_000:])
-    assert sum(report.kills.values()) > 0, "everything was done before anything was killed: give it more"
+    assert sum(report.kills.values()) >= max(kills, 1), "everything was done before anything was killed: give it more"
     assert report.holds, report
 
 

@@ -14,6 +14,8 @@ OPTIONS = {
     "resultTypes": ["violations"],
 }
 """What axe looks for, headings that leave out a level too; it spells out violations and not each element that is well."""
+CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}
+"""All that a page differs in by its colours."""
 COME_TO_REST = """async () => {
   const passing = (one) => one.playState === "running" && one.effect.getComputedTiming().endTime !== Infinity;
   for (let moving; (moving = document.getAnimations().filter(passing)).length; )
@@ -25,7 +27,20 @@ COME_TO_REST = """async () => {
 def violations(page: Page, where: str) -> list[str]:
     """What axe finds on the page at rest."""
     page.evaluate(COME_TO_REST)
-    answer: Any = Axe().run(page, options=OPTIONS).response
+    return _told(Axe().run(page, options=OPTIONS).response, where)
+
+
+def _told(answer: Any, where: str) -> list[str]:
     return [
         f"{where}: {rule['id']}: {' | '.join(node['html'][:140] for node in rule['nodes'][:3])}" for rule in answer["violations"]
     ]
+
+
+def violations_by_day_and_night(page: Page, where: str) -> list[str]:
+    """What axe finds on a page in light colours, and of contrast in dark ones, which are a style of the same page."""
+    found = violations(page, where)
+    page.emulate_media(color_scheme="dark")
+    page.evaluate(COME_TO_REST)
+    found += _told(page.evaluate("(options) => axe.run(options)", CONTRAST), f"{where}, dark")
+    page.emulate_media(color_scheme="light")
+    return found

@@ -16,7 +16,6 @@ from records.tournament.models import Event
 from tests.frontend import browser
 from tests.frontend.clients import english_client
 from tests.golden import HOME, games
-from tests.proof import proof
 from tests.records.evening import EVENT
 from tests.service import shared
 from tests.service.service import Service
@@ -62,10 +61,10 @@ def furniture() -> dict[str, Any]:
     return shared.furniture()
 
 
-@pytest.fixture(params=["zh-TW", pytest.param("en-US", marks=proof)])
+@pytest.fixture
 def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A page in Chinese; in ``make proof`` in English too."""
-    with browser.new_page(chromium, locale=request.param) as page:
+    """A page in Chinese, or in the language that a test asks for."""
+    with browser.new_page(chromium, locale=getattr(request, "param", "zh-TW")) as page:
         yield page
 
 

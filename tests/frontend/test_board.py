@@ -6,6 +6,7 @@ import re
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -16,9 +17,7 @@ from tests.frontend.board import open_board
 from tests.frontend.browser import fits, new_page, wait_for_page
 from tests.frontend.conftest import GAMES
 from tests.golden import HOME
-from tests.proof import in_turn, proof
-
-ONCE = pytest.mark.parametrize("page", ["zh-TW"], indirect=True)
+from tests.proof import one_in, proof
 
 
 def shapes_in_turn(wide: str, *tall: str) -> list[Any]:
@@ -32,7 +31,7 @@ def pieces(page: Page, **having: str) -> Locator:
     return page.locator("#board .piece" + "".join(f"[data-{key}='{value}']" for key, value in having.items()))
 
 
-@pytest.mark.parametrize(("page", "game"), in_turn(GAMES, 3), indirect=["page"])
+@pytest.mark.parametrize(("page", "game"), one_in(3, zip(cycle(["zh-TW", "en-US"]), GAMES)), indirect=["page"])
 def test_board_draws_a_round_of_every_game_to_its_end(page: Page, address: str, matches: dict[str, str], game: str) -> None:
     record: Any = referee.parse((HOME / game / "clean-01.ppn").read_text(encoding="utf-8"))
     round_ = record.rounds[0]
@@ -55,7 +54,6 @@ def test_board_draws_a_round_of_every_game_to_its_end(page: Page, address: str, 
     assert "undefined" not in page.locator("#replay").inner_html()
 
 
-@ONCE
 def test_board_is_stepped_by_keyboard(page: Page, address: str, matches: dict[str, str]) -> None:
     open_board(page, address, matches["luzhou/clean-01"])
     scrub = page.locator("#scrub")
@@ -86,7 +84,6 @@ def test_board_is_stepped_by_keyboard(page: Page, address: str, matches: dict[st
     expect(page.locator("#replay")).not_to_have_class(re.compile("playing"))
 
 
-@ONCE
 def test_view_of_a_seat_hides_the_others_and_turns_the_table(page: Page, address: str, matches: dict[str, str]) -> None:
     open_board(page, address, matches["luzhou/clean-01"])
     expect(pieces(page, name="?")).to_have_count(0)
@@ -176,7 +173,6 @@ SCENE = """async ({ url, shape, many, sitting = 4 }) => {
 }"""
 
 
-@ONCE
 @pytest.mark.parametrize(("shape", "game"), shapes_in_turn("kawuxing", "luzhou"))
 def test_long_river_fits_the_board(page: Page, address: str, matches: dict[str, str], game: str, shape: str) -> None:
     match = matches[f"{game}/clean-01"]
@@ -190,7 +186,6 @@ def test_long_river_fits_the_board(page: Page, address: str, matches: dict[str, 
         assert [pair for pair in others if not apart(*pair)] == []
 
 
-@ONCE
 @pytest.mark.parametrize("shape", ["wide", "low", "tall"])
 def test_two_players_sit_across_from_each_other(page: Page, address: str, matches: dict[str, str], shape: str) -> None:
     match = matches["luzhou/clean-01"]
@@ -228,7 +223,6 @@ WON = """async ({ url, shape, values, turned }) => {
 }"""
 
 
-@ONCE
 @pytest.mark.parametrize(("shape", "game"), shapes_in_turn("sichuan", "kawuxing", "xueliu"))
 def test_chips_of_a_seat_with_several_wins_fit_the_board(
     page: Page, address: str, matches: dict[str, str], game: str, shape: str

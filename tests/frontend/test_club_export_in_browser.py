@@ -29,7 +29,7 @@ def test_button_on_the_club_s_page_leads_to_the_zip(page: Page, address: str, ru
     sign_in(page, address)
     page.goto(f"{address}/clubs/{slug}/")
     page.locator("form[action$='/export/'] button").click()
-    expect(page.locator("#work.work .banner.done")).to_be_visible(timeout=30_000)
+    expect(page.locator("#work.work .banner.done")).to_be_visible()
     assert violations(page, "a finished export") == []
     with page.expect_download() as download:
         page.locator("a[download]").click()

@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import referee
 from referee.core.registry import find
+from referee.core.verdict import Verdict
 from referee.mahjong.game import MahjongGame
 
 HOME = Path(__file__).parent
@@ -31,9 +33,15 @@ def of_mahjong() -> list[Path]:
     return [path for path in records() if isinstance(find(path.parent.name), MahjongGame)]
 
 
+@cache
+def judged(path: Path) -> list[Verdict]:
+    """The verdicts on a file's matches."""
+    return [referee.verify(record) for record in referee.parse_file(path.read_bytes())]
+
+
 def verdicts_of(path: Path) -> str:
-    """The verdicts on a file's matches, one after the other."""
-    return "".join(_written(referee.verify(record).as_dict()) for record in referee.parse_file(path.read_bytes()))
+    """The same as they are written, one after the other."""
+    return "".join(_written(verdict.as_dict()) for verdict in judged(path))
 
 
 def golden_of(path: Path) -> str:

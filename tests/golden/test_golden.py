@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from tests.golden import golden_of, records, verdicts_of
+from tests.golden import golden_of, judged, records, verdicts_of
 
 NAMES = [f"{path.parent.name}/{path.stem}" for path in records()]
 
@@ -19,7 +19,7 @@ def test_golden_record_gets_its_verdict_byte_for_byte(path: Path) -> None:
 
 @pytest.mark.parametrize("path", records(), ids=NAMES)
 def test_golden_record_is_named_after_its_first_finding(path: Path) -> None:
-    verdict = referee.verify(referee.parse(path.read_bytes()))
+    verdict = judged(path)[0]
     found = verdict.all_findings()
     if path.stem.startswith("clean"):
         assert (verdict.status, found) == ("clean", [])

@@ -19,7 +19,6 @@ from records.tournament import appeals, events, penalties
 from records.tournament.events import SeatLink
 from records.tournament.models import Event
 from referee.tournament.ranking.rulings import findings_of
-from scripts import who_sees
 from tests.links import opened
 from tests.permissions.routes import routes
 from tests.records.clubs import join
@@ -158,10 +157,6 @@ def test_ruling_after_the_publication_waits_for_the_next(event: Event, match: Ma
     rulings = Client().get(f"/api/v1/events/{event.pk}/rulings").json()["results"]
     assert [one["number"] for one in rulings] == [1]
     assert "On second thought" not in "".join(told(Client(), address) for address in addresses(event))
-
-
-def test_page_of_who_sees_what_says_what_the_table_says() -> None:
-    assert who_sees.PAGE.read_text(encoding="utf-8") == who_sees.page(), "run: python -m scripts.who_sees"
 
 
 def test_whoever_sees_more_of_an_event_sees_what_outsiders_see() -> None:

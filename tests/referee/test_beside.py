@@ -78,7 +78,7 @@ def test_agreed_payments_are_in_the_scores_of_a_game_without_a_ledger() -> None:
 
 
 @pytest.mark.parametrize("game", ["hengyang", "kawuxing", "luzhou", "sichuan", "xueliu"])
-@pytest.mark.parametrize("some", seeds(6, 200, 50))
+@pytest.mark.parametrize("some", seeds(6, 46, 40))
 def test_false_win_that_was_paid_for_changes_nothing_else(game: str, some: range) -> None:
     """A win that is none is slipped into a legal match: it is found, paid, and the round comes to what it came to (TBL-15)."""
     tried = [slipped_in(game, seed) for seed in some]

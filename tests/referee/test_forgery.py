@@ -12,7 +12,7 @@ from tests.proof import in_round, proof, seeded
 
 ENOUGH = 1
 """Forged matches of a kind that are judged every time."""
-MANY = in_round(12)
+MANY = in_round(4)
 """Seeds that are tried in ``make proof``, whether their matches offer an occasion or not."""
 
 KINDS = [(game, kind) for game in games("forgery") for kind in part(game, "forgery").FORGERIES]

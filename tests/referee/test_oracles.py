@@ -29,7 +29,7 @@ UNTOLD = {"zimo", "pinghe"}
 """Fans that stand for a plain hand or a way of winning, of which the engine or a second reading does not speak."""
 
 
-@pytest.mark.parametrize("some", seeds(3, 41, 19))
+@pytest.mark.parametrize("some", seeds(3, 13, 10))
 @pytest.mark.parametrize("game", games())
 def test_legal_match_is_judged_as_it_was_played(game: str, some: range) -> None:
     for seed in some:
@@ -37,7 +37,7 @@ def test_legal_match_is_judged_as_it_was_played(game: str, some: range) -> None:
         assert wrong(part(game, "match").match(seed)) == [], f"seed {seed}"
 
 
-@pytest.mark.parametrize("some", seeds(3, 41, 19))
+@pytest.mark.parametrize("some", seeds(3, 13, 10))
 @pytest.mark.parametrize("game", games())
 def test_legal_match_by_any_options_is_judged_as_it_was_played(game: str, some: range) -> None:
     """And nothing is found in it where not every tile was seen."""
@@ -51,7 +51,7 @@ def test_legal_match_by_any_options_is_judged_as_it_was_played(game: str, some: 
         assert game not in TILES or found_in(partly_seen(match.text(), random.Random(seed))) == [], f"seed {seed}"
 
 
-@pytest.mark.parametrize("some", seeds(3, 12, 9))
+@pytest.mark.parametrize("some", seeds(3, 6))
 @pytest.mark.parametrize("game", TILES)
 def test_unseen_hands_and_tiles_cause_no_findings(game: str, some: range) -> None:
     """The recorder saw neither some hands nor, perhaps, the wall; or saw some of the tiles."""
@@ -64,7 +64,7 @@ def test_unseen_hands_and_tiles_cause_no_findings(game: str, some: range) -> Non
             assert not any(round_.checked["hands"] or round_.checked["wall"] > wall for round_ in verdict.rounds)
 
 
-@pytest.mark.parametrize("some", seeds(100, 400, 300))
+@pytest.mark.parametrize("some", seeds(100, 200))
 @pytest.mark.parametrize("game", games("hands"))
 def test_hand_and_its_waits_are_worth_what_a_second_reading_of_the_whole_game_says(game: str, some: range) -> None:
     for query, answer in filter(None, map(part(game, "hands").question, some)):
@@ -79,7 +79,7 @@ def test_hand_and_its_waits_are_worth_what_a_second_reading_of_the_whole_game_sa
             assert told["reason"] == answer.get("reason", told["reason"]), query
 
 
-@pytest.mark.parametrize("some", seeds(100, 2000, 950))
+@pytest.mark.parametrize("some", seeds(100, 300, 200))
 @pytest.mark.parametrize("game", ["hengyang", "kawuxing", "luzhou"])
 def test_hand_at_a_table_with_values_and_fans_of_its_own_is_worth_what_a_second_reading_says(game: str, some: range) -> None:
     """Of games whose second reading values hands by itself, with all options beside what the table has changed (TBL-1, TBL-2)."""

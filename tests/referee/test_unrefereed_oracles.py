@@ -69,7 +69,7 @@ def test_forgery_of_an_unrefereed_clause_accuses_nobody_and_changes_nothing_else
             assert without_it == with_it, text
 
 
-@pytest.mark.parametrize("some", seeds(2, 22, 20))
+@pytest.mark.parametrize("some", seeds(2, 8, 6))
 @pytest.mark.parametrize("game", games("match"))
 def test_claims_that_rest_on_an_unrefereed_clause_are_free_and_all_others_are_held(game: str, some: range) -> None:
     """Of one round's scores one is raised and another lowered: that is found, unless both rest on the clause (TBL-17)."""

@@ -164,7 +164,12 @@ def shapes_of(responses: dict[str, Any]) -> Shapes:
 
 def _shape(schema: dict[str, Any]) -> Any:
     """A validator to whom a field that is not described is as wrong as one that is missing."""
-    whole = {**_closed(schema), "components": {"schemas": _closed_parts()}}
+    return _validator(json.dumps(schema))
+
+
+@functools.cache
+def _validator(schema: str) -> Any:
+    whole = {**_closed(json.loads(schema)), "components": {"schemas": _closed_parts()}}
     return jsonschema_rs.Draft202012Validator(whole, validate_formats=True)
 
 

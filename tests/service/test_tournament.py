@@ -200,7 +200,7 @@ def publish(desk: Page, event: str, folder: Path) -> tuple[Path, str]:
     """Publish, and download the signed file; with the fingerprint of its key as the page shows it."""
     desk.goto(f"{event}publications/")
     desk.get_by_role("button", name="Publish", exact=True).click()
-    expect(desk.locator(".ranking tbody tr").first).to_be_visible(timeout=60_000)
+    expect(desk.locator(".ranking tbody tr").first).to_be_visible()
     with desk.expect_download() as download:
         desk.get_by_role("link", name="Signed results (JSON)").click()
     file = folder / download.value.suggested_filename

@@ -14,13 +14,13 @@ from tests.proof import proof, seeds
 REASONS = {"men": "muffled", "shao": "burned", "dian": "points", "luo": "places"}
 
 
-@pytest.mark.parametrize("some", seeds(8, 40, 16))
+@pytest.mark.parametrize("some", seeds(8, 16))
 def test_nothing_is_found_in_what_was_played_by_the_rules(some: range) -> None:
     for seed in some:
         agree(match(seed), f"seed {seed}")
 
 
-@pytest.mark.parametrize("some", seeds(4, 20, 16))
+@pytest.mark.parametrize("some", seeds(4, 8))
 def test_false_burns_are_found_and_the_round_goes_on(some: range) -> None:
     """詐燒: nothing else is found, and the places, what is owed and who leads next follow from it (GJ-5.5, 6.2)."""
     for seed in some:
@@ -39,7 +39,7 @@ def agree(played: Match, seed: str) -> None:
         assert judged == told(sheet), f"{seed}, round {round_.number}, {played.rules}"
 
 
-@pytest.mark.parametrize("some", seeds(4, 20, 16))
+@pytest.mark.parametrize("some", seeds(4, 8))
 @pytest.mark.parametrize("hidden", ["A", "BD", "ABCDEF"])
 def test_unseen_hands_accuse_nobody(hidden: str, some: range) -> None:
     """The same matches with hands that the recorder did not see: still nothing is found, and what is said is so."""

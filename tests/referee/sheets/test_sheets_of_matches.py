@@ -16,7 +16,7 @@ from tests.oracle import games, part
 from tests.oracle.mahjong.beside import with_payments
 from tests.proof import in_round, proof, seeded
 
-FEW, MANY = 2, in_round(24)
+FEW, MANY = 2, in_round(8)
 """Matches of each game, every time and in ``make proof``."""
 
 
