@@ -75,7 +75,7 @@ def all_cases() -> list[Any]:
 
 def in_full(name: str) -> int:
     """KiB of the smaller text of a case: fewer of those of every verb and of every game; in rounds by the hour more."""
-    is_dear = name.startswith(("moves", "sheets", "rounds"))
+    is_dear = name.startswith(("moves", "sheets", "rounds")) or "matches" in name
     return 256 if ROUND else 16 if is_dear else 128
 
 

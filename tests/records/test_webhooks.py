@@ -42,9 +42,11 @@ State = WebhookDelivery.State
 
 
 @pytest.fixture(autouse=True)
-def here(settings: Any) -> None:
-    """Plain HTTP to this machine."""
+def here(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Plain HTTP to this machine, however slow it is."""
     settings.WEBHOOK_HTTP = settings.WEBHOOK_PRIVATE = True
+    for limit in ("SECONDS", "CONNECT"):
+        monkeypatch.setattr(outbound_http, limit, 120.0)
 
 
 @pytest.fixture
