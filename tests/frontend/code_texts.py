@@ -1,12 +1,14 @@
-"""The engine's texts for readers that stand in code in both languages: what is told of a text that cannot be read."""
+"""The engine's texts for readers that stand beside or in its code in both languages, but for the rulebooks."""
 
 from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -16,7 +18,20 @@ def code_texts() -> list[tuple[str, str]]:
     """English and Chinese of every pair of texts, however it is written down: ``{"zh": …, "en": …}``, one argument after the
     other, or ``zh, en = …``. What is put into a text is ``{}``."""
     files = (ROOT / "referee").rglob("*.py")
-    return sorted({pair for path in files for pair in _pairs(ast.parse(path.read_text(encoding="utf-8")))})
+    found = {pair for path in files for pair in _pairs(ast.parse(path.read_text(encoding="utf-8")))}
+    tables = [path for folder in ("cli", "notation") for path in (ROOT / "referee" / folder).rglob("*.toml")]
+    return sorted(found.union(*(_told(tomllib.loads(path.read_text(encoding="utf-8"))) for path in tables)))
+
+
+def _told(document: Any) -> Iterator[tuple[str, str]]:
+    """Every text of a document that has both languages."""
+    if isinstance(document, list):
+        for part in document:
+            yield from _told(part)
+    elif isinstance(document, dict) and {"zh", "en"} <= document.keys():
+        yield document["en"], document["zh"]
+    elif isinstance(document, dict):
+        yield from _told(list(document.values()))
 
 
 def _pairs(tree: ast.AST) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,7 @@ from PIL import Image
 
 import referee
 from referee.notation import NotationError, Source, split_stream
-from referee.notation.foreign import FORMATS, TABLE, recognized
+from referee.notation.foreign import formats, recognized
 
 PPN = '[PPN "1"]\n[Game "sichuan"]\n[Event "春季聯賽"]\n[Seat.E "張三"]\n[Seat.S "李四"]\n\n[Round "1"]\n[Dealer "E"]\nE-1m\n'
 NAMES = '[PPN "1"]\n[Game "sichuan"]\n[Seat.E "{}"]\n[Seat.S "{}"]\n'
@@ -205,7 +205,9 @@ def test_file_of_a_format_that_is_converted_is_one_error_that_names_it_too(name:
 
 def test_every_signature_has_a_file_that_shows_it() -> None:
     named = {en for _, en, _ in FILES.values()} | {"an Excel spreadsheet (xlsx)"}  # by which it is told from a zip archive
-    assert [known.name["en"] for known in [*FORMATS, TABLE] if not any(en in known.name["en"] for en in named)] == []
+    assert [
+        known.name["en"] for known in [*formats().signed, formats().table] if not any(en in known.name["en"] for en in named)
+    ] == []
 
 
 @pytest.mark.parametrize(
