@@ -19,7 +19,7 @@ def code_texts() -> list[tuple[str, str]]:
     other, or ``zh, en = …``. What is put into a text is ``{}``."""
     files = (ROOT / "referee").rglob("*.py")
     found = {pair for path in files for pair in _pairs(ast.parse(path.read_text(encoding="utf-8")))}
-    tables = [path for folder in ("cli", "notation") for path in (ROOT / "referee" / folder).rglob("*.toml")]
+    tables = [path for folder in ("cli", "notation", "tournament") for path in (ROOT / "referee" / folder).rglob("*.toml")]
     return sorted(found.union(*(_told(tomllib.loads(path.read_text(encoding="utf-8"))) for path in tables)))
 
 

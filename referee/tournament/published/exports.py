@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.core.verdict import Text
@@ -195,88 +197,43 @@ def _appeals(document: Document, matches: Entries) -> Iterator[Mapping[str, Cell
         }
 
 
-_TITLES: Mapping[str, Text] = {
-    "rank": {"zh": "名次", "en": "rank"},
-    "entrant": {"zh": "參賽者", "en": "entrant"},
-    "team": {"zh": "隊伍", "en": "team"},
-    "stage": {"zh": "階段", "en": "stage"},
-    "points": {"zh": "分數", "en": "points"},
-    "carried": {"zh": "帶入", "en": "carried"},
-    "tables": {"zh": "桌數", "en": "tables"},
-    "round": {"zh": "輪次", "en": "round"},
-    "table": {"zh": "桌次", "en": "table"},
-    "match": {"zh": "對局", "en": "match"},
-    "verdict": {"zh": "判定", "en": "verdict"},
-    "name": {"zh": "桌上姓名", "en": "name"},
-    "wins": {"zh": "胡牌數", "en": "wins"},
-    "upheld": {"zh": "維持的違規", "en": "upheld"},
-    "deal": {"zh": "局", "en": "deal"},
-    "move": {"zh": "步", "en": "move"},
-    "from": {"zh": "付方座位", "en": "from"},
-    "payer": {"zh": "付方", "en": "payer"},
-    "to": {"zh": "收方座位", "en": "to"},
-    "payee": {"zh": "收方", "en": "payee"},
-    "reason": {"zh": "事由", "en": "reason"},
-    "clause": {"zh": "條文", "en": "clause"},
-    "number": {"zh": "編號", "en": "number"},
-    "seat": {"zh": "座位", "en": "seat"},
-    "code": {"zh": "代碼", "en": "code"},
-    "decision": {"zh": "決定", "en": "decision"},
-    "scores": {"zh": "改判分數", "en": "scores"},
-    "arbiter": {"zh": "仲裁", "en": "arbiter"},
-    "at": {"zh": "時間", "en": "at"},
-    "remark": {"zh": "附註", "en": "remark"},
-    "taken_off": {"zh": "處罰扣分", "en": "deducted"},
-    "penalty": {"zh": "處罰", "en": "penalty"},
-    "offence": {"zh": "違規", "en": "offence"},
-    "effect": {"zh": "效果", "en": "effect"},
-    "amount": {"zh": "數額", "en": "amount"},
-    "cancels": {"zh": "取消第幾號", "en": "cancels"},
-    "counts": {"zh": "計入", "en": "counts"},
-    "player": {"zh": "選手", "en": "player"},
-    "against": {"zh": "針對", "en": "against"},
-    "of": {"zh": "其編號", "en": "its number"},
-    "appeal": {"zh": "申訴", "en": "appeal"},
-    "outcome": {"zh": "結果", "en": "outcome"},
-    "ruling": {"zh": "所作裁決", "en": "ruling given"},
-    "answered": {"zh": "答覆時間", "en": "answered"},
-}
+_TITLES: Mapping[str, Mapping[str, Text]] = tomllib.loads(Path(__file__).with_name("exports.toml").read_text("utf-8"))
 
 
 def _columns(names: str) -> tuple[Column, ...]:
-    return tuple(Column(name, _TITLES[name]) for name in names.split())
+    return tuple(Column(name, _TITLES["columns"][name]) for name in names.split())
 
 
 _FIGURES = tuple(Column(one.name, one.title) for one in TIE_BREAKS.values() if one.name != "points")
 
 EXPORTS: Mapping[str, Export] = {
     "standings": Export(
-        {"zh": "排名", "en": "Standings"},
+        _TITLES["tables"]["standings"],
         (*_columns("rank entrant team stage points carried tables"), *_FIGURES, *_columns("taken_off")),
         _standings,
     ),
     "teams": Export(
-        {"zh": "隊伍排名", "en": "Teams"},
+        _TITLES["tables"]["teams"],
         (*_columns("rank team stage points carried tables"), *_FIGURES, *_columns("taken_off")),
         _teams,
     ),
     "tables": Export(
-        {"zh": "各桌", "en": "Tables"},
+        _TITLES["tables"]["tables"],
         _columns("stage round table match verdict name entrant points wins upheld"),
         _tables,
     ),
     "ledger": Export(
-        {"zh": "帳目", "en": "Ledger"},
+        _TITLES["tables"]["ledger"],
         _columns("stage round table match deal move from payer to payee points reason clause"),
         _ledger,
     ),
     "rulings": Export(
-        {"zh": "裁決", "en": "Rulings"},
+        _TITLES["tables"]["rulings"],
         _columns("number stage round table match deal move seat code clause decision scores reason arbiter at remark"),
         _rulings,
     ),
     "penalties": Export(
-        {"zh": "處罰", "en": "Penalties"},
+        _TITLES["tables"]["penalties"],
         _columns(
             "number stage round table entrant seat penalty effect amount offence reason clause deal move code cancels counts"
             " arbiter at"
@@ -284,7 +241,7 @@ EXPORTS: Mapping[str, Export] = {
         _penalties,
     ),
     "appeals": Export(
-        {"zh": "申訴", "en": "Appeals"},
+        _TITLES["tables"]["appeals"],
         _columns(
             "number stage round table match seat player against of deal move code clause appeal at outcome reason ruling arbiter"
             " answered"
