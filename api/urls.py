@@ -21,6 +21,7 @@ from api.accounts.webhooks.views import (
 )
 from api.archive.batches.report import BatchReport
 from api.archive.batches.views import BatchDetail, BatchList, CancelBatch, ClubBatches, ResumeBatch
+from api.archive.matches.comments import MoveComments, OneComment, RoundComments
 from api.archive.matches.judgements import MatchJudgements
 from api.archive.matches.moving import MoveMatch
 from api.archive.matches.reviews import MatchReview, MatchTurn
@@ -63,6 +64,9 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("matches/<uuid:match_id>/rounds/<int:number>/frames", MatchFrames.as_view(), name="frames"),
     path("matches/<uuid:match_id>/rounds/<int:number>/review", MatchReview.as_view(), name="review"),
     path("matches/<uuid:match_id>/rounds/<int:number>/review/<int:move>", MatchTurn.as_view(), name="turn"),
+    path("matches/<uuid:match_id>/rounds/<int:number>/comments", RoundComments.as_view(), name="comments"),
+    path("matches/<uuid:match_id>/rounds/<int:number>/comments/<int:move>", MoveComments.as_view(), name="comment_move"),
+    path("matches/<uuid:match_id>/comments/<uuid:comment_id>", OneComment.as_view(), name="comment"),
     path("matches/<uuid:match_id>/rejudge", MatchRejudge.as_view(), name="rejudge"),
     path("matches/<uuid:match_id>/move", MoveMatch.as_view(), name="move_match"),
     path("matches/<uuid:match_id>/judgements", MatchJudgements.as_view(), name="judgements"),

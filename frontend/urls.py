@@ -9,12 +9,12 @@ from frontend.pages.accounts.clubs import rules as club_rules
 from frontend.pages.accounts.clubs import views as clubs
 from frontend.pages.accounts.clubs.audit import views as audit
 from frontend.pages.accounts.links import views as links
-from frontend.pages.archive.matches import deletion, moving, rulings, share_card, sharing
+from frontend.pages.archive.matches import deletion, rulings, share_card, sharing
 from frontend.pages.archive.matches import views as matches
 from frontend.pages.archive.players import figures, mistakes
 from frontend.pages.archive.players import views as players
 from frontend.pages.archive.rejudging import views as rejudging
-from frontend.pages.archive.replay import comments, embed, review
+from frontend.pages.archive.replay import embed
 from frontend.pages.archive.replay import views as replay
 from frontend.pages.archive.uploads import batches
 from frontend.pages.archive.uploads import views as uploads
@@ -63,21 +63,16 @@ urlpatterns = [
     path("matches/<uuid:match_id>/other-rules/", matches.other_rules, name="other_rules"),
     path("matches/<uuid:match_id>/delete/", deletion.delete, name="delete_match"),
     path("matches/<uuid:match_id>/replace/", deletion.replace, name="replace_match"),
-    path("matches/<uuid:match_id>/move/", moving.move, name="move_match"),
+    path("matches/<uuid:match_id>/move/", matches.move, name="move_match"),
     path("deleted/", deletion.deleted_lately, name="deleted"),
     path("deleted/<uuid:match_id>/", deletion.deleted, name="deleted_match"),
     path("deleted/<uuid:match_id>/restore/", deletion.restore, name="restore_match"),
     path("matches/<uuid:match_id>/replay/<int:number>/", replay.replay, name="replay"),
     path("matches/<uuid:match_id>/replay/<int:number>/<int:move>/", replay.replay, name="replay_at"),
-    path("matches/<uuid:match_id>/frames/<int:number>/", replay.frames, name="frames"),
-    path("matches/<uuid:match_id>/review/<int:number>/", review.review, name="review"),
-    path("matches/<uuid:match_id>/comments/<int:number>/<int:move>/", comments.comment, name="comment"),
-    path("matches/<uuid:match_id>/comments/<uuid:comment_id>/delete/", comments.delete_comment, name="delete_comment"),
     path("matches/<uuid:match_id>/share/", sent_once(sharing.share), name="share"),
     path("matches/<uuid:match_id>/links/<uuid:link_id>/revoke/", sharing.revoke, name="revoke"),
     path("embed/<uuid:match_id>/<int:number>/", embed.board, name="embed"),
     path("embed/<uuid:match_id>/<int:number>/<int:move>/", embed.board, name="embed_at"),
-    path("embed/<uuid:match_id>/<int:number>/frames/", embed.frames, name="embed_frames"),
     path("events/", event_list.all_events, name="all_events"),
     path("events/<uuid:event_id>/", events.event, name="event"),
     path("events/<uuid:event_id>/live/", live.live, name="event_live"),

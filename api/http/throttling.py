@@ -10,6 +10,7 @@ from rest_framework.throttling import BaseThrottle
 from records.accounts.access import SeatGrant, grants_of
 from records.accounts.models import ApiToken
 from records.core.ops import rate_limit
+from records.core.unlisted import is_unlisted
 
 
 class Throttle(BaseThrottle):
@@ -36,3 +37,19 @@ class Throttle(BaseThrottle):
     def wait(self) -> float:
         """The seconds for Retry-After."""
         return self.seconds
+
+
+class RoundThrottle(Throttle):
+    """The limit of what pages ask about a round: a hall of readers has one address, and each page asks many times.
+
+    Programs with a token are limited as everywhere. A round of what a visitor dropped is judged anew, as a hand of the calculator
+    is, and counts like one.
+    """
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        """Count the request where it counts; whether it is within the limit."""
+        if isinstance(request.auth, ApiToken):
+            return super().allow_request(request, view)
+        if is_unlisted(view.kwargs["match_id"]):
+            self.seconds = rate_limit.hit("worth", rate_limit.client_key(request._request))
+        return not self.seconds

@@ -14,7 +14,6 @@ from records.accounts.sign_in.guard import too_often
 from records.core import sandbox
 from records.core.languages import localized
 from records.core.ops import rate_limit
-from records.core.unlisted import is_unlisted
 
 BATCHES = frozenset(("pages:batches", "api:batches", "api:club_batches"))
 FORM_BYTES = 1024 * 1024
@@ -46,8 +45,6 @@ UPLOADS = frozenset(
 )
 WORKED_OUT = frozenset(("pages:worth", "pages:calculator"))
 """Addresses at which anybody has a hand judged."""
-ROUNDS = frozenset(("pages:frames", "pages:review"))
-"""Addresses at which anybody has a round judged, where the match is what a visitor dropped."""
 
 
 class LimitsMiddleware:
@@ -69,7 +66,7 @@ class LimitsMiddleware:
         length = request.META.get("CONTENT_LENGTH") or "0"  # Django reads a body without a length as empty
         if length.isdigit() and int(length) > most + FORM_BYTES:
             return too_large(request, most)
-        seconds = _seconds_to_wait(request, name, kwargs)
+        seconds = _seconds_to_wait(request, name)
         return too_often(request, seconds) if seconds else None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
@@ -83,12 +80,12 @@ class LimitsMiddleware:
         return response
 
 
-def _seconds_to_wait(request: HttpRequest, name: str, kwargs: dict[str, Any]) -> int:
+def _seconds_to_wait(request: HttpRequest, name: str) -> int:
     """Count the request where its address has a rate limit; the seconds to wait where it is over, else 0."""
     if name in SIGN_INS and request.method == "POST":
         return rate_limit.hit("login", rate_limit.network_of(request))
     if name in UPLOADS and request.method == "POST":
         return rate_limit.hit("page-upload", rate_limit.client_key(request))
-    if name in WORKED_OUT or name in ROUNDS and is_unlisted(kwargs["match_id"]):
+    if name in WORKED_OUT:
         return rate_limit.hit("worth", rate_limit.client_key(request))
     return 0

@@ -14,7 +14,6 @@ from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
-from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -73,15 +72,6 @@ def table_link_or_404(request: HttpRequest, event_id: uuid.UUID, table_id: int) 
     if link.seat:
         raise Http404
     return link
-
-
-def requested_view(request: HttpRequest, match: Match) -> str | None:
-    """The seat whose view the address asks for, None for the view of everybody. Raises BadRequest (400) for a seat that the game
-    lacks."""
-    try:
-        return matches.viewer(match, request.GET.get("view"))
-    except matches.UnknownSeatError as error:
-        raise BadRequest(f"no seat {error}") from error
 
 
 def opened_by(kind: type[access.Grant]) -> Callable[[View], View]:

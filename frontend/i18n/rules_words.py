@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from frontend.i18n.localized import localized
@@ -81,3 +83,12 @@ def value_words(option: Option, written: str) -> str:
     if written in option.meanings:
         return localized(option.meanings[written])
     return _("none") if written == NONE else written
+
+
+def clause_of(game: Any, id_: str) -> dict[str, Any]:
+    """A clause with its text and the address of its place in the rulebook."""
+    clause = game.rulebook.clauses.get(id_) if game else None
+    if clause is None:
+        return {"id": id_, "text": "", "link": None}
+    link = reverse("pages:rulebook", args=[game.id]) + f"#{id_}"
+    return {"id": id_, "text": localized(clause.text), "mark": clause.mark, "link": link}

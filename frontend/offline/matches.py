@@ -9,12 +9,12 @@ from django.shortcuts import redirect, render
 
 from frontend.components.page.compact_json import compact_json
 from frontend.components.verdict.sheet import sheet_of
+from frontend.i18n.board import document
+from frontend.i18n.review import reviewed
 from frontend.offline.context import BrowserRequest
 from frontend.offline.opened import FILES, WORKED_OUT, open_file
 from frontend.offline.opened import match as opened
-from frontend.pages.archive.replay.board import document
 from frontend.pages.archive.replay.page_context import page_context
-from frontend.pages.archive.replay.review_document import requested_turn, reviewed
 
 
 def home(request: BrowserRequest) -> HttpResponse:
@@ -83,12 +83,15 @@ def frames(request: BrowserRequest, key: int, number: int) -> HttpResponse:
 
 
 def review(request: BrowserRequest, key: int, number: int) -> HttpResponse:
-    """The review of a round; with a ``move`` the deeper review of that turn. Raises LookupError."""
-    found, view, move = opened(key), _view(request), requested_turn(request.GET)
-    if move is not None:
-        return compact_json({"turn": found.ask("review_turn", number, view=view, move=move)})
-    told: dict[str, Any] = found.ask("review", number, view=view)
+    """The review of a round. Raises LookupError."""
+    found = opened(key)
+    told: dict[str, Any] = found.ask("review", number, view=_view(request))
     return compact_json(reviewed(told, found.verdict, found.tags["Game"], {seat.seat: seat.name for seat in found.seat_rows}))
+
+
+def turn(request: BrowserRequest, key: int, number: int, move: int) -> HttpResponse:
+    """The deeper review of the turn of a move. Raises LookupError."""
+    return compact_json(opened(key).ask("review_turn", number, view=_view(request), move=move))
 
 
 def _view(request: BrowserRequest) -> str | None:

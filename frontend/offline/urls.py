@@ -12,8 +12,6 @@ PAGES = [
     path("matches/<int:key>/other-rules/", matches.other_rules, name="other_rules"),
     path("matches/<int:key>/replay/<int:number>/", matches.replay, name="replay"),
     path("matches/<int:key>/replay/<int:number>/<int:move>/", matches.replay, name="replay_at"),
-    path("matches/<int:key>/frames/<int:number>/", matches.frames, name="frames"),
-    path("matches/<int:key>/review/<int:number>/", matches.review, name="review"),
     path("calculator/", tools.calculator, name="calculator"),
     path("calculator/worth/", tools.worth, name="worth"),
     path("enter/", tools.enter, name="enter"),
@@ -30,6 +28,9 @@ PAGES = [
 FILES = [
     path("matches/<int:key>/record/", matches.record, name="source"),
     path("matches/<int:key>/verdict/", matches.verdict, name="verdict"),
+    path("matches/<int:key>/rounds/<int:number>/frames", matches.frames, name="frames"),
+    path("matches/<int:key>/rounds/<int:number>/review", matches.review, name="review"),
+    path("matches/<int:key>/rounds/<int:number>/review/<int:move>", matches.turn, name="turn"),
 ]
 """What the API has in the service."""
 urlpatterns = [path("", include((PAGES, "pages"))), path("", include((FILES, "api")))]

@@ -178,7 +178,7 @@ def test_long_river_fits_the_board(page: Page, address: str, matches: dict[str, 
     match = matches[f"{game}/clean-01"]
     open_board(page, address, match)
     for many in (18, 22, 33):
-        scene = page.evaluate(SCENE, {"url": f"/matches/{match}/frames/1/", "shape": shape, "many": many})
+        scene = page.evaluate(SCENE, {"url": f"/api/v1/matches/{match}/rounds/1/frames?words=1", "shape": shape, "many": many})
         rivers = [box for box in scene["boxes"] if box["zone"].endswith("river")]
         assert len(rivers) == many * (3 if game == "kawuxing" else 4)
         assert all(within(scene, box) for box in rivers)
@@ -190,7 +190,7 @@ def test_long_river_fits_the_board(page: Page, address: str, matches: dict[str, 
 def test_two_players_sit_across_from_each_other(page: Page, address: str, matches: dict[str, str], shape: str) -> None:
     match = matches["luzhou/clean-01"]
     open_board(page, address, match)
-    facts = {"url": f"/matches/{match}/frames/1/", "shape": shape, "many": 20, "sitting": 2}
+    facts = {"url": f"/api/v1/matches/{match}/rounds/1/frames?words=1", "shape": shape, "many": 20, "sitting": 2}
     scene = page.evaluate(SCENE, facts)
     assert all(within(scene, box) for box in scene["boxes"])
     others = [(one, other) for one in scene["boxes"] for other in scene["boxes"] if one["zone"] != other["zone"]]
@@ -232,7 +232,7 @@ def test_chips_of_a_seat_with_several_wins_fit_the_board(
     match, seats = matches[f"{game}/clean-01"], 3 if game == "kawuxing" else 4
     page.goto(f"{address}/matches/{match}/")
     for turned in range(seats):
-        facts = {"url": f"/matches/{match}/frames/1/", "shape": shape, "turned": turned}
+        facts = {"url": f"/api/v1/matches/{match}/rounds/1/frames?words=1", "shape": shape, "turned": turned}
         few = page.evaluate(WON, {**facts, "values": [3, 8, 3]})
         assert sorted(chip["text"] for chip in few["chips"]) == sorted(["已胡 ×3", "3 ×2", "8"] * seats)
         many = page.evaluate(WON, {**facts, "values": [*range(1, 25), 1]})

@@ -131,7 +131,8 @@ def test_share_link_is_shown_once_and_revoked(visitor: Client, reader: Client, o
     piece = reader.post(revoke, HTTP_HX_REQUEST="true")
     assert page(piece).lstrip().startswith('<section class="shares"')
     at = f"/matches/{match.pk}/"
-    assert {visitor.get(path).status_code for path in (link, at, f"{at}state/", f"{at}replay/7/", f"{at}frames/7/")} == {404}
+    frames = f"/api/v1{at}rounds/7/frames"
+    assert {visitor.get(path).status_code for path in (link, at, f"{at}state/", f"{at}replay/7/", frames)} == {404}
 
 
 def test_shared_pending_match_reloads_itself(visitor: Client, owner: Any) -> None:

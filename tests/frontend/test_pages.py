@@ -176,11 +176,12 @@ def test_archive_counts_only_so_many_rows_and_some_pages_ahead(
 
 
 def test_frames_have_words_and_marks_and_no_view_of_a_seat_that_the_game_lacks(reader: Client, owner: Any) -> None:
-    where = f"/matches/{stored_match(owner, FLAGGED).pk}/"
-    assert reader.get(f"{where}frames/7/").json()["frames"][-1]["findings"][0]["said"].endswith("missing.")
-    assert reader.get(f"{where}frames/99/").status_code == 404
+    where = f"/api/v1/matches/{stored_match(owner, FLAGGED).pk}/rounds"
+    assert reader.get(f"{where}/7/frames?words=1").json()["frames"][-1]["findings"][0]["said"].endswith("missing.")
+    assert reader.get(f"{where}/99/frames?words=1").status_code == 404
     for what in ("frames", "review"):
-        statuses = {view: reader.get(f"{where}{what}/6/?view={view}").status_code for view in ("E", "Q", "ES", "east", "e")}
+        asked = {view: f"{where}/6/{what}?words=1&view={view}" for view in ("E", "Q", "ES", "east", "e")}
+        statuses = {view: reader.get(path).status_code for view, path in asked.items()}
         assert statuses == {"E": 200, "Q": 400, "ES": 400, "east": 400, "e": 400}
 
 
@@ -208,7 +209,7 @@ def test_page_has_no_inline_script_or_style(reader: Client, owner: Any) -> None:
 
 def test_embedded_board_may_be_framed_by_any_site_without_a_session(reader: Client, owner: Any) -> None:
     match = stored_match(owner, FLAGGED, public=True)
-    for path in (f"/embed/{match.pk}/7/", f"/embed/{match.pk}/7/4/", f"/embed/{match.pk}/7/frames/"):
+    for path in (f"/embed/{match.pk}/7/", f"/embed/{match.pk}/7/4/"):
         answer = reader.get(path)
         assert (answer.status_code, "X-Frame-Options" in answer, bool(answer.cookies)) == (200, False, False)
         assert "frame-ancestors *" in answer["Content-Security-Policy"]
@@ -228,8 +229,7 @@ def test_private_match_is_embedded_by_its_share_link_alone(reader: Client, owner
     answer = reader.get(f"/embed/{match.pk}/7/{key}")
     assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-store")
     assert "Cookie" not in answer.get("Vary", "")
-    frames = html.unescape(re.search(r'data-frames="([^"]+)"', page(answer))[1])  # type: ignore[index]
-    assert reader.get(frames).json()["frames"]
+    assert f'data-key="{key.removeprefix("?key=")}"' in page(answer)
     home = html.unescape(re.search(r'data-home="([^"]+)"', page(answer))[1])  # type: ignore[index]
     whole = Client().get(home + "4/", follow=True)
     assert (whole.status_code, whole.redirect_chain[-1][0]) == (200, f"/matches/{match.pk}/replay/7/4/")
@@ -239,11 +239,11 @@ def test_private_match_is_embedded_by_its_share_link_alone(reader: Client, owner
 
 
 def commented(client: Client, where: str) -> Any:
-    """What the replay page holds of comments, and whether one may be written there."""
+    """What the replay page reads of comments, and whether one may be written there."""
     text = page(client.get(where))
-    found = re.search(r'data-comments="(.*?)"', text)
+    found = re.search(r'data-of-round="(.*?)"', text)
     assert found is not None
-    return {**json.loads(html.unescape(found[1])), "writes": "comment-form" in text}
+    return {"comments": client.get(found[1]).json()["results"], "writes": "comment-form" in text}
 
 
 def test_member_reads_who_wrote_a_comment_and_a_share_link_tells_only_what(
@@ -262,7 +262,7 @@ def test_member_reads_who_wrote_a_comment_and_a_share_link_tells_only_what(
         document = commented(client, where)
         [one] = document["comments"]
         assert (one["text"], one["move"], one["marks"]) == ("</script><b>why</b>", 3, [["E.hand:5m:0"]])
-        assert (one["author"], document["writes"], one["mine"]) == (author, writes, mine), where
+        assert (one["author"], document["writes"], one["deletable"]) == (author, writes, mine), where
 
 
 def test_many_comments_are_read_by_as_many_queries_as_one(reader: Client, owner: Any, club: Club) -> None:

@@ -167,7 +167,7 @@ def test_page_of_hundreds_of_findings_asks_for_a_round_once_and_draws_only_what_
     running.verdict(answer["matches"][0])
     asked = []
     with new_page(chromium, locale="en-US") as page:
-        page.on("request", lambda request: asked.append(request.url) if "/frames/" in request.url else None)
+        page.on("request", lambda request: asked.append(request.url) if "/frames?" in request.url else None)
         page.goto(f"{address}/matches/{answer['matches'][0]['id']}/")
         assert page.locator(".moment").count() > 90
         assert page.locator(".moment[open]").count() <= DRAWN

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import referee
-from frontend.pages.archive.replay.mistakes import ANY, READY_OR_WON, TILE, UNCOUNTED, listed, mark_best
+from frontend.i18n.review import ANY, READY_OR_WON, TILE, UNCOUNTED, listed, mark_best
 from tests.golden import HOME
 
 

@@ -34,7 +34,7 @@ def open_review(page: Page, address: str, match: str, rest: str = "1/") -> dict[
     """Open the tab of the review at a move; what the page is told of the round."""
     open_board(page, address, match, f"{rest}?tab=review")
     expect(page.locator("#panel-review[data-ready]")).to_be_visible()
-    told: dict[str, Any] = page.request.get(f"{address}/matches/{match}/review/{rest.split('/')[0]}/").json()
+    told: dict[str, Any] = page.request.get(f"{address}/api/v1/matches/{match}/rounds/{rest.split('/')[0]}/review?words=1").json()
     return told
 
 
@@ -104,7 +104,7 @@ def test_review_of_a_card_game_shows_what_would_have_beaten_in_words_and_cards(
 
 def test_review_in_the_view_of_a_seat_shows_that_seat_alone(page: Page, address: str, matches: dict[str, str]) -> None:
     open_review(page, address, matches["sichuan/clean-01"])
-    with page.expect_response(re.compile(r"/review/1/\?view=W")) as answer:
+    with page.expect_response(re.compile(r"/rounds/1/review\?words=1&view=W")) as answer:
         page.locator("#view").select_option("W")
     told = answer.value.json()
     assert {turn["seat"] for turn in told["turns"]} == {"W"}
@@ -144,7 +144,7 @@ def test_best_discard_is_marked_on_the_hand_with_a_text_while_the_review_is_open
 ) -> None:
     match = matches[f"{game}/clean-01"]
     told = open_review(page, address, match)
-    worse = {one["move"] for one in told["mistakes"] if one["what"] == "discard"}
+    worse = {one["move"] for one in told["listed"] if one["what"] == "discard"}
     turn = next(turn for turn in told["turns"] if turn["move"] in worse)
     assert turn["best"] != turn["tile"]
     open_review(page, address, match, f"1/{turn['move'] - 1}/")
@@ -169,7 +169,7 @@ def test_best_discard_is_marked_on_the_hand_with_a_text_while_the_review_is_open
 def test_buttons_and_keys_step_through_the_mistakes_of_a_threshold(page: Page, address: str, matches: dict[str, str]) -> None:
     told = open_review(page, address, matches["luzhou/clean-01"])
     for grade in (1, 3):
-        stops = sorted({one["at"] for one in told["mistakes"] if one["grade"] >= grade})
+        stops = sorted({one["at"] for one in told["listed"] if one["grade"] >= grade})
         page.locator("#threshold").select_option(str(grade))
         page.locator("#board").focus()
         page.keyboard.press("Home")
@@ -186,7 +186,7 @@ def test_buttons_and_keys_step_through_the_mistakes_of_a_threshold(page: Page, a
             expect(page.locator("#scrub")).to_have_value(str(stops[0]))
             page.keyboard.press("j")
             expect(page.locator("#scrub")).to_have_value(str(stops[1]))
-    assert len({one["grade"] for one in told["mistakes"]}) > 2, "the thresholds differ"
+    assert len({one["grade"] for one in told["listed"]}) > 2, "the thresholds differ"
 
 
 def test_summary_and_list_say_what_the_choices_cost(page: Page, address: str, matches: dict[str, str]) -> None:
@@ -195,9 +195,9 @@ def test_summary_and_list_say_what_the_choices_cost(page: Page, address: str, ma
     for index, sums in enumerate(told["summary"].values()):
         expect(rows.nth(index)).to_contain_text(f"{sums['best']} of {sums['choices']}")
         expect(rows.nth(index).locator("td").nth(1)).to_have_text(str(sums["steps"]))
-    expect(page.locator(".missed li")).to_have_count(len(told["mistakes"]))
+    expect(page.locator(".missed li")).to_have_count(len(told["listed"]))
     page.locator("#threshold").select_option("3")
-    expect(page.locator(".missed li")).to_have_count(sum(one["grade"] == 3 for one in told["mistakes"]))
+    expect(page.locator(".missed li")).to_have_count(sum(one["grade"] == 3 for one in told["listed"]))
     first = page.locator(".missed button").first
     number = re.sub(r"\D", "", first.inner_text())
     first.click()

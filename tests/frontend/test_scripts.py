@@ -79,7 +79,11 @@ def test_embedded_board_follows_the_language_of_its_address(owner: Any) -> None:
     match = stored_match(owner, (HOME / "sichuan" / "three-suits.ppn").read_bytes(), public=True)
     text = page(Client(**MAINLAND).get(f"/matches/{match.pk}/"))
     assert f"/matches/{match.pk}/card.png?hl=zh-Hans" in text
-    frames = Client().get(f"/embed/{match.pk}/7/frames/?lang=zh-Hans").json()["frames"]
+    board = page(Client().get(f"/embed/{match.pk}/7/?lang=zh-Hans"))
+    assert '<html lang="zh-Hans">' in board
+    address = f"/api/v1/matches/{match.pk}/rounds/7/frames?words=1"
+    assert f'data-frames="{address}"' in board
+    frames = Client().get(address, HTTP_ACCEPT_LANGUAGE="zh-Hans").json()["frames"]
     assert [frame["said"] for frame in frames] == ["起手", "南家打八万", "西家摸六万", "西家打七条", "北家胡"]
     texts = [text for frame in frames for text in texts_of(frame)]
     assert texts

@@ -20,7 +20,7 @@ from tests.records.evening import publish, text, upload
 
 pytestmark = pytest.mark.django_db
 
-ADDRESS = re.compile(r'\s(?:href|src|action|hx-[a-z]+|data-[a-z]+)="([^"#]+)')
+ADDRESS = re.compile(r'\s(?:href|src|action|hx-[a-z]+|data-[a-z-]+)="([^"#]+)')
 
 
 @pytest.fixture
@@ -55,8 +55,8 @@ def reached(client: Client, start: str, *about: Any) -> dict[str, Any]:
 def test_link_of_a_match_leads_to_its_pages_and_files(owner: Any) -> None:
     match = stored_match(owner, FLAGGED)
     found = reached(opened(access.share(owner, match)[1]), f"/matches/{match.pk}/", match)
-    pages = {f"/matches/{match.pk}/{rest}" for rest in ("replay/7/", "frames/7/", "review/7/")}
-    assert pages | {f"/api/v1/matches/{match.pk}/{file}" for file in ("source", "verdict")} <= set(found)
+    files = ("source", "verdict", "rounds/7/frames?words=1", "rounds/7/review", "rounds/7/comments")
+    assert {f"/matches/{match.pk}/replay/7/", *(f"/api/v1/matches/{match.pk}/{file}" for file in files)} <= set(found)
 
 
 def test_link_of_an_event_leads_to_all_that_it_holds_until_it_is_revoked(owner: Any, event: Event) -> None:

@@ -47,17 +47,19 @@ def test_toy_game_verdict_is_worded_by_its_rulebook(reader: Client, owner: Any) 
 def test_toy_game_moves_are_worded_by_its_rulebook_and_never_raw_tokens(reader: Client, owner: Any) -> None:
     match = stored_match(owner, TEXT.encode())
     assert reader.get(f"/matches/{match.pk}/replay/1/").status_code == 200
-    told = reader.get(f"/matches/{match.pk}/frames/1/").json()["frames"]
+    told = reader.get(f"/api/v1/matches/{match.pk}/rounds/1/frames?words=1").json()["frames"]
     assert [frame["said"] for frame in told][1:] == [
         *("Pat stakes 2", "Quinn stakes 1", "Robin stakes 3", "Pat calls high"),
         *("Pat tosses a four", "Quinn tosses a five", "Robin tosses a five"),
     ]
     assert (told[1]["call"], told[-1]["ledger"][0]["reason_said"]) == ({"seat": "P", "said": "I stake"}, "the stakes")
-    spoken = reader.get(f"/matches/{match.pk}/frames/1/", **CHINESE).json()["frames"]
+    spoken = reader.get(f"/api/v1/matches/{match.pk}/rounds/1/frames?words=1", **CHINESE).json()["frames"]
     assert [spoken[at]["said"] for at in (1, 4, 5)] == ["甲家下注 2", "甲家喊大", "甲家擲四"]
     assert (spoken[1]["call"]["said"], spoken[-1]["ledger"][0]["reason_said"]) == ("下注", "注池")
     other = stored_match(owner, TEXT.replace("P.han:da", "P.peng").encode())
-    assert reader.get(f"/matches/{other.pk}/frames/1/").json()["frames"][4]["said"] == "Pat says “peng”", "another game's verb"
+    assert reader.get(f"/api/v1/matches/{other.pk}/rounds/1/frames?words=1").json()["frames"][4]["said"] == "Pat says “peng”", (
+        "another game's verb"
+    )
 
 
 def test_toy_game_draft_is_checked(reader: Client) -> None:

@@ -66,15 +66,15 @@ def test_dropped_match_has_the_pages_of_a_match_for_whoever_has_the_address(
     assert 'class="verdict flagged"' in shown
     at = re.search(rf'href="({where}replay/(\d+)/\d+/)">Show on the board', shown)
     assert at is not None
-    assert f'data-frames="{where}frames/{at[2]}/"' in page(reader.get(at[1]))
-    frames = reader.get(f"{where}frames/{at[2]}/").json()["frames"]
-    assert any(frame["findings"] for frame in frames)
-    assert "words" in reader.get(f"{where}review/{at[2]}/").json()
     api = f"/api/v1{where[:-1]}"
+    assert f'data-frames="{api}/rounds/{at[2]}/frames?words=1"' in page(reader.get(at[1]))
+    frames = reader.get(f"{api}/rounds/{at[2]}/frames?words=1").json()["frames"]
+    assert any(frame["findings"] for frame in frames)
+    assert "words" in reader.get(f"{api}/rounds/{at[2]}/review?words=1").json()
     assert reader.get(f"{api}/source").content == data
     assert reader.get(f"{api}/verdict").json()["status"] == reader.get(api).json()["status"] == "flagged"
-    assert len(reader.get(f"{api}/rounds/{at[2]}/frames").json()["frames"]) == len(frames)
-    assert {reader.get(f"{where}{path}/99/").status_code for path in ("replay", "frames", "review")} == {404}
+    rounds = [f"{api}/rounds/99/{path}" for path in ("frames", "review")]
+    assert {reader.get(path).status_code for path in (f"{where}replay/99/", *rounds)} == {404}
 
 
 def test_dropped_match_is_told_as_the_same_match_of_an_account_is(visitor: Client, reader: Client) -> None:
@@ -83,9 +83,10 @@ def test_dropped_match_is_told_as_the_same_match_of_an_account_is(visitor: Clien
     match = Match.objects.get()
     matches.judge(match.pk)
     own = f"/matches/{match.pk}/"
-    turn = visitor.get(f"{where}review/6/").json()["turns"][0]["move"]
-    for path in ("frames/6/", "frames/7/?view=W", "review/6/?view=E", f"review/6/?move={turn}"):
-        assert visitor.get(where + path).json() == reader.get(own + path).json()
+    turn = visitor.get(f"/api/v1{where}rounds/6/review").json()["turns"][0]["move"]
+    for path in ("6/frames?words=1", "7/frames?words=1&view=W", "6/review?words=1&view=E", f"6/review/{turn}"):
+        told, kept = (one.get(f"/api/v1{at}rounds/{path}").json() for one, at in ((visitor, where), (reader, own)))
+        assert told | {"match": ""} == kept | {"match": ""}
     told, kept = (page(one.get(path)) for one, path in ((visitor, where), (reader, own)))
     told, kept = (re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", text) for text in (told, kept))
     sheets = [re.findall(r'<div id="verdict">(.*?)<section class="signatures"', text, re.DOTALL) for text in (told, kept)]
@@ -104,7 +105,7 @@ def test_dropped_match_is_in_no_archive_search_or_log(visitor: Client) -> None:
         assert key not in visitor.get(path).content.decode()
     for path in (f"/embed/{key}/6/", f"/matches/{key}/card.png"):
         assert visitor.get(path).status_code == 404
-    pages = [where + path for path in ("", "replay/6/", "frames/6/", "review/6/")]
+    pages = [where, f"{where}replay/6/"]
     for path in (*pages, *(f"/api/v1/matches/{key}{more}" for more in ("", "/source", "/verdict", "/rounds/6/frames"))):
         answer = visitor.get(path)
         assert (answer["X-Robots-Tag"], answer["Cache-Control"]) == ("noindex", "private, no-store")
@@ -118,7 +119,7 @@ def test_page_of_a_dropped_match_is_gone_after_a_day_and_says_so(visitor: Client
     tasks.sweep()
     assert visitor.get(where).status_code == 200
     expire()
-    for path in ("", "replay/6/", "frames/6/"):
+    for path in ("", "replay/6/"):
         assert "lasts a day" in page(visitor.get(where + path), 404)
     assert visitor.get(f"/api/v1{where[:-1]}/source").status_code == 404
     assert Match.expiring.count() == 1, "it is refused before it is deleted"
@@ -178,7 +179,8 @@ def test_round_whose_board_takes_too_much_is_refused_and_the_verdict_stands(visi
     )
     text = f'[PPN "1"]\n[Game "sichuan"]\n{seats}[Round "1"]\n[Dealer "E"]\n{hands}{"E.fa:fine-1 " * 2_000}'
     where = dropped(visitor, text.encode())
-    assert "MiB of memory" in page(visitor.get(f"{where}frames/1/"), 422)
+    refused = visitor.get(f"/api/v1{where}rounds/1/frames")
+    assert (refused.status_code, refused.json()["code"]) == (422, "too-costly")
     assert visitor.get(where).status_code == 200
 
 

@@ -123,7 +123,7 @@ def below(base: str, *alike: list[Rows]) -> list[Rows]:
 
 CORRECTED = CLEAN.replace(b"[Event ", b"[Corrected ", 1)
 DRAFT = b'[PPN "1"]\n[Game "sichuan"]\n'
-OF_ROUND = ("/frames", "/review", "/review/<int:move>")
+OF_ROUND = ("/frames", "/review", "/review/<int:move>", "/comments")
 OF_MATCH = ("", "/source", "/verdict", *(f"/rounds/<int:number>{what}" for what in OF_ROUND))
 PUBLICATIONS = ("/publications", "/publications/<int:number>", "/publications/<int:number>/<str:form>")
 DELIVERY = "/<uuid:webhook_id>/deliveries/<uuid:delivery_id>"
@@ -131,7 +131,7 @@ LINKS = (MATCH, EVENT)
 SEATS = (SEAT, TABLE_LINK)
 REPLAY = "replay/<int:number>/"
 OTHER_RULES = "rules=unrefereed%3DMJ-4.2"
-PAGES_OF_MATCH = ("", "state/", REPLAY, f"{REPLAY}<int:move>/", "frames/<int:number>/", "review/<int:number>/")
+PAGES_OF_MATCH = ("", "state/", REPLAY, f"{REPLAY}<int:move>/")
 OF_EVENT = ("version/", "parts/", "playing/")
 FEEDS = ("rounds.ics", "results.atom", "seating.csv", "results.csv", "prescript.txt")
 
@@ -140,6 +140,8 @@ ROWS: list[Rows] = [
         "api/v1/matches/<uuid:match_id>",
         to(*OF_MATCH, GET=seen(200).by(*LINKS)),
         to("/rejudge", POST=api(SCORER, 202)),
+        to("/rounds/<int:number>/comments/<int:move>", POST=api(SCORER, 201).sends({"text": "why"})),
+        to("/comments/<uuid:comment_id>", DELETE=api(ORGANIZER, 204)),
         to("/move", POST=api(OWNER, 409).but(staff=403).sends({"club": "first"})),
         to("/judgements", GET=api(MEMBER, 200)),
         to("/links", GET=api(ORGANIZER, 200), POST=api(ORGANIZER, 201).sends({"name": "a friend"})),
@@ -269,8 +271,6 @@ ROWS: list[Rows] = [
         to("replace/", GET=page(ORGANIZER, 200), POST=page(ORGANIZER, 302).uploads(CORRECTED)),
         # It is a club's already; tests/records/test_table_upload.py moves one.
         to("move/", POST=page(OWNER, 409).but(staff=403).form("club=first")),
-        to("comments/<int:number>/<int:move>/", POST=page(SCORER, 201).form("text=why")),
-        to("comments/<uuid:comment_id>/delete/", POST=page(ORGANIZER, 204)),
         to("share/", POST=page(ORGANIZER, 200).form("name=a")),
         to("links/<uuid:link_id>/revoke/", POST=page(ORGANIZER, 302)),
     ),
@@ -282,7 +282,7 @@ ROWS: list[Rows] = [
     ),
     ("s/<str:secret>/", {"GET": everybody(302)}),
     # What knows nobody: other sites frame it, so that only a public match is there.
-    *below("embed/<uuid:match_id>/<int:number>/", to("", "<int:move>/", "frames/", GET=everybody(404).about(200))),
+    *below("embed/<uuid:match_id>/<int:number>/", to("", "<int:move>/", GET=everybody(404).about(200))),
     *below(
         "events/<uuid:event_id>/",
         to("", *OF_EVENT, "hall/", "hall/state/", "publications/", "publications/<int:number>/", GET=seen(200).by(EVENT)),

@@ -43,7 +43,7 @@ def refused(*given: Any) -> str:
 
 def test_scorer_comments_with_a_ring_and_an_arrow_and_the_log_has_where_but_not_what(match: Match) -> None:
     scorer = member(match, "scorer", Role.SCORER)
-    marks = comments.read_marks('[["E.hand:5m:0"], ["S.river:1z:0", "top:K:12"]]')
+    marks = comments.read_marks([["E.hand:5m:0"], ["S.river:1z:0", "top:K:12"]])
     made = comments.add(scorer, match, 1, 3, f"  {TEXT} \n", marks)
     [found] = comments.of_round(match, 1)
     assert (found.pk, found.move, found.text, found.marks, found.author) == (made.pk, 3, TEXT, marks, scorer)
@@ -64,13 +64,12 @@ def test_comment_on_a_move_that_is_not_there_is_refused(match: Match, owner: Any
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["{", "{}", "[1]", "[[]]", '[["E.hand:5m"]]', '[["a:b:0","a:b:0","a:b:0"]]', '[["E.hand:5m:0\\u0000"]]', '[["<g>:5m:0"]]']
-    + [json.dumps([["E.hand:5m:0"]] * 21), "[" * 100_000],
+    "marks",
+    ["{", {}, [1], [[]], [["E.hand:5m"]], [["a:b:0"] * 3], [["E.hand:5m:0\0"]], [["<g>:5m:0"]], [["E.hand:5m:0"]] * 21],
 )
-def test_marks_that_are_none_are_refused(text: str) -> None:
+def test_marks_that_are_none_are_refused(marks: Any) -> None:
     with pytest.raises(Refusal) as error:
-        comments.read_marks(text)
+        comments.read_marks(marks)
     assert error.value.code == "invalid-marks"
 
 

@@ -14,9 +14,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.archive.matches.lookup import match_to_read
-from api.archive.matches.views import view_asked_for
+from api.archive.matches.views import WORDS, view_asked_for
+from api.http import parameters
 from api.http.etag import with_etag
 from api.http.problems import PROBLEM, Problem
+from api.http.throttling import RoundThrottle
+from frontend.i18n.review import reviewed
 from records.accounts import access
 from records.archive import matches
 
@@ -134,21 +137,27 @@ class MatchReview(APIView):
     """The review of a round."""
 
     opened_by = access.ShareGrant
+    throttle_classes = [RoundThrottle]
 
     @extend_schema(
         operation_id="read_review",
         summary="The review of a round",
-        parameters=[VIEW],
+        parameters=[VIEW, WORDS],
         responses={200: ReviewSerializer, 304: None, 400: PROBLEM, 404: PROBLEM},
     )
     def get(self, request: Request, match_id: uuid.UUID, number: int) -> Response:
-        """For each turn the distance of the hand from ready and what every discard would have left; wins and claims let go."""
+        """For each turn the distance of the hand from ready and what every discard would have left; wins and claims let go. With
+        `words` besides: of each discard the `best` there was, mistakes and chances let go as one list (`listed`), the points over
+        the match, and the sentences of pages with their gaps."""
         match = match_to_read(request, match_id)
         view = view_asked_for(request, match)
         try:
             review = matches.review(match, number, view)
         except LookupError as error:
             raise Problem(404, "no-review", _("There are no choices to review in this round.")) from error
+        if parameters.flag(request, "words"):
+            names = {seat.seat: seat.name for seat in match.seat_rows}
+            review = reviewed(review, matches.verdict_of(match), match.game, names)
         return with_etag(request, {"match": str(match.pk), **review})
 
 
@@ -156,6 +165,7 @@ class MatchTurn(APIView):
     """The review of one turn."""
 
     opened_by = access.ShareGrant
+    throttle_classes = [RoundThrottle]
 
     @extend_schema(
         operation_id="read_turn",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
@@ -28,6 +29,8 @@ from api.http.idempotency import once_per_key
 from api.http.pagination import page_of
 from api.http.parsers import RECORD_PARSERS, RECORDS_BODY
 from api.http.problems import PROBLEM, Problem, refusals
+from api.http.throttling import RoundThrottle
+from frontend.i18n.board import document
 from records.accounts import access
 from records.archive import matches
 from records.archive.models import Match
@@ -181,15 +184,19 @@ class MatchVerdict(APIView):
         return verdict_answer(request, match, judgement)
 
 
+WORDS = OpenApiParameter("words", bool, description="also what a page says beside it, in your language")
+
+
 class MatchFrames(APIView):
     """The frames of a round."""
 
     opened_by = access.ShareGrant
+    throttle_classes = [RoundThrottle]
 
     @extend_schema(
         operation_id="read_frames",
         summary="The replay of a round",
-        parameters=[OpenApiParameter("view", str, description="a seat's letter: what that seat could see")],
+        parameters=[OpenApiParameter("view", str, description="a seat's letter: what that seat could see"), WORDS],
         responses={
             200: OpenApiResponse(OpenApiTypes.OBJECT, description="The frames, the first after the deal"),
             304: None,
@@ -197,14 +204,19 @@ class MatchFrames(APIView):
         },
     )
     def get(self, request: Request, match_id: uuid.UUID, number: int) -> Response:
-        """One frame after the deal and one after every move."""
+        """One frame after the deal and one after every move. With `words` each has its move as a sentence (`said`), what is
+        called out, its mark and, after a fault, what the rules allowed; and `words` has the names of seats and tiles."""
         match = match_to_read(request, match_id)
         view = view_asked_for(request, match)
         try:
             frames = matches.frames(match, number, view)
         except LookupError as error:
             raise Problem(404, "no-frames", _("This round cannot be replayed.")) from error
-        return with_etag(request, {"match": str(match.pk), "round": number, "view": view, "frames": frames})
+        told: dict[str, Any] = {"frames": frames}
+        if parameters.flag(request, "words"):
+            # From one seat's view nothing is said of what the others could have played: it would tell their hands.
+            told = document(frames, matches.verdict_of(match), {} if view else matches.allowed(match, frames))
+        return with_etag(request, {"match": str(match.pk), "round": number, "view": view, **told})
 
 
 def view_asked_for(request: Request, match: Match) -> str | None:

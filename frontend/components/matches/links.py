@@ -54,12 +54,12 @@ class Links:
         return self._at("replay", number)
 
     def frames(self, number: int) -> str:
-        """The frames that the board draws, as JSON."""
-        return self._at("frames", number)
+        """The frames that the board draws, with their texts."""
+        return reverse("api:frames", args=[self.match.pk, number]) + "?words=1"
 
     def review(self, number: int) -> str:
-        """The review of the players' choices, as JSON."""
-        return self._at("review", number)
+        """The review of the players' choices."""
+        return reverse("api:review", args=[self.match.pk, number])
 
     def embedded(self, number: int, key: str = "") -> str:
         """The board of a round for other sites to frame; ``key``: the secret of the share link that opens it there."""

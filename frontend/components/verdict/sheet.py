@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from frontend.components.verdict import text as verdict_text
@@ -14,7 +13,7 @@ from frontend.components.verdict.other_rules import other_rules
 from frontend.i18n.game_words import fan_in_words, outcome, place, severity, value, word
 from frontend.i18n.localized import localized
 from frontend.i18n.move_text import term
-from frontend.i18n.rules_words import agreed, options_words, preset_words
+from frontend.i18n.rules_words import agreed, clause_of, options_words, preset_words
 from referee.core import registry
 from referee.core.record import DRAW
 from referee.core.verdict import ILLEGAL, SCORE, on_trust, shown_as
@@ -288,12 +287,3 @@ def _scores(scores: dict[str, Any], game: Any, names: dict[str, str]) -> list[di
 
 def _at(board: str | None, move: int) -> str | None:
     return f"{board}{move}/" if board else None
-
-
-def clause_of(game: Any, id_: str) -> dict[str, Any]:
-    """A clause with its text and the address of its place in the rulebook."""
-    clause = game.rulebook.clauses.get(id_) if game else None
-    if clause is None:
-        return {"id": id_, "text": "", "link": None}
-    link = reverse("pages:rulebook", args=[game.id]) + f"#{id_}"
-    return {"id": id_, "text": localized(clause.text), "mark": clause.mark, "link": link}

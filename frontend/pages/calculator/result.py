@@ -10,9 +10,9 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from frontend.components.verdict.sheet import clause_of
 from frontend.i18n.game_words import fan_in_words, refusal, value, word
 from frontend.i18n.localized import localized
+from frontend.i18n.rules_words import clause_of
 from frontend.pages.calculator.form import GameChoice
 from records.core import sandbox
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 import referee
 from frontend.components.verdict.sheet import Sheet, sheet_of
+from frontend.i18n.board import document
 from frontend.i18n.localized import localized
 from frontend.i18n.move_text import sentence_and_call
-from frontend.pages.archive.replay.board import document
 from frontend.pages.entry.choices import offered, round_form, tables
 from records.core import errors, sandbox
 from referee.rulebook import Rules

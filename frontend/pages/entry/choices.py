@@ -8,10 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from frontend.components.rules.fields import field
-from frontend.components.verdict.sheet import clause_of
 from frontend.i18n.game_words import place, side_word, word, words
 from frontend.i18n.localized import localized
 from frontend.i18n.move_text import call, pieces_shown, sentence_and_call, term, wish
+from frontend.i18n.rules_words import clause_of
 from frontend.pages.entry.spellings import heads_of, pieces_of_last, spellings
 from referee import Game, games, moves
 from referee.core.game.round_form import PARTS, HasRoundForm, MoveTemplate

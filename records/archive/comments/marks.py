@@ -5,7 +5,6 @@ Only sizes and characters are checked: the board draws those whose pieces it fin
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
@@ -18,12 +17,8 @@ MOST = 20
 PIECE = re.compile(r"[A-Za-z.]{1,16}:[0-9A-Za-z?]{1,3}:[0-9]{1,2}")
 
 
-def read_marks(text: str) -> list[list[str]]:
-    """The rings and arrows of a form, given as JSON. Raises Refusal (422) for what is none."""
-    try:
-        found: Any = json.loads(text or "[]")
-    except (ValueError, RecursionError):
-        found = None
+def read_marks(found: Any) -> list[list[str]]:
+    """Rings and arrows as they were sent. Raises Refusal (422) for what is none."""
     if not isinstance(found, list) or len(found) > MOST or not all(map(_is_mark, found)):
         raise Refusal("invalid-marks", _("Expected rings and arrows, {most} at most."), 422, most=MOST)
     return found

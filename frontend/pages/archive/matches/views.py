@@ -6,13 +6,14 @@ import re
 import uuid
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.access import match_or_404, reads_match, sheet_for
-from frontend.components.clubs.rights import clubs_to_upload_into
+from frontend.components.clubs.rights import club_or_404, clubs_to_upload_into, forbidden_page
 from frontend.components.dropped_file import answer_other_rules, lasting
 from frontend.components.matches.links import Links
 from frontend.components.matches.listing import listing
@@ -117,4 +118,19 @@ def rejudge(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     if not access.may_with(request.user, access.Right.SCORE, found):
         raise Http404
     matches.rejudge(found)
+    return redirect("pages:match", match_id)
+
+
+@login_required
+@require_POST
+def move(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """Make the reader's own match a club's; where that is refused, its page says why."""
+    match = match_or_404(request, match_id)
+    if not matches.is_own(request.user, match):
+        return forbidden_page(request, 403)
+    club = club_or_404(request, request.POST.get("club", ""))
+    try:
+        matches.move_to_club(request.user, match, club)
+    except Refusal as refusal:
+        return match_page(request, match, error=localized(refusal.message), status=refusal.status)
     return redirect("pages:match", match_id)

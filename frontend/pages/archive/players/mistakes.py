@@ -16,11 +16,11 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from frontend.components.background_jobs import Progress
 from frontend.components.clubs.rights import club_or_404
+from frontend.i18n.board import document
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
 from frontend.pages.archive.players.puzzle_text import answered, asked
 from frontend.pages.archive.players.views import player_or_404
-from frontend.pages.archive.replay.board import document
 from records.accounts.models import Club
 from records.archive import mistakes
 from records.archive.models import Mistake, MistakeSearch, Player

@@ -17,12 +17,11 @@ import referee
 from frontend.components.background_jobs import BackgroundJob, Progress
 from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
 from frontend.components.page.pagination import PAGE
-from frontend.components.verdict.sheet import clause_of
 from frontend.i18n.figures import points
 from frontend.i18n.finding_text import NO_VERDICTS, FindingTexts
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
-from frontend.i18n.rules_words import rules_words
+from frontend.i18n.rules_words import clause_of, rules_words
 from records.accounts import access
 from records.accounts.models import Club
 from records.archive import matches, rejudging

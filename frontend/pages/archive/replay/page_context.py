@@ -1,15 +1,34 @@
-"""What the page of a round's replay shows around the board."""
+"""What the page of a round's replay shows around the board: the steps below it, and the tabs beside it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from django.utils.translation import gettext as _
 
 from frontend.components.board.steps import steps
 from frontend.components.verdict.sheet import Sheet
-from frontend.pages.archive.replay.controls import tabs
 
 if TYPE_CHECKING:
     from frontend.components.matches.links import Links
+
+
+class Tab(NamedTuple):
+    """A tab beside the board, with the number of findings in it."""
+
+    name: str
+    label: str
+    flags: int = 0
+
+
+def tabs(findings: int) -> tuple[Tab, ...]:
+    """The tabs, of which the first is open where the address names none."""
+    return (
+        Tab("moves", _("Moves")),
+        Tab("review", _("Review")),
+        Tab("findings", _("Findings"), findings),
+        Tab("points", _("Points")),
+    )
 
 
 def page_context(links: Links, sheet: Sheet, number: int, move: int, tab: str | None) -> dict[str, Any] | None:

@@ -1,19 +1,21 @@
-"""The page of a round's replay, and what its board draws."""
+"""The page of a round's replay."""
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from frontend.components.access import reads_match, requested_view, sheet_for
+from frontend.components.access import reads_match, sheet_for
 from frontend.components.matches.links import Links
-from frontend.components.page.compact_json import compact_json
 from frontend.components.sharing import messenger_card
-from frontend.pages.archive.replay.board import document
-from frontend.pages.archive.replay.comments import comments_document
 from frontend.pages.archive.replay.page_context import page_context
-from records.archive import matches
+from records.archive import comments
 from records.archive.models import Match
 
 
@@ -29,20 +31,22 @@ def replay(request: HttpRequest, found: Match, number: int, move: int = 0) -> Ht
     context = {
         **shown,
         "card": None if found.read_only else messenger_card(request, found, sheet, number, move),
-        "comments": None if found.of_visitor else comments_document(request, found, number),
+        "comments": None if found.of_visitor else _comments(request, found, number),
     }
     return render(request, "pages/archive/replay/replay.html", context)
 
 
-@require_GET
-@reads_match
-def frames(request: HttpRequest, found: Match, number: int) -> HttpResponse:
-    """What the board draws: the tables of a round, every move in words."""
-    view = requested_view(request, found)
-    try:
-        tables = matches.frames(found, number, view)
-    except LookupError as error:
-        raise Http404 from error
-    # From one seat's view nothing is said of what the others could have played: it would tell their hands.
-    allowed = {} if view else matches.allowed(found, tables)
-    return compact_json(document(tables, matches.verdict_of(found), allowed))
+def _comments(request: HttpRequest, match: Match, number: int) -> dict[str, Any]:
+    """What the page says of comments: where its script reads and writes them, whether its reader may, and the script's words."""
+    words = {
+        "on": _("Comment on move {n}"),
+        "delete": _("Delete"),
+        "some": _("commented"),
+        "deal": _("Comment on the deal"),
+    }
+    return {
+        "of_round": reverse("api:comments", args=[match.pk, number]),
+        "of_match": f"{reverse('api:match', args=[match.pk])}/comments/",
+        "writes": not match.read_only and comments.may_write(request.user, match),
+        "words": json.dumps(words, ensure_ascii=False),
+    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from frontend.pages.archive.replay.board import document, words_of
+from frontend.i18n.board import document, words_of
 from referee.core import registry
 
 

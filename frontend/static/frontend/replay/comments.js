@@ -4,7 +4,9 @@ import { element, filled } from "../site/parts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const find = (id) => document.getElementById(id);
-const { comments, words } = JSON.parse(find("comments").dataset.comments);
+const { ofRound, words: texts } = find("comments").dataset,
+  words = JSON.parse(texts),
+  comments = [];
 const svg = find("board"),
   list = find("comments-here"),
   form = find("comment-form"),
@@ -61,13 +63,20 @@ function paint() {
 
 // -- the list ---------------------------------------------------------------------------------------------------------
 
-function item({ id, text, author, at, mine }) {
+/** A time as pages have it: 2026.10.04 19:30. */
+function moment(text) {
+  const at = new Date(text),
+    two = (n) => String(n).padStart(2, "0");
+  return `${[at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join(".")} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+function item({ id, text, author, created_at: at, deletable }) {
   const made = element("li"),
     by = element("p", "small");
   const who = element("bdi", "", author);
-  by.append(who, author ? ` · ${at}` : at);
+  by.append(who, author ? ` · ${moment(at)}` : moment(at));
   made.append(element("p", "text", text), by);
-  if (mine) {
+  if (deletable) {
     const button = element("button", "link", words.delete);
     button.type = "button";
     button.addEventListener("click", () => remove(id));
@@ -89,13 +98,16 @@ function show() {
 
 // -- writing ----------------------------------------------------------------------------------------------------------
 
-const ask = (address, body = new FormData()) => {
-  body.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
-  return fetch(`${form.dataset.address}${address}`, { method: "POST", body });
-};
+/** Ask the API to change something. */
+const change = (address, method, body) =>
+  fetch(address, {
+    method,
+    body: body && JSON.stringify(body),
+    headers: { "Content-Type": "application/json", "X-CSRFToken": form.elements.csrfmiddlewaretoken.value },
+  }).catch(() => null);
 
 async function remove(id) {
-  const answer = await ask(`comments/${id}/delete/`).catch(() => null);
+  const answer = await change(`${form.dataset.ofMatch}${id}`, "DELETE");
   if (!answer?.ok) return;
   comments.splice(
     comments.findIndex((one) => one.id === id),
@@ -106,14 +118,12 @@ async function remove(id) {
 
 async function save(event) {
   event.preventDefault();
-  const body = new FormData(form),
-    error = form.querySelector(".error");
-  body.set("marks", JSON.stringify(drawn));
-  const answer = await ask(`comments/${form.dataset.round}/${move}/`, body).catch(() => null),
+  const error = form.querySelector(".error"),
+    answer = await change(`${ofRound}/${move}`, "POST", { text: form.elements.text.value, marks: drawn }),
     told = await answer?.json().catch(() => null);
   error.hidden = Boolean(answer?.ok);
   if (!answer?.ok) {
-    error.textContent = told?.error ?? form.dataset.failed;
+    error.textContent = told?.detail ?? form.dataset.failed;
     return;
   }
   comments.push(told);
@@ -184,6 +194,17 @@ document.addEventListener("replay-drawn", ({ detail }) => {
 });
 new MutationObserver(paint).observe(svg, { attributes: true, attributeFilter: ["viewBox"] });
 if (form) draws();
+/** Fetch the comments on the round, page by page. */
+async function load(address) {
+  const answer = await fetch(address).catch(() => null);
+  if (!answer?.ok) return;
+  const { results, next } = await answer.json();
+  comments.push(...results);
+  show();
+  if (next) await load(next);
+}
+load(`${ofRound}?limit=200`);
+
 // The board may have been drawn before this script came.
 if (find("replay").dataset.ready) {
   move = Number(find("scrub").value);

@@ -1,4 +1,5 @@
-// The embedded board, in another site's frame: fetches its frames without cookies and steps through them.
+// The embedded board, in another site's frame: fetches its frames without cookies, by the link that opens the match, and steps
+// through them.
 import { mountBoard, offender } from "../board/mount.js";
 import { createStepper, keyed, touched } from "../board/stepper.js";
 
@@ -35,7 +36,11 @@ const stepper = createStepper(() => doc.frames, {
 });
 
 async function load() {
-  const answer = await fetch(dataset.frames, { credentials: "omit" }).catch(() => null);
+  const headers = {
+    "Accept-Language": document.documentElement.lang,
+    ...(dataset.key && { Authorization: `Link ${dataset.key}` }),
+  };
+  const answer = await fetch(dataset.frames, { credentials: "omit", headers }).catch(() => null);
   if (!answer?.ok) {
     find("missing").hidden = false;
     return;

@@ -28,7 +28,7 @@ export function mistakeList(texts, review, threshold) {
   const { words } = texts,
     section = element("section", "missed"),
     list = element("ul"),
-    shown = review.mistakes.filter(({ grade }) => grade >= threshold || threshold === 1);
+    shown = review.listed.filter(({ grade }) => grade >= threshold || threshold === 1);
   for (const one of shown) {
     const item = element("li", one.what),
       button = element("button", "link", filled(words.move, { n: one.at })),

@@ -193,7 +193,7 @@ async function load() {
   const seen = view.value;
   let answer = null;
   try {
-    answer = await ask(dataset.frames + (seen ? `?view=${seen}` : ""));
+    answer = await ask(dataset.frames + (seen ? `&view=${seen}` : ""));
   } catch {
     /* said below */
   }

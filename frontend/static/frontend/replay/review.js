@@ -41,7 +41,7 @@ function goTo(to) {
 
 // -- mistakes -------------------------------------------------------------------------------------------------------
 
-const grave = () => review.mistakes.filter(({ grade }) => grade && grade >= threshold.value);
+const grave = () => review.listed.filter(({ grade }) => grade && grade >= threshold.value);
 const stops = () => [...new Set(grave().map(({ at }) => at))];
 
 /** Show the next mistake, or the one before. */
@@ -94,7 +94,7 @@ function follow() {
   const turn = turnAt(),
     next = turnSection(texts, turn),
     focused = now.contains(document.activeElement),
-    here = review.mistakes.filter(({ at, missed }) => at === move && missed).map((one) => sentence(texts, one.missed));
+    here = review.listed.filter(({ at, missed }) => at === move && missed).map((one) => sentence(texts, one.missed));
   now.replaceWith(next);
   now = next;
   if (focused) board.focus({ preventScroll: true });
@@ -112,11 +112,9 @@ function follow() {
 /** Fetch what a hand one tile from ready may win, once the reader has stayed at its turn. */
 async function lookAhead(turn) {
   looked.add(turn.move);
-  const answer = await ask(
-    `${panel.dataset.review}?${new URLSearchParams({ move: turn.move, ...(view && { view }) })}`,
-  );
+  const answer = await ask(`${panel.dataset.review}/${turn.move}${view && `?view=${view}`}`);
   if (!answer.ok) return;
-  Object.assign(turn, (await answer.json()).turn);
+  Object.assign(turn, await answer.json());
   if (review && turnAt() === turn) follow();
 }
 
@@ -127,7 +125,7 @@ function load() {
 }
 
 async function fetched(asked) {
-  const answer = await ask(panel.dataset.review + (asked ? `?view=${asked}` : "")).catch(() => null);
+  const answer = await ask(`${panel.dataset.review}?words=1${asked && `&view=${asked}`}`).catch(() => null);
   if (asked !== view) return;
   if (!answer?.ok) {
     panel.replaceChildren(element("p", "small", panel.dataset.unavailable));

@@ -7,13 +7,13 @@ Events are locked before matches are, as where they attach some. Of the versions
 from records.archive.matches.deletion.deleting import (
     Replaced,
     delete,
+    erase_expired,
     match_left,
     match_moves,
     match_replaced,
     may_delete,
     replace,
 )
-from records.archive.matches.deletion.erasing import erase_expired
 from records.archive.matches.deletion.restoring import deleted_lately, find_deleted, match_returned, read_deleted, restore
 from records.archive.matches.deletion.versions import require_counting, that_count
 

@@ -1,9 +1,10 @@
-"""Deleting a match, and putting a corrected record in its place."""
+"""Deleting a match, putting a corrected record in its place, and erasing what can no longer be brought back."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from django.db import transaction
 from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +21,8 @@ from records.core.errors import Refusal
 from records.core.ops.erasure import undo_ends
 from records.core.people import Actor
 
+ERASED = 100
+"""Matches that one sweep erases at most."""
 match_moves = Signal()
 """Sent with ``club_id`` before a match of the club is locked to be deleted, replaced or brought back: events lock themselves."""
 match_left = Signal()
@@ -135,3 +138,27 @@ def message_of(match: Match) -> dict[str, Any]:
 def details_of(deletion: DeletedMatch) -> dict[str, Any]:
     """What an audit entry says of a deletion."""
     return {"name": str(deletion.match), "sha256": deletion.match.sha256, "expires": deletion.ends_at}
+
+
+def erase_expired(at_most: int = ERASED) -> int:
+    """Erase what can no longer be brought back, with its upload where nothing else is of it; returns the number of matches."""
+    erased = 0
+    for key in DeletedMatch.objects.filter(ends_at__lte=timezone.now()).values_list("pk", flat=True)[:at_most]:
+        erased += _erase(key)
+    return erased
+
+
+@transaction.atomic
+def _erase(key: Any) -> int:
+    expired = DeletedMatch.objects.select_for_update(of=("self",), skip_locked=True)
+    found = expired.filter(pk=key, ends_at__lte=timezone.now()).first()
+    if found is None:
+        return 0
+    match = Match.objects.select_related("upload").get(pk=key)
+    match.club_id = found.club_id  # its entry in the audit log is for the club to read
+    file = match.upload
+    versions.forget_empty(match.pk)
+    match.delete()
+    if not file.matches.exists():
+        file.delete()
+    return 1

@@ -12,10 +12,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from frontend.components.verdict.sheet import clause_of
 from frontend.i18n.game_words import place, severity, word, words
 from frontend.i18n.localized import language, localized
 from frontend.i18n.move_text import sentence_and_call, sentences, shorthand
+from frontend.i18n.rules_words import clause_of
 from records.core.languages import for_reader
 from referee import Game, Move
 from referee.chinese import ENGLISH

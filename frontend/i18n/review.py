@@ -7,26 +7,21 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from frontend.i18n.board import seat_names
 from frontend.i18n.game_words import words as game_words
 from frontend.i18n.localized import language, localized
-from frontend.pages.archive.replay import mistakes
-from frontend.pages.archive.replay.board import seat_names
 from referee import Game
 from referee.core import registry
 
-
-def requested_turn(given: Mapping[str, str]) -> int | None:
-    """The move whose turn the address asks for; 0, at which there is none, for what is no number; None where it asks for none."""
-    move = given.get("move", "")
-    return (int(move) if move.isascii() and move.isdigit() else 0) if move else None
+UNCOUNTED, ANY, TILE, READY_OR_WON = range(4)
+"""How grave: a chance that cost nothing that can be told, any mistake, one of a tile or of points, one of readiness or a win."""
 
 
 def reviewed(review: dict[str, Any], verdict: dict[str, Any] | None, game_id: str, names: Mapping[str, str]) -> dict[str, Any]:
     """The review of a round for the page, with the points over the match; ``names``: of the players, by their seats."""
-    mistakes.mark_best(review)
-    review["mistakes"] = mistakes.listed(review)
+    mark_best(review)
     texts = _script_texts(registry.find(game_id), names)
-    return {**review, "points": points(verdict) if verdict else [], "words": texts}
+    return {**review, "listed": listed(review), "points": points(verdict) if verdict else [], "words": texts}
 
 
 def points(verdict: dict[str, Any]) -> list[dict[str, Any]]:
@@ -98,3 +93,52 @@ def _script_texts(game: Game | None, names: Mapping[str, str]) -> dict[str, Any]
         "figures": _("The figures"),
         **game_words(game, "reviews"),
     }
+
+
+def mark_best(review: dict[str, Any]) -> None:
+    """Give every turn that ended in a discard its ``best``: the discard itself where it was no mistake."""
+    worse = {one["move"]: one for one in review["mistakes"] if one["what"] == "discard"}
+    for turn in review["turns"]:
+        if turn["made"] == "discard":
+            turn["best"] = _best(turn, worse.get(turn["move"]))
+
+
+def listed(review: dict[str, Any]) -> list[dict[str, Any]]:
+    """The mistakes, and the chances let go that cost nothing, by the move after which the board stands before the choice.
+
+    ``at`` is that move, ``grade`` how grave the mistake is, ``missed`` the chance that was let go, of a discard None.
+    """
+    chances = {_key(chance): chance for chance in review["missed"]}
+    turns = {turn["move"]: turn for turn in review["turns"]}
+    found = []
+    for mistake in review["mistakes"]:
+        missed = chances.pop(_key(mistake), None)
+        # A discard is named by its own move, a chance by the move that gave it.
+        at = mistake["move"] - 1 if missed is None else mistake["move"]
+        left = turns[mistake["move"]]["distance"] if missed is None else missed.get("to")
+        found.append({**mistake, "at": at, "grade": _grade(mistake, left), "missed": missed})
+    found += [{**chance, "at": chance["move"], "grade": UNCOUNTED, "missed": chance} for chance in chances.values()]
+    return sorted(found, key=lambda one: int(one["at"]))
+
+
+def _key(one: dict[str, Any]) -> tuple[str, int, str]:
+    return one["what"], one["move"], one["seat"]
+
+
+def _grade(mistake: dict[str, Any], left: int | None) -> int:
+    """How grave a mistake is; ``left``: how far from ready the best choice would have left the hand."""
+    if mistake["what"] == "win" or mistake["steps"] and left == 0:
+        return READY_OR_WON
+    return TILE if mistake["steps"] or mistake["points"] else ANY
+
+
+def _best(turn: dict[str, Any], mistake: dict[str, Any] | None) -> str | None:
+    """The best discard of a turn by what the one that was made cost."""
+    if mistake is None:
+        return str(turn["tile"])
+    first, made = turn["choices"][0], next(one for one in turn["choices"] if one["discard"] == turn["tile"])
+    if mistake["steps"]:
+        return str(first["discard"])
+    live, value = made["live"] + mistake["live"], made["value"] or 0
+    equal = [one for one in turn["choices"] if one["distance"] == made["distance"] and (one["value"] or 0) >= value]
+    return next(str(one["discard"]) for one in equal if one["live"] == live)
