@@ -9,16 +9,7 @@ from api.accounts.audit import AuditEntryHash, ClubAudit
 from api.accounts.clubs.export import ClubExportDetail, ClubExportFile
 from api.accounts.clubs.rules import ClubRulesDetail, ClubRulesList
 from api.accounts.clubs.views import ClubDetail, ClubInvitation, ClubList, ClubMember, ClubMembers
-from api.accounts.webhooks.views import (
-    DeliveryDetail,
-    DeliveryList,
-    RedeliverAll,
-    RedeliverOne,
-    WebhookDetail,
-    WebhookList,
-    WebhookSecret,
-    WebhookTest,
-)
+from api.accounts.webhooks.views import DeliveryDetail, DeliveryList, WebhookDetail, WebhookList
 from api.archive.batches.report import BatchReport
 from api.archive.batches.views import BatchDetail, BatchList, CancelBatch, ClubBatches, ResumeBatch
 from api.archive.matches.comments import MoveComments, OneComment, RoundComments
@@ -27,7 +18,7 @@ from api.archive.matches.moving import MoveMatch
 from api.archive.matches.reviews import MatchReview, MatchTurn
 from api.archive.matches.views import ClubMatches, MatchDetail, MatchFrames, MatchList, MatchRejudge, MatchSource, MatchVerdict
 from api.archive.players.figures import ClubFigures, PlayerFigures
-from api.archive.players.merging import MergePlayers, PlayerMerges, SplitPlayer, UndoPlayerMerge
+from api.archive.players.merging import PlayerMergeDetail, PlayerMerges
 from api.archive.players.views import PlayerDetail, PlayerList, PlayerMatches
 from api.archive.rejudging.report import DifferenceList, RejudgingReport
 from api.archive.rejudging.views import CancelRejudging, ClubRejudgings, RejudgingDetail, RejudgingList
@@ -39,8 +30,8 @@ from api.tournament.events.arbiters import ArbiterDetail, ArbiterList
 from api.tournament.events.entrants import EntrantDetail, EntrantList
 from api.tournament.events.results import RulingList, Standings, Unresolved
 from api.tournament.events.seating import Seating
-from api.tournament.events.tables import AttachMatchingMatches, TableDetail, TableList, TableMatch
-from api.tournament.events.views import EventDetail, EventList, EventVersion, StageDetail, StageList
+from api.tournament.events.tables import TableDetail, TableList, TableMatch
+from api.tournament.events.views import EventDetail, EventList, StageDetail, StageList
 from api.tournament.hall.views import CallDetail, CallList, Hall
 from api.tournament.live_tables.views import (
     LiveTableDetail,
@@ -49,6 +40,7 @@ from api.tournament.live_tables.views import (
     LiveTableFrames,
     LiveTableList,
     LiveTableMoves,
+    TableDraft,
 )
 from api.tournament.penalties.views import PenaltyList
 from api.tournament.publications.files import PublicationFile
@@ -77,13 +69,12 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("games", GameList.as_view(), name="games"),
     path("games/<slug:game_id>/rulebook", GameRulebook.as_view(), name="rulebook"),
     path("events/<uuid:event_id>", EventDetail.as_view(), name="event"),
-    path("events/<uuid:event_id>/version", EventVersion.as_view(), name="event_version"),
     path("events/<uuid:event_id>/stages", StageList.as_view(), name="stages"),
     path("events/<uuid:event_id>/stages/<int:number>", StageDetail.as_view(), name="stage"),
     path("events/<uuid:event_id>/tables", TableList.as_view(), name="tables"),
     path("events/<uuid:event_id>/tables/<int:table_id>", TableDetail.as_view(), name="table"),
-    path("events/<uuid:event_id>/attach", AttachMatchingMatches.as_view(), name="attach"),
     path("events/<uuid:event_id>/tables/<int:table_id>/match", TableMatch.as_view(), name="table_match"),
+    path("events/<uuid:event_id>/tables/<int:table_id>/draft", TableDraft.as_view(), name="draft"),
     path("events/<uuid:event_id>/sheets", SheetList.as_view(), name="sheets"),
     path("events/<uuid:event_id>/tables/<int:table_id>/sheet", TableSheet.as_view(), name="sheet"),
     path("events/<uuid:event_id>/tables/<int:table_id>/sheet/check", TableSheetCheck.as_view(), name="sheet_check"),
@@ -124,33 +115,19 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("clubs/<club:slug>/invitation", ClubInvitation.as_view(), name="invitation"),
     path("clubs/<club:slug>/players", PlayerList.as_view(), name="players"),
     path("clubs/<club:slug>/players/merges", PlayerMerges.as_view(), name="player_merges"),
-    path(
-        "clubs/<club:slug>/players/merges/<int:merge_id>/undo",
-        UndoPlayerMerge.as_view(),
-        name="undo_player_merge",
-    ),
+    path("clubs/<club:slug>/players/merges/<int:merge_id>", PlayerMergeDetail.as_view(), name="player_merge"),
     path("clubs/<club:slug>/players/<uuid:player_id>", PlayerDetail.as_view(), name="player"),
     path("clubs/<club:slug>/players/<uuid:player_id>/matches", PlayerMatches.as_view(), name="player_matches"),
     path("clubs/<club:slug>/players/<uuid:player_id>/figures", PlayerFigures.as_view(), name="player_figures"),
-    path("clubs/<club:slug>/players/<uuid:player_id>/merge", MergePlayers.as_view(), name="merge_players"),
-    path("clubs/<club:slug>/players/<uuid:player_id>/split", SplitPlayer.as_view(), name="split_player"),
     path("clubs/<club:slug>/audit", ClubAudit.as_view(), name="club_audit"),
     path("audit/entries/<int:number>", AuditEntryHash.as_view(), name="audit_entry"),
     path("clubs/<club:slug>/webhooks", WebhookList.as_view(), name="webhooks"),
     path("clubs/<club:slug>/webhooks/<uuid:webhook_id>", WebhookDetail.as_view(), name="webhook"),
-    path("clubs/<club:slug>/webhooks/<uuid:webhook_id>/rotate", WebhookSecret.as_view(), name="webhook_secret"),
-    path("clubs/<club:slug>/webhooks/<uuid:webhook_id>/test", WebhookTest.as_view(), name="webhook_test"),
-    path("clubs/<club:slug>/webhooks/<uuid:webhook_id>/redeliver", RedeliverAll.as_view(), name="redeliver_all"),
     path("clubs/<club:slug>/webhooks/<uuid:webhook_id>/deliveries", DeliveryList.as_view(), name="deliveries"),
     path(
         "clubs/<club:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>",
         DeliveryDetail.as_view(),
         name="delivery",
-    ),
-    path(
-        "clubs/<club:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver",
-        RedeliverOne.as_view(),
-        name="redeliver",
     ),
     path("tokens", TokenList.as_view(), name="tokens"),
     path("tokens/<int:token_id>", TokenDetail.as_view(), name="token"),

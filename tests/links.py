@@ -28,9 +28,14 @@ def seated(table: Any, seats: str = "E", browser: Client | None = None) -> Clien
     return browser
 
 
-def at(table: Any, seat: str = "", page: str = "sheet/") -> str:
+def at(table: Any, seat: str = "", page: str = "") -> str:
     """The address of a page of a table for who asks by the link of a seat, or of the table."""
     return f"/events/{table.event_id}/tables/{table.pk}/{page}?seat={seat}"
+
+
+def over_api(table: Any, seat: str = "", what: str = "sheet") -> str:
+    """The address of a thing of a table over the API for a browser that asks by the link of a seat, or of the table."""
+    return f"/api/v1/events/{table.event_id}/tables/{table.pk}/{what}?seat={seat}"
 
 
 def program(secret: str) -> APIClient:

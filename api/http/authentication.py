@@ -16,7 +16,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.plumbing import build_bearer_security_scheme_object
 from rest_framework import authentication
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied, Throttled
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
@@ -28,6 +28,8 @@ from records.tournament import events
 
 BEARER, LINK = "Bearer", "Link"
 """The schemes of the header."""
+SEAT = "seat"
+"""The parameter of an address that names the seat by whose link a browser asks."""
 READS = frozenset(("verify", "score"))
 """Addresses whose POST stores nothing."""
 UPLOADS = frozenset(
@@ -43,6 +45,7 @@ UPLOADS = frozenset(
         "live_tables",
         "live_moves",
         "live_end",
+        "draft",
     )
 )
 """Addresses that bring matches in and have them judged. What is in neither list and changes something, ``manage`` is for."""
@@ -92,19 +95,43 @@ class LinkAuthentication(BaseAuthentication):
         return (access.hold(AnonymousUser(), [grant]), None) if opens else None
 
 
+class CsrfFailed(PermissionDenied):
+    """The token of a page's script is out of date."""
+
+    default_code = "csrf-failed"
+
+
 class SessionAuthentication(authentication.SessionAuthentication):
-    """The session of a browser: who is signed in, and for reading what the links open that it opened."""
+    """The session of a browser: who is signed in, and what the links open that it opened.
+
+    Share links are for reading. By the link of a seat somebody asks where the address has ``?seat=`` (empty: the table's own),
+    and then by no account: one browser may hold several.
+    """
 
     def authenticate(self, request: Request) -> tuple[Any, Any] | None:
         """The user of the session, who holds its links where the view is opened by them; None where the request brings a link."""
         if credential(request, LINK, "") is not None:
             return None
-        found: tuple[Any, Any] | None = super().authenticate(request)
         grants = [grant for grant in _grants_of_session(request) if isinstance(grant, opened_by(request))]
-        if not grants or request.method not in SAFE_METHODS:
+        if SEAT in request.query_params and issubclass(access.SeatGrant, opened_by(request)):
+            seat = request.query_params[SEAT]
+            of_seat = [grant for grant in grants if isinstance(grant, access.SeatGrant) and grant.seat == seat]
+            if not of_seat:
+                return None
+            self.enforce_csrf(request)
+            return access.hold(AnonymousUser(), of_seat), None
+        found: tuple[Any, Any] | None = super().authenticate(request)
+        shared = [grant for grant in grants if isinstance(grant, access.ShareGrant)]
+        if not shared or request.method not in SAFE_METHODS:
             return found
-        user = found[0] if found else AnonymousUser()
-        return access.hold(user, grants), None
+        return access.hold(found[0] if found else AnonymousUser(), shared), None
+
+    def enforce_csrf(self, request: Request) -> None:
+        """Raises CsrfFailed (403)."""
+        try:
+            super().enforce_csrf(request)
+        except PermissionDenied as error:
+            raise CsrfFailed(error.detail) from error
 
 
 def _grants_of_session(request: Request) -> list[access.Grant]:

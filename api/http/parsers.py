@@ -30,13 +30,16 @@ class Body(NamedTuple):
 
 
 class Raw(BaseParser):
-    """The body as bytes, limited to the size of an upload."""
+    """The body as bytes, limited to the size of an upload, or to what the parser says."""
+
+    most = 0
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Body:  # type: ignore[override]  # DRF hands on whatever a parser gives
         """Read the whole body. Raises UploadError (413) past the limit."""
-        data = stream.read(settings.UPLOAD_BYTES + 1)
-        if len(data) > settings.UPLOAD_BYTES:
-            raise _too_large()
+        most = self.most or settings.UPLOAD_BYTES
+        data = stream.read(most + 1)
+        if len(data) > most:
+            raise _too_large(most)
         return Body(data, media_type or "")
 
 

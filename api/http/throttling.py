@@ -14,7 +14,8 @@ from records.core.unlisted import is_unlisted
 
 
 class Throttle(BaseThrottle):
-    """``user`` of the settings for each token and each account that is signed in, ``anon`` for each address.
+    """``user`` of the settings for each token and each account that is signed in, for each address ``anon``, or what the view
+    names as its ``throttle_scope``.
 
     A hall has one address: the requests of who holds the link of a table or seat are counted by the view, for each link apart.
     """
@@ -30,7 +31,7 @@ class Throttle(BaseThrottle):
         elif any(isinstance(grant, SeatGrant) for grant in grants_of(request.user)):
             return True
         else:
-            scope, client = "anon", rate_limit.network_of(request._request)
+            scope, client = getattr(view, "throttle_scope", "anon"), rate_limit.network_of(request._request)
         self.seconds = rate_limit.hit(scope, client)
         return not self.seconds
 

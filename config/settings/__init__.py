@@ -228,7 +228,7 @@ THROTTLE = {
     "check": "300/min",
     "sheet": "120/min",
     "draft": "180/min",
-    "frames": "600/min",
+    "followed": "1200/min",
     "comment": "30/min",
     "call": "30/hour",
     "objection": "30/hour",

@@ -58,6 +58,11 @@ def member_event_or_404(request: HttpRequest, event_id: uuid.UUID) -> Event:
     return event
 
 
+def event_to_change(request: HttpRequest, event_id: uuid.UUID) -> Event:
+    """The event of a page that everybody may see who may see the event, and on which its people change it. Raises Http404."""
+    return (member_event_or_404 if request.method == "POST" else event_or_404)(request, event_id)
+
+
 def seat_link_or_404(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> events.SeatLink:
     """The link of a table of this event, or of a seat of it, by which this actor asks (``by_seat``). Raises Http404."""
     link = events.seat_link_of(request.user, table_id, request.GET.get(SEAT, ""))

@@ -176,18 +176,18 @@ class TestOfEvents:
         matches.judge(found.pk)
         events.attach_match(ann, event, found, event.stages.get(), 1, "3")
         matches.hold(found, timezone.now() + timedelta(hours=1))
-        pages = [at_table(at, seat, part) for seat in ("S", "") for part in ("sheet/", "objections/")]
+        pages = [at_table(at, seat) for seat in ("S", "")]
         player = seated(at, "S")
         held = [player.get(page).content.decode() for page in pages]
         pass_the_delay()
         now = [player.get(page).content.decode() for page in pages]
-        assert ["nothing to object to" in page for page in held] == [True] * 4
-        assert ["nothing to object to" in page for page in now] == [False] * 4
+        assert ["nothing to object to" in page for page in held] == [True] * 2
+        assert ["nothing to object to" in page for page in now] == [False] * 2
 
 
 def told(event: Event) -> dict[str, str]:
     """What a visitor is told of an event and its tables, without the times of the answers."""
-    pages = ("", "results.atom", "results.csv", "hall/state/")
+    pages = ("", "results.atom", "results.csv")
     answers = ("standings", "hall", "tables")
     visitor, api = Client(HTTP_ACCEPT_LANGUAGE="en"), APIClient()
     found = {path: visitor.get(f"/events/{event.pk}/{path}").content.decode() for path in pages}

@@ -58,25 +58,31 @@ def test_player_has_statistics_and_history(club: Club, owner: Any) -> None:
 def test_players_are_merged_split_restored_and_renamed(club: Club, owner: Any) -> None:
     client = client_of(owner)
     ann, anne = player(club, "Ann"), player(club, "Anne")
-    answer = client.post(at(club, ann.pk, "merge"), {"players": [str(anne.pk)]}, format="json")
+    answer = client.post(at(club, "merges"), {"player": str(ann.pk), "players": [str(anne.pk)]}, format="json")
     (merged,) = answer.json()
     assert (answer.status_code, merged["kind"], merged["moved"]) == (201, "merge", ["Anne"])
     assert client.get(at(club, ann.pk)).json()["results"][0]["matches"] == 4
     gone = client.get(at(club, anne.pk)).json()
     assert (gone["results"], gone["now"]) == ([], client.get(at(club, ann.pk)).json()["url"])
     alias = next(row for row in client.get(at(club, ann.pk)).json()["aliases"] if row["name"] == "Anne")
-    answer = client.post(at(club, ann.pk, "split"), {"alias": alias["id"]}, format="json")
-    assert (answer.status_code, answer.json()["into"]["id"]) == (201, str(anne.pk))
+    answer = client.post(at(club, "merges"), {"player": str(ann.pk), "alias": alias["id"]}, format="json")
+    assert (answer.status_code, answer.json()[0]["into"]["id"]) == (201, str(anne.pk))
     for said in client.get(at(club, "merges")).json()["results"]:
-        undone = client.post(at(club, "merges", said["id"], "undo"))
+        undone = client.delete(at(club, "merges", said["id"]))
         assert (undone.status_code, undone.json()["undone_by"]) == (200, "owner")
-        assert client.post(at(club, "merges", said["id"], "undo")).json()["code"] == "undone"
+        assert client.delete(at(club, "merges", said["id"])).json()["code"] == "undone"
     assert [row["kind"] for row in client.get(at(club, "merges")).json()["results"]] == ["split", "merge"]
     assert player(club, "Anne") == anne
     assert client.patch(at(club, ann.pk), {"name": "A."}, format="json").json()["name"] == "A."
-    for body, code in (({"players": []}, "invalid"), ({"players": [str(ann.pk)]}, "same-player")):
-        assert client.post(at(club, ann.pk, "merge"), body, format="json").json()["code"] == code
-    assert client.post(at(club, ann.pk, "split"), {"alias": 0}, format="json").status_code == 404
+    ids = [str(ann.pk)]
+    for body, code in (
+        ({}, "invalid"),
+        ({"players": []}, "invalid"),
+        ({"players": ids, "alias": 0}, "invalid"),
+        ({"players": ids}, "same-player"),
+        ({"alias": 0}, "not-found"),
+    ):
+        assert client.post(at(club, "merges"), {"player": str(ann.pk), **body}, format="json").json()["code"] == code
 
 
 def test_figures_of_a_player_are_beside_the_club_s_for_owners(club: Club, owner: Any) -> None:

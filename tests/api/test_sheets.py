@@ -137,8 +137,7 @@ def test_link_opens_the_sheet_of_its_own_table_and_nothing_else_until_it_ends(ow
     problem(client.get(of_table(table)), 401, "authentication-failed")
 
 
-def test_session_that_opened_a_link_reads_the_sheet_and_writes_nothing_over_the_api(table: Table) -> None:
+def test_session_that_opened_a_link_reads_the_sheet_by_it_where_the_address_names_the_seat(table: Table) -> None:
+    """tests/frontend/test_sheets.py writes by it."""
     browser = seated(table)
-    assert browser.get(of_table(table)).status_code == 200
-    refused = browser.post(of_table(table), {"do": "enter"}, content_type="application/json", HTTP_IDEMPOTENCY_KEY="key-12345678")
-    assert refused.status_code == 401
+    assert [browser.get(f"{of_table(table)}{query}").status_code for query in ("?seat=E", "?seat=S", "")] == [200, 401, 401]

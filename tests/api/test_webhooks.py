@@ -35,8 +35,8 @@ def test_secret_of_a_webhook_is_shown_once_and_renewed(owner: Any, club: str, ma
     assert (said["url"], said["events"], said["name"], said["on"]) == (*list(HOOK.values()), True)
     client = client_of(owner)
     [listed] = client.get(club).json()["results"]
-    assert listed == {name: value for name, value in said.items() if name != "secret"}
-    renewed = client.post(f"{said['address']}/rotate").json()
+    assert listed == said | {"secret": None}
+    renewed = client.patch(said["address"], {"rotate_secret": True}, format="json").json()
     assert renewed["secret"] != said["secret"]
     assert said["secret"] not in client.get(said["address"]).content.decode()
 
@@ -53,7 +53,7 @@ def test_webhook_is_changed_and_removed(owner: Any, made: Any) -> None:
 
 def test_deliveries_are_listed_with_attempts_and_those_given_up(owner: Any, made: Any) -> None:
     client, address = client_of(owner), made.json()["address"]
-    ids = [client.post(f"{address}/test").json()["id"] for _ in range(3)]
+    ids = [client.post(f"{address}/deliveries").json()["id"] for _ in range(3)]
     WebhookDelivery.objects.filter(pk__in=ids[:2]).update(state="dead", ended_at=timezone.now(), attempts=9)
     WebhookDelivery.objects.get(pk=ids[0]).log.create(status=503, milliseconds=12, answer="busy")
     listed = client.get(f"{address}/deliveries?limit=2").json()
@@ -63,9 +63,9 @@ def test_deliveries_are_listed_with_attempts_and_those_given_up(owner: Any, made
     one = client.get(f"{address}/deliveries/{ids[0]}").json()
     assert (one["state"], one["next_at"], one["event"]) == ("dead", None, "webhook.test")
     assert (one["body"]["id"], one["log"][0]["status"], one["log"][0]["answer"]) == (ids[0], 503, "busy")
-    again = client.post(f"{address}/deliveries/{ids[0]}/redeliver")
+    again = client.patch(f"{address}/deliveries/{ids[0]}", {"state": "pending"}, format="json")
     assert (again.status_code, again.json()) == (202, {"messages": 1})
-    assert client.post(f"{address}/redeliver").json() == {"messages": 1}
+    assert client.patch(f"{address}/deliveries", {"state": "pending"}, format="json").json() == {"messages": 1}
     assert client.get(f"{address}/deliveries?state=dead").json()["results"] == []
 
 
@@ -73,17 +73,17 @@ def test_webhook_pages_show_the_secret_once(owner: Any, club: str) -> None:
     browser = Client(HTTP_ACCEPT_LANGUAGE="en")
     browser.force_login(owner)
     assert "No webhook yet." in browser.get("/clubs/tea/webhooks/").content.decode()
-    shown = browser.post("/clubs/tea/webhooks/", {"url": "https://example.org/x", "events": ["batch.done"]})
+    shown = browser.post("/clubs/tea/webhooks/", {"action": "add", "url": "https://example.org/x", "events": ["batch.done"]})
     assert "whsec_" in shown.content.decode()
     assert "no-store" in shown.headers["Cache-Control"]
     page = f"/clubs/tea/webhooks/{Webhook.objects.get().pk}/"
     assert "whsec_" not in browser.get(page).content.decode()
-    sent = browser.post(f"{page}test/", follow=True)
+    sent = browser.post(page, {"action": "test"}, follow=True)
     assert "Not tried yet." in sent.content.decode()
     WebhookDelivery.objects.update(state="dead")
     assert "Send again everything that was given up" in browser.get(f"{page}?state=dead").content.decode()
-    browser.post(f"{page}redeliver/")
+    browser.post(page, {"action": "redeliver"})
     assert WebhookDelivery.objects.get().state == "pending"
-    refused = browser.post("/clubs/tea/webhooks/", {"url": "https://localhost/", "events": ["batch.done"]})
+    refused = browser.post("/clubs/tea/webhooks/", {"action": "add", "url": "https://localhost/", "events": ["batch.done"]})
     assert (refused.status_code, "open internet" in refused.content.decode()) == (422, True)
     assert 'value="https://localhost/"' in refused.content.decode()

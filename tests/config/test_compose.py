@@ -178,7 +178,7 @@ def test_streams_lead_to_the_live_service_through_the_proxy_and_end_before_it_cu
     event = uuid.uuid4()
     for address in (reverse("pages:event_live", args=[event]), reverse("pages:live_events", args=[event])):
         assert re.match(pattern, address)
-    for address in (reverse("pages:event", args=[event]), reverse("pages:event_version", args=[event])):
+    for address in (reverse("pages:event", args=[event]), reverse("api:event", args=[event])):
         assert not re.match(pattern, address)
     service = SERVICES[name]
     assert command(service)[:3] == ["python", "-m", "config.live"]

@@ -37,4 +37,4 @@ def plan(game: str, rules: str) -> None:
     for seat, name in zip(found.seats(parsed), PEOPLE, strict=False):
         PlannedSeat.objects.create(table=table, seat=seat, entrant=events.add_entrant(owner, event, name))
     links = {seat: reverse("pages:open_link", args=[events.secret_for(table, seat)]) for seat in ["", *found.seats(parsed)]}
-    print(json.dumps({**links, "account": reverse("pages:sheet", args=[event.pk, table.pk])}))
+    print(json.dumps({**links, "account": reverse("pages:table", args=[event.pk, table.pk])}))

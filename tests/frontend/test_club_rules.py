@@ -122,7 +122,7 @@ def test_rules_of_the_club_are_chosen_by_name_for_the_sheets_of_an_event_and_off
         r'<option value="([^"]*)"[^>]*>Friday</option>', reader.get(f"/events/{event.pk}/sheets/").content.decode()
     )
     assert chosen is not None
-    reader.post(f"/events/{event.pk}/sheets/", {"rules": html.unescape(chosen[1]), "rounds": "0"})
+    reader.post(f"/events/{event.pk}/sheets/", {"action": "set_rules", "rules": html.unescape(chosen[1]), "rounds": "0"})
     settings = SheetSettings.objects.get()
     assert (settings.game, settings.rules) == ("xueliu", kept.rules)
     offered = reader.get("/enter/").content.decode()
@@ -138,5 +138,5 @@ def test_file_that_says_no_rules_is_judged_by_those_of_the_club_that_were_chosen
     chosen = re.search(r'<option value="(sichuan [^"]*)"[^>]*>Friday</option>', shown)
     assert chosen is not None
     log = SimpleUploadedFile("evening.jsonl", LOG)
-    reader.post("/clubs/tea/upload/", {"file": log, "game": html.unescape(chosen[1])})
+    reader.post("/clubs/tea/?action=upload", {"file": log, "game": html.unescape(chosen[1])})
     assert (Match.objects.get().game, Match.objects.get().rules) == ("sichuan", "putong max_fan=5 fan.qidui=4")

@@ -64,11 +64,11 @@ def test_match_that_is_taken_from_its_table_is_put_back_by_undo(reader: Client, 
     address, before = f"/events/{event.pk}/", hall(event)
     table = event.tables.get(name="1", round__number=1)
     assert "Its points no longer count" in page(reader.get(address))
-    shown = page(reader.post(f"{address}tables/{table.pk}/", {"detach": "1"}, follow=True))
+    shown = page(reader.post(address, {"action": "detach", "table": table.pk}, follow=True))
     removing = "The event waits for no match here any more, nor do the standings."
     told = ("was taken away.", "Provisional: one table has no points yet.", removing)
     assert [one for one in told if one not in shown] == []
-    assert "Put it back" in page(reader.post(f"{address}attach/", follow=True)), "what fits leaves it out"
-    reader.post(f"{address}removed/{before[0][3]}/")
+    assert "Put it back" in page(reader.post(address, {"action": "attach"}, follow=True)), "what fits leaves it out"
+    reader.post(address, {"action": "put_back", "match": before[0][3]})
     assert hall(event) == before
     assert "Provisional" not in page(reader.get(address))

@@ -103,7 +103,7 @@ def test_scorer_may_upload_into_the_club_its_events_and_waiting_tables_and_other
     scorer = join(club, "sam", Role.SCORER)
     tables = [{"name": "7", "stage": ""}]
     (found,) = offered(scorer)
-    assert (found["name"], found["into"]) == ("Lions", "/clubs/lions/upload/")
+    assert (found["name"], found["into"]) == ("Lions", "/clubs/lions/?action=upload")
     assert found["events"] == [{"name": "League", "tag": league.tag, "game": "", "tables": tables}]
     assert [offered(client) for client in (join(club, "mo", Role.MEMBER), visitor)] == [[], []]
     Event.objects.update(tag="")

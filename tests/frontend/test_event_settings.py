@@ -17,6 +17,8 @@ from tests.frontend.clients import english_client, page
 from tests.records.evening import EVENT, text, upload
 
 pytestmark = pytest.mark.django_db
+STAGE = {"action": "change_stage", "stage": "1"}
+UNDO = {"action": "bring_back"}
 
 
 def test_settings_show_no_code_and_how_many_matches_fit_the_tag(reader: Client, owner: Any, club: Club) -> None:
@@ -35,13 +37,30 @@ def test_settings_show_no_code_and_how_many_matches_fit_the_tag(reader: Client, 
 
 
 def test_event_is_made_on_one_page_and_set_by_what_its_fields_send(reader: Client, club: Club) -> None:
-    sent = {"name": "League", "game": "", "starts": "2026-12-01", "ends": "", "open": "", "public": "1", "points": "4-2-1-0"}
-    assert reader.post("/clubs/lions/events/", sent).status_code == 302
+    sent = {
+        "action": "create",
+        "name": "League",
+        "game": "",
+        "starts": "2026-12-01",
+        "ends": "",
+        "open": "",
+        "public": "1",
+        "points": "4-2-1-0",
+    }
+    assert reader.post("/clubs/lions/events/", {"action": "create", **sent}).status_code == 302
     made = Event.objects.get(name="League")
     assert (made.starts, made.open, made.public) == ("2026.12.01", False, True)
     assert made.stages.get().placement == ["4", "2", "1", "0"]
-    sent = {"name": "Cup", "tag": "Cup", "game": "gouji", "starts": "2026-11-15", "ends": "2026-11-16", "open": "1"}
-    assert reader.post(f"/events/{made.pk}/settings/", sent).status_code == 302
+    sent = {
+        "action": "change",
+        "name": "Cup",
+        "tag": "Cup",
+        "game": "gouji",
+        "starts": "2026-11-15",
+        "ends": "2026-11-16",
+        "open": "1",
+    }
+    assert reader.post(f"/events/{made.pk}/settings/", {"action": "change", **sent}).status_code == 302
     made.refresh_from_db()
     assert (made.game, made.starts, made.ends, made.open, made.public) == ("gouji", "2026.11.15", "2026.11.16", True, False)
 
@@ -57,7 +76,7 @@ def test_event_is_made_on_one_page_and_set_by_what_its_fields_send(reader: Clien
 def test_points_are_picked_or_filled_in(
     reader: Client, event: Event, sent: dict[str, object], points: str, placement: list[str]
 ) -> None:
-    assert reader.post(f"/events/{event.pk}/stages/1/", sent).status_code == 302
+    assert reader.post(f"/events/{event.pk}/settings/", {**STAGE, **sent}).status_code == 302
     stage = event.stages.get()
     assert (stage.points, stage.placement) == (points, placement)
     shown = page(reader.get(f"/events/{event.pk}/settings/"))
@@ -68,8 +87,8 @@ def test_points_are_picked_or_filled_in(
 
 def test_own_points_that_are_none_are_refused_with_the_reason(reader: Client, event: Event) -> None:
     for places in ([], ["", ""], ["many"]):
-        assert reader.post(f"/events/{event.pk}/stages/1/", {"points": "own", "place": places}).status_code == 422
-    assert "carry: expected" in page(reader.post(f"/events/{event.pk}/stages/1/", {"carry": "2"}), 422)
+        assert reader.post(f"/events/{event.pk}/settings/", {**STAGE, "points": "own", "place": places}).status_code == 422
+    assert "carry: expected" in page(reader.post(f"/events/{event.pk}/settings/", {**STAGE, "carry": "2"}), 422)
     assert event.stages.get().points == "score"
 
 
@@ -86,14 +105,14 @@ def test_own_points_that_are_none_are_refused_with_the_reason(reader: Client, ev
 )
 def test_tie_breaks_are_ordered_without_script(reader: Client, event: Event, button: dict[str, str], result: list[str]) -> None:
     sent = {"order": ["strength", "points", "best-table"], "tie_breaks": ["strength", "points"], **button}
-    assert reader.post(f"/events/{event.pk}/stages/1/", sent).status_code == 302
+    assert reader.post(f"/events/{event.pk}/settings/", {**STAGE, **sent}).status_code == 302
     assert event.stages.get().tie_breaks == result
 
 
 def test_changed_stage_changes_the_standings(reader: Client, owner: Any, event: Event) -> None:
     upload(event.club, owner, text(Table="1"))
     said = {"points": "own", "place": ["4", "2", "0.5", "0", ""], "order": ["strength"], "tie_breaks": ["strength"]}
-    assert reader.post(f"/events/{event.pk}/stages/1/", said).status_code == 302
+    assert reader.post(f"/events/{event.pk}/settings/", {**STAGE, **said}).status_code == 302
     shown = page(reader.get(f"/events/{event.pk}/"))
     assert ("<b>1/2</b>" in shown, "strength of opponents" in shown) == (True, True)
 
@@ -102,20 +121,20 @@ class TestUndo:
     def test_removed_table_comes_back_once_with_who_was_to_sit_there(self, reader: Client, owner: Any, event: Event) -> None:
         table = events.plan_table(owner, event, event.stages.get(), 3, "9")
         PlannedSeat.objects.create(table=table, seat="E", entrant=events.add_entrant(owner, event, "Li"))
-        removed = reader.post(f"/events/{event.pk}/tables/{table.pk}/", {"remove": "1"})
+        removed = reader.post(f"/events/{event.pk}/", {"action": "remove", "table": table.pk})
         assert "Table 9 of round 3 was removed." in page(reader.get(removed["Location"]))
-        assert english_client(owner).post(f"/events/{event.pk}/undo/").status_code == 404, "in another browser"
-        assert reader.post(f"/events/{event.pk}/undo/").status_code == 302
+        assert english_client(owner).post(f"/events/{event.pk}/", UNDO).status_code == 404, "in another browser"
+        assert reader.post(f"/events/{event.pk}/", UNDO).status_code == 302
         back = event.tables.get()
         assert (back.name, back.round.number, back.planned_seats.get().entrant.name) == ("9", 3, "Li")
-        assert reader.post(f"/events/{event.pk}/undo/").status_code == 404, "once"
+        assert reader.post(f"/events/{event.pk}/", UNDO).status_code == 404, "once"
 
     def test_removed_stage_comes_back_as_it_counted(self, reader: Client, owner: Any, event: Event) -> None:
         events.add_stage(owner, event, name="Final", tag="final", points="placement", placement=["4", "2"], carry="1/2", cut=True)
-        reader.post(f"/events/{event.pk}/stages/1/", {"remove": "1"})
+        reader.post(f"/events/{event.pk}/settings/", {"action": "remove_stage", "stage": "1"})
         assert [stage.number for stage in event.stages.all()] == [2]
         assert "Stage 1 was removed." in page(reader.get(f"/events/{event.pk}/settings/?undo=removal"))
-        reader.post(f"/events/{event.pk}/undo/")
+        reader.post(f"/events/{event.pk}/", UNDO)
         assert [(stage.number, stage.name, stage.carry) for stage in event.stages.all()] == [(1, "", "1"), (2, "Final", "1/2")]
 
     def test_entrant_who_was_taken_off_comes_back_whole(self, reader: Client, owner: Any, event: Event) -> None:
@@ -123,18 +142,18 @@ class TestUndo:
         events.change_entrant(owner, entrant, alias="L. S.")
         table = events.plan_table(owner, event, event.stages.get(), 1, "1")
         PlannedSeat.objects.create(table=table, seat="W", entrant=entrant)
-        reader.post(f"/events/{event.pk}/entrants/{entrant.pk}/", {"withdraw": "1"})
+        reader.post(f"/events/{event.pk}/entrants/", {"action": "withdraw", "entrant": entrant.pk})
         assert not event.entrants.exists()
-        reader.post(f"/events/{event.pk}/undo/")
+        reader.post(f"/events/{event.pk}/", UNDO)
         back = Entrant.objects.get(event=event)
         assert (back.name, back.team, sorted(one.name for one in back.aliases.all())) == ("Li Si", "Reds", ["L. S.", "Li Si"])
         assert table.planned_seats.get().entrant == back
 
     def test_undo_of_a_table_whose_place_is_taken_says_so(self, reader: Client, owner: Any, event: Event) -> None:
         table = events.plan_table(owner, event, event.stages.get(), 1, "1")
-        reader.post(f"/events/{event.pk}/tables/{table.pk}/", {"remove": "1"})
+        reader.post(f"/events/{event.pk}/", {"action": "remove", "table": table.pk})
         events.plan_table(owner, event, event.stages.get(), 1, "1")
-        assert "is there or taken already" in page(reader.post(f"/events/{event.pk}/undo/"), 409)
+        assert "is there or taken already" in page(reader.post(f"/events/{event.pk}/", UNDO), 409)
 
 
 def test_page_to_enter_a_table_is_filled_in_with_what_is_known_and_its_upload_leads_to_the_match(

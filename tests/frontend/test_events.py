@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def make(reader: Client) -> Event:
-    answer = reader.post("/clubs/lions/events/", {"name": EVENT, "starts": "2026-11-14"})
+    answer = reader.post("/clubs/lions/events/", {"action": "create", "name": EVENT, "starts": "2026-11-14"})
     event = Event.objects.get()
     assert answer["Location"] == f"/events/{event.pk}/"
     return event
@@ -45,7 +45,7 @@ def test_created_event_shows_its_matches_and_who_is_planned(reader: Client, owne
 
 
 def test_refused_event_is_explained_and_keeps_the_form(reader: Client, club: Club) -> None:
-    shown = page(reader.post("/clubs/lions/events/", {"name": EVENT, "starts": "soon"}), 422)
+    shown = page(reader.post("/clubs/lions/events/", {"action": "create", "name": EVENT, "starts": "soon"}), 422)
     assert "starts: expected YYYY.MM.DD, found “soon”" in shown
     assert f'value="{EVENT}"' in shown
 
@@ -103,13 +103,15 @@ def test_entrants_are_entered_and_two_of_one_name_are_distinguished(reader: Clie
     events.change(owner, event, open=False)
     upload(club, owner, text(people="AABC", Table="1"))
     assert "They played and are not on the list:" in page(reader.get(f"/events/{event.pk}/entrants/"))
-    reader.post(f"/events/{event.pk}/entrants/", {"everybody": "1"})
+    reader.post(f"/events/{event.pk}/entrants/", {"action": "add_everybody"})
     unresolved = page(reader.get(f"/events/{event.pk}/unresolved/"))
     assert "At two seats of one table:" in unresolved
-    action = re.search(r'class="line-form" method="post" action="([^"]+)"', unresolved)
-    assert action is not None
-    reader.post(action[1], {"seat.E": "A", "seat.S": "A the younger", "seat.W": "B", "seat.N": "C"})
-    reader.post(f"/events/{event.pk}/entrants/", {"name": "A the younger", "team": "Reds"})
+    found = re.search(r'class="line-form" method="post" action="([^"]+)">.*?name="table" value="(\d+)"', unresolved)
+    assert found is not None
+    reader.post(
+        found[1], {"action": "seat", "table": found[2], "seat.E": "A", "seat.S": "A the younger", "seat.W": "B", "seat.N": "C"}
+    )
+    reader.post(f"/events/{event.pk}/entrants/", {"action": "add", "name": "A the younger", "team": "Reds"})
     assert "Nothing is unresolved." in page(reader.get(f"/events/{event.pk}/unresolved/"))
     assert "Reds" in page(reader.get(f"/events/{event.pk}/"))
 

@@ -76,33 +76,34 @@ def test_first_results_change_only_the_rows_of_who_played(owner: Any, club: Club
 def test_parts_are_those_of_the_page_in_the_readers_language_and_made_once_for_all(
     event: Event, owner: Any, visitor: Client, django_assert_num_queries: Any
 ) -> None:
-    whole, parts = (page(visitor.get(f"/events/{event.pk}/{path}")) for path in ("", "parts/"))
+    whole, parts = (page(visitor.get(f"/events/{event.pk}/{path}")) for path in ("", "?part=parts"))
     assert re.findall(r'id="(part-\w+)"', whole) == re.findall(r'id="(part-\w+)"', parts)
     assert ("csrfmiddlewaretoken" in parts, parts.strip() in whole) == (False, True)
-    assert "赛程" in page(visitor.get(f"/events/{event.pk}/parts/", HTTP_ACCEPT_LANGUAGE="zh-Hans"))
+    assert "赛程" in page(visitor.get(f"/events/{event.pk}/?part=parts", HTTP_ACCEPT_LANGUAGE="zh-Hans"))
     with django_assert_num_queries(1):
-        assert page(Client(HTTP_ACCEPT_LANGUAGE="en").get(f"/events/{event.pk}/parts/")) == parts
+        assert page(Client(HTTP_ACCEPT_LANGUAGE="en").get(f"/events/{event.pk}/?part=parts")) == parts
     events.add_entrant(owner, event, "Somebody new")
-    assert "Somebody new" in page(visitor.get(f"/events/{event.pk}/parts/"))
+    assert "Somebody new" in page(visitor.get(f"/events/{event.pk}/?part=parts"))
 
 
 def test_version_is_304_by_one_query_until_something_changes(
     event: Event, owner: Any, visitor: Client, django_assert_num_queries: Any
 ) -> None:
-    first = visitor.get(f"/events/{event.pk}/version/")
-    assert first.json() == {"version": event.version}
+    asked = f"/api/v1/events/{event.pk}"
+    first = visitor.get(asked)
+    assert first.json()["version"] == event.version
     known = {"HTTP_IF_NONE_MATCH": first["ETag"]}
     with django_assert_num_queries(1):
-        assert visitor.get(f"/events/{event.pk}/version/", **known).status_code == 304
+        assert visitor.get(asked, **known).status_code == 304
     events.change(owner, event, ends="2099.01.01")
-    assert visitor.get(f"/events/{event.pk}/version/", **known).json()["version"] > event.version
+    assert visitor.get(asked, **known).json()["version"] > event.version
 
 
 def test_scorer_plans_starts_by_the_form_and_a_wrong_one_changes_none(event: Event, reader: Client) -> None:
     assert 'name="1.2" value="2026-11-14T12:00"' in page(reader.get(f"/events/{event.pk}/"))
-    wrong = reader.post(f"/events/{event.pk}/schedule/", {"1.1": "2026-11-14T09:00", "1.2": "later"})
+    wrong = reader.post(f"/events/{event.pk}/", {"action": "schedule", "1.1": "2026-11-14T09:00", "1.2": "later"})
     assert "Expected a day and a time" in page(wrong, 422)
-    assert reader.post(f"/events/{event.pk}/schedule/", {"1.1": "2026-11-14T09:00", "1.2": ""}).status_code == 302
+    assert reader.post(f"/events/{event.pk}/", {"action": "schedule", "1.1": "2026-11-14T09:00", "1.2": ""}).status_code == 302
     starts = [one.starts_at for one in event.stages.get().rounds.order_by("number")]
     assert starts == [NOON.replace(hour=9), None]
 
@@ -179,7 +180,7 @@ def test_file_with_control_characters_in_a_name_is_written(event: Event, owner: 
         Calendar.from_ical(answer.content)
 
 
-@pytest.mark.parametrize("name", [*FILES, "version/", "parts/"])
+@pytest.mark.parametrize("name", [*FILES, "?part=parts"])
 def test_file_of_a_public_event_is_kept_a_while_and_by_a_share_link_not_at_all(
     event: Event, owner: Any, visitor: Client, name: str
 ) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -17,7 +19,7 @@ from records.tournament.live_tables.models import DELAY
 from records.tournament.models import Event, LiveLines, LiveTable, Table
 from tests.links import at as at_table
 from tests.links import opened, seated
-from tests.people import CLEAN, person
+from tests.people import CLEAN
 
 pytestmark = pytest.mark.django_db
 
@@ -31,13 +33,15 @@ def at(owner: Any, club: Any) -> Table:
     return events.plan_table(owner, event, event.stages.get(), 1, "3")
 
 
-def post(client: Client, path: str, text: str = "") -> Any:
-    return client.post(path, text.encode(), content_type="text/plain")
+def put(client: Client, at: Table, text: str = "", live: str = "", known: int = 0, seat: str | None = None) -> Any:
+    """Write a draft, of which the writer knows so many lines at this live table; by the link of a seat where one is named."""
+    by = {} if seat is None else {"seat": seat}
+    path = f"/api/v1/events/{at.event_id}/tables/{at.pk}/draft?{urlencode({'live': live, 'known': known, **by})}"
+    return client.put(path, (text or first_moves(0)).encode(), content_type="text/x-ppn")
 
 
-def begin(client: Client, at: Table, text: str = "") -> Any:
-    """What a scorer is told who opens the table with a draft."""
-    return post(client, f"/events/{at.event_id}/tables/{at.pk}/live/", text or first_moves(0)).json()
+def end(client: Client, live: str) -> Any:
+    return client.post(f"/api/v1/tables/{live}/end", b"{}", content_type="application/json")
 
 
 def first_moves(number: int) -> str:
@@ -49,76 +53,82 @@ def first_moves(number: int) -> str:
 
 
 def test_draft_is_written_as_far_as_it_is_new_and_taken_back_as_far_as_it_is_not(reader: Client, at: Table) -> None:
-    begun = begin(reader, at)
-    assert begin(reader, at) == begun
+    live, known = put(reader, at).json()["live"], 0
     for number, lines in ((0, 0), (10, 11), (10, 11), (12, 13), (9, 14), (12, 17)):
-        assert post(reader, begun["draft"], first_moves(number)).json() == {"lines": lines}, number
+        assert put(reader, at, first_moves(number), live, known).json() == {"live": live, "lines": lines}, number
+        known = lines
     assert [line for row in LiveLines.objects.order_by("first") for line in row.lines][13] == {"back": 9}
-    assert reader.get(begun["watch"]).status_code == 200
+    assert reader.get(f"/tables/{live}/").status_code == 200
 
 
 def test_draft_that_is_too_large_is_refused_whole(reader: Client, at: Table) -> None:
-    large = first_moves(1) + "{" + "x" * 128 * 1024 + "}"
-    assert post(reader, f"/events/{at.event_id}/tables/{at.pk}/live/", large).status_code == 413
+    assert put(reader, at, first_moves(1) + "{" + "x" * 128 * 1024 + "}").status_code == 413
     assert not LiveTable.objects.exists()
-    assert post(reader, begin(reader, at)["draft"], large).status_code == 413
 
 
 def test_match_that_was_written_live_is_ended_by_who_scores_and_is_at_its_table(
     reader: Client, visitor: Client, at: Table
 ) -> None:
-    begun = begin(reader, at, TEXT)
-    assert post(reader, begun["draft"], TEXT).status_code == 200
-    other = post(reader, begun["draft"], TEXT.replace('[Dealer "S"]', '[Dealer "E"]', 1))
+    live = put(reader, at, TEXT).json()["live"]
+    assert put(reader, at, TEXT, live).status_code == 200
+    other = put(reader, at, TEXT.replace('[Dealer "S"]', '[Dealer "E"]', 1), live)
     assert (other.status_code, other.json()["code"]) == (409, "earlier-round")
-    assert post(reader, begun["draft"], TEXT + "\nthis is no move").status_code == 422
+    assert put(reader, at, TEXT + "\nthis is no move", live).status_code == 422
     Event.objects.update(public=True)
-    assert f'data-end="{begun["end"]}"' in reader.get(begun["watch"]).content.decode()
-    assert b"data-end" not in visitor.get(begun["watch"]).content
-    ended = post(reader, begun["end"]).json()
+    watch = f"/tables/{live}/"
+    assert f'data-end="/api/v1/tables/{live}/end"' in reader.get(watch).content.decode()
+    assert b"data-end" not in visitor.get(watch).content
+    ended = end(reader, live).json()
     at.refresh_from_db()
-    assert ended["match"] == f"/matches/{at.match_id}/"
+    assert ended["id"] == str(at.match_id)
     assert LiveTable.objects.get().state == LiveTable.State.ENDED
-    assert b"data-end" not in reader.get(begun["watch"]).content
+    assert b"data-end" not in reader.get(watch).content
 
 
 def test_event_tells_how_far_its_table_is_that_is_played(reader: Client, at: Table) -> None:
-    path, key = f"/events/{at.event_id}/playing/", str(at.pk)
-    begun = begin(reader, at)
-    assert reader.get(path).json() == {key: {"so_far": "being played", "points": {}}}
-    post(reader, begun["draft"], first_moves(12))
+    path = f"/events/{at.event_id}/?part=playing"
+
+    def told(**headers: Any) -> tuple[list[str], dict[str, str]]:
+        text = reader.get(path, **headers).content.decode()
+        points = dict(re.findall(r'<b data-side="(\w)">(.*?)</b>', text))
+        return re.findall(rf'data-playing="{at.pk}">\s*<span class="playing">(.*?)</span>', text), points
+
+    live = put(reader, at).json()["live"]
+    assert told() == (["being played"], {})
+    put(reader, at, first_moves(12), live)
     now = reader.get(path)
-    assert now.json() == {key: {"so_far": "round 1, move 12", "points": {}}}
+    assert told() == (["round 1, move 12"], {})
     assert reader.get(path, HTTP_IF_NONE_MATCH=now["ETag"]).status_code == 304
-    assert reader.get(path, HTTP_ACCEPT_LANGUAGE="zh-Hant").json()[key]["so_far"] == "第 1 局第 12 步"
-    post(reader, begun["draft"], TEXT)
-    points = reader.get(path).json()[key]["points"]
+    assert told(HTTP_ACCEPT_LANGUAGE="zh-Hant")[0] == ["第 1 局第 12 步"]
+    put(reader, at, TEXT, live, 13)
+    _, points = told()
     scores = referee.verify(referee.parse(CLEAN)).computed
     assert {side: int(text.replace("−", "-")) for side, text in points.items()} == dict(scores or {})
     page = reader.get(f"/events/{at.event_id}/").content.decode()
     assert all(f'<b data-side="{side}">{text}</b>' in page for side, text in points.items())
-    post(reader, begun["end"])
-    assert reader.get(path).json() == {}
+    end(reader, live)
+    assert told() == ([], {})
     page = reader.get(f"/events/{at.event_id}/").content.decode()
     assert ("data-side" in page, "not judged yet" in page) == (False, True)
 
 
 def test_moves_of_another_device_are_taken_back_only_by_who_knows_them(reader: Client, at: Table) -> None:
-    begun = begin(reader, at)["draft"]
-    assert post(reader, f"{begun}?known=0", first_moves(12)).json() == {"lines": 13}
-    elsewhere = post(reader, f"{begun}?known=0", first_moves(9))
+    live = put(reader, at).json()["live"]
+    assert put(reader, at, first_moves(12), live).json()["lines"] == 13
+    elsewhere = put(reader, at, first_moves(9), live)
     assert (elsewhere.status_code, elsewhere.json()["code"], elsewhere.json()["lines"]) == (409, "written-elsewhere", 13)
-    assert post(reader, f"{begun}?known=0", first_moves(14)).json() == {"lines": 15}, "what goes on from theirs is written"
-    assert post(reader, f"{begun}?known=15", first_moves(9)).json() == {"lines": 16}
+    assert put(reader, at, first_moves(9), str(at.event_id), 13).json()["code"] == "written-elsewhere", "of another table"
+    assert put(reader, at, first_moves(14), live).json()["lines"] == 15, "what goes on from theirs is written"
+    assert put(reader, at, first_moves(9), live, 15).json()["lines"] == 16
 
 
 def test_who_sends_too_often_waits(reader: Client, at: Table, settings: Any) -> None:
-    settings.THROTTLE = {**settings.THROTTLE, "draft": "2/day", "frames": "1/day"}
-    begun = begin(reader, at)
-    assert post(reader, begun["draft"], first_moves(1)).status_code == 200
-    again = post(reader, begun["draft"], first_moves(2))
+    settings.THROTTLE = {**settings.THROTTLE, "draft": "2/day", "followed": "1/day"}
+    live = put(reader, at).json()["live"]
+    assert put(reader, at, first_moves(1), live).status_code == 200
+    again = put(reader, at, first_moves(2), live)
     assert (again.status_code, again.json()["code"], again.has_header("Retry-After")) == (429, "too-many-requests", True)
-    assert [reader.get(f"{begun['watch']}frames/").status_code for _ in range(2)] == [200, 429]
+    assert [reader.get(f"/tables/{live}/frames/").status_code for _ in range(2)] == [200, 429]
 
 
 class TestByTheLinkOfATable:
@@ -129,60 +139,48 @@ class TestByTheLinkOfATable:
         """The page on which the visitor writes, who has opened the table's own link."""
         return at_table(seated(at, "", visitor) and at, page="enter/")
 
-    @pytest.fixture
-    def live(self, at: Table) -> str:
-        return at_table(at, page="live/")
-
     def test_draft_is_written_without_an_account_and_the_log_says_by_what(
-        self, visitor: Client, reader: Client, at: Table, enter: str, live: str
+        self, visitor: Client, reader: Client, at: Table, enter: str
     ) -> None:
         assert b"a scorer ends the match" in visitor.get(enter).content
-        begun = post(visitor, live, first_moves(0)).json()
-        assert begun.keys() == {"draft"}
-        assert post(visitor, begun["draft"], first_moves(12)).json() == {"lines": 13}
+        live = put(visitor, at, seat="").json()["live"]
+        assert put(visitor, at, first_moves(12), live, seat="").json() == {"live": live, "lines": 13}
         row = LiveTable.objects.get()
         assert (row.at, row.user, row.public, row.delay, LiveLines.objects.get().user) == (at, None, False, DELAY, None)
         entry = AuditEntry.objects.get(action="live.open")
         assert (entry.actor_name, entry.read_details()["link"]) == ("", True)
-        shared = begin(reader, at)
-        assert post(reader, shared["draft"], TEXT).status_code == 200
-        post(reader, shared["end"])
-        assert post(visitor, begun["draft"], first_moves(3)).status_code == 409
-        assert post(visitor, live, TEXT).json()["code"] == "table-taken"
+        assert put(reader, at, TEXT, live, 13).json()["live"] == live
+        end(reader, live)
+        assert put(visitor, at, TEXT, live, seat="").json()["code"] == "table-taken"
 
     def test_link_of_a_seat_writes_nothing(self, visitor: Client, at: Table) -> None:
         opened(events.secret_for(at, "E"), visitor)
-        there = live_tables.open_table(person("bo"), {"game": "sichuan"}).pk
         assert {visitor.get(at_table(at, seat, "enter/")).status_code for seat in ("E", "")} == {404}
-        for seat in ("E", ""):
-            for path in (at_table(at, seat, "live/"), f"/tables/{there}/draft/?seat={seat}"):
-                assert post(visitor, path, TEXT).status_code == 404
+        assert [put(visitor, at, TEXT, seat=seat).status_code for seat in ("E", "")] == [404, 401]
         assert b"shown as it is played" not in visitor.get(at_table(at, "E")).content
         with override("en"), pytest.raises(Refusal, match="You may not write"):
             live_tables.open_draft(events.SeatLink(at, "E"), at, TEXT.encode())
 
-    def test_link_writes_at_its_own_table_alone_until_it_ends(
-        self, visitor: Client, owner: Any, at: Table, enter: str, live: str
-    ) -> None:
+    def test_link_writes_at_its_own_table_alone_until_it_ends(self, visitor: Client, owner: Any, at: Table, enter: str) -> None:
         other = events.plan_table(owner, at.event, at.round.stage, 1, "4")
         theirs = live_tables.open_draft(owner, other, TEXT.encode())
-        assert post(visitor, f"/tables/{theirs.pk}/draft/?seat=", TEXT).status_code == 404
+        assert put(visitor, other, TEXT, seat="").status_code == 404
         with override("en"), pytest.raises(Refusal, match="You may not write"):
             live_tables.write_draft(events.SeatLink(at, ""), theirs, TEXT.encode())
         with override("en"), pytest.raises(Refusal, match="You may not write"):
             live_tables.open_draft(events.SeatLink(at, ""), other, TEXT.encode())
-        begun = post(visitor, live, first_moves(0)).json()
+        assert put(visitor, at, seat="").status_code == 200
         end_links(at)
-        assert post(visitor, begun["draft"], TEXT).status_code == 404
+        assert put(visitor, at, TEXT, seat="").status_code == 404
         assert visitor.get(enter).status_code == 404
         assert not LiveLines.objects.exists()
 
-    def test_link_shows_no_hand_sets_no_delay_and_ends_nothing(self, visitor: Client, enter: str, live: str) -> None:
-        begun = post(visitor, live, first_moves(0)).json()
-        post(visitor, begun["draft"], first_moves(12))
-        there = LiveTable.objects.get().pk
+    def test_link_shows_no_hand_sets_no_delay_and_ends_nothing(self, visitor: Client, at: Table, enter: str) -> None:
+        live = put(visitor, at, seat="").json()["live"]
+        put(visitor, at, first_moves(12), live, seat="")
         for path in ("?seat=", "frames/?view=open&after=0&seat=", "events/?view=open", "frames/?view=public"):
-            assert visitor.get(f"/tables/{there}/{path}").status_code == 404, path
-        assert post(visitor, f"/tables/{there}/end/?seat=").status_code == 302  # to sign in
-        assert visitor.patch(f"/api/v1/tables/{there}", b'{"delay": 0}', content_type="application/json").status_code == 401
-        assert set(post(visitor, begun["draft"], first_moves(12).replace("E-", "S-", 1)).json()) <= {"code", "line", "lines"}
+            assert visitor.get(f"/tables/{live}/{path}").status_code == 404, path
+        assert end(visitor, f"{live}").status_code == 401
+        assert visitor.patch(f"/api/v1/tables/{live}", b'{"delay": 0}', content_type="application/json").status_code == 401
+        refused = put(visitor, at, first_moves(12).replace("E-", "S-", 1), live, 13, seat="").json()
+        assert "there" not in refused

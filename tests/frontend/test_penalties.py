@@ -26,20 +26,31 @@ def match(owner: Any, event: Event) -> Match:
     return upload(event.club, owner, text("sichuan/three-suits", Table="1"))[0]
 
 
+GIVE = "?edit=give"
+
+
 def at(event: Event, path: str = "") -> str:
     return f"/events/{event.pk}/penalties/{path}"
 
 
 def test_penalty_is_given_step_by_step_and_once(reader: Client, event: Event, match: Match) -> None:
     table, entrant = event.tables.get().pk, event.entrants.get(name="A").pk
-    assert f"table={table}" in page(reader.get(at(event, "give/")))
-    assert f"entrant={entrant}" in page(reader.get(at(event, f"give/?table={table}")))
-    step = f"give/?table={table}&entrant={entrant}"
+    assert f"table={table}" in page(reader.get(at(event, GIVE)))
+    assert f"entrant={entrant}" in page(reader.get(at(event, f"{GIVE}&table={table}")))
+    step = f"{GIVE}&table={table}&entrant={entrant}"
     assert "offence=telephone" in page(reader.get(at(event, step)))
     assert "Proposed:" in page(reader.get(at(event, f"{step}&offence=early-draw")))
-    form = {"table": table, "entrant": entrant, "offence": "early-draw", "grade": "warning", "at_round": "1", "after": "0"}
+    form = {
+        "action": "give",
+        "table": table,
+        "entrant": entrant,
+        "offence": "early-draw",
+        "grade": "warning",
+        "at_round": "1",
+        "after": "0",
+    }
     for _ in range(2):
-        assert reader.post(at(event, "give/"), form).status_code == 302
+        assert reader.post(at(event, GIVE), form).status_code == 302
     assert [one.grade for one in event.penalties.all()] == ["warning"]
     again = page(reader.get(at(event, f"{step}&offence=early-draw")))
     assert ("in place of warning" in again, "What this player has had" in again) == (True, True)
@@ -49,28 +60,35 @@ def test_penalty_is_prefilled_from_a_finding_of_the_matchs_page(reader: Client, 
     assert match.current_judgement is not None
     key, finding = next(iter(findings_of(match.current_judgement.verdict).items()))
     given = {"match": str(match.pk), **key.as_dict()}
-    address = at(event, f"give/?{urlencode(given)}")
+    address = at(event, f"{GIVE}&{urlencode(given)}")
     assert address.replace("&", "&amp;") in page(reader.get(f"/matches/{match.pk}/"))
     confirm = page(reader.get(address))
     assert ("24 points off" in confirm, finding["clause"] in confirm) == (True, True)
-    form = {**given, "grade": "points-24", "offence": "false-win", "at_round": key.round, "at_move": key.move}
-    assert reader.post(at(event, "give/"), form).status_code == 302
+    form = {**given, "action": "give", "grade": "points-24", "offence": "false-win", "at_round": key.round, "at_move": key.move}
+    assert reader.post(at(event, GIVE), form).status_code == 302
     one = event.penalties.get()
     assert (one.finding, one.amount, one.round, one.seat) == (key.as_dict(), "24", key.round, key.seat)
 
 
 def test_what_was_typed_stays_when_it_is_refused(reader: Client, event: Event, match: Match) -> None:
     table, entrant = event.tables.get(), event.entrants.get(name="A").pk
-    form = {"table": table.pk, "entrant": entrant, "offence": "telephone", "grade": "points", "amount.points": "4"}
+    form = {
+        "action": "give",
+        "table": table.pk,
+        "entrant": entrant,
+        "offence": "telephone",
+        "grade": "points",
+        "amount.points": "4",
+    }
     form |= {"reason": "x" * 2001, "amount.placement": "9"}
-    shown = page(reader.post(at(event, "give/"), form), 422)
+    shown = page(reader.post(at(event, GIVE), form), 422)
     assert "x" * 2001 in shown
     assert re.findall(r'<option value="(\d)" selected', shown) == ["4"]
     assert re.search(r'value="points"[^>]* checked', shown)
     thing = appeals.things_at(table)[0].name
     appeals.make(events.SeatLink(table, "E"), "E", thing, "Not so.")
-    objection = {"seat": "E", "thing": thing, "text": "Nor was it mine."}
-    address = at_table(table, "E", "objections/")
+    objection = {"action": "object", "seat": "E", "thing": thing, "text": "Nor was it mine."}
+    address = at_table(table, "E")
     assert "Nor was it mine." in page(seated(table, "E", reader).post(address, objection), 409)
     answer = {"outcome": "dismissed", "decision": "corrected", "score.E": "many", "reason": "We looked at it."}
     shown = page(reader.post(f"/events/{event.pk}/appeals/1/", answer), 422)
@@ -82,7 +100,7 @@ def test_tables_of_the_round_of_now_are_offered_before_planned_ones(
 ) -> None:
     for number in (2, 3):
         events.plan_table(owner, event, event.stages.get(), number, "1")
-    assert re.findall(r"Round (\d)", page(reader.get(at(event, "give/")))) == ["2", "1", "3"]
+    assert re.findall(r"Round (\d)", page(reader.get(at(event, GIVE)))) == ["2", "1", "3"]
 
 
 def test_everybody_reads_penalties_with_sums_and_members_why(
@@ -99,28 +117,28 @@ def test_everybody_reads_penalties_with_sums_and_members_why(
 
 
 def test_settings_and_catalogue_are_set_on_the_page(reader: Client, event: Event) -> None:
-    assert reader.post(at(event, "settings/"), {"protests": "day", "challenges": "2"}).status_code == 302
+    assert reader.post(at(event), {"action": "settings", "protests": "day", "challenges": "2"}).status_code == 302
     found = penalties.settings_of(event)
     assert (found.count, found.lapse, found.protests, found.challenges) == (False, False, "day", 2)
-    refused = page(reader.post(at(event, "catalogue/"), {"text": '[[grade]]\ncode = "x"\n'}), 422)
+    refused = page(reader.post(at(event), {"action": "catalogue", "text": '[[grade]]\ncode = "x"\n'}), 422)
     assert "Line 1: grade.1.effect: expected one of" in refused
     assert "code = &quot;x&quot;" in refused
     good = '{"grade": [{"code": "card", "name": "Yellow card", "effect": "none"}]}'
-    assert reader.post(at(event, "catalogue/"), {"text": good}).status_code == 302
+    assert reader.post(at(event), {"action": "catalogue", "text": good}).status_code == 302
     assert "Yellow card" in page(reader.get(at(event)))
-    assert reader.post(at(event, "reminders/"), {"offence": "telephone"}).status_code == 422
-    assert reader.post(at(event, "catalogue/"), {"text": ""}).status_code == 302
-    assert reader.post(at(event, "reminders/"), {"offence": "telephone"}).status_code == 302
+    assert reader.post(at(event), {"action": "remind", "offence": "telephone"}).status_code == 422
+    assert reader.post(at(event), {"action": "catalogue", "text": ""}).status_code == 302
+    assert reader.post(at(event), {"action": "remind", "offence": "telephone"}).status_code == 302
 
 
 def test_player_objects_by_the_link_and_an_arbiter_answers_with_finding_board_and_clause_in_view(
     reader: Client, visitor: Client, event: Event, match: Match
 ) -> None:
-    address = at_table(event.tables.get(), "E", "objections/")
+    address = at_table(event.tables.get(), "E")
     seated(event.tables.get(), "E", visitor)
     thing = appeals.things_at(event.tables.get())[0].name
     assert f'value="{thing}"' in page(visitor.get(address))
-    assert visitor.post(address, {"thing": thing, "text": "I had two suits."}).status_code == 302
+    assert visitor.post(address, {"action": "object", "thing": thing, "text": "I had two suits."}).status_code == 302
     assert "I had two suits." in page(visitor.get(address))
     assert "Appeal 1 by A is not answered yet." in page(reader.get(f"/events/{event.pk}/unresolved/"))
     view = page(reader.get(f"/events/{event.pk}/appeals/1/"))
@@ -137,8 +155,8 @@ def test_objection_to_a_penalty_shows_it_and_its_moment(
 ) -> None:
     table, entrant = event.tables.select_related("event").get(), event.entrants.get(name="A")
     penalties.give(owner, event, entrant, "warning", table=table, reason="late", moment=penalties.Moment(7, 3))
-    objection = {"thing": "penalty:1", "text": "no"}
-    assert seated(table, "E", visitor).post(at_table(table, "E", "objections/"), objection).status_code == 302
+    objection = {"action": "object", "thing": "penalty:1", "text": "no"}
+    assert seated(table, "E", visitor).post(at_table(table, "E"), objection).status_code == 302
     view = page(reader.get(f"/events/{event.pk}/appeals/1/"))
     assert ('data-move="3"' in view, "Cancel the penalty with it" in view) == (True, True)
     assert reader.post(f"/events/{event.pk}/appeals/1/", {"outcome": "upheld", "reason": "ok", "cancel": "1"}).status_code == 302

@@ -104,26 +104,26 @@ def test_owner_sees_the_figures_of_the_club_and_members_do_not(club: Club, owner
 
 def test_ticked_players_are_merged_into_the_one_with_most_matches_and_undone(club: Club, reader: Client) -> None:
     ann, anne = player(club, "Ann <1>"), player(club, "Anne")
-    answer = reader.post("/clubs/tea/players/merge/", {"player": [anne.pk, ann.pk]})
+    answer = reader.post("/clubs/tea/players/", {"action": "merge", "player": [anne.pk, ann.pk]})
     assert answer["Location"] == at(club, "Ann <1>")
     assert player(club, "Anne") == ann
     assert f'href="/clubs/tea/players/{ann.pk}/"' in page(reader.get(f"/clubs/tea/players/{anne.pk}/"))
-    reader.post(f"/clubs/tea/players/merges/{players.merges_of(club).get().pk}/undo/")
+    reader.post("/clubs/tea/players/", {"action": "undo", "merge": players.merges_of(club).get().pk})
     assert player(club, "Anne") == anne
     assert "undone" in page(reader.get("/clubs/tea/players/"))
-    assert reader.post("/clubs/tea/players/merge/", {}).status_code == 422
+    assert reader.post("/clubs/tea/players/", {"action": "merge"}).status_code == 422
 
 
 def test_found_player_is_merged_into_this_one_and_split_off(club: Club, reader: Client) -> None:
     anne = player(club, "Anne")
     assert "This is the same person" in page(reader.get(at(club, "Anne"), {"meant": "ann"}))
-    reader.post("/clubs/tea/players/merge/", {"into": anne.pk, "player": player(club, "Ann <1>").pk})
+    reader.post("/clubs/tea/players/", {"action": "merge", "into": anne.pk, "player": player(club, "Ann <1>").pk})
     assert player(club, "Ann <1>") == anne
-    reader.post(f"/clubs/tea/players/{anne.pk}/split/", {"alias": club.aliases.get(name="Ann <1>").pk})
+    reader.post(at(club, "Anne"), {"action": "split", "alias": club.aliases.get(name="Ann <1>").pk})
     assert player(club, "Ann <1>") != anne
-    last = {"alias": club.aliases.get(name="Anne").pk}
-    assert reader.post(f"/clubs/tea/players/{anne.pk}/split/", last).status_code == 409
-    reader.post(f"/clubs/tea/players/{anne.pk}/rename/", {"name": "Anna"})
+    last = {"action": "split", "alias": club.aliases.get(name="Anne").pk}
+    assert reader.post(at(club, "Anne"), last).status_code == 409
+    reader.post(at(club, "Anne"), {"action": "rename", "name": "Anna"})
     assert "<bdi>Anna</bdi></h1>" in page(reader.get(f"/clubs/tea/players/{anne.pk}/"))
 
 

@@ -162,10 +162,10 @@ class TestFindingTexts:
         self, visitor: Client, reader: Client, owner: Any, event: Event, match: Match, key: FindingKey
     ) -> None:
         penalty = urlencode({**key.as_dict(), "match": str(match.pk), "offence": "other"})
-        assert SAID in page(reader.get(at(event, f"penalties/give/?{penalty}")))
+        assert SAID in page(reader.get(at(event, f"penalties/?edit=give&{penalty}")))
         publish(owner, event, "It is late.")
         events.rule(owner, event, match, key, UPHELD, "So it was.")
-        for path in (at(event), at(event, "parts/"), "/clubs/tea/audit/"):
+        for path in (at(event), at(event, "?part=parts"), "/clubs/tea/audit/"):
             assert SAID in page(reader.get(path))
         publish(owner, event, "as it stands")
         shown = page(visitor.get(at(event)))

@@ -37,14 +37,14 @@ def drawn(owner: Any, event: Event) -> Event:
 
 
 def test_pasted_people_are_shown_before_they_are_entered_and_told_once_they_are(reader: Client, event: Event) -> None:
-    shown = page(reader.post(at(event, "people/"), {"people": PEOPLE + "\nPerson 01,\n,Reds"}))
+    shown = page(reader.post(at(event), {"action": "read", "people": PEOPLE + "\nPerson 01,\n,Reds"}))
     told = ("16 people can be entered.", "stands in line 2 already", "there is no name in this line")
     assert [said for said in told if said not in shown] == []
     assert not event.entrants.exists()
-    asked = reader.post(at(event, "people/"), {"people": PEOPLE}).content.decode()
+    asked = reader.post(at(event), {"action": "read", "people": PEOPLE}).content.decode()
     pasted = re.search(r"<textarea name=\"people\" hidden>(.*?)</textarea>", asked, re.DOTALL)
     assert pasted is not None
-    answer = reader.post(at(event, "people/"), {"people": pasted[1], "enter": "1"}, follow=True)
+    answer = reader.post(at(event), {"action": "enter", "people": pasted[1]}, follow=True)
     assert "16 people were entered." in page(answer)
     assert event.entrants.count() == 16
 
@@ -57,22 +57,22 @@ def test_who_fills_a_seat_for_the_house_is_not_counted_in_the_settings(reader: C
 def test_drawing_is_looked_at_then_written_with_its_figures(reader: Client, owner: Any, event: Event) -> None:
     seating.enter_people(owner, event, PEOPLE)
     given = {"method": "unmet", "rounds": "4", "who": "all", "seed": "9"}
-    looked = page(reader.post(at(event, "draw/"), {**given, "look": "1"}))
+    looked = page(reader.post(at(event), {**given, "action": "look"}))
     assert "No repeat opponents. People: 16, tables a round: 4; seed 9, steps 0." in looked
     assert not PlannedSeat.objects.exists()
-    again = page(reader.post(at(event, "draw/"), {**given, "again": "1"}))
+    again = page(reader.post(at(event), {**given, "action": "again"}))
     assert re.search(r'name="seed"[^>]* value="9"', again) is None
     [digest] = re.findall(r'name="seen" value="(\w+)"', looked)
-    assert reader.post(at(event, "draw/"), {**given, "write": "1", "seen": digest})["Location"] == at(event)
+    assert reader.post(at(event), {**given, "action": "draw", "seen": digest})["Location"] == at(event)
     assert PlannedSeat.objects.count() == 64
     assert "Rounds 1 to 4 · No repeat opponents" in page(reader.get(at(event)))
-    stale = reader.post(at(event, "draw/"), {**given, "write": "1", "seen": digest})
+    stale = reader.post(at(event), {**given, "action": "draw", "seen": digest})
     assert "The people or the rounds changed meanwhile" in page(stale, 409)
 
 
 def test_people_who_do_not_fit_are_told_of_before_anything_is_drawn(reader: Client, owner: Any, event: Event) -> None:
     seating.enter_people(owner, event, PEOPLE + "\nOne More,")
-    shown = page(reader.post(at(event, "draw/"), {"method": "unmet", "rounds": "2", "write": "1"}), 422)
+    shown = page(reader.post(at(event, "?edit=draw"), {"action": "draw", "method": "unmet", "rounds": "2"}), 422)
     assert "Add 3 substitutes, or let 1 sit out in turn." in shown
     assert re.search(r'name="rounds"[^>]* value="2"', shown), "the form is kept"
     assert not Draw.objects.exists()
@@ -88,37 +88,40 @@ def test_plan_is_shown_by_round_and_by_person(reader: Client, drawn: Event) -> N
 
 def test_two_people_and_two_tables_change_places(reader: Client, drawn: Event) -> None:
     one, other = (PlannedSeat.objects.get(table__round__number=2, table__name=name, seat="E") for name in "14")
-    given = {"stage": "1", "round": "2", "one": one.entrant_id, "other": other.entrant_id}
-    assert reader.post(at(drawn, "swap/"), given)["Location"] == at(drawn, "#r1-2")
+    given = {"action": "swap", "stage": "1", "round": "2", "one": one.entrant_id, "other": other.entrant_id}
+    assert reader.post(at(drawn), given)["Location"] == at(drawn, "#r1-2")
     assert PlannedSeat.objects.get(table=one.table, seat="E").entrant_id == other.entrant_id
-    reader.post(at(drawn, "swap/"), {"stage": "1", "round": "2", "table": one.table_id, "with": other.table_id})
+    tables = {"action": "swap_tables", "table": one.table_id, "with": other.table_id}
+    reader.post(at(drawn), given | tables)
     assert PlannedSeat.objects.get(table=one.table, seat="E").entrant_id == one.entrant_id
     same = {**given, "other": one.entrant_id}
-    assert "Choose two people of this round" in page(reader.post(at(drawn, "swap/"), same), 422)
-    assert reader.post(at(drawn, "swap/"), {**given, "round": "7"}).status_code == 404
+    assert "Choose two people of this round" in page(reader.post(at(drawn), same), 422)
+    assert reader.post(at(drawn), {**given, "round": "7"}).status_code == 404
 
 
 def test_who_leaves_gets_a_substitute_or_comes_back(reader: Client, owner: Any, drawn: Event) -> None:
     first = drawn.entrants.order_by("pk")[0]
-    leaves = {"entrant": first.pk, "stage": "1", "round": "2"}
-    reader.post(at(drawn, "leave/"), leaves)
+    leaves = {"action": "leave", "entrant": first.pk, "stage": "1", "round": "2"}
+    reader.post(at(drawn), leaves)
     left = page(reader.get(at(drawn)))
     assert ("plays no more from round 2 on" in left, left.count("free seat")) == (True, 1)
-    reader.post(at(drawn, "leave/"), {"entrant": first.pk, "back": "1"})
+    reader.post(at(drawn), {"action": "come_back", "entrant": first.pk})
     assert "free seat" not in page(reader.get(at(drawn)))
-    reader.post(at(drawn, "leave/"), leaves)
-    reader.post(at(drawn, "leave/"), {"entrant": first.pk, "substitute": "1", "name": "Sub", "house": "on"})
+    reader.post(at(drawn), leaves)
+    reader.post(at(drawn), {"action": "substitute", "entrant": first.pk, "name": "Sub", "house": "on"})
     shown = page(reader.get(at(drawn)))
     assert re.search("Substitute: ?<bdi>Sub</bdi>", shown)
-    assert ("free seat" in shown, 'name="back"' in shown) == (False, False)
+    assert ("free seat" in shown, 'value="come_back"' in shown) == (False, False)
     seating.leave(owner, drawn, drawn.entrants.get(name="Sub"), drawn.stages.get(), 2)
-    assert page(reader.get(at(drawn))).count('name="back"') == 2, "once the substitute has left too"
+    assert page(reader.get(at(drawn))).count('value="come_back"') == 2, "once the substitute has left too"
 
 
 def test_rounds_are_undone(reader: Client, drawn: Event) -> None:
-    assert reader.post(at(drawn, "undo/"), {"stage": "1", "round": "2"})["Location"] == at(drawn)
+    assert reader.post(at(drawn), {"action": "undo", "stage": "1", "round": "2"})["Location"] == at(drawn)
     assert "undone from round 2 on" in page(reader.get(at(drawn)))
-    assert "There is no drawing of this round." in page(reader.post(at(drawn, "undo/"), {"stage": "1", "round": "2"}), 404)
+    assert "There is no drawing of this round." in page(
+        reader.post(at(drawn), {"action": "undo", "stage": "1", "round": "2"}), 404
+    )
 
 
 @pytest.mark.parametrize(
@@ -158,19 +161,21 @@ def test_drawing_by_the_standings_names_the_tables_that_have_no_result(reader: C
     names = [one.name for _, one in seating.plan_of(drawn).rounds[0].tables[0].seats if one]
     match = upload(drawn.club, owner, text(people=names))[0]
     events.attach_match(owner, drawn, match, drawn.stages.get(), 1, "1")
-    shown = page(reader.post(at(drawn, "draw/"), {"method": "swiss", "who": "all", "look": "1"}))
+    shown = page(reader.post(at(drawn), {"action": "look", "method": "swiss", "who": "all"}))
     assert ("7 tables have no result yet" in shown, "round 1, table 2" in shown, "round 1, table 1," in shown) == (
         True,
         True,
         False,
     )
-    assert "no result yet" not in page(reader.post(at(drawn, "draw/"), {"method": "lot", "who": "all", "look": "1"}))
+    assert "no result yet" not in page(reader.post(at(drawn), {"action": "look", "method": "lot", "who": "all"}))
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "gb18030", "big5"])
 def test_list_is_read_from_a_file_as_spreadsheets_write_it(reader: Client, event: Event, encoding: str) -> None:
     language, listed = ("zh-hant", "姓名,隊伍\r\n李四,高雄") if encoding == "big5" else ("en", "姓名,队伍\r\n王小明,北京")
-    shown = page(reader.post(at(event, "people/"), {"file": io.BytesIO(listed.encode(encoding))}, HTTP_ACCEPT_LANGUAGE=language))
+    shown = page(
+        reader.post(at(event), {"action": "read", "file": io.BytesIO(listed.encode(encoding))}, HTTP_ACCEPT_LANGUAGE=language)
+    )
     assert all(f"<bdi>{word}</bdi>" in shown for word in listed.splitlines()[1].split(","))
 
 

@@ -55,10 +55,10 @@ def test_event_is_made_set_and_a_table_of_it_entered(page: Page, address: str, f
     page.locator("[data-ordered]").first.locator("li").nth(0).locator("[name=down]").press("Enter")
     page.locator("[data-ordered]").first.locator("li").nth(2).locator("input[type=checkbox]").uncheck()
     assert chosen(page) == ["head-to-head", "rounds-won"]
-    page.locator("form[action*='/stages/1/'] select[name=points]").select_option("own")
+    page.locator("form:has([value=change_stage]) select[name=points]").select_option("own")
     for place, points in enumerate(("5", "2.5", "1")):
-        page.locator("form[action*='/stages/1/'] input[name=place]").nth(place).fill(points)
-    page.locator("form[action*='/stages/1/'] > p button").click()
+        page.locator("form:has([value=change_stage]) input[name=place]").nth(place).fill(points)
+    page.locator("form:has([value=change_stage]) > p button").click()
     wait_for_page(page, f"{event}settings/")
     assert chosen(page) == ["head-to-head", "rounds-won"]
     expect(page.locator("input[name=place]").nth(1)).to_have_value("5/2")

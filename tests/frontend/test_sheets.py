@@ -14,7 +14,7 @@ from config.logs import JsonLines
 from records.tournament import events, sheets
 from records.tournament.models import Event, PlannedSeat, SheetRound, SheetSettings, Table
 from tests.links import at as address
-from tests.links import opened, seated
+from tests.links import opened, over_api, seated
 
 pytestmark = pytest.mark.django_db
 ROUND = {"dealer": "E", "scores": {"E": 3, "S": -1, "W": -1, "N": -1}, "moves": [], "tags": {"Kind": "scores"}}
@@ -34,8 +34,16 @@ def client(table: Table) -> Client:
     return seated(table, "SN", Client())
 
 
-def at(table: Table, seat: str = "S", name: str = "sheet/") -> str:
-    return address(table, seat, name)
+def at(table: Table, seat: str = "S") -> str:
+    return address(table, seat)
+
+
+def sheet_of(table: Table, seat: str = "S") -> str:
+    return over_api(table, seat)
+
+
+def check_at(table: Table, seat: str = "S") -> str:
+    return f"{at(table, seat)}&action=check"
 
 
 def send(client: Client, address: str, body: Any, key: str = "") -> Any:
@@ -48,15 +56,15 @@ def test_link_opens_its_table_with_who_sits_there_and_without_the_other_links(cl
     assert [said for said in (table.event.name, "Li Si", "南家", "第 7 桌，第 2 輪") if said not in text] == []
     assert "/s/" not in text
     client.force_login(owner)
-    listed = client.get(reverse("pages:sheet", args=[table.event_id, table.pk])).content.decode()
+    listed = client.get(reverse("pages:table", args=[table.event_id, table.pk])).content.decode()
     secrets = [events.secret_for(table, seat) for seat in ["", *"ESWN"]]
     assert all(f"/s/{secret}/" in listed for secret in secrets), "for scorers it has the links of all seats"
     assert "南家" in client.get(at(table)).content.decode(), "who signs in keeps the seat"
 
 
 def test_page_behind_a_link_is_neither_listed_nor_stored_nor_told_to_other_sites_or_the_log(client: Client, table: Table) -> None:
-    for name in ("sheet/", "sheet/state/"):
-        headers = client.get(at(table, name=name)).headers
+    for where in (at(table), sheet_of(table)):
+        headers = client.get(where).headers
         assert (headers["Cache-Control"], headers["Referrer-Policy"]) == ("private, no-store", "same-origin")
     opening = client.get(f"/s/{events.secret_for(table, 'S')}/")
     assert (opening["X-Robots-Tag"], opening["Referrer-Policy"]) == ("noindex", "no-referrer")
@@ -87,40 +95,40 @@ def test_page_of_an_event_without_a_game_has_no_sheet(client: Client, owner: Any
 
 
 def test_script_writes_a_round_once_and_is_told_the_sheet_as_it_stands(client: Client, table: Table) -> None:
-    state, write = at(table, name="sheet/state/"), at(table, name="sheet/write/")
-    first = client.get(state)
-    assert client.get(state, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
-    told = send(client, write, ENTER, "first-round").json()
-    assert (told["answer"], told["state"]["rounds"][0]["by"]) == ({"number": 1, "version": 1}, "Li Si")
-    after = client.get(state, headers={"If-None-Match": first.headers["ETag"]}).json()
+    sheet = sheet_of(table)
+    first = client.get(sheet)
+    assert client.get(sheet, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
+    told = send(client, sheet, ENTER | {"version": 0}, "first-round").json()
+    assert (told["answer"], told["sheet"]["rounds"][0]["by"]) == ({"number": 1, "version": 1}, "Li Si")
+    after = client.get(sheet, headers={"If-None-Match": first.headers["ETag"]}).json()
     assert after["rounds"][0]["entry"]["scores"]["E"] == 3
     other = {**ENTER, "entry": {**ROUND, "scores": {"E": -3, "S": 1, "W": 1, "N": 1}}}
-    stale = send(client, write, other, "second-round")
+    stale = send(client, sheet, other, "second-round")
     assert (stale.status_code, stale.json()["code"]) == (409, "stale")
     assert stale.json()["current"]["entry"]["scores"] == ROUND["scores"]
-    send(client, write, {"do": "strike", "round": 1, "version": 1}, "struck")
-    again = send(client, write, ENTER, "first-round").json()
-    assert again["answer"] == told["answer"]
-    assert [one["version"] for one in again["state"]["rounds"]] == [2], "what it is told besides is the sheet of now"
-    reused = send(client, write, {**ENTER, "round": 2}, "first-round")
+    send(client, sheet, {"do": "strike", "round": 1, "version": 1}, "struck")
+    assert send(client, sheet, ENTER | {"version": 0}, "first-round").json() == told
+    assert [one["version"] for one in client.get(sheet).json()["rounds"]] == [2]
+    reused = send(client, sheet, {**ENTER, "round": 2}, "first-round")
     assert (reused.status_code, reused.json()["code"]) == (422, "idempotency-key-reused")
 
 
 def test_request_from_another_site_or_too_long_a_one_is_refused(client: Client, table: Table) -> None:
     strict = seated(table, "S", Client(enforce_csrf_checks=True))
-    assert send(strict, at(table, name="sheet/write/"), ENTER, "first-round").status_code == 403
-    for name in ("sheet/write/", "sheet/check/"):
-        assert send(client, at(table, name=name), {"do": "object", "text": "x" * 20_000}, "far-too-long").status_code == 413
+    refused = send(strict, sheet_of(table), ENTER, "first-round")
+    assert (refused.status_code, refused.json()["code"]) == (403, "csrf-failed")
+    for where in (sheet_of(table), check_at(table)):
+        assert send(client, where, {"do": "object", "text": "x" * 20_000}, "far-too-long").status_code == 413
     assert not SheetRound.objects.exists()
 
 
 def test_link_that_asks_too_often_waits_alone_and_still_writes(client: Client, table: Table, settings: Any) -> None:
     settings.THROTTLE = {**settings.THROTTLE, "sheet": "2/hour"}
-    answers = [client.get(at(table, name="sheet/state/")) for _ in range(3)]
+    answers = [client.get(sheet_of(table)) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert int(answers[-1].headers["Retry-After"]) > 0
-    assert client.get(at(table, "N", name="sheet/state/")).status_code == 200, "another seat's link is another's"
-    assert send(client, at(table, name="sheet/write/"), ENTER, "first-round").status_code == 200
+    assert client.get(sheet_of(table, "N")).status_code == 200, "another seat's link is another's"
+    assert send(client, sheet_of(table), ENTER, "first-round").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -133,7 +141,7 @@ def test_link_that_asks_too_often_waits_alone_and_still_writes(client: Client, t
 )
 def test_entry_is_refereed_without_being_stored(client: Client, table: Table, entry: Any, told: dict[str, Any]) -> None:
     asked = {"round": 1, "entry": {"dealer": "E", "tags": {"Kind": "sheet"}, **entry}}
-    answer = send(client, at(table, name="sheet/check/"), asked).json()["rounds"]["1"]
+    answer = send(client, check_at(table), asked).json()["rounds"]["1"]
     assert {name: answer[name] for name in told} == told
     assert not SheetRound.objects.exists()
 
@@ -141,7 +149,7 @@ def test_entry_is_refereed_without_being_stored(client: Client, table: Table, en
 def test_entry_with_a_hand_is_told_its_scores_and_one_that_cannot_be_is_a_finding(client: Client, table: Table) -> None:
     def told(moves: list[str], **tags: str) -> Any:
         entry = {"dealer": "E", "moves": moves, "tags": {"Kind": "sheet", **tags}}
-        return send(client, at(table, name="sheet/check/"), {"round": 1, "entry": entry}).json()["rounds"]["1"]
+        return send(client, check_at(table), {"round": 1, "entry": entry}).json()["rounds"]["1"]
 
     ready = {"Ready.E": "no", "Ready.N": "no", "Ready.W": "no"}
     assert told(["W-9p", "S.hu:4"], **{"Shown.S": "234p23478p55777s", **ready})["scores"]["S"] > 0
@@ -154,21 +162,24 @@ def test_what_was_not_checked_is_told_in_words(client: Client, owner: Any, event
     sheets.change_settings(owner, other, "gouji", "qingdao", 0)
     entry = {"leader": "A", "places": "C A E B D F", "moves": [], "tags": {"Kind": "sheet", "Muffled": "?>F"}}
     seated(table, "A", client)
-    told = send(client, at(table, "A", name="sheet/check/"), {"round": 1, "entry": entry}).json()
+    told = send(client, check_at(table, "A"), {"round": 1, "entry": entry}).json()
     assert "己家被誰悶" in told["rounds"]["1"]["unchecked"]
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b'{"round": "1"}', b'{"round": 1000}'])
 def test_question_that_is_none_is_refused(client: Client, table: Table, body: bytes) -> None:
-    assert client.post(at(table, name="sheet/check/"), body, content_type="application/json").status_code == 422
+    assert client.post(check_at(table), body, content_type="application/json").status_code == 422
 
 
 def test_organizer_sets_the_rules_of_the_sheets_and_finds_every_table(reader: Client, event: Event, table: Table) -> None:
     address = reverse("pages:sheets", args=[event.pk])
     for wrong in ({"rules": "sichuan no such rules"}, {"rounds": "many"}, {"base": "0"}):
-        refused = reader.post(address, {"rules": "sichuan", **wrong})
+        refused = reader.post(address, {"action": "set_rules", "rules": "sichuan", **wrong})
         assert (refused.status_code, 'role="alert"' in refused.content.decode()) == (422, True), wrong
-    assert reader.post(address, {"rules": "sichuan putong max_fan=5", "rounds": "8", "base": "5"}).status_code == 302
+    assert (
+        reader.post(address, {"action": "set_rules", "rules": "sichuan putong max_fan=5", "rounds": "8", "base": "5"}).status_code
+        == 302
+    )
     found = SheetSettings.objects.get()
     assert (found.rules, found.rounds, found.base) == ("putong max_fan=5", 8, 5)
-    assert reverse("pages:sheet", args=[event.pk, table.pk]) in reader.get(address).content.decode()
+    assert reverse("pages:table", args=[event.pk, table.pk]) in reader.get(address).content.decode()

@@ -227,7 +227,7 @@ def test_file_that_is_no_record_is_named_on_every_page_that_takes_files(
     visitor: Client, reader: Client, club: Club, kind: str
 ) -> None:
     data, told = OTHERS[kind]
-    for answer in (drop(visitor, data), drop(reader, data), drop(reader, data, path="/clubs/lions/upload/")):
+    for answer in (drop(visitor, data), drop(reader, data), drop(reader, data, path="/clubs/lions/?action=upload")):
         text = page(answer)
         assert (told in text, "expected UTF-8 text" in text) == (True, False)
     if kind not in {"big5", "excel"}:  # they are read by a worker
@@ -241,7 +241,7 @@ def test_zip_is_a_batch_of_an_account_wherever_it_is_dropped_and_needs_one(visit
     packed = zipped("one.ppn", CLEAN)
     text = page(drop(visitor, packed, name="evening.zip"))
     assert ("This is a zip archive. Sign in" in text, 'href="/accounts/login/"' in text) == (True, True)
-    for path, into in (("/upload/", None), ("/clubs/lions/upload/", club)):
+    for path, into in (("/upload/", None), ("/clubs/lions/?action=upload", club)):
         answer = drop(reader, packed, name="evening.zip", path=path)
         batch = Batch.objects.latest("created_at")
         assert answer["Location"] == f"/batches/{batch.pk}/"

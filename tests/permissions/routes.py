@@ -1,4 +1,4 @@
-"""The addresses that the URL configuration knows, as the table of permissions names them."""
+"""The addresses that the URL configuration knows, and what may be done at each, as the table of permissions names them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.permissions.table import Row
+from tests.permissions.table import ACTION, Row
 
 ADMIN = "admin/"
 
 
 def routes() -> list[str]:
-    """Every address, as it is written in the URL configuration; the administration's apart."""
+    """Every address, as it is written in the URL configuration, and every action of it; the administration's apart."""
     return [route for route in _walk(get_resolver(), "") if not route.startswith(ADMIN)]
 
 
@@ -28,6 +28,7 @@ def _walk(resolver: URLResolver, before: str) -> Iterator[str]:
         route = before + str(entry.pattern)
         if isinstance(entry, URLPattern):
             yield route
+            yield from (route + ACTION + name for name in getattr(entry.callback, "actions", ()))
         else:
             yield from _walk(entry, route)
 
@@ -40,7 +41,8 @@ def address(route: str, known: dict[str, Any]) -> str:
         known = {**known, "secret": "A" * 43}
     if route.startswith("deleted/"):
         known = {**known, "match_id": known["deleted_id"]}
-    return "/" + re.sub(r"<\w+:(\w+)>", lambda name: str(known[name.group(1)]), route)
+    path, _, action = route.partition(ACTION)
+    return "/" + re.sub(r"<\w+:(\w+)>", lambda name: str(known[name.group(1)]), path) + (f"?action={action}" if action else "")
 
 
 def filled(row: Row, known: dict[str, Any]) -> Row:

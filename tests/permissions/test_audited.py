@@ -16,28 +16,20 @@ from tests.proof import proof
 
 pytestmark = pytest.mark.django_db
 
-LIVE, EVENT = "tables/<uuid:live_id>/", "events/<uuid:event_id>/"
+LIVE, EVENT = "tables/<uuid:live_id>", "events/<uuid:event_id>/"
 TABLE_OF = f"{EVENT}tables/<int:table_id>/"
 UNWRITTEN = {
     **dict.fromkeys(
-        (*("api/v1/verify", "api/v1/score", "enter/check/", f"{TABLE_OF}sheet/check/", f"api/v1/{TABLE_OF}sheet/check"),),
+        ("api/v1/verify", "api/v1/score", "enter/check/", f"{TABLE_OF}#check", f"api/v1/{TABLE_OF}sheet/check"),
         "nothing is stored",
     ),
-    **dict.fromkeys(
-        (f"{LIVE}draft/", f"api/v1/{LIVE}moves"),
-        "lines are kept with who wrote them, and are never changed",
-    ),
-    **dict.fromkeys(
-        (f"{LIVE}end/", f"{TABLE_OF}live/"),
-        "no round was played, it has its match, or it is open; tests/api/test_live_tables.py opens and ends one",
-    ),
-    **dict.fromkeys(
-        (f"{TABLE_OF}sheet/write/", f"api/v1/{TABLE_OF}sheet"),
-        "nothing without a key, and it has its match; tests/api/test_sheets.py writes",
-    ),
+    **dict.fromkeys((f"{EVENT}seating/#{do}" for do in ("read", "look", "again")), "nothing is stored"),
+    f"api/v1/{LIVE}/moves": "lines are kept with who wrote them, and are never changed",
+    f"api/v1/{TABLE_OF}draft": "the table has its match; tests/api/test_live_tables.py writes a draft",
+    f"api/v1/{TABLE_OF}sheet": "nothing without a key, and it has its match; tests/api/test_sheets.py writes",
     f"api/v1/{EVENT}calls": "the table has called already; tests/records/test_hall.py calls",
     **dict.fromkeys(
-        (f"{TABLE_OF}call/", f"{TABLE_OF}call/<int:call_id>/withdraw/", f"{TABLE_OF}objections/"),
+        (f"{TABLE_OF}#{do}" for do in ("call", "withdraw", "object")),
         "by the link of a seat alone; tests/records/test_hall.py calls, tests/records/test_appeals.py objects",
     ),
     "i18n/setlang/": "the language of one browser",
@@ -45,13 +37,28 @@ UNWRITTEN = {
     "upload/": "of who is signed in it is an upload, which is asked below",
     f"{EVENT}matches/<uuid:match_id>/rule/": "nothing was found in the match; tests/records/test_rulings.py rules",
     f"{TABLE_OF}upload/": "it has its match; tests/records/test_table_upload.py brings one",
-    f"{EVENT}undo/": "nothing was removed; tests/frontend/test_event_settings.py brings something back",
+    f"{EVENT}#bring_back": "nothing was removed; tests/frontend/test_event_settings.py brings something back",
+    f"{EVENT}#attach": "nothing fits that is not attached; tests/records/test_events.py attaches",
+    f"{EVENT}#remove": "it has its match; tests/frontend/test_event_settings.py removes one",
     "matches/<uuid:match_id>/move/": "it is a club's already; tests/records/test_table_upload.py moves one",
-    f"{EVENT}removed/<uuid:match_id>/": "it is at its table; tests/records/test_deletion.py puts one back",
-    f"{EVENT}delete/": "it is published and stays; tests/records/test_events.py deletes one",
-    "account/sessions/<int:session_id>/end/": "there is no such session; tests/records/test_accounts.py ends one",
+    f"{EVENT}#put_back": "it is at its table; tests/records/test_deletion.py puts one back",
+    **dict.fromkeys(
+        (f"{EVENT}entrants/#{do}" for do in ("add_everybody", "identify_suggested")), "everybody is entered and known"
+    ),
+    f"{EVENT}settings/#delete": "it is published and stays; tests/records/test_events.py deletes one",
+    f"{EVENT}settings/#remove_stage": "it is the only one; tests/frontend/test_event_settings.py removes one",
+    **dict.fromkeys(
+        (f"{EVENT}clock/#{do}" for do in ("pause", "go_on", "end", "reset", "undo", "take_back")),
+        "the clock has not been started; tests/records/test_hall.py runs one",
+    ),
+    **dict.fromkeys((f"{EVENT}calls/#{do}" for do in ("give_back", "reopen")), "the call is open; tests/records/test_hall.py"),
+    **dict.fromkeys(
+        (f"{EVENT}seating/#{do}" for do in ("swap_tables", "come_back", "substitute")),
+        "there is one table, and nobody has left; tests/records/test_seating.py",
+    ),
+    "account/#end_session": "there is no such session; tests/records/test_accounts.py ends one",
     "clubs/<club:slug>/players/<uuid:player_id>/mistakes/<int:mistake_id>/": "what one account has learnt concerns nobody else",
-    "account/delete/": "who they are is asked first; tests/records/test_own_data.py deletes one",
+    "account/#delete": "who they are is asked first; tests/records/test_own_data.py deletes one",
     # The forms of the table name nobody and hold no password.
     **{route: "tests/records/test_accounts.py fills it in" for route in TABLE if route.startswith("accounts/")},
 }
@@ -88,7 +95,7 @@ def answered(world: World, role: str, route: str, method: str) -> tuple[int, lis
 
 @pytest.mark.parametrize(("route", "method"), CHANGES)
 def test_change_is_written_into_the_audit_log(world: World, route: str, method: str) -> None:
-    role = INVITED if "invitation" in route else "owner"
+    role = INVITED if "invitation" in route or route in ("clubs/#join", "clubs/#decline") else "owner"
     role = STAFF if TABLE[route][method].statuses[role] >= 400 else role  # what is the staff's alone
     status, entries = answered(world, role, route, method)
     assert status == TABLE[route][method].statuses[role] < 400

@@ -117,7 +117,7 @@ def test_public_event_tells_outsiders_no_alias_account_reason_or_ruling(event: E
 def test_share_link_to_an_event_tells_of_it_what_outsiders_are_told(event: Event, owner: User) -> None:
     _, secret = access.share(owner, event)
     reader, at = opened(secret), f"/events/{event.pk}/"
-    for address in (at, f"{at}parts/", f"{at}results.csv?key={secret}"):
+    for address in (at, f"{at}?part=parts", f"{at}results.csv?key={secret}"):
         said = told(reader, address)
         assert said
         assert [one for one in BEFORE if one in said] == [], address

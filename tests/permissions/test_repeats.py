@@ -39,7 +39,7 @@ TWICE = [
     ("api/v1/clubs/<club:slug>", "PATCH"),
     ("api/v1/matches", "POST"),
     ("api/v1/batches", "POST"),
-    ("api/v1/clubs/<club:slug>/webhooks/<uuid:webhook_id>/rotate", "POST"),
+    ("api/v1/clubs/<club:slug>/webhooks/<uuid:webhook_id>", "PATCH"),
     ("api/v1/events/<uuid:event_id>/seating", "POST"),
     (SHEET, "POST"),
 ]

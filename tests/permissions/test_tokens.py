@@ -34,7 +34,7 @@ TAKES_UPLOAD = {
     *(f"api/v1/clubs/<club:slug>/{what}" for what in ("matches", "batches")),
     *(f"api/v1/tables/<uuid:live_id>/{do}" for do in ("moves", "end")),
     *(f"api/v1/batches/<uuid:batch_id>/{do}" for do in ("cancel", "resume")),
-    "api/v1/events/<uuid:event_id>/tables/<int:table_id>/match",
+    *(f"api/v1/events/<uuid:event_id>/tables/<int:table_id>/{what}" for what in ("match", "draft")),
 }
 TAKES_READ = {"api/v1/verify", "api/v1/score"}
 
@@ -157,13 +157,13 @@ def test_token_ends_after_a_year_by_default(world: World) -> None:
 def test_token_page_shows_a_token_once(world: World) -> None:
     browser = world.client("owner")
     form = {"name": "league bot", "scopes": ["read", "upload"], "days": "30", "club": "first"}
-    shown = browser.post("/account/tokens/", form)
+    shown = browser.post("/account/tokens/", form | {"action": "make"})
     assert "ref_" in shown.content.decode()
     assert "no-store" in shown.headers["Cache-Control"]
     made = ApiToken.objects.get(name="league bot")
     assert (made.scopes, made.club.slug) == ("read upload", "first")
     later = browser.get("/account/tokens/").content.decode()
     assert ("league bot" in later, "ref_" in later) == (True, False)
-    assert browser.post("/account/tokens/", form | {"days": "x"}).status_code == 422
-    browser.post(f"/account/tokens/{made.pk}/revoke/")
+    assert browser.post("/account/tokens/", form | {"action": "make", "days": "x"}).status_code == 422
+    browser.post("/account/tokens/", {"action": "revoke", "token": made.pk})
     assert not ApiToken.objects.filter(pk=made.pk).exists()

@@ -77,7 +77,7 @@ def test_showing_again_who_one_is_renews_the_session(monkeypatch: pytest.MonkeyP
     ]
 
 
-@pytest.mark.parametrize("path", ["/accounts/sessions/", "/account/sessions/1/end/"])
+@pytest.mark.parametrize("path", ["/accounts/sessions/", "/account/?action=end_session"])
 def test_sessions_are_ended_by_who_has_just_shown_who_they_are(monkeypatch: pytest.MonkeyPatch, path: str) -> None:
     person("ann")
     client, other = signed_in("ann"), signed_in("ann")

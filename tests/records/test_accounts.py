@@ -287,8 +287,8 @@ class TestSessions:
         page = client.get("/accounts/sessions/").content.decode()
         assert (page.count("a browser"), page.count("End it")) == (3, 2)
         session = UserSession.objects.get(session_key=second.session.session_key)
-        assert signed_in("bob")[1].post(f"/account/sessions/{session.pk}/end/").status_code == 404
-        assert client.post(f"/account/sessions/{session.pk}/end/").status_code == 302
+        assert signed_in("bob")[1].post("/account/", {"action": "end_session", "session": session.pk}).status_code == 404
+        assert client.post("/account/", {"action": "end_session", "session": session.pk}).status_code == 302
         assert second.get("/account/").status_code == 302
         assert third.get("/account/").status_code == 200
         assert client.post("/accounts/sessions/").status_code == 302
@@ -343,11 +343,14 @@ class TestSignUp:
     def test_organizer_makes_a_link_on_the_page_of_the_club_s_people_and_takes_it_back(self) -> None:
         owner, client = signed_in("owner")
         club = clubs.create(owner, "Tea", "tea")
-        page = client.post("/clubs/tea/people/links/", {"name": "Zoë", "role": "scorer"}).content.decode()
+        page = client.post("/clubs/tea/people/", {"action": "make_link", "name": "Zoë", "role": "scorer"}).content.decode()
         found = re.search(r'value="http://testserver(/accounts/invitation/[\w-]+/)"', page)
         assert found is not None
         assert "Zoë" in client.get("/clubs/tea/people/").content.decode()
-        assert client.post(f"/clubs/tea/people/links/{invitations.of_club(club).get().pk}/revoke/").status_code == 302
+        assert (
+            client.post("/clubs/tea/people/", {"action": "revoke_link", "link": invitations.of_club(club).get().pk}).status_code
+            == 302
+        )
         assert browser().get(found[1]).status_code == 404
 
     def test_link_brings_who_has_an_account_into_the_club(self) -> None:

@@ -117,7 +117,7 @@ class TestExport:
         assert client.get("/account/data/").status_code == 302
         client.force_login(ann)  # long ago, as it were: nothing shows how
         assert client.get("/account/data/")["Location"].startswith("/accounts/reauthenticate/")
-        assert client.post("/account/delete/")["Location"].startswith("/accounts/reauthenticate/")
+        assert client.post("/account/?edit=delete", {"action": "delete"})["Location"].startswith("/accounts/reauthenticate/")
         answer = browser("ann").get("/account/data/")
         assert answer["Content-Type"] == "application/zip"
         assert zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))).testzip() is None  # type: ignore[attr-defined]
@@ -129,7 +129,7 @@ class TestDeletion:
         client, other = browser("ann"), browser("ann")
         assert other.get("/account/").status_code == 200
         program = client_of(ann)
-        assert client.post("/account/delete/").status_code == 200
+        assert client.post("/account/?edit=delete", {"action": "delete"}).status_code == 200
         assert [one.get("/account/").status_code for one in (client, other)] == [302, 302]
         assert own_data.erase_expired() == 0, "before its day"
         assert program.get("/api/v1/tokens").status_code == 401
@@ -169,7 +169,7 @@ class TestDeletion:
         assert deletion.clubs_owned_alone(ann) == [club]
         access.issue_token(ann, "laptop")
         client = browser("ann")
-        assert client.post("/account/delete/").status_code == 409
+        assert client.post("/account/?edit=delete", {"action": "delete"}).status_code == 409
         assert (client.get("/account/").status_code, ApiToken.objects.filter(user=ann).count()) == (200, 1)
         clubs.change_role(ann, bob, Role.OWNER)
         deletion.request_deletion(ann)

@@ -60,9 +60,7 @@ def at(table: Table, seat: str = "") -> sheets.Writer:
 
 
 def by(user: User, table: Table) -> sheets.Writer:
-    found = sheets.by_account(user, Table.objects.select_related("event__club", "round__stage").get(pk=table.pk))
-    assert found is not None
-    return found
+    return sheets.by_account(user, Table.objects.select_related("event__club", "round__stage").get(pk=table.pk))
 
 
 def person_of(club: Club, name: str, role: Role) -> User:
@@ -79,7 +77,7 @@ def act(writer: sheets.Writer, do: str, **asked: Any) -> dict[str, Any]:
 
 def state(table: Table, number: int = 1) -> dict[str, Any]:
     table = Table.objects.select_related("event").get(pk=table.pk)
-    return sheets.state_of(sheets.sheet_for(table))["rounds"][number - 1]
+    return sheets.state_of(sheets.sheet_for(table), sheets.Writer(table))["rounds"][number - 1]
 
 
 def actions() -> list[str]:
@@ -279,7 +277,8 @@ class TestConfirming:
 class TestWho:
     def test_arbiter_of_the_event_writes(self, event: Event, table: Table) -> None:
         arbiter = User.objects.create_user("arbiter")
-        assert sheets.by_account(arbiter, table) is None
+        with refused("permission-denied", 403):
+            sheets.by_account(arbiter, table)
         Arbiter.objects.create(event=event, user=arbiter)
         assert act(by(arbiter, table), "enter", entry=entry())["version"] == 1
 

@@ -136,7 +136,7 @@ def _by_links(sheet: Mapping[str, Any], of_match: str) -> dict[str, Any]:
     return {
         "shared_match": reverse("pages:open_link", args=[of_match]),
         "at_table": reverse("pages:open_link", args=[sheet["secret"]]),
-        "sheet_by_seat": reverse("pages:sheet", args=[sheet["event_id"], sheet["table_id"]]) + "?seat=N",
+        "sheet_by_seat": reverse("pages:table", args=[sheet["event_id"], sheet["table_id"]]) + "?seat=N",
     }
 
 

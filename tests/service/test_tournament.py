@@ -53,10 +53,10 @@ def make_the_event(desk: Page, address: str) -> str:
     desk.get_by_role("button", name="Make the event").click()
     wait_for_page(desk, re.compile(r"/events/[\w-]+/$"))
     event = desk.url
-    desk.goto(f"{event}seating/people/")
+    desk.goto(f"{event}seating/?edit=people")
     desk.locator("form.stack textarea").fill("\n".join(PEOPLE))
     desk.locator("form.stack button").click()
-    desk.locator("button[name=enter]").click()
+    desk.locator("button[value=enter]").click()
     wait_for_page(desk, re.compile(r"/entrants/\?entered=\d+$"))
     desk.goto(f"{event}sheets/")
     desk.locator(".sheet-agreed summary").click()
@@ -68,11 +68,11 @@ def make_the_event(desk: Page, address: str) -> str:
 
 def draw(desk: Page, event: str) -> None:
     """Draw the rounds, and see on the plan that nobody meets anybody twice."""
-    desk.goto(f"{event}seating/draw/")
+    desk.goto(f"{event}seating/?edit=draw")
     desk.locator("input[name=rounds]").fill(str(ROUNDS))
-    desk.locator("button[name=look]").click()
+    desk.locator("button[value=look]").click()
     expect(desk.locator(".draw-counts dd b").first).to_have_text("0")
-    desk.locator("button[name=write]").click()
+    desk.locator("button[value=draw]").click()
     expect(desk.locator(".planned-round")).to_have_count(ROUNDS)
     tables = desk.locator(".planned-round .at-table").all()
     assert len(tables) == ROUNDS * TABLES

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 
 from api.http.problems import Problem
 from records.accounts import access, clubs
+from records.accounts.access.roles import require
 from records.accounts.models import Club, Membership
 
 
@@ -27,8 +28,7 @@ def member_of(club: Club, username: str) -> Membership:
 
 
 def owned_club(request: Request, slug: str) -> Club:
-    """The club, where this person is an owner. Raises Problem (404, 403)."""
+    """The club, where this person is an owner. Raises Problem (404), Refusal (403)."""
     club = club_of(request, slug)
-    if not access.may(request.user, access.Right.GOVERN, club):
-        raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
+    require(access.may(request.user, access.Right.GOVERN, club))
     return club

@@ -16,7 +16,7 @@ EVENTS = [kind.value for kind in WebhookKind if kind != WebhookKind.TEST]
 
 
 class WebhookSerializer(serializers.Serializer[Webhook]):
-    """A webhook. Its secret is never returned again."""
+    """A webhook. Its secret is returned once, when it is made."""
 
     id = serializers.UUIDField(read_only=True)
     address = serializers.SerializerMethodField(help_text="this webhook over the API")
@@ -26,6 +26,7 @@ class WebhookSerializer(serializers.Serializer[Webhook]):
     on = serializers.SerializerMethodField()
     off_because = serializers.CharField(source="off", read_only=True, help_text="owner or failing; empty while it is on")
     failing_since = serializers.DateTimeField(read_only=True, allow_null=True)
+    secret = serializers.SerializerMethodField(help_text="what messages are signed with; null but when it was just made")
     created_by = serializers.CharField(source="created_by.get_username", read_only=True, allow_null=True, default=None)
     created_at = serializers.DateTimeField(read_only=True)
 
@@ -35,14 +36,9 @@ class WebhookSerializer(serializers.Serializer[Webhook]):
     def get_on(self, webhook: Webhook) -> bool:
         return not webhook.off
 
-
-class MadeWebhookSerializer(WebhookSerializer):
-    """A new webhook, or one with a new secret, which is returned this once."""
-
-    secret = serializers.SerializerMethodField(help_text="what messages are signed with")
-
-    def get_secret(self, webhook: Webhook) -> str:
-        return str(self.context["secret"])
+    def get_secret(self, webhook: Webhook) -> str | None:
+        secret: str | None = self.context.get("secret")
+        return secret
 
 
 class ChangedWebhookSerializer(serializers.Serializer[dict[str, Any]]):
@@ -52,6 +48,7 @@ class ChangedWebhookSerializer(serializers.Serializer[dict[str, Any]]):
     url = serializers.CharField(required=False, max_length=500)
     events = serializers.ListField(required=False, child=serializers.CharField(max_length=30))
     on = serializers.BooleanField(required=False)
+    rotate_secret = serializers.BooleanField(required=False, help_text="make a new secret")
 
 
 class AttemptSerializer(serializers.Serializer[WebhookAttempt]):
@@ -89,6 +86,12 @@ class WholeDeliverySerializer(DeliverySerializer):
     @extend_schema_field(OpenApiTypes.OBJECT)
     def get_body(self, delivery: WebhookDelivery) -> Any:
         return json.loads(delivery.body)
+
+
+class PendingSerializer(serializers.Serializer[dict[str, Any]]):
+    """What has messages sent again."""
+
+    state = serializers.ChoiceField([WebhookDelivery.State.PENDING.value])
 
 
 class RedeliveredSerializer(serializers.Serializer[dict[str, Any]]):

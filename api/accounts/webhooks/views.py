@@ -16,7 +16,7 @@ from api.accounts.webhooks.lookup import delivery_of, webhook_of
 from api.accounts.webhooks.serializers import (
     ChangedWebhookSerializer,
     DeliverySerializer,
-    MadeWebhookSerializer,
+    PendingSerializer,
     RedeliveredSerializer,
     WebhookSerializer,
     WholeDeliverySerializer,
@@ -35,7 +35,7 @@ READS = refusals(401, 403, 404)
 
 
 def _answer_with_secret(request: Request, webhook: Webhook, secret: str, code: int) -> Response:
-    answer = MadeWebhookSerializer(webhook, context={"request": request, "secret": secret}).data
+    answer = WebhookSerializer(webhook, context={"request": request, "secret": secret}).data
     return Response(answer, status=code, headers={"Cache-Control": "no-store"})
 
 
@@ -65,7 +65,7 @@ class WebhookList(OwnersView):
         operation_id="add_webhook",
         summary="Add a webhook",
         request=WebhookSerializer,
-        responses={201: MadeWebhookSerializer, **REFUSALS},
+        responses={201: WebhookSerializer, **REFUSALS},
     )
     @once_per_key
     def post(self, request: Request, slug: str) -> Response:
@@ -92,11 +92,15 @@ class WebhookDetail(OwnersView):
     )
     @once_per_key
     def patch(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
-        """Change the given fields. A webhook that is switched on again is tried at once."""
+        """Change the given fields. A webhook that is switched on again is tried at once. `rotate_secret` makes a new secret,
+        which is answered this once; the one before signs beside it for 24 hours."""
         webhook = webhook_of(request, slug, webhook_id)
         fields = validated(request, ChangedWebhookSerializer)
         kinds = fields.pop("events", None)
-        changed = webhooks.change(request.user, webhook, kinds=kinds, **fields)
+        rotate = fields.pop("rotate_secret", False)
+        changed = webhooks.change(request.user, webhook, kinds=kinds, **fields) if fields or kinds is not None else webhook
+        if rotate:
+            return _answer_with_secret(request, changed, webhooks.rotate_secret(request.user, changed), status.HTTP_200_OK)
         return Response(WebhookSerializer(changed, context={"request": request}).data)
 
     @extend_schema(operation_id="remove_webhook", summary="Remove a webhook", responses={204: None, **READS})
@@ -104,35 +108,6 @@ class WebhookDetail(OwnersView):
         """Remove the webhook and its waiting messages."""
         webhooks.remove(request.user, webhook_of(request, slug, webhook_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-class WebhookSecret(OwnersView):
-    """The secret of a webhook."""
-
-    @extend_schema(
-        operation_id="rotate_webhook_secret",
-        summary="Renew its secret",
-        request=None,
-        responses={200: MadeWebhookSerializer, **READS},
-    )
-    @once_per_key
-    def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
-        """A new secret, answered this once. The one before signs beside it for 24 hours."""
-        webhook = webhook_of(request, slug, webhook_id)
-        return _answer_with_secret(request, webhook, webhooks.rotate_secret(request.user, webhook), status.HTTP_200_OK)
-
-
-class WebhookTest(OwnersView):
-    """Testing a webhook."""
-
-    @extend_schema(
-        operation_id="test_webhook", summary="Send a test", request=None, responses={202: DeliverySerializer, **REFUSALS}
-    )
-    @once_per_key
-    def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
-        """Send a `webhook.test` now; its delivery shows what came of it. 409 where the webhook is switched off."""
-        delivery = webhooks.send_test(request.user, webhook_of(request, slug, webhook_id))
-        return Response(DeliverySerializer(delivery).data, status=status.HTTP_202_ACCEPTED)
 
 
 class DeliveryList(OwnersView):
@@ -152,6 +127,28 @@ class DeliveryList(OwnersView):
         page = pages.paginate_queryset(deliveries, request, self)
         return pages.get_paginated_response(serialized_rows(DeliverySerializer, page))
 
+    @extend_schema(
+        operation_id="test_webhook", summary="Send a test", request=None, responses={202: DeliverySerializer, **REFUSALS}
+    )
+    @once_per_key
+    def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
+        """Send a `webhook.test` now; its delivery shows what came of it. 409 where the webhook is switched off."""
+        delivery = webhooks.send_test(request.user, webhook_of(request, slug, webhook_id))
+        return Response(DeliverySerializer(delivery).data, status=status.HTTP_202_ACCEPTED)
+
+    @extend_schema(
+        operation_id="redeliver_all",
+        summary="Send again what was given up",
+        request=PendingSerializer,
+        responses={202: RedeliveredSerializer, **REFUSALS},
+    )
+    @once_per_key
+    def patch(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
+        """`{"state": "pending"}`: send all messages again that were given up."""
+        webhook = webhook_of(request, slug, webhook_id)
+        validated(request, PendingSerializer)
+        return Response({"messages": webhooks.redeliver(request.user, webhook)}, status=status.HTTP_202_ACCEPTED)
+
 
 class DeliveryDetail(OwnersView):
     """One message."""
@@ -161,32 +158,17 @@ class DeliveryDetail(OwnersView):
         """The message's body, and the response to every attempt."""
         return Response(WholeDeliverySerializer(delivery_of(request, slug, webhook_id, delivery_id)).data)
 
-
-class RedeliverOne(OwnersView):
-    """Sending a message again."""
-
     @extend_schema(
-        operation_id="redeliver", summary="Send a message again", request=None, responses={202: RedeliveredSerializer, **READS}
+        operation_id="redeliver",
+        summary="Send a message again",
+        request=PendingSerializer,
+        responses={202: RedeliveredSerializer, **REFUSALS},
     )
     @once_per_key
-    def post(self, request: Request, slug: str, webhook_id: uuid.UUID, delivery_id: uuid.UUID) -> Response:
-        """Send the message again with the same id, delivered or given up; 0 where it is still being delivered."""
+    def patch(self, request: Request, slug: str, webhook_id: uuid.UUID, delivery_id: uuid.UUID) -> Response:
+        """`{"state": "pending"}`: send the message again with the same id, delivered or given up; 0 where it is still being
+        delivered."""
         delivery = delivery_of(request, slug, webhook_id, delivery_id)
+        validated(request, PendingSerializer)
         many = webhooks.redeliver(request.user, delivery.webhook, delivery)
-        return Response({"messages": many}, status=status.HTTP_202_ACCEPTED)
-
-
-class RedeliverAll(OwnersView):
-    """Sending all messages again."""
-
-    @extend_schema(
-        operation_id="redeliver_all",
-        summary="Send again what was given up",
-        request=None,
-        responses={202: RedeliveredSerializer, **READS},
-    )
-    @once_per_key
-    def post(self, request: Request, slug: str, webhook_id: uuid.UUID) -> Response:
-        """Send all messages again that were given up."""
-        many = webhooks.redeliver(request.user, webhook_of(request, slug, webhook_id))
         return Response({"messages": many}, status=status.HTTP_202_ACCEPTED)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,7 +14,7 @@ from rest_framework.views import APIView
 
 from api.accounts.clubs.lookup import club_of
 from api.archive.players.lookup import player_of
-from api.archive.players.serializers import MergeSerializer, PlayerMergeSerializer, SplitSerializer
+from api.archive.players.serializers import MergeSerializer, PlayerMergeSerializer
 from api.http.idempotency import once_per_key
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import SmallJsonParser, validated
@@ -27,56 +26,11 @@ def _shown_merges(request: Request, merges: Any, many: bool = False) -> Any:
     return PlayerMergeSerializer(merges, many=many, context={"request": request}).data
 
 
-class MergePlayers(APIView):
-    """Merging players."""
-
-    permission_classes = [IsAuthenticated]
-    parser_classes = [SmallJsonParser]
-
-    @extend_schema(
-        operation_id="merge_players",
-        summary="Merge players into one",
-        request=MergeSerializer,
-        responses={201: PlayerMergeSerializer(many=True), **refusals(400, 401, 403, 404, 409, 422)},
-    )
-    @once_per_key
-    def post(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
-        """Merge other players into this one, which gets all their aliases and so their matches. It can be undone at any time. For
-        organizers."""
-        club = club_of(request, slug)
-        into = player_of(club, player_id)
-        others = [player_of(club, other) for other in validated(request, MergeSerializer)["players"]]
-        done = players.merge(request.user, into, others)
-        return Response(_shown_merges(request, done, many=True), status=status.HTTP_201_CREATED)
-
-
-class SplitPlayer(APIView):
-    """Splitting an alias off a player."""
-
-    permission_classes = [IsAuthenticated]
-    parser_classes = [SmallJsonParser]
-
-    @extend_schema(
-        operation_id="split_player",
-        summary="Split an alias off",
-        request=SplitSerializer,
-        responses={201: PlayerMergeSerializer, **refusals(400, 401, 403, 404, 409, 422)},
-    )
-    @once_per_key
-    def post(self, request: Request, slug: str, player_id: uuid.UUID) -> Response:
-        """Give one alias of the player to its original player again, or to a new one. For organizers."""
-        player = player_of(club_of(request, slug), player_id)
-        wanted = validated(request, SplitSerializer)["alias"]
-        alias = next((one for one in matches.aliases_of(player) if one.pk == wanted), None)
-        if alias is None:
-            raise Problem(404, "not-found", _("This player has no such alias."))
-        return Response(_shown_merges(request, players.split(request.user, alias)), status=status.HTTP_201_CREATED)
-
-
 class PlayerMerges(APIView):
     """The merges and splits of a club's players."""
 
     permission_classes = [IsAuthenticated]
+    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="list_player_merges",
@@ -90,22 +44,43 @@ class PlayerMerges(APIView):
         page = pages.paginate_queryset(players.merges_of(club_of(request, slug)), request, self)
         return pages.get_paginated_response(_shown_merges(request, page, many=True))
 
+    @extend_schema(
+        operation_id="merge_players",
+        summary="Merge players into one, or split an alias off",
+        request=MergeSerializer,
+        responses={201: PlayerMergeSerializer(many=True), **refusals(400, 401, 403, 404, 409, 422)},
+    )
+    @once_per_key
+    def post(self, request: Request, slug: str) -> Response:
+        """With `players`, merge these into `player`, who gets all their aliases and so their matches. With `alias`, give this
+        alias of the player to its original player again, or to a new one. Either can be undone at any time. For organizers."""
+        club = club_of(request, slug)
+        fields = validated(request, MergeSerializer)
+        player = player_of(club, fields["player"])
+        if "alias" in fields:
+            alias = next((one for one in matches.aliases_of(player) if one.pk == fields["alias"]), None)
+            if alias is None:
+                raise Problem(404, "not-found", _("This player has no such alias."))
+            done = [players.split(request.user, alias)]
+        else:
+            done = players.merge(request.user, player, [player_of(club, other) for other in fields["players"]])
+        return Response(_shown_merges(request, done, many=True), status=status.HTTP_201_CREATED)
 
-class UndoPlayerMerge(APIView):
-    """Undoing a merge or split."""
+
+class PlayerMergeDetail(APIView):
+    """A merge or a split."""
 
     permission_classes = [IsAuthenticated]
-    parser_classes = [SmallJsonParser]
 
     @extend_schema(
         operation_id="undo_player_merge",
         summary="Undo a merge or a split",
         request=None,
-        responses={200: PlayerMergeSerializer, **refusals(400, 401, 403, 404, 409, 422)},
+        responses={200: PlayerMergeSerializer, **refusals(401, 403, 404, 409)},
     )
-    @once_per_key
-    def post(self, request: Request, slug: str, merge_id: int) -> Response:
-        """Undo a merge or split: its aliases go back to the players who would have them without it. For organizers."""
+    def delete(self, request: Request, slug: str, merge_id: int) -> Response:
+        """Undo a merge or split: its aliases go back to the players who would have them without it. It stays in the list. For
+        organizers."""
         player_merge = players.merge_for(club_of(request, slug), merge_id)
         if player_merge is None:
             raise Problem(404, "not-found", _("There is no such merge or split in the club."))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -171,15 +172,16 @@ class NameSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class MergeSerializer(serializers.Serializer[dict[str, Any]]):
-    """The players to merge into this one."""
+    """A merge or a split: the player, and who is the same person, or the alias of somebody else."""
 
-    players = serializers.ListField(child=serializers.UUIDField(), min_length=1, max_length=100)
+    player = serializers.UUIDField()
+    players = serializers.ListField(child=serializers.UUIDField(), min_length=1, max_length=100, required=False)
+    alias = serializers.IntegerField(help_text="its id", required=False)
 
-
-class SplitSerializer(serializers.Serializer[dict[str, Any]]):
-    """The alias to split off."""
-
-    alias = serializers.IntegerField(help_text="its id")
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("players" in attrs) == ("alias" in attrs):
+            raise serializers.ValidationError(_("Say either players or alias."))
+        return attrs
 
 
 def player_address(request: Request, player: Player, name: str = "player") -> str:

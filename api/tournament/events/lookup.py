@@ -10,6 +10,7 @@ from rest_framework.request import Request
 
 from api.http.problems import Problem
 from records.accounts import access
+from records.accounts.access.roles import require
 from records.tournament import events, publications
 from records.tournament.events.overview.event import EventOverview
 from records.tournament.models import Event, Stage, Table
@@ -19,13 +20,12 @@ Found = TypeVar("Found")
 
 def event_of(request: Request, event_id: uuid.UUID, right: access.Right | None = None) -> Event:
     """The event, where this actor may see it; with a right, where the actor has it in the event.
-    Raises Problem: 404; 403 where the person belongs to the club or serves the event, and has not the right.
+    Raises Problem (404); Refusal (403) where the person belongs to the club or serves the event, and has not the right.
     """
     event = events.find(request.user, event_id)
     if event is None or (right and not events.may_in(request.user, access.Right.READ, event)):
         raise Problem(404, "not-found", _("Event not found, or you don't have access."))
-    if right and not events.may_in(request.user, right, event):
-        raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
+    require(right is None or events.may_in(request.user, right, event))
     return event
 
 

@@ -24,7 +24,8 @@ from referee.tournament.published.document import teams_shown
 def event_row(request: Request, event: Event) -> dict[str, Any]:
     """An event with its stages."""
     ours = sees(events.reader_of(request.user, event), Fact.CLUB_ID)
-    row = {one: getattr(event, one) for one in ("id", "slug", "name", "game", "tag", "starts", "ends", "open", "public")}
+    names = ("id", "slug", "name", "game", "tag", "starts", "ends", "open", "public", "version")
+    row = {one: getattr(event, one) for one in names}
     row |= {"url": address_of(request, "api:event", event.pk), "club": event.club.slug if ours else None}
     return dict(EventSerializer({**row, "stages": events.stages_of(event)}).data)
 

@@ -75,13 +75,8 @@ class EventSerializer(serializers.Serializer[dict[str, Any]]):
     ends = serializers.CharField()
     open = serializers.BooleanField()
     public = serializers.BooleanField()
-    stages = StageSerializer(many=True)
-
-
-class VersionSerializer(serializers.Serializer[dict[str, Any]]):
-    """The version of an event."""
-
     version = serializers.IntegerField(help_text="grows with every change of what is shown of the event")
+    stages = StageSerializer(many=True)
 
 
 class SeatedSerializer(serializers.Serializer[dict[str, Any]]):

@@ -74,6 +74,20 @@ class TableList(APIView):
             table = events.attach_match(request.user, event, match, stage, fields["round"], fields["table"])
         return Response(table_row(request, event, table), status=status.HTTP_201_CREATED)
 
+    @extend_schema(
+        operation_id="attach_matches",
+        summary="Attach what fits",
+        request=None,
+        responses={200: EventTableSerializer(many=True), **refusals(401, 403, 404)},
+    )
+    @once_per_key
+    def patch(self, request: Request, event_id: uuid.UUID) -> Response:
+        """Attach every match of the club whose tags fit and that is at no table yet; the answer has all tables. For scorers."""
+        event = event_of(request, event_id, access.Right.SCORE)
+        events.attach_matching(request.user, event)
+        overview = events.overview_of(event)
+        return Response(table_rows(request, overview, overview.tables))
+
 
 class TableMatch(APIView):
     """The match of a table."""
@@ -134,23 +148,3 @@ class TableDetail(APIView):
         """Delete a table without a match (409 otherwise)."""
         events.remove_table(request.user, table_of(event_of(request, event_id, access.Right.SCORE), table_id))
         return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-class AttachMatchingMatches(APIView):
-    """Attaching matches by their tags."""
-
-    permission_classes = [IsAuthenticated]
-
-    @extend_schema(
-        operation_id="attach_matches",
-        summary="Attach what fits",
-        request=None,
-        responses={200: EventTableSerializer(many=True), **refusals(401, 403, 404)},
-    )
-    @once_per_key
-    def post(self, request: Request, event_id: uuid.UUID) -> Response:
-        """Attach every match of the club whose tags fit and that is at no table yet; the answer has all tables. For scorers."""
-        event = event_of(request, event_id, access.Right.SCORE)
-        events.attach_matching(request.user, event)
-        overview = events.overview_of(event)
-        return Response(table_rows(request, overview, overview.tables))

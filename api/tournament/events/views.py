@@ -6,13 +6,13 @@ import uuid
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
-from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import IsAuthenticated, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.accounts.clubs.lookup import club_of
-from api.http.etag import with_etag
+from api.http.etag import etag_headers, not_modified
 from api.http.idempotency import once_per_key
 from api.http.lists import list_answer
 from api.http.pagination import PAGES, page_of
@@ -20,7 +20,7 @@ from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
 from api.tournament.events.lookup import event_of, stage_of
 from api.tournament.events.rows import event_row
-from api.tournament.events.serializers import EventSerializer, EventSettingsSerializer, StageSerializer, VersionSerializer
+from api.tournament.events.serializers import EventSerializer, EventSettingsSerializer, StageSerializer
 from records.accounts import access
 from records.tournament import events
 
@@ -64,11 +64,16 @@ class EventDetail(APIView):
     permission_classes = [IsAuthenticatedOrReadOnly]
     parser_classes = [SmallJsonParser]
     opened_by = access.ShareGrant
+    throttle_scope = "followed"
 
-    @extend_schema(operation_id="read_event", summary="An event", responses={200: EventSerializer, 404: PROBLEM})
+    @extend_schema(operation_id="read_event", summary="An event", responses={200: EventSerializer, 304: None, 404: PROBLEM})
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """The event and its stages. Anybody may read a public event."""
-        return Response(event_row(request, event_of(request, event_id)))
+        """The event and its stages. Anybody may read a public event. `version` grows with every change of what is shown of it:
+        results, rulings, tables, settings. Ask every 15 seconds at most, with If-None-Match (304 while nothing is new), or follow
+        the page's stream of server-sent events at `/events/{id}/live/`."""
+        event = event_of(request, event_id)
+        etag = f'"{event.version}-{events.reader_of(request.user, event).replace(" ", "-")}"'
+        return not_modified(request, etag) or Response(event_row(request, event), headers=etag_headers(etag))
 
     @extend_schema(
         operation_id="change_event",
@@ -95,24 +100,6 @@ class EventDetail(APIView):
         """Delete the event; its matches stay. 409 once there is a ruling or a publication."""
         events.delete(request.user, event_of(request, event_id, access.Right.ARRANGE))
         return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-class EventVersion(APIView):
-    """The version of an event."""
-
-    permission_classes = [AllowAny]
-    opened_by = access.ShareGrant
-
-    @extend_schema(
-        operation_id="read_event_version",
-        summary="Whether something of it is new",
-        responses={200: VersionSerializer, 304: None, 404: PROBLEM},
-    )
-    def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """A number that grows with every change of what is shown of the event: results, rulings, tables, settings. With
-        If-None-Match it costs least: 304 while nothing is new. Ask every 15 seconds at most, or follow the page's stream of
-        server-sent events at `/events/{id}/live/`."""
-        return with_etag(request, {"version": event_of(request, event_id).version})
 
 
 class StageList(APIView):

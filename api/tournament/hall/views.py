@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 from api.http.etag import etag_headers, etag_of, not_modified
 from api.http.idempotency import once_per_key
 from api.http.parsers import SmallJsonParser, validated
-from api.http.problems import PROBLEM, Problem, refusals
+from api.http.problems import PROBLEM, refusals
 from api.tournament.events.lookup import event_of, or_404, table_of
 from api.tournament.hall.serializers import (
     CallChangeSerializer,
@@ -25,16 +25,8 @@ from api.tournament.hall.serializers import (
     NewCallSerializer,
 )
 from records.accounts import access
-from records.tournament import events, hall, live_tables, sheets
-from records.tournament.models import Event, RefereeCall
-
-
-def working_event_of(request: Request, event_id: uuid.UUID) -> Event:
-    """The event, where this person belongs to its club or serves it. Raises Problem (404)."""
-    event = event_of(request, event_id)
-    if not events.may_in(request.user, access.Right.READ, event):
-        raise Problem(404, "not-found", _("Event not found, or you don't have access."))
-    return event
+from records.tournament import hall, live_tables, sheets
+from records.tournament.models import RefereeCall
 
 
 class Hall(APIView):
@@ -42,6 +34,7 @@ class Hall(APIView):
 
     permission_classes = [IsAuthenticatedOrReadOnly]
     opened_by = access.ShareGrant
+    throttle_scope = "followed"
 
     @extend_schema(
         operation_id="read_hall",
@@ -57,9 +50,11 @@ class Hall(APIView):
             **hall.state_of(event, sheets.progress_of, live_tables.playing_in),
             "calls": hall.open_calls(event).count() if answers else None,
         }
-        etag = etag_of(document)
-        now = hall.now().isoformat(timespec="milliseconds")
-        return not_modified(request, etag) or Response({"now": now, **document}, headers=etag_headers(etag))
+        etag, now = etag_of(document), hall.now()
+        told = {"now": now.isoformat(timespec="milliseconds"), **document}
+        answer = not_modified(request, etag) or Response(told, headers=etag_headers(etag))
+        answer.headers["Server-Time"] = str(int(now.timestamp() * 1000))
+        return answer
 
 
 class CallList(APIView):
@@ -75,9 +70,8 @@ class CallList(APIView):
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Open calls and the last closed ones. For arbiters and organizers."""
-        event = working_event_of(request, event_id)
-        if not hall.may_answer(request.user, event):
-            raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
+        event = event_of(request, event_id, access.Right.READ)
+        hall.require_answer(request.user, event)
         found = {"open": hall.open_calls(event), "closed": hall.closed_calls(event)}
         return Response({name: [CallSerializer(call).data for call in some] for name, some in found.items()})
 
@@ -90,9 +84,8 @@ class CallList(APIView):
     @once_per_key
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Call a referee to a table; where one was called already, the answer is that call. For scorers, arbiters, organizers."""
-        event = working_event_of(request, event_id)
-        if not hall.may_run(request.user, event):
-            raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
+        event = event_of(request, event_id, access.Right.READ)
+        hall.require_run(request.user, event)
         given = validated(request, NewCallSerializer)
         call = hall.call_to(request.user, table_of(event, given["table"]), given["reason"], given["text"])
         return Response(CallSerializer(call).data, status=status.HTTP_201_CREATED)
@@ -113,10 +106,9 @@ class CallDetail(APIView):
     @once_per_key
     def patch(self, request: Request, event_id: uuid.UUID, call_id: int) -> Response:
         """Take a call, give it back, close it with its outcome, open it again. For arbiters and organizers."""
-        event = working_event_of(request, event_id)
+        event = event_of(request, event_id, access.Right.READ)
         call = or_404(hall.find_call(event, call_id), _("There is no such call."))
-        if not hall.may_answer(request.user, event):
-            raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
+        hall.require_answer(request.user, event)
         return Response(CallSerializer(_changed(request, call, **validated(request, CallChangeSerializer))).data)
 
 

@@ -114,6 +114,14 @@ class WrittenLinesSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 @extend_schema_serializer(component_name="EndOfTable")
+@extend_schema_serializer(component_name="KeptDraft")
+class KeptDraftSerializer(serializers.Serializer[dict[str, Any]]):
+    """Where a draft was written."""
+
+    live = serializers.UUIDField(help_text="the live table")
+    lines = serializers.IntegerField(help_text="how many lines it has now")
+
+
 class EndSerializer(serializers.Serializer[dict[str, Any]]):
     """The end of a match."""
 

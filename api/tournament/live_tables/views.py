@@ -17,13 +17,15 @@ from rest_framework.views import APIView
 
 from api.accounts.clubs.lookup import club_of
 from api.archive.matches.serializers import MatchSerializer
+from api.http.authentication import SignedInOrLinked
 from api.http.idempotency import once_per_key
 from api.http.parameters import number
-from api.http.parsers import SmallJsonParser, validated
+from api.http.parsers import Body, PpnParser, SmallJsonParser, parsed, validated
 from api.http.problems import PROBLEM, Problem, refusals
-from api.tournament.events.lookup import event_of, table_of
+from api.tournament.events.lookup import event_of, or_404, table_of
 from api.tournament.live_tables.serializers import (
     EndSerializer,
+    KeptDraftSerializer,
     LiveTableChangeSerializer,
     LiveTableSerializer,
     NewLinesSerializer,
@@ -34,7 +36,7 @@ from api.tournament.live_tables.serializers import (
 from records.accounts import access
 from records.archive import matches
 from records.core.errors import Refusal
-from records.tournament import live_tables
+from records.tournament import events, live_tables
 from records.tournament.models import LiveTable
 
 VIEW = OpenApiParameter(
@@ -48,6 +50,17 @@ AFTER = OpenApiParameter(
     OpenApiTypes.INT,
     description="the number of the last line known; 0: from the start; by itself: the present round",
 )
+
+
+LIVE = OpenApiParameter("live", OpenApiTypes.UUID, description="the live table that the last answer named")
+KNOWN = OpenApiParameter("known", OpenApiTypes.INT, description="how many lines the last answer counted")
+PPN = "text/x-ppn"
+
+
+class DraftParser(PpnParser):
+    """A draft."""
+
+    most = live_tables.DRAFT_BYTES
 
 
 class LinesJsonParser(SmallJsonParser):
@@ -237,3 +250,35 @@ class LiveTableEvents(APIView):
         # The live process takes this for leave to stream.
         response.watching = watching_of(request, table)  # type: ignore[attr-defined]
         return response
+
+
+class TableDraft(APIView):
+    """What is written down of the match at an event's table while it is played."""
+
+    permission_classes = [SignedInOrLinked]
+    parser_classes = [DraftParser]
+    opened_by = access.SeatGrant
+
+    @extend_schema(
+        operation_id="keep_draft",
+        summary="Write its draft",
+        parameters=[LIVE, KNOWN],
+        request={PPN: OpenApiTypes.STR},
+        responses={200: KeptDraftSerializer, **refusals(401, 403, 404, 409, 413, 415, 422, 429)},
+    )
+    def put(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
+        """Write the whole record as far as it is played. Only what is new is written at the live table, which is opened where
+        there is none. Sent again, it changes nothing. 409 where an earlier round is another one, or where another device
+        writes too: `lines` says how many there are then. For scorers, and by the table's own link."""
+        writer: live_tables.Writer = request.user
+        if access.grants_of(request.user) and not request.user.is_authenticated:
+            writer = or_404(events.seat_link_of(request.user, table_id, seat=""), _("This link is not for writing here."))
+            at = writer.table
+            if at.event_id != event_id:
+                raise Problem(404, "not-found", _("There is no such table, or this link is not for it."))
+        else:
+            at = table_of(event_of(request, event_id, access.Right.READ), table_id)
+        body = parsed(request)
+        live, known = request.query_params.get("live", ""), number(request, "known") or 0
+        table = live_tables.keep_draft(writer, at, body.data if isinstance(body, Body) else b"", live, known).table
+        return Response(KeptDraftSerializer({"live": table.pk, "lines": table.written}).data)

@@ -50,6 +50,7 @@ class SheetSerializer(serializers.Serializer[dict[str, Any]]):
     state = serializers.ChoiceField(["open", "finished"])
     taken = serializers.BooleanField(help_text="another match is at the table already")
     corrected = serializers.BooleanField(help_text="the match that was made of it was corrected by hand since")
+    match = serializers.UUIDField(allow_null=True, help_text="the match that was made of it, for accounts")
     names = serializers.DictField(child=serializers.CharField(), help_text="who is planned for which seat")
     rounds = SheetRoundSerializer(many=True)
     seat = serializers.CharField(help_text="the seat whose link this is; empty: the table's, or an account")

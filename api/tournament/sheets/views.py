@@ -14,12 +14,12 @@ from rest_framework.views import APIView
 
 from api.http.authentication import SignedInOrLinked
 from api.http.components import VERDICT
-from api.http.etag import etag_headers, etag_of, not_modified
+from api.http.etag import with_etag
 from api.http.idempotency import once_per_key, takes_no_key
 from api.http.pagination import PAGES, InOrderOf, page_of
 from api.http.parsers import Body, JsonParser, SmallJsonParser, parsed, validated
 from api.http.problems import PROBLEM, Problem, refusals
-from api.tournament.events.lookup import event_of, or_404, table_of
+from api.tournament.events.lookup import event_of, table_of
 from api.tournament.sheets.serializers import (
     SheetActionSerializer,
     SheetChangedSerializer,
@@ -28,10 +28,8 @@ from api.tournament.sheets.serializers import (
     SheetSerializer,
 )
 from records.accounts import access
-from records.core.errors import Refusal
-from records.core.ops import rate_limit
 from records.tournament import events, sheets
-from records.tournament.models import Event, Table
+from records.tournament.models import Table
 
 ENTRY = {"dealer": "E", "scores": {"E": 3, "S": -1, "W": -1, "N": -1}, "moves": [], "tags": {"Kind": "scores"}}
 EXAMPLES = [
@@ -64,65 +62,26 @@ class _SheetView(APIView):
 
     permission_classes = [SignedInOrLinked]
     opened_by = access.SeatGrant
+    by_link = False
 
     def writer(self, request: Request, what: str, event_id: uuid.UUID, table_id: int) -> sheets.Writer:
-        """The writer, whose request is counted with those of the sheet's page. Raises Problem (403, 404), Refusal (429)."""
-        found = _writer(request, event_id, table_id)
-        if seconds := rate_limit.hit("sheet", f"{found.key} {what}"):
-            raise Refusal("too-many-requests", _("Too many requests; please wait a moment."), 429, retry_after=seconds)
+        """The writer, by the link that the request brings, else by the account. Raises Problem (404), Refusal (403, 429)."""
+        if access.grants_of(request.user) and not request.user.is_authenticated:
+            link = events.seat_link_of(request.user, table_id)
+            if link is None or link.table.event_id != event_id:
+                raise Problem(404, "not-found", _("There is no such table, or this link is not for it."))
+            self.by_link, found = True, sheets.by_link(link)
+        else:
+            found = sheets.by_account(request.user, table_of(event_of(request, event_id, access.Right.READ), table_id))
+        sheets.count_request(found, what)
         return found
 
-
-def _writer(request: Request, event_id: uuid.UUID, table_id: int) -> sheets.Writer:
-    """Find the writer by the link that the request brings, else by the account. Raises Problem (403, 404)."""
-    if access.grants_of(request.user) and not request.user.is_authenticated:
-        link = or_404(events.seat_link_of(request.user, table_id), _("There is no such table, or this link is not for it."))
-        if link.table.event_id != event_id:
-            raise Problem(404, "not-found", _("There is no such table, or this link is not for it."))
-        return sheets.by_link(link)
-    writer = sheets.by_account(request.user, table_of(_event(request, event_id), table_id))
-    if writer is None:
-        raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
-    return writer
-
-
-def _event(request: Request, event_id: uuid.UUID) -> Event:
-    """The event, where this person belongs to its club or serves it. Raises Problem (404)."""
-    return event_of(request, event_id, access.Right.READ)
-
-
-def _sheet(writer: sheets.Writer, table: Table | None = None) -> dict[str, Any]:
-    """The sheet of a writer's table as it stands; of a ``table`` that was read again after a change."""
-    sheet = sheets.sheet_for(table or writer.table)
-    terms = {"game": sheet.game, "rules": sheet.rules, "base": sheet.base}
-    return {**terms, **sheets.state_of(sheet), "seat": writer.seat}
-
-
-def _answer(writer: sheets.Writer, response: Response) -> Response:
-    """The answer to a writer. What a link opens is stored by no cache, as its page is."""
-    if writer.user is None:
-        response.headers["Cache-Control"] = "private, no-store"
-    return response
-
-
-def _read(request: Request, writer: sheets.Writer) -> Response:
-    document = _sheet(writer)
-    etag = etag_of(document)
-    return _answer(writer, not_modified(request, etag) or Response(document, headers=etag_headers(etag)))
-
-
-def _done(request: Request, writer: sheets.Writer) -> Response:
-    body = parsed(request)
-    data = body.data if isinstance(body, Body) else b""
-    answer = sheets.act(writer, data)
-    told = {"answer": answer, "sheet": _sheet(writer, events.table_of(writer.table.event, writer.table.pk))}
-    return _answer(writer, Response(told))
-
-
-def _checked(request: Request, writer: sheets.Writer) -> Response:
-    draft = validated(request, SheetDraftSerializer)
-    told = {"verdict": sheets.judged(sheets.sheet_for(writer.table), draft["round"], draft["entry"])}
-    return _answer(writer, Response(told))
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """What a link opens is stored by no cache, as its page is."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        if self.by_link:
+            answer.headers["Cache-Control"] = "private, no-store"
+        return answer
 
 
 class SheetList(APIView):
@@ -138,9 +97,8 @@ class SheetList(APIView):
     )
     def get(self, request: Request, event_id: uuid.UUID) -> Response:
         """Every table with how far its sheet is, in pages, the table that was laid last first. For scorers and arbiters."""
-        event = _event(request, event_id)
-        if not any(events.may_in(request.user, right, event) for right in (access.Right.SCORE, access.Right.RULE)):
-            raise Problem(403, "permission-denied", _("Your role in this club does not allow this."))
+        event = event_of(request, event_id, access.Right.READ)
+        sheets.require_writer(request.user, event)
         pages = InOrderOf("-pk")
         tables = pages.paginate_queryset(event.tables.select_related("round__stage"), request, self)
         progress = sheets.progress_of(tables)
@@ -173,7 +131,8 @@ class TableSheet(_SheetView):
     def get(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
         """The sheet as it stands, round by round, with who has confirmed and who objects. For scorers and arbiters, and by the
         link of the table or of a seat."""
-        return _read(request, self.writer(request, "state", event_id=event_id, table_id=table_id))
+        writer = self.writer(request, "state", event_id, table_id)
+        return with_etag(request, sheets.state_of(sheets.sheet_for(writer.table), writer))
 
     @extend_schema(
         operation_id="write_sheet",
@@ -189,7 +148,11 @@ class TableSheet(_SheetView):
 
         By the link of the table or of a seat: enter or strike out a round that is not closed; by a seat's, confirm a round or
         object to it. When all seats have confirmed, it is closed."""
-        return _done(request, self.writer(request, "write", event_id=event_id, table_id=table_id))
+        writer = self.writer(request, "write", event_id, table_id)
+        body = parsed(request)
+        answer = sheets.act(writer, body.data if isinstance(body, Body) else b"")
+        table = table_of(writer.table.event, table_id)
+        return Response({"answer": answer, "sheet": sheets.state_of(sheets.sheet_for(table), writer)})
 
 
 class TableSheetCheck(_SheetView):
@@ -206,4 +169,6 @@ class TableSheetCheck(_SheetView):
     @takes_no_key
     def post(self, request: Request, event_id: uuid.UUID, table_id: int) -> Response:
         """The verdict on the sheet with a round that is being entered in its place. Nothing is stored."""
-        return _checked(request, self.writer(request, "check", event_id=event_id, table_id=table_id))
+        writer = self.writer(request, "check", event_id, table_id)
+        draft = validated(request, SheetDraftSerializer)
+        return Response({"verdict": sheets.judged(sheets.sheet_for(writer.table), draft["round"], draft["entry"])})

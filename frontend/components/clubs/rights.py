@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from records.accounts import access, clubs
+from records.accounts.access.roles import require
 from records.accounts.models import Club
 
 
@@ -17,10 +18,11 @@ def club_or_404(request: HttpRequest, slug: str) -> Club:
     return club
 
 
-def owned_club(request: HttpRequest, slug: str) -> Club | None:
-    """The club, where this person is an owner; None for other members. Raises Http404 for everybody else."""
+def owned_club(request: HttpRequest, slug: str) -> Club:
+    """The club, where this person is an owner. Raises Refusal (403) for other members, Http404 for everybody else."""
     found = club_or_404(request, slug)
-    return found if access.may(request.user, access.Right.GOVERN, found) else None
+    require(access.may(request.user, access.Right.GOVERN, found))
+    return found
 
 
 def rights_in(request: HttpRequest, club: Club) -> dict[str, bool]:

@@ -18,8 +18,7 @@ def call_context(link: SeatLink) -> dict[str, Any]:
     call = hall.open_call(table)
     return {
         "link": link,
-        "address": at_table("table_call", link),
-        "withdraw": at_table("withdraw_call", link, call.pk) if call else "",
+        "address": at_table("table", link),
         "call": call,
         "mine": call is not None and call.seat == link.seat and call.called_by_id is None,
         "clock": clock_context(clock, extra),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 
@@ -38,3 +39,8 @@ def tab_counts(event: Event, overview: EventOverview | None = None) -> dict[str,
         "open_appeals": lambda: len(known().waiting),
         "open_calls": lambda: hall.open_calls(event).count(),
     }
+
+
+def live_address(event: Event) -> str:
+    """The address of the stream that tells when something of the event has changed."""
+    return settings.LIVE_ADDRESS + reverse("pages:event_live", args=[event.pk])

@@ -36,7 +36,7 @@ def objections_context(link: SeatLink) -> dict[str, Any]:
     closed = bool(ends) and len(known) == len(ends) and max(known) < now
     return {
         "link": link,
-        "address": at_table("table_objections", link),
+        "address": at_table("table", link),
         "event": event,
         "players": [{"seat": one.seat, "name": one.name, "left": appeals.challenges_left(event, one)} for one in players],
         "things": [

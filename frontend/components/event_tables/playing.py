@@ -23,7 +23,7 @@ def points_of(playing: live_tables.Playing) -> dict[str, str]:
     return {side: points(value) for side, value in playing.scores.items()} if playing.rounds else {}
 
 
-def playing_document(event: Event) -> dict[str, Any]:
-    """How far the tables of an event are that are played now, by the ids of its tables."""
+def playing_tables(event: Event) -> list[dict[str, Any]]:
+    """How far the tables of an event are that are played now."""
     found = live_tables.playing_in(event)
-    return {str(table): {"so_far": so_far(one), "points": points_of(one)} for table, one in found.items()}
+    return [{"id": table, "so_far": so_far(one), "points": points_of(one)} for table, one in found.items()]

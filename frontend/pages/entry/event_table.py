@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from frontend.components.access import at_table, member_event_or_404
+from frontend.components.access import SEAT, member_event_or_404
 from records.accounts import access
 from records.tournament import events
 from records.tournament.models import Event, Table
@@ -29,7 +29,7 @@ def planned(table: Table) -> dict[str, Any]:
     return {
         "key": f"referee.draft.table.{table.pk}",
         "into": reverse("pages:upload_to_table", args=[table.event_id, table.pk]),
-        "live": reverse("pages:live_begin", args=[table.event_id, table.pk]),
+        "live": reverse("api:draft", args=[table.event_id, table.pk]),
         "tags": _tags(table),
     }
 
@@ -38,7 +38,7 @@ def planned_by_link(link: events.SeatLink) -> dict[str, Any]:
     """The same for who has the table's link: the match is written live there, and uploaded nowhere."""
     return {
         "key": f"referee.draft.link.{link.table.pk}",
-        "live": at_table("live_begin", link),
+        "live": f"{reverse('api:draft', args=[link.table.event_id, link.table.pk])}?{SEAT}=",
         "tags": _tags(link.table),
     }
 

@@ -27,7 +27,7 @@ def _club(request: HttpRequest, club: Club) -> dict[str, Any]:
     found = events.of_club(request.user, club).exclude(tag="")[:EVENTS]
     return {
         "name": club.name,
-        "into": reverse("pages:club_upload", args=[club.slug]),
+        "into": f"{reverse('pages:club', args=[club.slug])}?action=upload",
         "events": [_event(event) for event in found],
     }
 

@@ -35,7 +35,7 @@ def enter_table(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> Htt
     link what is entered is shown live, and a scorer ends the match."""
     if asks_by_seat(request):
         link = table_link_or_404(request, event_id, table_id)
-        by_link = {"planned": planned_by_link(link), "at": link.table, "sheet": at_table("sheet", link), "by_link": True}
+        by_link = {"planned": planned_by_link(link), "at": link.table, "sheet": at_table("table", link), "by_link": True}
         return render(request, "pages/entry/enter.html", {**page_context(), "targets": [], **by_link})
     table = waiting_table(request, event_id, table_id)
     if table is None:

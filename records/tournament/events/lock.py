@@ -45,8 +45,7 @@ def reader_of(actor: Actor, event: Event) -> Reader:
 
 def require_event_right(actor: Actor, right: Right, event: Event) -> None:
     """Raises Refusal (403) where somebody lacks this right in an event."""
-    if not may_in(actor, right, event):
-        raise Refusal("permission-denied", _("You may not do this in this event."), 403)
+    require(may_in(actor, right, event))
 
 
 def changed(event_id: uuid.UUID) -> None:

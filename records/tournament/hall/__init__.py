@@ -14,7 +14,7 @@ from records.tournament.hall.calls import (
     withdraw,
 )
 from records.tournament.hall.clock import Phase, clock_of, extra_of, given_times, left, now, phase, times_of
-from records.tournament.hall.rights import may_answer, may_run
+from records.tournament.hall.rights import may_answer, may_run, require_answer, require_run
 from records.tournament.hall.state import clock_document, current_round, state_of
 from records.tournament.hall.timing import COMMANDS, give_time, run, set_times, take_time_back, undo
 
@@ -41,6 +41,8 @@ __all__ = [
     "open_calls",
     "phase",
     "reopen",
+    "require_answer",
+    "require_run",
     "run",
     "set_times",
     "state_of",

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy as _
-
-from records.accounts.access.roles import Right
-from records.core.errors import Refusal
+from records.accounts.access.roles import Right, require
 from records.core.people import Actor
 from records.tournament.events.lock import may_in, require_event_right
 from records.tournament.events.models import Event
@@ -18,8 +15,7 @@ def may_run(actor: Actor, event: Event) -> bool:
 
 def require_run(actor: Actor, event: Event) -> None:
     """Raises Refusal (403) where somebody may not run the clock."""
-    if not may_run(actor, event):
-        raise Refusal("permission-denied", _("You may not do this in this event."), 403)
+    require(may_run(actor, event))
 
 
 def may_answer(actor: Actor, event: Event) -> bool:

@@ -1,7 +1,8 @@
 """Matches that are refereed while they are played: opened, written line by line, watched, ended into a match like any other."""
 
 from records.tournament.live_tables.changing import change_delay, close_idle, end, open_table, release_due
-from records.tournament.live_tables.drafts import open_draft, write_draft
+from records.tournament.live_tables.drafts import BYTES as DRAFT_BYTES
+from records.tournament.live_tables.drafts import keep_draft, open_draft, write_draft
 from records.tournament.live_tables.frames import (
     AT_ONCE,
     Head,
@@ -21,7 +22,6 @@ from records.tournament.live_tables.visibility import (
     PUBLIC,
     Watching,
     find,
-    find_by_link,
     may_arrange,
     open_header,
     watching,
@@ -31,6 +31,7 @@ from records.tournament.live_tables.writing import Written, standing, write
 
 __all__ = [
     "AT_ONCE",
+    "DRAFT_BYTES",
     "Head",
     "OPEN",
     "Playing",
@@ -47,8 +48,8 @@ __all__ = [
     "end",
     "erase_own",
     "find",
-    "find_by_link",
     "heads_of",
+    "keep_draft",
     "may_arrange",
     "may_write",
     "may_write_by_link",

@@ -15,9 +15,26 @@ from records.tournament.live_tables.changing import header_of, open_table
 from records.tournament.live_tables.lines import AT_ONCE, Back, Line, Over, remaining, stored
 from records.tournament.live_tables.models import LiveTable
 from records.tournament.live_tables.referees import lines_of, referees
-from records.tournament.live_tables.writers import Writer, require_writer
+from records.tournament.live_tables.writers import Writer, count_request, require_writer
 from records.tournament.live_tables.writing import Written, standing, write
 from referee.core.record import Record
+
+BYTES = 128 * 1024
+"""The size of a draft at most."""
+TOLD = ("lines",)
+"""What more of a refusal is told: never what somebody else has written, for it may tell what lies hidden."""
+
+
+def keep_draft(writer: Writer, at: Table, text: bytes, live: str = "", known: int = 0) -> Written:
+    """Write a draft at the table of an event, opening a live table where there is none. ``known`` lines of the ``live`` table
+    were there when the draft was last written. Raises Refusal as ``write_draft`` does, and 429."""
+    count_request(writer)
+    try:
+        table = open_draft(writer, at, text)
+        return write_draft(writer, table, text, known if live == str(table.pk) else 0)
+    except Refusal as refusal:
+        refusal.facts = {name: refusal.facts[name] for name in TOLD if name in refusal.facts}
+        raise
 
 
 def write_draft(writer: Writer, table: LiveTable, text: bytes, known: int | None = None) -> Written:

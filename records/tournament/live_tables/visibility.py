@@ -18,7 +18,6 @@ from records.core.db.fields import Document
 from records.core.errors import Refusal
 from records.core.people import Actor
 from records.tournament import events
-from records.tournament.events.tables.seat_links import SeatLink
 from records.tournament.live_tables.models import LiveTable
 from records.tournament.live_tables.referees import new_referee
 from records.tournament.live_tables.writers import is_own, may_write
@@ -43,13 +42,6 @@ def find(user: Actor, table_id: uuid.UUID) -> LiveTable | None:
     """A live table that an actor may watch, None where there is none."""
     table = _rows().filter(pk=table_id).first()
     return table if table is not None and _may_watch(user, table) else None
-
-
-def find_by_link(user: Actor, table_id: uuid.UUID) -> tuple[LiveTable, SeatLink] | None:
-    """A live table at a table of an event whose own link an actor holds, with the link; None where there is none."""
-    table = _rows().filter(pk=table_id, at__isnull=False).first()
-    link = events.seat_link_of(user, table.at_id, seat="") if table is not None and table.at_id is not None else None
-    return (table, link) if table is not None and link is not None else None
 
 
 def _rows() -> QuerySet[LiveTable]:

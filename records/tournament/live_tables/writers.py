@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from records.accounts import audit
 from records.accounts.access.roles import Right, may, signed_in, token_club_id
 from records.core.errors import Refusal
+from records.core.ops import rate_limit
 from records.core.people import Actor, person
 from records.tournament.events.models import Table
 from records.tournament.events.tables.seat_links import SeatLink
@@ -44,6 +45,13 @@ def require_writer(writer: Writer, table: LiveTable) -> None:
     """Raises Refusal (403) where somebody may not write at a live table."""
     if not may_write(writer, table):
         raise Refusal("permission-denied", _("You may not write at this table."), 403)
+
+
+def count_request(writer: Writer) -> None:
+    """Count a draft that is written, for the account or for the table's link. Raises Refusal (429) where there are too many."""
+    client = f"table:{writer.table.pk}" if isinstance(writer, SeatLink) else f"user:{writer.pk}"
+    if seconds := rate_limit.hit("draft", client):
+        raise Refusal("too-many-requests", _("Too many requests; please wait a moment."), 429, retry_after=seconds)
 
 
 def account_of(writer: Writer) -> User | None:

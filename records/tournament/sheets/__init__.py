@@ -8,7 +8,7 @@ from records.tournament.sheets.judging import judged
 from records.tournament.sheets.progress import SheetProgress, progress_of
 from records.tournament.sheets.reading import rows_of, state_of
 from records.tournament.sheets.settings import change_settings, settings_of
-from records.tournament.sheets.writers import Writer, by_account, by_link
+from records.tournament.sheets.writers import Writer, by_account, by_link, count_request, require_writer
 
 __all__ = [
     "BYTES",
@@ -20,9 +20,11 @@ __all__ = [
     "by_account",
     "by_link",
     "change_settings",
+    "count_request",
     "game_of",
     "judged",
     "progress_of",
+    "require_writer",
     "rows_of",
     "settings_of",
     "sheet_for",

@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 
 from records.tournament.events.tables.planned_seats import names_planned
 from records.tournament.sheets.models import ScoreSheet, SheetConfirmation, SheetRound
+from records.tournament.sheets.writers import Writer
 
 ROWS = 100
 Stances = dict[str, tuple[str, str]]
@@ -63,12 +64,18 @@ def rounds_of(sheet: ScoreSheet) -> list[dict[str, Any]]:
     return [round_state(sheet, row, _stances(said.get(row.number, []), digest_of(sheet, row))) for row in rows]
 
 
-def state_of(sheet: ScoreSheet) -> dict[str, Any]:
-    """The sheet as whoever has it open sees it, ready for JSON."""
+def state_of(sheet: ScoreSheet, writer: Writer) -> dict[str, Any]:
+    """The sheet as a writer who has it open sees it, ready for JSON."""
+    match = sheet.match if sheet.match is not None and not sheet.match.is_deleted and writer.user is not None else None
     return {
+        "game": sheet.game,
+        "rules": sheet.rules,
+        "base": sheet.base,
         "state": sheet.state,
         "taken": sheet.table.match_id is not None and sheet.table.match_id != sheet.match_id,
         "corrected": sheet.corrected_by_hand,
+        "match": str(match.pk) if match else None,
+        "seat": writer.seat,
         "names": names_of(sheet),
         "rounds": rounds_of(sheet),
     }

@@ -8,10 +8,11 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
-from records.accounts.access.roles import Right
+from records.accounts.access.roles import Right, require
 from records.core.errors import Refusal
+from records.core.ops import rate_limit
 from records.tournament.events.lock import may_in
-from records.tournament.events.models import Table
+from records.tournament.events.models import Event, Table
 from records.tournament.events.tables.planned_seats import names_planned
 from records.tournament.events.tables.seat_links import SeatLink, end_links
 
@@ -41,10 +42,21 @@ def by_link(link: SeatLink) -> Writer:
     return Writer(link.table, link.seat)
 
 
-def by_account(user: Any, table: Table) -> Writer | None:
-    """The writer with this account; None for somebody who may not write on the event's sheets."""
-    allowed = may_in(user, Right.SCORE, table.event) or may_in(user, Right.RULE, table.event)
-    return Writer(table, user=user) if allowed else None
+def require_writer(user: Any, event: Event) -> None:
+    """Raises Refusal (403) for an account that may not write on the event's sheets: scorers and arbiters may."""
+    require(may_in(user, Right.SCORE, event) or may_in(user, Right.RULE, event))
+
+
+def by_account(user: Any, table: Table) -> Writer:
+    """The writer with this account. Raises Refusal (403)."""
+    require_writer(user, table.event)
+    return Writer(table, user=user)
+
+
+def count_request(writer: Writer, what: str) -> None:
+    """Count a request of a writer, by its kind. Raises Refusal (429) where there are too many."""
+    if seconds := rate_limit.hit("sheet", f"{writer.key} {what}"):
+        raise Refusal("too-many-requests", _("Too many requests; please wait a moment."), 429, retry_after=seconds)
 
 
 def require_account(writer: Writer) -> User:

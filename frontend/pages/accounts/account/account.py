@@ -1,4 +1,4 @@
-"""The reader's account on one page: mail, password, second factors, sessions, tokens."""
+"""The reader's account on one page: mail, password, second factors, sessions, tokens; deleting it."""
 
 from __future__ import annotations
 
@@ -9,35 +9,66 @@ from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET
 
-from frontend.i18n.localized import localized
+from frontend.components.page.actions import Page
+from frontend.components.page.form_number import number_in
 from records import own_data
 from records.accounts import access, audit
 from records.accounts.sign_in import deletion, sessions
-from records.core.errors import Refusal
 from records.core.ops.erasure import undo_ends
 from records.core.people import person
 
 
-@login_required
-@never_cache
-@require_GET
-def account(request: HttpRequest) -> HttpResponse:
-    """What protects the account, and where to change it."""
+def _reader(request: HttpRequest) -> User:
+    return person(request.user)
+
+
+def _show(request: HttpRequest, reader: User, *, error: str = "") -> HttpResponse:
+    """What protects the account, and where to change it; with ``?edit=delete`` what goes with it when it is deleted."""
+    if request.GET.get("edit") == "delete":
+        answer: HttpResponse = _show_deletion(request, reader, error)
+        return answer
     context: dict[str, Any] = {
         "mail": settings.MAIL,
-        "address": sessions.address_of(person(request.user)) if settings.MAIL else "",
-        "protected": is_mfa_enabled(request.user),
+        "address": sessions.address_of(reader) if settings.MAIL else "",
+        "protected": is_mfa_enabled(reader),
         "sessions": sessions.count(request),
-        "tokens": access.tokens_of(request.user).count(),
+        "tokens": access.tokens_of(reader).count(),
+        "error": error,
     }
     return render(request, "pages/accounts/account/account.html", context)
+
+
+@reauthentication_required  # type: ignore[untyped-decorator]  # django-allauth types no decorators
+def _show_deletion(request: HttpRequest, reader: User, error: str) -> HttpResponse:
+    context = {"ends": undo_ends(), "alone": deletion.clubs_owned_alone(reader), "error": error}
+    return render(request, "pages/accounts/account/delete.html", context)
+
+
+@reauthentication_required  # type: ignore[untyped-decorator]
+def _delete(request: HttpRequest, reader: User) -> HttpResponse:
+    """Have the account deleted, and sign out."""
+    context = {"deletion": deletion.request_deletion(reader)}
+    logout(request)
+    return render(request, "pages/accounts/account/leaving.html", context)
+
+
+@reauthentication_required  # type: ignore[untyped-decorator]
+def _end_session(request: HttpRequest, reader: User) -> HttpResponse:
+    """End one of the reader's sessions."""
+    if not sessions.end(request, number_in(request.POST, "session")):
+        raise Http404
+    return redirect("usersessions_list")
+
+
+account = login_required(never_cache(Page(_reader, _show, delete=_delete, end_session=_end_session)))
 
 
 @login_required
@@ -53,32 +84,3 @@ def data(request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(
         archive, content_type="application/zip", headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
-
-
-@login_required
-@never_cache
-@require_http_methods(["GET", "POST"])
-@reauthentication_required  # type: ignore[untyped-decorator]
-def delete(request: HttpRequest) -> HttpResponse:
-    """Say what goes with the account and what stays; then have it deleted, and sign out."""
-    user = person(request.user)
-    context: dict[str, Any] = {"ends": undo_ends(), "alone": deletion.clubs_owned_alone(user)}
-    if request.method == "GET":
-        return render(request, "pages/accounts/account/delete.html", context)
-    try:
-        context["deletion"] = deletion.request_deletion(user)
-    except Refusal as refusal:
-        context["error"] = localized(refusal.message)
-        return render(request, "pages/accounts/account/delete.html", context, status=refusal.status)
-    logout(request)
-    return render(request, "pages/accounts/account/leaving.html", context)
-
-
-@login_required
-@require_POST
-@reauthentication_required  # type: ignore[untyped-decorator]  # django-allauth types no decorators
-def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
-    """End one of the reader's sessions."""
-    if not sessions.end(request, session_id):
-        raise Http404
-    return redirect("usersessions_list")

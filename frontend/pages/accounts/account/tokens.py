@@ -5,55 +5,55 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
+from frontend.components.page.actions import Page
+from frontend.components.page.form_number import number_in
+from frontend.components.page.sent_once import sent_once
 from frontend.components.scopes import scope_names
-from frontend.i18n.localized import localized
 from records.accounts import access, clubs
-from records.core.errors import Refusal
+from records.core.people import person
 
 
-@login_required
-@never_cache
-@require_http_methods(["GET", "POST"])
-def tokens(request: HttpRequest) -> HttpResponse:
-    """My tokens, and making another."""
-    context: dict[str, Any] = {"fresh": "", "error": "", "given": {"days": access.TOKEN_DAYS, "scopes": ["read", "upload"]}}
-    status = 200
-    if request.method == "POST":
-        try:
-            context["fresh"] = _create(request)
-        except Refusal as refusal:
-            status = refusal.status
-            context |= {"error": localized(refusal.message), "given": _form_values(request)}
-    context |= {"tokens": access.tokens_of(request.user), "scopes": scope_names(), "clubs": clubs.visible_to(request.user)}
-    return render(request, "pages/accounts/account/tokens.html", context, status=status)
+def _reader(request: HttpRequest) -> User:
+    return person(request.user)
 
 
-def _form_values(request: HttpRequest) -> dict[str, object]:
-    given: dict[str, object] = {name: request.POST.get(name, "") for name in ("name", "days", "club")}
-    return {**given, "scopes": request.POST.getlist("scopes")}
+def _show(request: HttpRequest, reader: User, *, error: str = "", fresh: str = "") -> HttpResponse:
+    """The reader's tokens, with the form to make another. ``fresh``: the text of one that was just made."""
+    given: dict[str, Any] = {"days": access.TOKEN_DAYS, "scopes": ["read", "upload"]}
+    if error:
+        given = {name: request.POST.get(name, "") for name in ("name", "days", "club")}
+        given["scopes"] = request.POST.getlist("scopes")
+    context = {
+        "fresh": fresh,
+        "error": error,
+        "given": given,
+        "tokens": access.tokens_of(reader),
+        "scopes": scope_names(),
+        "clubs": clubs.visible_to(reader),
+    }
+    return render(request, "pages/accounts/account/tokens.html", context)
 
 
-def _create(request: HttpRequest) -> str:
-    slug, days = request.POST.get("club", ""), request.POST.get("days", "")
-    club = clubs.find(request.user, slug) if slug else None
+def _make(request: HttpRequest, reader: User) -> HttpResponse:
+    slug, days = request.POST.get("club", ""), number_in(request.POST, "days") if request.POST.get("days") else None
+    club = clubs.find(reader, slug) if slug else None
     if slug and club is None:
         raise Http404
-    number = int(days) if days.isascii() and days.isdigit() and len(days) < 9 else 0
-    wanted = request.POST.get("name", ""), request.POST.getlist("scopes"), number if days else None, club
-    return access.issue_own_token(request.user, *wanted)[1]
+    name, scopes = request.POST.get("name", ""), request.POST.getlist("scopes")
+    return _show(request, reader, fresh=access.issue_own_token(reader, name, scopes, days, club)[1])
 
 
-@login_required
-@require_POST
-def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
-    """Revoke a token."""
-    token = access.tokens_of(request.user).filter(pk=token_id).first()
+def _revoke(request: HttpRequest, reader: User) -> HttpResponse:
+    token = access.tokens_of(reader).filter(pk=number_in(request.POST, "token")).first()
     if token is None:
         raise Http404
     access.revoke_token(token)
     return redirect("pages:tokens")
+
+
+tokens = login_required(never_cache(Page(_reader, _show, make=sent_once(_make), revoke=_revoke)))

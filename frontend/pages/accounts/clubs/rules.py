@@ -3,100 +3,109 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
 
 import referee
-from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
+from frontend.components.clubs.rights import club_or_404, rights_in
+from frontend.components.page.actions import Page
+from frontend.components.page.sent_once import sent_once
 from frontend.components.rules.compare import differences
 from frontend.components.rules.fields import Chosen, fields, given_in, in_address, line_of, taken_apart
-from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import preset_words
 from records.accounts import clubs
 from records.accounts.models import Club, ClubRules
-from records.core.errors import Refusal
 from referee import Game
 from referee.core import registry
 from referee.core.scoring import hand_specification
 from referee.rulebook import Rules
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def rules_page(request: HttpRequest, slug: str) -> HttpResponse:
+class Kept(NamedTuple):
+    """Rules of a club, and their game."""
+
+    one: ClubRules
+    game: Game
+
+
+def _show_all(request: HttpRequest, club: Club, *, error: str = "") -> HttpResponse:
     """The rules of a club; for its organizers, with the form to make some from the options of a game."""
-    club = club_or_404(request, slug)
-    game = registry.find(request.POST.get("game") or request.GET.get("game") or referee.games()[0].id)
-    if game is None:
-        raise Http404
-    if request.method == "GET":
-        return _list_response(request, club, game, taken_apart(game.rulebook, request.GET.get("rules", "")))
-    chosen = given_in(game.rulebook, request.POST)
-    try:
-        kept = clubs.add_rules(request.user, club, request.POST.get("name", ""), game.id, line_of(chosen))
-    except Refusal as refusal:
-        return _list_response(request, club, game, chosen, refusal)
-    return redirect("pages:club_rules_one", slug, kept.pk)
-
-
-def _list_response(request: HttpRequest, club: Club, game: Game, chosen: Chosen, refusal: Refusal | None = None) -> HttpResponse:
-    if refusal is not None and refusal.status == 403:
-        return forbidden_page(request, 403)
+    game = _game(request)
+    chosen = given_in(game.rulebook, request.POST) if error else taken_apart(game.rulebook, request.GET.get("rules", ""))
     context = {
-        **_shared(request, club, game, chosen, refusal),
+        **_shared(request, club, game, chosen, error),
         "kept": [{"one": one, "game": registry.find(one.game)} for one in clubs.rules_of(club)],
         "games": referee.games(),
         "name": request.POST.get("name", ""),
     }
-    return render(request, "pages/accounts/clubs/rules.html", context, status=refusal.status if refusal else 200)
+    return render(request, "pages/accounts/clubs/rules.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def one(request: HttpRequest, slug: str, rules_id: uuid.UUID) -> HttpResponse:
+def _game(request: HttpRequest) -> Game:
+    game = registry.find(request.POST.get("game") or request.GET.get("game") or referee.games()[0].id)
+    if game is None:
+        raise Http404
+    return game
+
+
+def _add(request: HttpRequest, club: Club) -> HttpResponse:
+    game = _game(request)
+    line = line_of(given_in(game.rulebook, request.POST))
+    kept = clubs.add_rules(request.user, club, request.POST.get("name", ""), game.id, line)
+    return redirect("pages:club_rules_one", club.slug, kept.pk)
+
+
+def _found(request: HttpRequest, slug: str, rules_id: uuid.UUID) -> Kept:
+    """The rules in the address, and their game. Raises Http404."""
+    one = clubs.find_rules(club_or_404(request, slug), rules_id)
+    game = registry.find(one.game) if one else None
+    if one is None or game is None:
+        raise Http404
+    return Kept(one, game)
+
+
+def _show(request: HttpRequest, kept: Kept, *, error: str = "") -> HttpResponse:
     """Rules of a club beside a preset; for its organizers, with the form to change them."""
-    kept, game = _found(request, slug, rules_id)
-    if request.method == "GET":
-        return _response(request, kept, game, taken_apart(game.rulebook, kept.rules))
-    chosen = given_in(game.rulebook, request.POST)
-    try:
-        clubs.change_rules(request.user, kept, request.POST.get("name", ""), line_of(chosen))
-    except Refusal as refusal:
-        return _response(request, kept, game, chosen, refusal)
-    return redirect("pages:club_rules_one", slug, kept.pk)
-
-
-def _response(request: HttpRequest, kept: ClubRules, game: Game, chosen: Chosen, refusal: Refusal | None = None) -> HttpResponse:
-    if refusal is not None and refusal.status == 403:
-        return forbidden_page(request, 403)
-    rules = game.rulebook.rules(kept.rules)
+    one, game = kept
+    chosen = given_in(game.rulebook, request.POST) if error else taken_apart(game.rulebook, one.rules)
+    rules = game.rulebook.rules(one.rules)
     based = rules.preset if isinstance(rules, Rules) else ""
     preset = game.rulebook.preset(request.GET.get("beside", based)) or game.rulebook.presets[0]
     context = {
-        **_shared(request, kept.club, game, chosen, refusal),
-        "kept": kept,
-        "name": request.POST.get("name", kept.name),
+        **_shared(request, one.club, game, chosen, error),
+        "kept": one,
+        "name": request.POST.get("name", one.name),
         "preset": preset_words(preset),
-        "beside": [{"name": one.name, "text": preset_words(one), "chosen": one == preset} for one in game.rulebook.presets],
+        "beside": [{"name": each.name, "text": preset_words(each), "chosen": each == preset} for each in game.rulebook.presets],
         "differences": differences(game, rules, preset.name) if isinstance(rules, Rules) else None,
-        "uses": _uses(game, kept.rules),
+        "uses": _uses(game, one.rules),
     }
-    return render(request, "pages/accounts/clubs/rules_one.html", context, status=refusal.status if refusal else 200)
+    return render(request, "pages/accounts/clubs/rules_one.html", context)
 
 
-def _shared(request: HttpRequest, club: Club, game: Game, chosen: Chosen, refusal: Refusal | None) -> dict[str, Any]:
+def _change(request: HttpRequest, kept: Kept) -> HttpResponse:
+    one, game = kept
+    clubs.change_rules(request.user, one, request.POST.get("name", ""), line_of(given_in(game.rulebook, request.POST)))
+    return redirect("pages:club_rules_one", one.club.slug, one.pk)
+
+
+def _remove(request: HttpRequest, kept: Kept) -> HttpResponse:
+    clubs.remove_rules(request.user, kept.one)
+    return redirect("pages:club_rules", kept.one.club.slug)
+
+
+def _shared(request: HttpRequest, club: Club, game: Game, chosen: Chosen, error: str) -> dict[str, Any]:
     return {
         "club": club,
         "rights": rights_in(request, club),
         "game": game,
         "rules": fields(game.rulebook, chosen, pick=True),
-        "error": localized(refusal.message) if refusal else "",
+        "error": error,
     }
 
 
@@ -107,22 +116,5 @@ def _uses(game: Game, line: str) -> dict[str, str]:
     return {**found, "calculator": reverse("pages:calculator") + asked} if hand_specification(game) else found
 
 
-@login_required
-@require_POST
-def remove(request: HttpRequest, slug: str, rules_id: uuid.UUID) -> HttpResponse:
-    """Take rules off the club."""
-    kept, _game = _found(request, slug, rules_id)
-    try:
-        clubs.remove_rules(request.user, kept)
-    except Refusal as refusal:
-        return forbidden_page(request, refusal.status)
-    return redirect("pages:club_rules", slug)
-
-
-def _found(request: HttpRequest, slug: str, rules_id: uuid.UUID) -> tuple[ClubRules, Game]:
-    """The rules in the address, and their game. Raises Http404."""
-    kept = clubs.find_rules(club_or_404(request, slug), rules_id)
-    game = registry.find(kept.game) if kept else None
-    if kept is None or game is None:
-        raise Http404
-    return kept, game
+rules_page = login_required(Page(club_or_404, _show_all, add=sent_once(_add)))
+one = login_required(Page(_found, _show, change=sent_once(_change), remove=_remove))

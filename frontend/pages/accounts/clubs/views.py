@@ -2,88 +2,85 @@
 
 from __future__ import annotations
 
-import uuid
-from typing import Any
-
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
+from frontend.components.clubs.rights import club_or_404, rights_in
 from frontend.components.dropped_file import answer_drop
 from frontend.components.matches.listing import listing
+from frontend.components.page.actions import Page
+from frontend.components.page.form_number import id_in, number_in
+from frontend.components.page.sent_once import sent_once
 from frontend.components.rules.choices import kept_groups
-from frontend.i18n.localized import localized
 from records.accounts import access, clubs
+from records.accounts.access.roles import require
 from records.accounts.models import Club, Membership, Role
 from records.accounts.sign_in import invitations
 from records.archive import matches
-from records.core.errors import Refusal
+from records.core.people import person
 from records.tournament import events
 
 
-def _member(club: Club, username: str) -> Membership:
-    membership = clubs.member_of(club, username)
-    if membership is None:
-        raise Http404
-    return membership
+def _reader(request: HttpRequest) -> User:
+    return person(request.user)
 
 
-def _role(text: str) -> Role:
-    try:
-        return Role(text)
-    except ValueError as error:
-        raise Http404 from error
-
-
-@login_required
-@require_http_methods(["GET", "POST"])
-def clubs_page(request: HttpRequest) -> HttpResponse:
+def _show_all(request: HttpRequest, reader: User, *, error: str = "") -> HttpResponse:
     """The reader's clubs and invitations, and the form to found a club."""
-    context: dict[str, Any] = {"memberships": access.memberships_of(request.user)}
-    context["served"] = events.served_by(request.user)
-    context["invitations"] = access.invitations_of(request.user)
-    if request.method == "POST":
-        given = {name: request.POST.get(name, "").strip() for name in ("name", "slug")}
-        try:
-            return redirect("pages:club", clubs.create(request.user, **given).slug)
-        except Refusal as refusal:
-            context |= {"given": given, "error": localized(refusal.message)}
-            return render(request, "pages/accounts/clubs/clubs.html", context, status=refusal.status)
+    context = {
+        "memberships": access.memberships_of(reader),
+        "served": events.served_by(reader),
+        "invitations": access.invitations_of(reader),
+        "given": {name: request.POST.get(name, "") for name in ("name", "slug")},
+        "error": error,
+    }
     return render(request, "pages/accounts/clubs/clubs.html", context)
 
 
-@login_required
-@require_GET
-def club(request: HttpRequest, slug: str) -> HttpResponse:
+def _found(request: HttpRequest, reader: User) -> HttpResponse:
+    given = {name: request.POST.get(name, "").strip() for name in ("name", "slug")}
+    return redirect("pages:club", clubs.create(reader, **given).slug)
+
+
+def _invitation(request: HttpRequest, reader: User) -> Membership:
+    """The reader's invitation to the club that the form names. Raises Http404."""
+    mine = clubs.invitation_to(reader, request.POST.get("club", ""))
+    if mine is None:
+        raise Http404
+    return mine
+
+
+def _join(request: HttpRequest, reader: User) -> HttpResponse:
+    mine = _invitation(request, reader)
+    clubs.accept_invitation(mine)
+    return redirect("pages:club", mine.club.slug)
+
+
+def _decline(request: HttpRequest, reader: User) -> HttpResponse:
+    clubs.remove_member(reader, _invitation(request, reader))
+    return redirect("pages:clubs")
+
+
+def _show(request: HttpRequest, found: Club, *, error: str = "") -> HttpResponse:
     """A club's archive, with the upload for those who score for the club."""
-    found = club_or_404(request, slug)
     context = listing(request, matches.of_club(request.user, found), found)
-    of_club = {"club": found, "rights": rights_in(request, found), "kept_rules": kept_groups([found])}
+    of_club = {"club": found, "rights": rights_in(request, found), "kept_rules": kept_groups([found]), "error": error}
     return render(request, "pages/accounts/clubs/club.html", {**context, **of_club})
 
 
-@login_required
-@require_POST
-def upload(request: HttpRequest, slug: str) -> HttpResponse:
+def _upload(request: HttpRequest, found: Club) -> HttpResponse:
     """Upload dropped files into the club."""
-    found = club_or_404(request, slug)
-    if not access.may(request.user, access.Right.SCORE, found):
-        return forbidden_page(request, 403)
+    require(access.may(request.user, access.Right.SCORE, found))
     return answer_drop(request, found)
 
 
-@login_required
-@require_GET
-def people(request: HttpRequest, slug: str) -> HttpResponse:
-    """The members of a club; for its organizers, with the forms to invite and remove people."""
-    return _people(request, club_or_404(request, slug))
-
-
-def _people(request: HttpRequest, found: Club, refusal: Refusal | None = None, fresh: str = "") -> HttpResponse:
+def _show_people(request: HttpRequest, found: Club, *, error: str = "", fresh: str = "") -> HttpResponse:
+    """The members of a club; for its organizers, with the forms to invite and remove people. ``fresh``: the address of a link
+    that was just made."""
     rights = rights_in(request, found)
     by_link = rights["invite"] and settings.SIGN_UP != "closed"
     removed = clubs.removed_lately(request.user, found)
@@ -92,113 +89,86 @@ def _people(request: HttpRequest, found: Club, refusal: Refusal | None = None, f
         "club": found,
         "people": clubs.people_of(found),
         "removed": removed,
-        "undone": next((one for one in removed if str(one.member) == request.GET.get("undo")), None),
+        "undone": next((one for one in removed if one.member == number_in(request.GET, "undo")), None),
         "rights": rights,
         "roles": open_to,
         "links_offered": invitations.OFFERED if by_link else (),
         "links": invitations.of_club(found) if by_link else (),
         "fresh": fresh,
-        "error": localized(refusal.message) if refusal else "",
+        "error": error,
     }
-    return render(request, "pages/accounts/clubs/people.html", context, status=refusal.status if refusal else 200)
+    return render(request, "pages/accounts/clubs/people.html", context)
 
 
-@login_required
-@require_POST
-def rename(request: HttpRequest, slug: str) -> HttpResponse:
-    """Rename a club."""
-    found = club_or_404(request, slug)
+def _role(request: HttpRequest) -> Role:
     try:
-        clubs.rename(request.user, found, request.POST.get("name", ""))
-    except Refusal as refusal:
-        return _people(request, club_or_404(request, slug), refusal)
-    return redirect("pages:people", slug)
+        return Role(request.POST.get("role", ""))
+    except ValueError as error:
+        raise Http404 from error
 
 
-@login_required
-@require_POST
-def invite(request: HttpRequest, slug: str) -> HttpResponse:
-    """Invite someone by the name of their account."""
-    found = club_or_404(request, slug)
-    try:
-        clubs.invite(request.user, found, request.POST.get("username", "").strip(), _role(request.POST.get("role", "")))
-    except Refusal as refusal:
-        return _people(request, found, refusal)
-    return redirect("pages:people", slug)
-
-
-@login_required
-@require_POST
-def make_invitation(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make a link by which somebody makes an account and joins the club; it is shown this once."""
-    found = club_or_404(request, slug)
-    try:
-        _, secret = invitations.make(request.user, found, _role(request.POST.get("role", "")), request.POST.get("name", ""))
-    except Refusal as refusal:
-        return _people(request, found, refusal)
-    return _people(request, found, fresh=request.build_absolute_uri(reverse("account_invitation", args=[secret])))
-
-
-@login_required
-@require_POST
-def revoke_invitation(request: HttpRequest, slug: str, invitation_id: uuid.UUID) -> HttpResponse:
-    """Take a link back."""
-    found = club_or_404(request, slug)
-    try:
-        if not invitations.revoke(request.user, found, invitation_id):
-            raise Http404
-    except Refusal as refusal:
-        return _people(request, found, refusal)
-    return redirect("pages:people", slug)
-
-
-@login_required
-@require_POST
-def role(request: HttpRequest, slug: str, username: str) -> HttpResponse:
-    """Change a member's role."""
-    found = club_or_404(request, slug)
-    try:
-        clubs.change_role(request.user, _member(found, username), _role(request.POST.get("role", "")))
-    except Refusal as refusal:
-        return _people(request, found, refusal)
-    return redirect("pages:people", slug)
-
-
-@login_required
-@require_POST
-def remove(request: HttpRequest, slug: str, username: str) -> HttpResponse:
-    """Remove a member from the club, which the page then offers to undo; members may remove themselves."""
-    found = club_or_404(request, slug)
-    membership = _member(found, username)
-    try:
-        clubs.remove_member(request.user, membership)
-    except Refusal as refusal:
-        return _people(request, found, refusal)
-    gone = membership.user_id == request.user.pk and not request.user.is_staff
-    return redirect("pages:clubs") if gone else redirect(f"{reverse('pages:people', args=[slug])}?undo={membership.pk}")
-
-
-@login_required
-@require_POST
-def restore(request: HttpRequest, slug: str, member_id: int) -> HttpResponse:
-    """Bring somebody back who was removed, in the role that they had."""
-    found = club_or_404(request, slug)
-    try:
-        clubs.restore_member(request.user, found, member_id)
-    except Refusal as refusal:
-        return _people(request, found, refusal)
-    return redirect("pages:people", slug)
-
-
-@login_required
-@require_POST
-def invitation(request: HttpRequest, slug: str) -> HttpResponse:
-    """Accept an invitation, or decline it."""
-    mine = clubs.invitation_to(request.user, slug)
-    if mine is None:
+def _member(request: HttpRequest, found: Club) -> Membership:
+    membership = clubs.member_of(found, request.POST.get("username", ""))
+    if membership is None:
         raise Http404
-    if request.POST.get("answer") == "yes":
-        clubs.accept_invitation(mine)
-        return redirect("pages:club", slug)
-    clubs.remove_member(request.user, mine)
-    return redirect("pages:clubs")
+    return membership
+
+
+def _rename(request: HttpRequest, found: Club) -> HttpResponse:
+    clubs.rename(request.user, found, request.POST.get("name", ""))
+    return redirect("pages:people", found.slug)
+
+
+def _invite(request: HttpRequest, found: Club) -> HttpResponse:
+    """Invite someone by the name of their account."""
+    clubs.invite(request.user, found, request.POST.get("username", "").strip(), _role(request))
+    return redirect("pages:people", found.slug)
+
+
+def _make_link(request: HttpRequest, found: Club) -> HttpResponse:
+    """Make a link by which somebody makes an account and joins the club; it is shown this once."""
+    _, secret = invitations.make(request.user, found, _role(request), request.POST.get("name", ""))
+    return _show_people(request, found, fresh=request.build_absolute_uri(reverse("account_invitation", args=[secret])))
+
+
+def _revoke_link(request: HttpRequest, found: Club) -> HttpResponse:
+    if not invitations.revoke(request.user, found, id_in(request.POST, "link")):
+        raise Http404
+    return redirect("pages:people", found.slug)
+
+
+def _change_role(request: HttpRequest, found: Club) -> HttpResponse:
+    clubs.change_role(request.user, _member(request, found), _role(request))
+    return redirect("pages:people", found.slug)
+
+
+def _remove(request: HttpRequest, found: Club) -> HttpResponse:
+    """Remove a member from the club, which the page then offers to undo; members may remove themselves."""
+    membership = _member(request, found)
+    clubs.remove_member(request.user, membership)
+    gone = membership.user_id == request.user.pk and not request.user.is_staff
+    undo = f"{reverse('pages:people', args=[found.slug])}?undo={membership.pk}"
+    return redirect("pages:clubs") if gone else redirect(undo)
+
+
+def _restore(request: HttpRequest, found: Club) -> HttpResponse:
+    """Bring somebody back who was removed, in the role that they had."""
+    clubs.restore_member(request.user, found, number_in(request.POST, "member"))
+    return redirect("pages:people", found.slug)
+
+
+clubs_page = login_required(Page(_reader, _show_all, found=sent_once(_found), join=_join, decline=_decline))
+club = login_required(Page(club_or_404, _show, upload=_upload))
+people = login_required(
+    Page(
+        club_or_404,
+        _show_people,
+        rename=_rename,
+        invite=_invite,
+        make_link=sent_once(_make_link),
+        revoke_link=_revoke_link,
+        role=_change_role,
+        remove=_remove,
+        restore=_restore,
+    )
+)

@@ -35,7 +35,7 @@ def open_link(request: HttpRequest, secret: str) -> HttpResponse:
 
 def _page_of(opened: ShareLink | events.SeatLink) -> str:
     if isinstance(opened, events.SeatLink):
-        return at_table("sheet", opened)
+        return at_table("table", opened)
     if opened.match_id:
         return reverse("pages:match", args=[opened.match_id])
     return reverse("pages:event", args=[opened.event_id])

@@ -11,13 +11,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
-from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
+from frontend.components.clubs.rights import club_or_404, rights_in
 from frontend.components.figures import bars
+from frontend.components.page.actions import Page
+from frontend.components.page.form_number import number_in
 from frontend.components.page.pagination import PAGE
 from frontend.i18n.finding_text import finding_text
-from frontend.i18n.localized import localized
 from frontend.pages.archive.players.chart import chart_of
 from records.accounts.models import Club
 from records.archive import matches, players
@@ -41,18 +41,12 @@ def player_or_404(club: Club, player_id: str | uuid.UUID) -> Player:
     return found
 
 
-@login_required
-@require_GET
-def players_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """A club's players, searched; its organizers may merge some, and undo that."""
-    return _players(request, club_or_404(request, slug))
-
-
 def _asked(q: str, sort: str) -> str:
     return urlencode(({"q": q} if q else {}) | ({"sort": sort} if sort != "name" else {}))
 
 
-def _players(request: HttpRequest, club: Club, refusal: Refusal | None = None) -> HttpResponse:
+def _show_all(request: HttpRequest, club: Club, *, error: str = "") -> HttpResponse:
+    """A club's players, searched; its organizers may merge some, and undo that."""
     q = request.GET.get("q", "").strip()
     sort = request.GET.get("sort", "")
     sort = sort if sort in matches.PLAYER_SORTS else "name"
@@ -70,20 +64,19 @@ def _players(request: HttpRequest, club: Club, refusal: Refusal | None = None) -
         "page": page,
         "q": q,
         "changes": changes,
-        "error": localized(refusal.message) if refusal else "",
+        "error": error,
     }
-    return render(request, "pages/archive/players/players.html", context, status=refusal.status if refusal else 200)
+    return render(request, "pages/archive/players/players.html", context)
 
 
-@login_required
-@require_GET
-def player(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
+def _found(request: HttpRequest, slug: str, player_id: uuid.UUID) -> Player:
+    """The player in the address."""
+    return player_or_404(club_or_404(request, slug), player_id)
+
+
+def _show(request: HttpRequest, found: Player, *, error: str = "") -> HttpResponse:
     """One player: figures by game, points over time, rules broken, history."""
-    club = club_or_404(request, slug)
-    return _one(request, club, player_or_404(club, player_id))
-
-
-def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | None = None) -> HttpResponse:
+    club = found.club
     results = matches.by_game(found)
     for row in results:
         row["kind"] = registry.find(row["game"])
@@ -119,9 +112,9 @@ def _one(request: HttpRequest, club: Club, found: Player, refusal: Refusal | Non
         "found": next((row["said"] for row in broken if row["code"] == given["finding"]), given["finding"]),
         "meant": meant,
         "events": found_events,
-        "error": localized(refusal.message) if refusal else "",
+        "error": error,
     }
-    return render(request, "pages/archive/players/player.html", context, status=refusal.status if refusal else 200)
+    return render(request, "pages/archive/players/player.html", context)
 
 
 def _rules_broken(found: Player) -> list[dict[str, Any]]:
@@ -146,20 +139,14 @@ def _figures(request: HttpRequest, found: Player) -> dict[str, Any] | None:
     return {"heads": [found.name, _("Club")], "groups": groups} if groups else None
 
 
-@login_required
-@require_POST
-def merge(request: HttpRequest, slug: str) -> HttpResponse:
+def _merge(request: HttpRequest, club: Club) -> HttpResponse:
     """Merge the ticked players: into the one named, else into the one with the most matches."""
-    club = club_or_404(request, slug)
     ticked = [player_or_404(club, one) for one in request.POST.getlist("player")]
     into = player_or_404(club, request.POST["into"]) if request.POST.get("into") else _known_best(ticked)
-    try:
-        if into is None:
-            raise Refusal("nobody", _("Choose at least two players."), 422)
-        players.merge(request.user, into, [one for one in ticked if one != into])
-    except Refusal as refusal:
-        return forbidden_page(request, 403) if refusal.status == 403 else _players(request, club, refusal)
-    return redirect("pages:player", slug, into.pk)
+    if into is None:
+        raise Refusal("nobody", _("Choose at least two players."), 422)
+    players.merge(request.user, into, [one for one in ticked if one != into])
+    return redirect("pages:player", club.slug, into.pk)
 
 
 def _known_best(ticked: list[Player]) -> Player | None:
@@ -167,46 +154,29 @@ def _known_best(ticked: list[Player]) -> Player | None:
     return max(ticked, key=lambda one: counts.get(one.pk, 0), default=None)
 
 
-@login_required
-@require_POST
-def split(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
-    """Split one alias of a player off as another player."""
-    club = club_or_404(request, slug)
-    found = player_or_404(club, player_id)
-    wanted = request.POST.get("alias", "")
-    alias = next((one for one in matches.aliases_of(found) if str(one.pk) == wanted), None)
-    if alias is None:
-        raise Http404
-    try:
-        players.split(request.user, alias)
-    except Refusal as refusal:
-        return forbidden_page(request, 403) if refusal.status == 403 else _one(request, club, found, refusal)
-    return redirect("pages:player", slug, found.pk)
-
-
-@login_required
-@require_POST
-def rename(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
-    """Rename a player."""
-    club = club_or_404(request, slug)
-    found = player_or_404(club, player_id)
-    try:
-        players.rename(request.user, found, request.POST.get("name", ""))
-    except Refusal as refusal:
-        return forbidden_page(request, 403) if refusal.status == 403 else _one(request, club, found, refusal)
-    return redirect("pages:player", slug, found.pk)
-
-
-@login_required
-@require_POST
-def undo(request: HttpRequest, slug: str, merge_id: int) -> HttpResponse:
+def _undo(request: HttpRequest, club: Club) -> HttpResponse:
     """Undo a merge or a split."""
-    club = club_or_404(request, slug)
-    player_merge = players.merge_for(club, merge_id)
+    player_merge = players.merge_for(club, number_in(request.POST, "merge"))
     if player_merge is None:
         raise Http404
-    try:
-        players.undo(request.user, player_merge)
-    except Refusal as refusal:
-        return forbidden_page(request, 403) if refusal.status == 403 else _players(request, club, refusal)
-    return redirect("pages:players", slug)
+    players.undo(request.user, player_merge)
+    return redirect("pages:players", club.slug)
+
+
+def _split(request: HttpRequest, found: Player) -> HttpResponse:
+    """Split one alias of a player off as another player."""
+    wanted = number_in(request.POST, "alias")
+    alias = next((one for one in matches.aliases_of(found) if one.pk == wanted), None)
+    if alias is None:
+        raise Http404
+    players.split(request.user, alias)
+    return redirect("pages:player", found.club.slug, found.pk)
+
+
+def _rename(request: HttpRequest, found: Player) -> HttpResponse:
+    players.rename(request.user, found, request.POST.get("name", ""))
+    return redirect("pages:player", found.club.slug, found.pk)
+
+
+players_page = login_required(Page(club_or_404, _show_all, merge=_merge, undo=_undo))
+player = login_required(Page(_found, _show, rename=_rename, split=_split))

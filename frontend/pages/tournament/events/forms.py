@@ -1,19 +1,14 @@
-"""What the pages of an event share: their common context, and answering forms."""
+"""What the pages of an event share: their common context, and offering to bring back what was removed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from frontend.components.access import event_or_404
-from frontend.components.clubs.rights import forbidden_page
 from frontend.components.event_tables.context import event_head
-from frontend.i18n.localized import localized
-from records.core.errors import Refusal
 from records.tournament.events.overview.event import EventOverview
 from records.tournament.models import Event
 
@@ -21,13 +16,6 @@ Context = dict[str, Any]
 REMOVAL = "removal"
 """The part of the session, and of the address, that says what was removed last."""
 Found = TypeVar("Found")
-
-
-class EventPage(NamedTuple):
-    """A page of an event with forms: its address name, and the function that shows it with an error."""
-
-    name: str
-    show: Callable[..., HttpResponse]
 
 
 def event_context(request: HttpRequest, event: Event, here: str, overview: EventOverview | None = None) -> Context:
@@ -39,14 +27,10 @@ def event_context(request: HttpRequest, event: Event, here: str, overview: Event
     }
 
 
-def remove_or_explain(
-    request: HttpRequest, event: Event, removed: dict[str, Any], change: Callable[[], Any], page: EventPage
-) -> HttpResponse:
-    """Remove something, remember in the session what it takes to bring it back, and redirect to a page that offers that."""
-    answer = change_or_explain(request, event, change, page, undo=REMOVAL)
-    if answer.status_code == 302:
-        request.session[REMOVAL] = {"event": str(event.pk), "page": page.name, **removed}
-    return answer
+def offer_undo(request: HttpRequest, event: Event, removed: dict[str, Any], page: str) -> HttpResponse:
+    """Remember in the session what it takes to bring back what was removed, and redirect to a page that offers that."""
+    request.session[REMOVAL] = {"event": str(event.pk), "page": page, **removed}
+    return redirect(f"{reverse(f'pages:{page}', args=[event.pk])}?undo={REMOVAL}")
 
 
 def removal_of(request: HttpRequest, event: Event) -> Context | None:
@@ -55,28 +39,8 @@ def removal_of(request: HttpRequest, event: Event) -> Context | None:
     return found if found and found["event"] == str(event.pk) and request.GET.get("undo") == REMOVAL else None
 
 
-def change_or_explain(
-    request: HttpRequest, event: Event, change: Callable[[], Any], page: EventPage, undo: Any = None
-) -> HttpResponse:
-    """Make a change and redirect to a page, which offers to ``undo`` what was done to that match; where the change is refused,
-    show that page with the reason."""
-    try:
-        change()
-    except Refusal as refusal:
-        return explain(request, event, refusal, page)
-    address = reverse(f"pages:{page.name}", args=[event.pk])
-    return redirect(f"{address}?undo={undo}" if undo else address)
-
-
-def explain(request: HttpRequest, event: Event, refusal: Refusal, page: EventPage) -> HttpResponse:
-    """A page of an event with the reason why a change was refused."""
-    if refusal.status == 403:
-        return forbidden_page(request, 403)
-    return page.show(request, event_or_404(request, event.pk), error=localized(refusal.message), status=refusal.status)
-
-
-def found_or_404(found: object, kind: type[Found]) -> Found:
-    """The object if it is of this kind. Raises Http404 otherwise."""
-    if not isinstance(found, kind):
+def found_or_404(found: Found | None) -> Found:
+    """What was found. Raises Http404 where nothing was."""
+    if found is None:
         raise Http404
     return found

@@ -1,4 +1,4 @@
-"""The settings of an event: its name and days, how its stages count, deleting it."""
+"""The settings of an event: its name and days, how its stages count, its share links, deleting it."""
 
 from __future__ import annotations
 
@@ -7,28 +7,30 @@ import uuid
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.cache import never_cache
 
 import referee
 from frontend.components.access import member_event_or_404
-from frontend.components.clubs.rights import forbidden_page
-from frontend.pages.tournament.events.forms import (
-    Context,
-    EventPage,
-    change_or_explain,
-    event_context,
-    explain,
-    found_or_404,
-    remove_or_explain,
-)
+from frontend.components.page.actions import Page
+from frontend.components.page.form_number import id_in, number_in
+from frontend.components.page.sent_once import sent_once
+from frontend.components.sharing import address_of, create_link, revoke_link
+from frontend.pages.tournament.events.forms import Context, event_context, found_or_404, offer_undo
 from frontend.pages.tournament.events.stage_choices import read_stage, stage_form
 from records.accounts import access
-from records.core.errors import Refusal
+from records.accounts.access.roles import require
 from records.tournament import events
 from records.tournament.models import Event, Stage
 
 
-def settings_page(request: HttpRequest, found: Event, error: str = "", status: int = 200, fresh: str = "") -> HttpResponse:
+def _found(request: HttpRequest, event_id: uuid.UUID) -> Event:
+    """The event, for its organizers."""
+    found = member_event_or_404(request, event_id)
+    require(access.may(request.user, access.Right.ARRANGE, found.club_id))
+    return found
+
+
+def _show(request: HttpRequest, found: Event, *, error: str = "", fresh: str = "") -> HttpResponse:
     """The settings page. ``fresh``: the address of a share link just made."""
     overview = events.overview_of(found)
     context = {
@@ -45,54 +47,74 @@ def settings_page(request: HttpRequest, found: Event, error: str = "", status: i
         "shares": access.links_to(found),
         "fresh": fresh,
     }
-    return render(request, "pages/tournament/events/settings.html", context, status=status)
+    return render(request, "pages/tournament/events/settings.html", context)
 
 
-SETTINGS = EventPage("event_settings", settings_page)
+def _back(found: Event) -> HttpResponse:
+    return redirect("pages:event_settings", found.pk)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def settings(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """The name, days and visibility of an event, and how its stages count; for organizers."""
-    found = member_event_or_404(request, event_id)
-    if request.method == "POST":
-        given: Context = {name: request.POST.get(name, "") for name in ("name", "tag", "game", "starts", "ends")}
-        given |= {name: bool(request.POST.get(name)) for name in ("open", "public")}
-        return change_or_explain(request, found, lambda: events.change(request.user, found, **given), SETTINGS)
-    if not access.may(request.user, access.Right.ARRANGE, found.club_id):
-        return forbidden_page(request, 403)
-    return settings_page(request, found)
+def _change(request: HttpRequest, found: Event) -> HttpResponse:
+    """Change the name, days and visibility of an event."""
+    given: Context = {name: request.POST.get(name, "") for name in ("name", "tag", "game", "starts", "ends")}
+    given |= {name: bool(request.POST.get(name)) for name in ("open", "public")}
+    events.change(request.user, found, **given)
+    return _back(found)
 
 
-@login_required
-@require_POST
-def stages(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Add a stage to an event."""
-    found = member_event_or_404(request, event_id)
-    return change_or_explain(request, found, lambda: events.add_stage(request.user, found, **read_stage(request)), SETTINGS)
+def _stage(request: HttpRequest, found: Event) -> Stage:
+    return found_or_404(events.stage_of(found, number_in(request.POST, "stage")))
 
 
-@login_required
-@require_POST
-def stage(request: HttpRequest, event_id: uuid.UUID, number: int) -> HttpResponse:
-    """Change how a stage counts, or remove the stage."""
-    found = member_event_or_404(request, event_id)
-    one = found_or_404(events.stage_of(found, number), Stage)
-    if "remove" in request.POST:
-        removed = events.of_stage(one)
-        return remove_or_explain(request, found, removed, lambda: events.remove_stage(request.user, one), SETTINGS)
-    given = read_stage(request)
-    return change_or_explain(request, found, lambda: events.change_stage(request.user, one, **given), SETTINGS)
+def _add_stage(request: HttpRequest, found: Event) -> HttpResponse:
+    events.add_stage(request.user, found, **read_stage(request))
+    return _back(found)
 
 
-@login_required
-@require_POST
-def delete(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Delete an event; its matches stay."""
-    found = member_event_or_404(request, event_id)
-    try:
-        events.delete(request.user, found)
-    except Refusal as refusal:
-        return explain(request, found, refusal, SETTINGS)
+def _change_stage(request: HttpRequest, found: Event) -> HttpResponse:
+    """Change how a stage counts."""
+    events.change_stage(request.user, _stage(request, found), **read_stage(request))
+    return _back(found)
+
+
+def _remove_stage(request: HttpRequest, found: Event) -> HttpResponse:
+    one = _stage(request, found)
+    removed = events.of_stage(one)
+    events.remove_stage(request.user, one)
+    return offer_undo(request, found, removed, "event_settings")
+
+
+def _share(request: HttpRequest, found: Event) -> HttpResponse:
+    """Make a link to the event and show it."""
+    require(access.may(request.user, access.Right.SHARE, found.club_id))
+    return _show(request, found, fresh=address_of(request, create_link(request, found)))
+
+
+def _revoke(request: HttpRequest, found: Event) -> HttpResponse:
+    """Revoke a link to the event."""
+    require(access.may(request.user, access.Right.SHARE, found.club_id))
+    revoke_link(request, found, id_in(request.POST, "link"))
+    return _back(found)
+
+
+def _delete(request: HttpRequest, found: Event) -> HttpResponse:
+    """Delete the event; its matches stay."""
+    events.delete(request.user, found)
     return redirect("pages:events", found.club.slug)
+
+
+settings = login_required(
+    never_cache(
+        Page(
+            _found,
+            _show,
+            change=_change,
+            add_stage=sent_once(_add_stage),
+            change_stage=_change_stage,
+            remove_stage=_remove_stage,
+            share=sent_once(_share),
+            revoke=_revoke,
+            delete=_delete,
+        )
+    )
+)

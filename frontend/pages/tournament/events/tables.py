@@ -1,86 +1,91 @@
-"""The forms on the page of an event that change its tables: attaching matches, planning a table, seating people."""
+"""What scorers do with the tables of an event on its page: attaching matches, planning, seating people, planning starts."""
 
 from __future__ import annotations
 
-import uuid
-
-from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_POST
+from django.urls import reverse
 
-from frontend.components.access import member_event_or_404
-from frontend.pages.tournament.events.forms import REMOVAL, EventPage, change_or_explain, explain, found_or_404, remove_or_explain
-from frontend.pages.tournament.events.views import show_event
+from frontend.components.page.form_number import id_in, number_in
+from frontend.pages.tournament.events.forms import REMOVAL, found_or_404, offer_undo
 from records.archive import matches
-from records.core.errors import Refusal
 from records.tournament import events
-from records.tournament.models import Stage, Table
-
-EVENT = EventPage("event", show_event)
-
-
-@login_required
-@require_POST
-def attach(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Attach all matches that fit, or one by its address or id, or plan a table."""
-    found = member_event_or_404(request, event_id)
-    if "stage" not in request.POST:
-        return change_or_explain(request, found, lambda: events.attach_matching(request.user, found), EVENT)
-    given = {name: request.POST.get(name, "").strip() for name in ("stage", "round", "table", "match")}
-    stage = found_or_404(events.stage_of(found, _number(given["stage"]) or 0), Stage)
-    if not given["match"]:
-        round_ = _number(given["round"]) or 0
-        return change_or_explain(
-            request, found, lambda: events.plan_table(request.user, found, stage, round_, given["table"]), EVENT
-        )
-    match = matches.find(request.user, given["match"].rstrip("/").rpartition("/")[2])
-    if match is None:
-        raise Http404
-    number = _number(given["round"])
-    return change_or_explain(
-        request, found, lambda: events.attach_match(request.user, found, match, stage, number, given["table"]), EVENT
-    )
+from records.tournament.events.overview.progress import rounds_of
+from records.tournament.events.tables.schedule import plan_start, read_start
+from records.tournament.models import Event, Table
 
 
-@login_required
-@require_POST
-def table(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpResponse:
-    """Detach the match from a table, remove an empty table, or tell who sat there."""
-    found = member_event_or_404(request, event_id)
-    one = found_or_404(events.table_of(found, table_id), Table)
-    if "detach" in request.POST:
-        return change_or_explain(request, found, lambda: events.detach(request.user, one), EVENT, undo=one.match_id)
-    if "remove" in request.POST:
-        removed = events.of_table(one)
-        return remove_or_explain(request, found, removed, lambda: events.remove_table(request.user, one), EVENT)
+def _back(found: Event) -> HttpResponse:
+    return redirect("pages:event", found.pk)
+
+
+def attach(request: HttpRequest, found: Event) -> HttpResponse:
+    """Attach all matches that fit."""
+    events.attach_matching(request.user, found)
+    return _back(found)
+
+
+def place(request: HttpRequest, found: Event) -> HttpResponse:
+    """Attach a match by its address or id; without one, plan a table."""
+    given = {name: request.POST.get(name, "").strip() for name in ("table", "match")}
+    stage, number = found_or_404(events.stage_of(found, number_in(request.POST, "stage"))), number_in(request.POST, "round")
+    if given["match"]:
+        match = found_or_404(matches.find(request.user, given["match"].rstrip("/").rpartition("/")[2]))
+        events.attach_match(request.user, found, match, stage, number or None, given["table"])
+    else:
+        events.plan_table(request.user, found, stage, number, given["table"])
+    return _back(found)
+
+
+def _table(request: HttpRequest, found: Event) -> Table:
+    return found_or_404(events.table_of(found, number_in(request.POST, "table")))
+
+
+def detach(request: HttpRequest, found: Event) -> HttpResponse:
+    """Take the match away from a table."""
+    one = _table(request, found)
+    match = one.match_id
+    events.detach(request.user, one)
+    return redirect(f"{reverse('pages:event', args=[found.pk])}?undo={match}")
+
+
+def remove(request: HttpRequest, found: Event) -> HttpResponse:
+    """Remove an empty table."""
+    one = _table(request, found)
+    removed = events.of_table(one)
+    events.remove_table(request.user, one)
+    return offer_undo(request, found, removed, "event")
+
+
+def seat(request: HttpRequest, found: Event) -> HttpResponse:
+    """Tell who sat at a table."""
     seated = {name[5:]: str(value) for name, value in request.POST.items() if name[:5] == "seat."}
-    return change_or_explain(request, found, lambda: events.seat(request.user, one, seated), EVENT)
+    events.seat(request.user, _table(request, found), seated)
+    return _back(found)
 
 
-@login_required
-@require_POST
-def bring_back(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+def bring_back(request: HttpRequest, found: Event) -> HttpResponse:
     """Bring back what the reader removed from the event last: a table, a stage, an entrant."""
-    found = member_event_or_404(request, event_id)
     removed = request.session.get(REMOVAL)
     if not removed or removed["event"] != str(found.pk):
         raise Http404
-    try:
-        events.bring_back(request.user, found, removed)
-    except Refusal as refusal:
-        return explain(request, found, refusal, EVENT)
+    events.bring_back(request.user, found, removed)
     del request.session[REMOVAL]
     return redirect(f"pages:{removed['page']}", found.pk)
 
 
-@login_required
-@require_POST
-def put_back(request: HttpRequest, event_id: uuid.UUID, match_id: uuid.UUID) -> HttpResponse:
+def put_back(request: HttpRequest, found: Event) -> HttpResponse:
     """Put a match that was taken away back to its table."""
-    found = member_event_or_404(request, event_id)
-    return change_or_explain(request, found, lambda: events.put_back(request.user, found, match_id), EVENT)
+    events.put_back(request.user, found, id_in(request.POST, "match"))
+    return _back(found)
 
 
-def _number(text: str) -> int | None:
-    return int(text) if text.isdecimal() and len(text) < 6 else None
+@transaction.atomic
+def schedule(request: HttpRequest, found: Event) -> HttpResponse:
+    """Set the planned starts of the rounds that the form names, all or none."""
+    for one in rounds_of(events.overview_of(found)):
+        text = request.POST.get(f"{one.stage.number}.{one.number}")
+        if text is not None and (starts_at := read_start(text)) != one.starts_at:
+            plan_start(request.user, found, one.stage.number, one.number, starts_at)
+    return _back(found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,21 +10,23 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
 
 import referee
-from frontend.components.access import event_or_404, member_event_or_404, opened_by
+from frontend.components.access import event_to_change, member_event_or_404, opened_by
 from frontend.components.clubs.rights import club_or_404, rights_in
+from frontend.components.page.actions import Page
+from frontend.components.page.sent_once import sent_once
 from frontend.components.verdict.ruling_text import anchor, finding_texts
 from frontend.i18n.finding_text import FindingTexts
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
+from frontend.pages.tournament.events import tables
 from frontend.pages.tournament.events.forms import Context, event_context
+from frontend.pages.tournament.events.live import views as live
 from frontend.pages.tournament.events.live.page import event_page_context
 from frontend.pages.tournament.events.stage_choices import points_named, read_points
 from records.accounts import access, audit
 from records.accounts.models import Club
-from records.core.errors import Refusal
 from records.tournament import events, publications
 from records.tournament.events.overview.issues import Issue
 from records.tournament.events.overview.tables import TableOverview
@@ -38,49 +39,38 @@ NAMING = ("same-name", "no-names", "unknown-name")
 """The kinds of issue in which the people at a table are unclear."""
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def events_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """The events of a club, and creating one."""
-    club = club_or_404(request, slug)
-    given: Context = {name: request.POST.get(name, "").strip() for name in ("name", "game", "starts", "ends")}
-    error, status = "", 200
-    if request.method == "POST":
-        try:
-            return redirect("pages:event", _created(request, club, given).pk)
-        except Refusal as refusal:
-            error, status = localized(refusal.message), refusal.status
+def _show_all(request: HttpRequest, club: Club, *, error: str = "") -> HttpResponse:
+    """The events of a club, with the form to create one."""
     context = {
         "club": club,
         "rights": rights_in(request, club),
         "events": events.of_club(request.user, club),
-        "event": given,
+        "event": _given(request),
         "points": points_named().items(),
         "games": referee.games(),
         "error": error,
     }
-    return render(request, "pages/tournament/events/events.html", context, status=status)
+    return render(request, "pages/tournament/events/events.html", context)
 
 
-def _created(request: HttpRequest, club: Club, given: Context) -> Event:
-    """A new event, whose stage counts as the form says. Raises Refusal."""
-    chosen = given | {name: bool(request.POST[name]) for name in ("open", "public") if name in request.POST}
+def _given(request: HttpRequest) -> Context:
+    return {name: request.POST.get(name, "").strip() for name in ("name", "game", "starts", "ends")}
+
+
+def _create(request: HttpRequest, club: Club) -> HttpResponse:
+    """Create an event, whose stage counts as the form says."""
+    chosen = _given(request) | {name: bool(request.POST[name]) for name in ("open", "public") if name in request.POST}
     with audit.atomic():
         made = events.create(request.user, club, **chosen)
         if counts := read_points(request):
             events.change_stage(request.user, events.stages_of(made)[0], **counts)
-    return made
+    return redirect("pages:event", made.pk)
 
 
-@opened_by(access.ShareGrant)
-@require_GET
-def event(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """One event: its standings, then its tables."""
-    return show_event(request, event_or_404(request, event_id))
-
-
-def show_event(request: HttpRequest, found: Event, error: str = "", status: int = 200) -> HttpResponse:
-    """The page of an event, with the reason where a change was refused."""
+def _show(request: HttpRequest, found: Event, *, error: str = "") -> HttpResponse:
+    """One event: its standings, then its tables; with ``?part=`` what changes of it while people play."""
+    if part := PARTS.get(request.GET.get("part", "")):
+        return part(request, found)
     overview = publications.overview_for(request.user, found)
     context = {**event_context(request, found, "standings", overview), **event_page_context(request, overview), "error": error}
     scores = context["rights"]["score"]
@@ -88,26 +78,23 @@ def show_event(request: HttpRequest, found: Event, error: str = "", status: int 
     undone = next((one for one in removed if str(one.match_id) == request.GET.get("undo")), None)
     tools = [_tools(one) for one in overview.tables] if scores else []
     context |= {"removed": removed, "undone": undone, "table_tools": tools}
-    return render(request, "pages/tournament/events/event.html", context, status=status)
+    return render(request, "pages/tournament/events/event.html", context)
 
 
 def _tools(one: TableOverview) -> Context:
-    """What the tools for a table say of it, and the address that they are sent to."""
+    """What the tools for a table say of it."""
     place = _("table %(table)s of round %(round)s") % {"table": one.table.name, "round": one.round}
-    return {"place": place, "match": one.match, "action": reverse("pages:event_table", args=[one.table.event_id, one.table.pk])}
+    return {"place": place, "match": one.match, "table": one.table.pk}
 
 
-@login_required
-@require_GET
-def unresolved(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+def _show_unresolved(request: HttpRequest, found: Event, *, error: str = "") -> HttpResponse:
     """The issues to resolve before the results can be final."""
-    found = member_event_or_404(request, event_id)
     overview = events.overview_of(found)
     records = events.records_of(one.match for one in overview.issues if one.match and one.kind in NAMING)
     gone = [one for table in overview.tables for one in table.rulings if table.result and _is_missing(one, table.result)]
     texts = finding_texts(gone)
     rows = [_issue(one, records, texts) for one in overview.issues]
-    context = {**event_context(request, found, "unresolved", overview), "found": rows}
+    context = {**event_context(request, found, "unresolved", overview), "found": rows, "error": error}
     return render(request, "pages/tournament/events/unresolved.html", context)
 
 
@@ -133,3 +120,22 @@ def _seats(issue: Issue, records: Mapping[Any, Any]) -> list[Context]:
     names = {**record.seats, **issue.table.table.seated}
     game, seats = registry.find(record.game), [seat for side in sides_of(record) for seat in side]
     return [{"seat": seat, "text": word(game, "seats", seat), "name": names.get(seat, "")} for seat in seats]
+
+
+PARTS = {"parts": live.parts, "playing": live.playing}
+events_page = login_required(Page(club_or_404, _show_all, create=sent_once(_create)))
+event = opened_by(access.ShareGrant)(
+    Page(
+        event_to_change,
+        _show,
+        attach=tables.attach,
+        place=tables.place,
+        detach=tables.detach,
+        remove=tables.remove,
+        seat=tables.seat,
+        bring_back=tables.bring_back,
+        put_back=tables.put_back,
+        schedule=tables.schedule,
+    )
+)
+unresolved = login_required(Page(member_event_or_404, _show_unresolved))

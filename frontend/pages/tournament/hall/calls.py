@@ -9,61 +9,58 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.access import member_event_or_404
-from frontend.components.clubs.rights import forbidden_page
-from frontend.components.event_tables.context import event_head
+from frontend.components.event_tables.context import event_head, live_address
 from frontend.components.event_tables.seats import seat_words, words_for
+from frontend.components.page.actions import Page
+from frontend.components.page.form_number import number_in
 from frontend.components.page.polled import polled
-from frontend.i18n.localized import localized
-from frontend.pages.tournament.hall.context import live_address
-from records.core.errors import Refusal
 from records.tournament import events, hall
 from records.tournament.models import Event, RefereeCall
 
 
-@login_required
-@require_GET
-def calls(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+def _found(request: HttpRequest, event_id: uuid.UUID) -> Event:
+    """The event, for its arbiters and organizers."""
+    event = member_event_or_404(request, event_id)
+    hall.require_answer(request.user, event)
+    return event
+
+
+def _show(request: HttpRequest, event: Event, *, error: str = "") -> HttpResponse:
     """The calls of an event; a script asks for the list alone, which is not sent again while it is the same."""
-    event = member_event_or_404(request, event_id)
-    if not hall.may_answer(request.user, event):
-        return forbidden_page(request, 403)
-    if request.headers.get("HX-Request") != "true":
-        return _page(request, event)
     context = _list(event)
-    seen = [[_seen(call) for call in context[name]] for name in ("waiting", "closed")]
-    return polled(request, seen, hall.now(), lambda: render(request, "pages/tournament/hall/calls_list.html", context))
+    if request.headers.get("HX-Request") == "true":
+        seen = [[_seen(call) for call in context[name]] for name in ("waiting", "closed")]
+        return polled(request, seen, hall.now(), lambda: render(request, "pages/tournament/hall/calls_list.html", context))
+    return render(request, "pages/tournament/hall/calls.html", {**event_head(request, event, "calls"), **context, "error": error})
 
 
-@login_required
-@require_POST
-def call(request: HttpRequest, event_id: uuid.UUID, call_id: int) -> HttpResponse:
-    """Take a call, give it back, close it or open it again."""
-    event = member_event_or_404(request, event_id)
-    found = hall.find_call(event, call_id)
+def _call(request: HttpRequest, event: Event) -> RefereeCall:
+    found = hall.find_call(event, number_in(request.POST, "call"))
     if found is None:
         raise Http404
-    try:
-        if "close" in request.POST:
-            hall.close(request.user, found, request.POST.get("outcome", ""))
-        elif "give_back" in request.POST:
-            hall.give_back(request.user, found)
-        elif "reopen" in request.POST:
-            hall.reopen(request.user, found)
-        else:
-            hall.take(request.user, found)
-    except Refusal as refusal:
-        if refusal.status == 403:
-            return forbidden_page(request, 403)
-        return _page(request, event, localized(refusal.message), refusal.status)
-    return redirect("pages:calls", event_id)
+    return found
 
 
-def _page(request: HttpRequest, event: Event, error: str = "", status: int = 200) -> HttpResponse:
-    context = {**event_head(request, event, "calls"), **_list(event), "error": error}
-    return render(request, "pages/tournament/hall/calls.html", context, status=status)
+def _take(request: HttpRequest, event: Event) -> HttpResponse:
+    hall.take(request.user, _call(request, event))
+    return redirect("pages:calls", event.pk)
+
+
+def _give_back(request: HttpRequest, event: Event) -> HttpResponse:
+    hall.give_back(request.user, _call(request, event))
+    return redirect("pages:calls", event.pk)
+
+
+def _close(request: HttpRequest, event: Event) -> HttpResponse:
+    hall.close(request.user, _call(request, event), request.POST.get("outcome", ""))
+    return redirect("pages:calls", event.pk)
+
+
+def _reopen(request: HttpRequest, event: Event) -> HttpResponse:
+    hall.reopen(request.user, _call(request, event))
+    return redirect("pages:calls", event.pk)
 
 
 def _list(event: Event) -> dict[str, Any]:
@@ -91,3 +88,6 @@ def _row(call: RefereeCall, seated: Mapping[str, str], games: list[dict[str, str
 
 def _seen(call: RefereeCall) -> list[Any]:
     return [call.pk, call.state, call.taken_by_id, call.closed_by_id, call.outcome]
+
+
+calls = login_required(Page(_found, _show, take=_take, give_back=_give_back, close=_close, reopen=_reopen))

@@ -11,44 +11,44 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from frontend.components.access import member_event_or_404
-from frontend.components.clubs.rights import forbidden_page
 from frontend.components.event_tables.clock import clock_context
-from frontend.components.event_tables.context import event_head
+from frontend.components.event_tables.context import event_head, live_address
+from frontend.components.page.actions import Page
 from frontend.components.page.form_number import number_in
 from frontend.components.page.polled import polled
-from frontend.i18n.localized import localized
-from frontend.pages.tournament.hall.context import live_address
-from records.core.errors import Refusal
+from frontend.components.page.sent_once import sent_once
 from records.tournament import events, hall
 from records.tournament.events.overview.progress import RoundOverview, rounds_of
-from records.tournament.models import Event, EventRound, RoundClock, Table
+from records.tournament.models import Event, EventRound, RoundClock
 
 MINUTES = (1, 2, 3, 5, 10, 15, 20, 30)
 """The minutes of extra time that the page offers."""
 STANDS = ("paused", "ended")
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def clock(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """The clock of the round that is played, or of the one that the address names; running it."""
+def _found(request: HttpRequest, event_id: uuid.UUID) -> Event:
+    """The event, for those who run its clocks."""
     event = member_event_or_404(request, event_id)
-    if not hall.may_run(request.user, event):
-        return forbidden_page(request, 403)
+    hall.require_run(request.user, event)
+    return event
+
+
+def _show(request: HttpRequest, event: Event, *, error: str = "") -> HttpResponse:
+    """The clock of the round that is played, or of the one that the address names."""
     rounds = rounds_of(events.overview_of(event))
     chosen = _chosen(request, rounds)
-    if request.method == "POST":
-        if chosen is None:
-            raise Http404
-        return _change(request, event, rounds, chosen)
     if request.headers.get("HX-Request") == "true" and chosen:
-        shown, context = hall.clock_of(chosen.round), _part(event, chosen)
-        seen = [hall.clock_document(shown), shown.revision, [(given.pk, given.minutes) for given in context["given"]]]
-        return polled(request, seen, hall.now(), lambda: render(request, "pages/tournament/hall/clock_part.html", context))
-    return _page(request, event, rounds, chosen)
+        shown, part = hall.clock_of(chosen.round), _part(event, chosen)
+        seen = [hall.clock_document(shown), shown.revision, [(given.pk, given.minutes) for given in part["given"]]]
+        return polled(request, seen, hall.now(), lambda: render(request, "pages/tournament/hall/clock_part.html", part))
+    context = {**event_head(request, event, "clock"), "rounds": rounds, "chosen": chosen, "error": error}
+    if chosen is not None:
+        several = len({one.stage.pk for one in rounds}) > 1
+        context |= {**_part(event, chosen), "several_stages": several, "minutes": MINUTES}
+        context |= {"tables": [one.table for one in chosen.tables], "times": hall.clock_of(chosen.round)}
+    return render(request, "pages/tournament/hall/clock.html", context)
 
 
 def _chosen(request: HttpRequest, rounds: Sequence[RoundOverview]) -> RoundOverview | None:
@@ -57,53 +57,57 @@ def _chosen(request: HttpRequest, rounds: Sequence[RoundOverview]) -> RoundOverv
     return found or hall.current_round(rounds)
 
 
-def _change(request: HttpRequest, event: Event, rounds: Sequence[RoundOverview], chosen: RoundOverview) -> HttpResponse:
-    """Do what the form asks, and show the clock again."""
-    try:
-        _asked(request, event, chosen)()
-    except Refusal as refusal:
-        if refusal.status == 403:
-            return forbidden_page(request, 403)
-        return _page(request, event, rounds, chosen, localized(refusal.message), refusal.status)
-    return redirect(f"{reverse('pages:clock', args=[event.pk])}?round={chosen.round.pk}")
-
-
-def _asked(request: HttpRequest, event: Event, chosen: RoundOverview) -> Callable[[], Any]:
-    """What a form of the page asks for."""
-    given, user, round_ = request.POST, request.user, chosen.round
-    if "undo" in given:
-        return lambda: hall.undo(user, event, round_, number_in(given, "undo"))
-    if "length" in given:
-        return lambda: hall.set_times(user, event, round_, number_in(given, "length"), number_in(given, "warning"))
-    if "take_back" in given:
-        return lambda: hall.take_time_back(user, event, number_in(given, "take_back"))
-    if "minutes" in given:
-        table = _table(chosen, given.get("table", ""))
-        return lambda: hall.give_time(user, event, table, number_in(given, "minutes"), given.get("reason", ""))
-    return lambda: hall.run(user, event, round_, given.get("command", ""))
-
-
-def _table(chosen: RoundOverview, named: str) -> Table:
-    found = next((one.table for one in chosen.tables if str(one.table.pk) == named), None)
-    if found is None:
+def _round(request: HttpRequest, event: Event) -> RoundOverview:
+    chosen = _chosen(request, rounds_of(events.overview_of(event)))
+    if chosen is None:
         raise Http404
-    return found
+    return chosen
 
 
-def _page(
-    request: HttpRequest,
-    event: Event,
-    rounds: Sequence[RoundOverview],
-    chosen: RoundOverview | None,
-    error: str = "",
-    status: int = 200,
-) -> HttpResponse:
-    context = {**event_head(request, event, "clock"), "rounds": rounds, "chosen": chosen, "error": error}
-    if chosen is not None:
-        several = len({one.stage.pk for one in rounds}) > 1
-        context |= {**_part(event, chosen), "several_stages": several, "minutes": MINUTES}
-        context |= {"tables": [one.table for one in chosen.tables], "times": hall.clock_of(chosen.round)}
-    return render(request, "pages/tournament/hall/clock.html", context, status=status)
+def _back(event: Event, chosen: RoundOverview) -> HttpResponse:
+    return redirect(_address(event, chosen.round))
+
+
+def _run(command: str) -> Callable[[HttpRequest, Event], HttpResponse]:
+    """The action that gives a clock a command."""
+
+    def action(request: HttpRequest, event: Event) -> HttpResponse:
+        chosen = _round(request, event)
+        hall.run(request.user, event, chosen.round, command)
+        return _back(event, chosen)
+
+    return action
+
+
+def _undo(request: HttpRequest, event: Event) -> HttpResponse:
+    chosen = _round(request, event)
+    hall.undo(request.user, event, chosen.round, number_in(request.POST, "revision"))
+    return _back(event, chosen)
+
+
+def _set_times(request: HttpRequest, event: Event) -> HttpResponse:
+    """Set the length of rounds, and when it is warned of their end."""
+    chosen = _round(request, event)
+    times = [number_in(request.POST, name) for name in ("length", "warning")]
+    hall.set_times(request.user, event, chosen.round, *times)
+    return _back(event, chosen)
+
+
+def _give_time(request: HttpRequest, event: Event) -> HttpResponse:
+    """Give a table extra time."""
+    chosen = _round(request, event)
+    table = next((one.table for one in chosen.tables if one.table.pk == number_in(request.POST, "table")), None)
+    if table is None:
+        raise Http404
+    hall.give_time(request.user, event, table, number_in(request.POST, "minutes"), request.POST.get("reason", ""))
+    return _back(event, chosen)
+
+
+def _take_back(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take back extra time."""
+    chosen = _round(request, event)
+    hall.take_time_back(request.user, event, number_in(request.POST, "given"))
+    return _back(event, chosen)
 
 
 def _part(event: Event, chosen: RoundOverview) -> dict[str, Any]:
@@ -115,7 +119,7 @@ def _part(event: Event, chosen: RoundOverview) -> dict[str, Any]:
         "round": chosen.round,
         "clock": clock_context(shown),
         "buttons": _buttons(shown),
-        "undo": _undo(shown),
+        "undo": _undone(shown),
         "given": hall.given_times(tables),
         "address": _address(event, chosen.round),
         "live": live_address(event),
@@ -133,11 +137,11 @@ def _buttons(clock: RoundClock) -> list[tuple[str, str]]:
         return [("start", _("Start the round"))]
     if phase in STANDS:
         ended = phase == "ended"
-        return [("continue", _("Go on")), ("reset", _("Back to the start")) if ended else ("end", _("End the round"))]
+        return [("go_on", _("Go on")), ("reset", _("Back to the start")) if ended else ("end", _("End the round"))]
     return [("pause", _("Pause")), ("end", _("End the round"))]
 
 
-def _undo(clock: RoundClock) -> dict[str, Any] | None:
+def _undone(clock: RoundClock) -> dict[str, Any] | None:
     """What undoing would undo; None where nothing was done."""
     if clock.before is None:
         return None
@@ -151,3 +155,20 @@ def _undo(clock: RoundClock) -> dict[str, Any] | None:
         "undo": _("Redo"),
     }
     return {"revision": clock.revision, "label": names[clock.before["did"]]}
+
+
+clock = login_required(
+    Page(
+        _found,
+        _show,
+        start=sent_once(_run("start")),
+        pause=sent_once(_run("pause")),
+        go_on=sent_once(_run("continue")),
+        end=sent_once(_run("end")),
+        reset=sent_once(_run("reset")),
+        undo=sent_once(_undo),
+        set_times=_set_times,
+        give_time=sent_once(_give_time),
+        take_back=_take_back,
+    )
+)

@@ -6,16 +6,15 @@ import uuid
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import override
 from django.views.decorators.http import require_GET
 
 from frontend.components.access import event_or_404, opened_by
 from frontend.components.event_tables.clock import phase_names
+from frontend.components.event_tables.context import live_address
 from frontend.components.event_tables.seats import seat_words
-from frontend.components.page.compact_json import compact_json
-from frontend.components.page.polled import polled
 from frontend.i18n.localized import language
-from frontend.pages.tournament.hall.context import live_address
 from records.accounts import access
 from records.core.languages import DJANGO
 from records.tournament import hall, live_tables, sheets
@@ -32,15 +31,8 @@ def screen(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
             "event": event,
             "document": hall.state_of(event, sheets.progress_of, live_tables.playing_in),
             "live": live_address(event),
+            "asked": reverse("api:hall", args=[event.pk]),
             "now": int(hall.now().timestamp() * 1000),
             "words": {"seats": seat_words(event), "phases": phase_names()},
         }
         return render(request, "pages/tournament/hall/screen.html", context)
-
-
-@opened_by(access.ShareGrant)
-@require_GET
-def state(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """What the screen shows, as JSON; 304 while it is the same."""
-    document = hall.state_of(event_or_404(request, event_id), sheets.progress_of, live_tables.playing_in)
-    return polled(request, document, hall.now(), lambda: compact_json(document))

@@ -1,9 +1,10 @@
-"""The page of a table as it is played, and what its script asks for; writing a draft at the table of an event."""
+"""The page of a table as it is played, and what its script asks for."""
 
 from __future__ import annotations
 
 import json
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -15,15 +16,22 @@ from django.views.decorators.http import require_GET
 
 from frontend.components.access import opened_by
 from frontend.components.board.steps import TO_MARKS, steps
+from frontend.i18n.board import document, words_of
 from frontend.i18n.game_words import words as game_words
 from frontend.i18n.localized import localized
-from frontend.pages.tournament.live_tables.board import dressed, words
 from records.accounts import access
 from records.core.errors import Refusal
 from records.core.ops import rate_limit
 from records.tournament import live_tables
 from records.tournament.models import LiveTable
 from referee.core import registry
+
+
+def dressed(shown: dict[str, Any]) -> dict[str, Any]:
+    """A frame as it is shown, with the sentence for its move and what else the board says of it."""
+    if shown["frame"] is None:
+        return shown
+    return {**shown, "frame": document([shown["frame"]], None)["frames"][0]}
 
 
 def _table(request: HttpRequest, live_id: uuid.UUID) -> LiveTable:
@@ -57,9 +65,10 @@ def watch(request: HttpRequest, live_id: uuid.UUID) -> HttpResponse:
         "names": table.header.get("seats", {}),
         "minutes": (table.delay + 59) // 60,
         "at_once": not watching.delay,
-        "words": json.dumps(words(table.game)),
+        "words": json.dumps(words_of(game)),
         "may_end": table.match_id is None and live_tables.may_write(request.user, table),
         "steps": [step for step in steps() if step.name not in TO_MARKS],
+        "end": reverse("api:live_end", args=[live_id]),
         "frames": reverse("pages:live_frames", args=[live_id]),
         "events": settings.LIVE_ADDRESS + reverse("pages:live_events", args=[live_id]),
         "event": table.at.event if table.at else None,
@@ -73,7 +82,7 @@ def watch(request: HttpRequest, live_id: uuid.UUID) -> HttpResponse:
 @never_cache
 def frames(request: HttpRequest, live_id: uuid.UUID) -> JsonResponse:
     """Frames of a table, for whoever has no stream, or looks at an earlier round."""
-    if seconds := rate_limit.hit("frames", rate_limit.client_key(request)):
+    if seconds := rate_limit.hit("followed", rate_limit.client_key(request)):
         return JsonResponse({}, status=429, headers={"Retry-After": str(seconds)})
     table = _table(request, live_id)
     after = request.GET.get("after", "")

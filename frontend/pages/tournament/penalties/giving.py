@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import uuid
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -13,11 +12,9 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext as _
 
 from frontend.components.access import member_event_or_404
-from frontend.components.clubs.rights import forbidden_page
 from frontend.components.event_tables.context import event_head
 from frontend.components.event_tables.penalties import penalty_rows, title_of
 from frontend.components.event_tables.seats import seat_words, words_for
@@ -25,6 +22,7 @@ from frontend.components.page.form_number import number_in
 from frontend.components.verdict.ruling_text import finding_texts
 from frontend.i18n.localized import localized
 from records.accounts import access
+from records.accounts.access.roles import require
 from records.core.errors import Refusal
 from records.tournament import events, hall, penalties
 from records.tournament.events.overview.progress import RoundOverview, rounds_of
@@ -38,41 +36,35 @@ OTHER = "other"
 FINDING = ("round", "move", "seat", "code", "clause", "nth")
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def give(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """The next step of giving a penalty, or giving it; for arbiters."""
-    event = member_event_or_404(request, event_id)
-    if not events.may_in(request.user, access.Right.RULE, event):
-        return forbidden_page(request, 403)
-    if request.method == "GET":
-        return _step(request, event, request.GET)
+def give(request: HttpRequest, event: Event) -> HttpResponse:
+    """Give the penalty; for arbiters."""
     given = request.POST
-    try:
-        entrant, table = _entrant(event, given), _table(event, given)
-        if entrant is None:
-            raise Refusal("entrant-needed", _("Choose the player."), 422)
-        grade, offence = given.get("grade", ""), given.get("offence", "")
-        penalties.give(
-            request.user,
-            event,
-            entrant,
-            grade,
-            table=table,
-            amount=given.get(f"amount.{grade}", ""),
-            offence="" if offence == OTHER else offence,
-            reason=given.get("reason", ""),
-            clause=given.get("said_clause", ""),
-            moment=penalties.Moment(number_in(given, "at_round"), number_in(given, "at_move"), _finding(given)),
-            after=number_in(given, "after") if given.get("after") else None,
-        )
-    except Refusal as refusal:
-        return _step(request, event, given, localized(refusal.message), refusal.status)
+    entrant, table = _entrant(event, given), _table(event, given)
+    if entrant is None:
+        raise Refusal("entrant-needed", _("Choose the player."), 422)
+    grade, offence = given.get("grade", ""), given.get("offence", "")
+    penalties.give(
+        request.user,
+        event,
+        entrant,
+        grade,
+        table=table,
+        amount=given.get(f"amount.{grade}", ""),
+        offence="" if offence == OTHER else offence,
+        reason=given.get("reason", ""),
+        clause=given.get("said_clause", ""),
+        moment=penalties.Moment(number_in(given, "at_round"), number_in(given, "at_move"), _finding(given)),
+        after=number_in(given, "after") if given.get("after") else None,
+    )
     return redirect(f"{reverse('pages:penalties', args=[event.pk])}#penalty-{_last(event)}")
 
 
-def _step(request: HttpRequest, event: Event, given: Any, error: str = "", status: int = 200) -> HttpResponse:
-    """The step that is next: what is not known yet is asked for."""
+@login_required
+def show_giving(request: HttpRequest, event: Event, *, error: str = "") -> HttpResponse:
+    """The step that is next: what is not known yet is asked for. For arbiters."""
+    given = request.POST or request.GET
+    event = member_event_or_404(request, event.pk)
+    require(events.may_in(request.user, access.Right.RULE, event))
     head = event_head(request, event, "penalties")
     table, entrant = _table(event, given), _entrant(event, given)
     catalogue, finding = penalties.catalogue_of(event), _finding(given)
@@ -88,7 +80,6 @@ def _step(request: HttpRequest, event: Event, given: Any, error: str = "", statu
         "table": table,
         "entrant": entrant,
         "offence": offence,
-        "here_at": reverse("pages:give_penalty", args=[event.pk]),
         "kept": kept,
     }
     if entrant is None:
@@ -105,7 +96,7 @@ def _step(request: HttpRequest, event: Event, given: Any, error: str = "", statu
         context["other"] = _with(kept, offence=OTHER)
     else:
         context |= _confirming(event, entrant, table, offence, finding, given)
-    return render(request, "pages/tournament/penalties/give.html", context, status=status)
+    return render(request, "pages/tournament/penalties/give.html", context)
 
 
 def _people(event: Event, table: Table | None, kept: dict[str, str]) -> dict[str, Any]:
@@ -214,7 +205,7 @@ def _finding(given: Any) -> FindingKey | None:
 
 
 def _with(kept: dict[str, str], **more: Any) -> str:
-    return f"?{urlencode({**kept, **more})}"
+    return f"?{urlencode({'edit': 'give', **kept, **more})}"
 
 
 def _last(event: Event) -> int:

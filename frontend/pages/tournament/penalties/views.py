@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import uuid
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
 
-from frontend.components.access import event_or_404, member_event_or_404
-from frontend.components.clubs.rights import forbidden_page
+from frontend.components.access import event_to_change
 from frontend.components.event_tables.context import event_head
 from frontend.components.event_tables.penalties import penalty_rows
+from frontend.components.page.actions import Page
+from frontend.components.page.form_number import number_in
+from frontend.components.page.sent_once import sent_once
 from frontend.i18n.localized import localized
-from records.core.errors import Refusal
+from frontend.pages.tournament.penalties.giving import give, show_giving
 from records.tournament import penalties, publications
 from records.tournament.events.overview.event import EventOverview
 from records.tournament.models import Event, PenaltySettings
@@ -29,14 +28,10 @@ EXAMPLE = Path(__file__).with_name("example.toml").read_text(encoding="utf-8")
 """A short catalogue, to be seen beside the form."""
 
 
-@require_GET
-def penalties_page(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """The penalties of an event, for everybody who sees the event."""
-    return show(request, event_or_404(request, event_id))
-
-
-def show(request: HttpRequest, event: Event, error: str = "", status: int = 200, text: str | None = None) -> HttpResponse:
-    """The page, with the reason where a change was refused; ``text`` is the catalogue that was refused."""
+def _show(request: HttpRequest, event: Event, *, error: str = "") -> HttpResponse:
+    """The penalties of an event, for everybody who sees the event; with ``?edit=give`` the steps of giving one."""
+    if request.GET.get("edit") == "give":
+        return show_giving(request, event, error=error)
     overview = publications.overview_for(request.user, event)
     rows = penalty_rows(map(penalty_entry, overview.penalties))
     own, catalogue = penalties.own_catalogue(event), penalties.catalogue_of(event)
@@ -55,9 +50,9 @@ def show(request: HttpRequest, event: Event, error: str = "", status: int = 200,
         "protests": PenaltySettings.Protests.choices,
         "own": own,
         "example": EXAMPLE,
-        "catalogue_text": text if text is not None else own.text if own else "",
+        "catalogue_text": request.POST.get("text") or (own.text if own else ""),
     }
-    return render(request, "pages/tournament/penalties/penalties.html", context, status=status)
+    return render(request, "pages/tournament/penalties/penalties.html", context)
 
 
 def _by_player(rows: Iterable[dict[str, Any]], overview: EventOverview) -> list[dict[str, Any]]:
@@ -95,49 +90,46 @@ def _offences(catalogue: Catalogue) -> list[dict[str, Any]]:
     ]
 
 
-def _change(request: HttpRequest, event: Event, change: Callable[[], Any], text: str | None = None) -> HttpResponse:
-    """Make a change and show the page again; where it is refused, with the reason."""
-    try:
-        change()
-    except Refusal as refusal:
-        if refusal.status == 403:
-            return forbidden_page(request, 403)
-        return show(request, event, localized(refusal.message), refusal.status, text)
+def _back(event: Event) -> HttpResponse:
     return redirect("pages:penalties", event.pk)
 
 
-@login_required
-@require_POST
-def cancel(request: HttpRequest, event_id: uuid.UUID, number: int) -> HttpResponse:
+def _cancel(request: HttpRequest, event: Event) -> HttpResponse:
     """Cancel a penalty by a further entry; for arbiters."""
-    event = member_event_or_404(request, event_id)
-    return _change(request, event, lambda: penalties.cancel(request.user, event, number, request.POST.get("reason", "")))
+    penalties.cancel(request.user, event, number_in(request.POST, "number"), request.POST.get("reason", ""))
+    return _back(event)
 
 
-@login_required
-@require_POST
-def settings(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+def _settings(request: HttpRequest, event: Event) -> HttpResponse:
     """Whether penalties count, whether warnings lapse, until when players object and how often; for organizers."""
-    event, given = member_event_or_404(request, event_id), request.POST
+    given = request.POST
     fields: dict[str, Any] = {name: name in given for name in ("count", "lapse")}
     fields |= {name: given[name] for name in ("protests", "challenges") if name in given}
-    return _change(request, event, lambda: penalties.change_settings(request.user, event, **fields))
+    penalties.change_settings(request.user, event, **fields)
+    return _back(event)
 
 
-@login_required
-@require_POST
-def catalogue(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+def _catalogue(request: HttpRequest, event: Event) -> HttpResponse:
     """Give the event a catalogue of its own, written or as a file; for organizers."""
-    event, text = member_event_or_404(request, event_id), request.POST.get("text", "")
+    text = request.POST.get("text", "")
     if uploaded := request.FILES.get("file"):
         text = uploaded.read(256 << 10).decode("utf-8", "replace")
-    form = "json" if text.lstrip().startswith("{") else "toml"
-    return _change(request, event, lambda: penalties.store_catalogue(request.user, event, text, form), text)
+    penalties.store_catalogue(request.user, event, text, "json" if text.lstrip().startswith("{") else "toml")
+    return _back(event)
 
 
-@login_required
-@require_POST
-def remind(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+def _remind(request: HttpRequest, event: Event) -> HttpResponse:
     """Announce a reminder to all; for organizers."""
-    event = member_event_or_404(request, event_id)
-    return _change(request, event, lambda: penalties.remind(request.user, event, request.POST.get("offence", "")))
+    penalties.remind(request.user, event, request.POST.get("offence", ""))
+    return _back(event)
+
+
+penalties_page = Page(
+    event_to_change,
+    _show,
+    give=sent_once(give),
+    cancel=sent_once(_cancel),
+    settings=_settings,
+    catalogue=_catalogue,
+    remind=sent_once(_remind),
+)

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import secrets
-import uuid
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
 
-from frontend.components.access import member_event_or_404
-from frontend.components.clubs.rights import forbidden_page
 from frontend.components.page.form_number import number_in
 from frontend.i18n.game_words import word
-from frontend.i18n.localized import localized
 from frontend.pages.tournament.seating.draw_form import count_words, layouts, method_name, methods, who_plays
 from frontend.pages.tournament.seating.forms import Context, seating_context, stage_or_404
 from records.accounts import access
-from records.core.errors import Refusal
+from records.accounts.access.roles import require
 from records.tournament import events, seating
 from records.tournament.models import Event
 from records.tournament.seating import Drawing, Order
@@ -27,50 +21,56 @@ FIELDS = ("method", "rounds", "seed", "who", "places", "layout", "tables", "grou
 SWITCHES = ("apart", "sit_out", "long")
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def draw(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """The form; posted, what would come out; posted with ``write``, the plan."""
-    event = member_event_or_404(request, event_id)
-    if not access.may(request.user, access.Right.SCORE, event.club_id):
-        return forbidden_page(request, 403)
-    stage = stage_or_404(event, number_in(request.POST, "stage"))
-    if request.method != "POST":
-        drawn = event.draws.last()
-        usual = {"rounds": "4", "method": "unmet", "groups": "2", "places": "1"}
-        return _page(request, event, {**usual, "stage": stage.number, "layout": drawn.option("layout") if drawn else ""})
-    given: Context = {name: request.POST.get(name, "") for name in FIELDS}
-    given |= {name: name in request.POST for name in SWITCHES}
-    if "again" in request.POST:
-        given["seed"] = str(secrets.randbelow(10**6))
-    given["stage"] = stage.number
-    try:
-        order = Order.of(given)
-        if "write" in request.POST:
-            seating.draw(request.user, event, stage, order, request.POST.get("seen", ""))
-            return redirect("pages:seating", event.pk)
-        drawing = seating.preview(event, stage, order)
-    except Refusal as refusal:
-        return _page(request, event, given, error=localized(refusal.message), status=refusal.status)
-    return _page(request, event, {**given, "seed": str(order.seed)}, drawing)
-
-
-def _page(
-    request: HttpRequest, event: Event, given: Context, drawing: Drawing | None = None, error: str = "", status: int = 200
+def show_draw(
+    request: HttpRequest, event: Event, *, error: str = "", given: Context | None = None, drawing: Drawing | None = None
 ) -> HttpResponse:
-    stages = list(event.stages.order_by("number"))
+    """The form to draw rounds, with what would come out of it."""
+    require(access.may(request.user, access.Right.SCORE, event.club_id))
     context = {
         **seating_context(request, event),
-        "given": given,
+        "given": given or _given(request, event),
         "error": error,
         "methods": methods(),
         "who": who_plays(),
         "layouts": layouts(event),
-        "stages": stages,
+        "stages": list(event.stages.order_by("number")),
         "people": event.entrants.count(),
         "drawing": _drawing(drawing) if drawing else None,
     }
-    return render(request, "pages/tournament/seating/draw.html", context, status=status)
+    return render(request, "pages/tournament/seating/draw.html", context)
+
+
+def _given(request: HttpRequest, event: Event) -> Context:
+    """What the form says; before it is sent, what is usual."""
+    stage = stage_or_404(event, number_in(request.POST, "stage"))
+    if request.method != "POST":
+        drawn = event.draws.last()
+        usual = {"rounds": "4", "method": "unmet", "groups": "2", "places": "1"}
+        return {**usual, "stage": stage.number, "layout": drawn.option("layout") if drawn else ""}
+    given: Context = {name: request.POST.get(name, "") for name in FIELDS}
+    return given | {name: name in request.POST for name in SWITCHES} | {"stage": stage.number}
+
+
+def look(request: HttpRequest, event: Event, **changed: str) -> HttpResponse:
+    """Show what would come out."""
+    require(access.may(request.user, access.Right.SCORE, event.club_id))
+    given = _given(request, event) | changed
+    order = Order.of(given)
+    drawing = seating.preview(event, stage_or_404(event, given["stage"]), order)
+    return show_draw(request, event, given={**given, "seed": str(order.seed)}, drawing=drawing)
+
+
+def again(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show what would come out with another seed."""
+    return look(request, event, seed=str(secrets.randbelow(10**6)))
+
+
+def draw(request: HttpRequest, event: Event) -> HttpResponse:
+    """Write the plan that was seen."""
+    given = _given(request, event)
+    stage = stage_or_404(event, given["stage"])
+    seating.draw(request.user, event, stage, Order.of(given), request.POST.get("seen", ""))
+    return redirect("pages:seating", event.pk)
 
 
 def _drawing(one: Drawing) -> Context:

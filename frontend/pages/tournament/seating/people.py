@@ -2,46 +2,43 @@
 
 from __future__ import annotations
 
-import uuid
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from contextlib import suppress
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from frontend.components.access import member_event_or_404
-from frontend.components.clubs.rights import forbidden_page
-from frontend.i18n.localized import localized
 from frontend.pages.tournament.seating.forms import Context, seating_context
 from records.accounts import access
-from records.core.errors import Refusal
+from records.accounts.access.roles import require
 from records.tournament import seating
 from records.tournament.models import Event
 from records.tournament.seating import PastedPerson
 from records.tournament.seating.people import TEXT
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def people(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """The form; posted, what is read; posted with ``enter``, everybody without a problem is entered."""
-    event = member_event_or_404(request, event_id)
-    if not access.may(request.user, access.Right.ARRANGE, event.club_id):
-        return forbidden_page(request, 403)
+def show_people(request: HttpRequest, event: Event, *, error: str = "") -> HttpResponse:
+    """The form; posted, what is read."""
+    require(access.may(request.user, access.Right.ARRANGE, event.club_id))
     text = _given(request)
-    try:
-        if request.method == "POST" and "enter" in request.POST:
-            entered = seating.enter_people(request.user, event, text)
-            return redirect(f"{reverse('pages:entrants', args=[event.pk])}?entered={entered}")
-        found = seating.read_people(event, text) if text.strip() else []
-    except Refusal as refusal:
-        return _page(request, event, text, [], localized(refusal.message), refusal.status)
-    return _page(request, event, text, found)
+    found = seating.read_people(event, text) if text.strip() and not error else []
+    context = {
+        **seating_context(request, event),
+        "text": text,
+        "found": [_row(one) for one in found],
+        "good": sum(not one.problem for one in found),
+        "error": error,
+    }
+    return render(request, "pages/tournament/seating/people.html", context)
+
+
+def enter(request: HttpRequest, event: Event) -> HttpResponse:
+    """Enter everybody without a problem."""
+    entered = seating.enter_people(request.user, event, _given(request))
+    return redirect(f"{reverse('pages:entrants', args=[event.pk])}?entered={entered}")
 
 
 def _given(request: HttpRequest) -> str:
@@ -61,19 +58,6 @@ def _decoded(data: bytes) -> str:
         with suppress(UnicodeDecodeError):
             return data.decode(encoding)
     return data.decode("utf-8", "replace")
-
-
-def _page(
-    request: HttpRequest, event: Event, text: str, found: list[PastedPerson], error: str = "", status: int = 200
-) -> HttpResponse:
-    context = {
-        **seating_context(request, event),
-        "text": text,
-        "found": [_row(one) for one in found],
-        "good": sum(not one.problem for one in found),
-        "error": error,
-    }
-    return render(request, "pages/tournament/seating/people.html", context, status=status)
 
 
 def _row(one: PastedPerson) -> Context:

@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-import uuid
-
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_GET, require_POST
+from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from frontend.components.access import member_event_or_404
+from frontend.components.page.actions import Page, Show
 from frontend.components.page.form_number import number_in
+from frontend.components.page.sent_once import sent_once
+from frontend.pages.tournament.seating.draw import again, draw, look, show_draw
 from frontend.pages.tournament.seating.draw_form import count_words, method_name
-from frontend.pages.tournament.seating.forms import (
-    Context,
-    change_or_explain,
-    entrant_or_404,
-    seat_words,
-    seating_context,
-    stage_or_404,
-)
+from frontend.pages.tournament.seating.forms import Context, entrant_or_404, seat_words, seating_context, stage_or_404
+from frontend.pages.tournament.seating.people import enter, show_people
 from frontend.pages.tournament.seating.persons import rows_of
 from records.tournament import seating
-from records.tournament.models import Draw, Event, EventRound
+from records.tournament.models import Draw, Entrant, Event, EventRound
 from records.tournament.seating import Plan, PlannedRound
 
 
-@login_required
-@require_GET
-def plan(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Who sits where, round by round, or with ``?by=person`` person by person."""
-    return plan_page(request, member_event_or_404(request, event_id))
-
-
-def plan_page(request: HttpRequest, event: Event, error: str = "", status: int = 200) -> HttpResponse:
-    """The plan, with the reason where a change was refused."""
+def _show(request: HttpRequest, event: Event, *, error: str = "") -> HttpResponse:
+    """Who sits where, round by round, or with ``?by=person`` person by person; with ``?edit=`` a form to change it."""
+    if form := EDITING.get(request.GET.get("edit", "")):
+        return form(request, event, error=error)
     found = seating.plan_of(event)
     by_person = request.GET.get("by") == "person"
     context = {
@@ -52,7 +42,7 @@ def plan_page(request: HttpRequest, event: Event, error: str = "", status: int =
         "stages": list(event.stages.order_by("number")),
         "several": event.stages.count() > 1,
     }
-    return render(request, "pages/tournament/seating/plan.html", context, status=status)
+    return render(request, "pages/tournament/seating/plan.html", context)
 
 
 def _round(one: PlannedRound) -> Context:
@@ -78,63 +68,91 @@ def _draw(one: Draw, found: Plan) -> Context:
     }
 
 
-@login_required
-@require_POST
-def undo(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+def _back(event: Event, anchor: str = "") -> HttpResponse:
+    return redirect(reverse("pages:seating", args=[event.pk]) + anchor)
+
+
+def _undo(request: HttpRequest, event: Event) -> HttpResponse:
     """Take back the drawn rounds of a stage from one on."""
-    event = member_event_or_404(request, event_id)
     stage = stage_or_404(event, number_in(request.POST, "stage"))
-    first = number_in(request.POST, "round")
-    return change_or_explain(request, event, lambda: seating.undo(request.user, event, stage, first), plan_page)
+    seating.undo(request.user, event, stage, number_in(request.POST, "round"))
+    return _back(event)
 
 
-@login_required
-@require_POST
-def swap(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Two people of a round, or all of two tables, change places."""
-    event = member_event_or_404(request, event_id)
+def _round_of(request: HttpRequest, event: Event) -> EventRound:
     stage = stage_or_404(event, number_in(request.POST, "stage"))
     round_ = stage.rounds.filter(number=number_in(request.POST, "round")).first()
     if round_ is None:
         raise Http404
-    anchor = f"#r{stage.number}-{round_.number}"
-    if "table" in request.POST:
-        return change_or_explain(request, event, lambda: _swap_tables(request, event, round_), plan_page, anchor)
+    return round_
+
+
+def _swap(request: HttpRequest, event: Event) -> HttpResponse:
+    """Two people of a round change places."""
+    round_ = _round_of(request, event)
     one, other = (entrant_or_404(event, number_in(request.POST, name)) for name in ("one", "other"))
-    return change_or_explain(
-        request, event, lambda: seating.swap_people(request.user, event, round_, one, other), plan_page, anchor
-    )
+    seating.swap_people(request.user, event, round_, one, other)
+    return _back(event, f"#r{round_.stage.number}-{round_.number}")
 
 
-def _swap_tables(request: HttpRequest, event: Event, round_: EventRound) -> None:
-    tables = [event.tables.filter(round=round_, pk=number_in(request.POST, name)).first() for name in ("table", "with")]
-    one, other = tables
+def _swap_tables(request: HttpRequest, event: Event) -> HttpResponse:
+    """All of two tables of a round change places."""
+    round_ = _round_of(request, event)
+    one, other = [event.tables.filter(round=round_, pk=number_in(request.POST, name)).first() for name in ("table", "with")]
     if one is None or other is None:
         raise Http404
     for table in (one, other):
         table.round = round_
     seating.swap_tables(request.user, event, one, other)
+    return _back(event, f"#r{round_.stage.number}-{round_.number}")
 
 
-@login_required
-@require_POST
-def leave(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """Somebody leaves from a round on, comes back, or gets a substitute; or the house fills a seat."""
-    event = member_event_or_404(request, event_id)
-    if "house" in request.POST and "entrant" not in request.POST:
-        name = request.POST.get("name", "")
-        return change_or_explain(request, event, lambda: seating.add_house(request.user, event, name), plan_page, "#people")
-    entrant = entrant_or_404(event, number_in(request.POST, "entrant"))
-    if "back" in request.POST:
-        return change_or_explain(request, event, lambda: seating.come_back(request.user, event, entrant), plan_page, "#people")
-    if "substitute" in request.POST:
-        by = number_in(request.POST, "by")
-        who = entrant_or_404(event, by) if by else None
-        name, house = request.POST.get("name", ""), "house" in request.POST
-        return change_or_explain(
-            request, event, lambda: seating.substitute(request.user, event, entrant, name, who, house), plan_page, "#people"
-        )
+def _leave(request: HttpRequest, event: Event) -> HttpResponse:
+    """Somebody leaves from a round on."""
     stage, number = stage_or_404(event, number_in(request.POST, "stage")), number_in(request.POST, "round")
-    return change_or_explain(
-        request, event, lambda: seating.leave(request.user, event, entrant, stage, number), plan_page, "#people"
+    seating.leave(request.user, event, _entrant(request, event), stage, number)
+    return _back(event, "#people")
+
+
+def _entrant(request: HttpRequest, event: Event) -> Entrant:
+    return entrant_or_404(event, number_in(request.POST, "entrant"))
+
+
+def _come_back(request: HttpRequest, event: Event) -> HttpResponse:
+    seating.come_back(request.user, event, _entrant(request, event))
+    return _back(event, "#people")
+
+
+def _substitute(request: HttpRequest, event: Event) -> HttpResponse:
+    """Somebody who left gets a substitute: of the list, or by name."""
+    by = number_in(request.POST, "by")
+    who, name = entrant_or_404(event, by) if by else None, request.POST.get("name", "")
+    seating.substitute(request.user, event, _entrant(request, event), name, who, "house" in request.POST)
+    return _back(event, "#people")
+
+
+def _add_house(request: HttpRequest, event: Event) -> HttpResponse:
+    """The house fills a seat."""
+    seating.add_house(request.user, event, request.POST.get("name", ""))
+    return _back(event, "#people")
+
+
+EDITING: dict[str, Show[Event]] = {"draw": show_draw, "people": show_people}
+plan = login_required(
+    Page(
+        member_event_or_404,
+        _show,
+        undo=_undo,
+        swap=sent_once(_swap),
+        swap_tables=sent_once(_swap_tables),
+        leave=sent_once(_leave),
+        come_back=sent_once(_come_back),
+        substitute=sent_once(_substitute),
+        add_house=sent_once(_add_house),
+        look=look,
+        again=again,
+        draw=sent_once(draw),
+        read=show_people,
+        enter=enter,
     )
+)

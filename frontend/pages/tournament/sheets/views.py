@@ -1,34 +1,31 @@
-"""The page of a table with its score sheet: by the links of its seats without an account, and for scorers and arbiters."""
+"""The page of a table: its score sheet, its clock and calls, its objections; by the links of its seats without an account, and
+for scorers and arbiters."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import uuid
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
+from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import parse_etags
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
-from frontend.components.access import asks_by_seat, at_table, by_seat_or_account, member_event_or_404, seat_link_or_404
-from frontend.components.clubs.rights import forbidden_page, rights_in
+from frontend.components.access import SEAT, asks_by_seat, at_table, by_seat_or_account, member_event_or_404, seat_link_or_404
+from frontend.components.clubs.rights import rights_in
+from frontend.components.event_tables.call import call_context, call_document
 from frontend.components.event_tables.context import tab_counts
+from frontend.components.page.actions import Page
+from frontend.components.page.form_number import number_in
+from frontend.components.page.polled import polled
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
-from frontend.pages.tournament.sheets.answers import state_of
 from frontend.pages.tournament.sheets.form import form_of, texts_of_script
 from frontend.pages.tournament.sheets.refereed import refereed
 from records.core.errors import Refusal
-from records.core.ops import rate_limit, repeats
-from records.tournament import events, sheets
-from records.tournament.models import ScoreSheet
+from records.tournament import appeals, events, hall, sheets
 from referee.core import registry
 
 
@@ -39,56 +36,37 @@ def _writer(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> sheets.
     table = events.table_of(member_event_or_404(request, event_id), table_id)
     if table is None:
         raise Http404
-    writer = sheets.by_account(request.user, table)
-    if writer is None:
-        raise Refusal("permission-denied", _("You may not do this in this event."), 403)
-    return writer
+    return sheets.by_account(request.user, table)
 
 
-def _addresses(writer: sheets.Writer) -> dict[str, str]:
-    names = ("state", "write", "check")
-    if writer.user is None:
-        link = events.SeatLink(writer.table, writer.seat)
-        return {name: at_table(f"sheet_{name}", link) for name in names}
-    return {name: reverse(f"pages:sheet_{name}", args=[writer.table.event_id, writer.table.pk]) for name in names}
+def _addresses(request: HttpRequest, writer: sheets.Writer) -> dict[str, str]:
+    """Where the page's script asks: for the sheet itself over the API, here for what the referee says of it."""
+    seat = "" if writer.user else f"?{urlencode({SEAT: writer.seat})}"
+    sheet = reverse("api:sheet", args=[writer.table.event_id, writer.table.pk])
+    check = f"{request.path}{seat}{'&' if seat else '?'}action=check"
+    return {"sheet": sheet + seat, "check": check, "matches": reverse("pages:archive")}
 
 
-def answered(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Decorates a view that answers a script: what is refused is answered as JSON; whoever asks too often waits, for it alone."""
-
-    @wraps(view)
-    def wrapper(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpResponse:
-        try:
-            writer = _writer(request, event_id, table_id)
-            if seconds := rate_limit.hit("sheet", f"{writer.key} {view.__name__}"):
-                raise Refusal("too-many-requests", _("Too many requests; please wait a moment."), 429, retry_after=seconds)
-            return view(request, writer)
-        except Refusal as refusal:
-            told = {"code": refusal.code, "line": localized(refusal.message), **refusal.facts}
-            response = JsonResponse(told, status=refusal.status)
-            if refusal.retry_after:
-                response.headers["Retry-After"] = str(refusal.retry_after)
-            return response
-
-    return wrapper
+def _link(writer: sheets.Writer) -> events.SeatLink:
+    """The link by which the writer is here. Raises Http404 for an account."""
+    if writer.user is not None:
+        raise Http404
+    return events.SeatLink(writer.table, writer.seat)
 
 
-@by_seat_or_account
-@require_GET
-def sheet(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpResponse:
-    """The page of a table with its sheet."""
-    try:
-        writer = _writer(request, event_id, table_id)
-    except Refusal as refusal:
-        return forbidden_page(request, refusal.status)
+def _show(request: HttpRequest, writer: sheets.Writer, *, error: str = "") -> HttpResponse:
+    """The page of a table: its sheet, by a link also its clock, its call and objections. A script asks for the call alone."""
+    if request.headers.get("HX-Request") == "true":
+        return _show_call(request, _link(writer), error)
     stored = sheets.sheet_for(writer.table)
     form = form_of(stored.game, stored.rules)
-    link = None if writer.user else events.SeatLink(writer.table, writer.seat)
+    link = None if writer.user else _link(writer)
     page = {
         "form": form,
         "words": texts_of_script(),
-        "state": state_of(writer, stored),
-        "addresses": _addresses(writer),
+        "state": sheets.state_of(stored, writer),
+        "me": {"seat": writer.seat, "account": writer.user is not None},
+        "addresses": _addresses(request, writer),
         "queue": f"sheet {writer.table.pk} " + (f"account {request.user.pk}" if writer.user else writer.seat or "table"),
     }
     context = {
@@ -111,7 +89,20 @@ def sheet(request: HttpRequest, event_id: uuid.UUID, table_id: int) -> HttpRespo
         "rights": rights_in(request, writer.table.event.club) if writer.user is not None else {},
         "links": _links(request, writer, form) if writer.user is not None else [],
     }
-    return render(request, "pages/tournament/sheets/table.html", context)
+    return render(request, "pages/tournament/sheets/table.html", {**context, **_refused(request, error)})
+
+
+def _show_call(request: HttpRequest, link: events.SeatLink, error: str) -> HttpResponse:
+    context = {**call_context(link), "call_error": error, "event": link.table.event}
+    seen = [call_document(link), error]
+    return polled(request, seen, hall.now(), lambda: render(request, "components/event_tables/call.html", context))
+
+
+def _refused(request: HttpRequest, error: str) -> dict[str, str]:
+    """What was refused, for the part of the page from which it was asked, with what was typed there."""
+    if request.POST.get("action") == "object":
+        return {"objection_error": error, "objection_text": request.POST.get("text", "")}
+    return {"call_error": error}
 
 
 def _links(request: HttpRequest, writer: sheets.Writer, form: dict[str, Any] | None) -> list[dict[str, str]]:
@@ -126,56 +117,51 @@ def _links(request: HttpRequest, writer: sheets.Writer, form: dict[str, Any] | N
     ]
 
 
-@by_seat_or_account
-@require_GET
-@answered
-def sheet_state(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
-    """The sheet as it stands; 304 where it is as the reader has it already."""
-    told = state_of(writer, sheets.sheet_for(writer.table))
-    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    etag = f'"{hashlib.sha256(f"{get_language()}{text}".encode("utf-8", "surrogatepass")).hexdigest()[:32]}"'
-    if etag in parse_etags(request.headers.get("If-None-Match", "")):
-        unchanged = HttpResponseNotModified()
-        unchanged.headers["ETag"] = etag
-        return unchanged
-    return HttpResponse(text, content_type="application/json", headers={"ETag": etag, "Cache-Control": "private, no-cache"})
+def _after_call(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
+    if request.headers.get("HX-Request") == "true":
+        return _show(request, writer)
+    return redirect(f"{at_table('table', _link(writer))}#call")
 
 
-@by_seat_or_account
-@require_POST
-@answered
-def sheet_write(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
-    """Do what the page asks, once for each key; the answer has the sheet as it stands now."""
-    key, data = request.headers.get(repeats.HEADER, ""), request.read(sheets.REQUEST_BYTES + 1)
-    with repeats.asked_once(writer.key, key, request.path, data, wait=True) as repeated:
-        if repeated.earlier is None:
-            answer = sheets.act(writer, data)
-            repeated.keep(repeats.Answer(200, {}, json.dumps(answer)))
-        else:
-            answer = json.loads(repeated.earlier.body)
-    return JsonResponse({"answer": answer, "state": state_of(writer, sheets.sheet_for(_again(writer)))})
+def _call(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
+    """Call a referee."""
+    hall.call_by_link(_link(writer), request.POST.get("reason", ""), request.POST.get("text", ""))
+    return _after_call(request, writer)
 
 
-def _again(writer: sheets.Writer) -> Any:
-    """The table of a writer as it is stored after a change."""
-    return events.table_of(writer.table.event, writer.table.pk)
+def _withdraw(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
+    """Take a call back."""
+    call = hall.find_call(writer.table.event, number_in(request.POST, "call"))
+    if call is None:
+        raise Http404
+    hall.withdraw(_link(writer), call)
+    return _after_call(request, writer)
 
 
-@by_seat_or_account
-@require_POST
-@answered
-def sheet_check(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
-    """What the referee says of the sheet with a round that is being entered. Nothing is stored."""
-    number, entry = _draft(request.read(sheets.REQUEST_BYTES + 1))
-    stored: ScoreSheet = sheets.sheet_for(writer.table)
-    return JsonResponse(refereed(stored, sheets.judged(stored, number, entry)), json_dumps_params={"ensure_ascii": False})
+def _object(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
+    """Object to a finding, a ruling or a penalty."""
+    link, given = _link(writer), request.POST
+    appeals.make(link, given.get("seat", "")[:8], given.get("thing", "")[:200], given.get("text", ""))
+    return redirect(f"{at_table('table', link)}#objections")
+
+
+def _check(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
+    """What the referee says of the sheet with a round that is being entered, in words. Nothing is stored."""
+    try:
+        sheets.count_request(writer, "check")
+        number, entry = _draft(request.read(sheets.REQUEST_BYTES + 1))
+        stored = sheets.sheet_for(writer.table)
+        return JsonResponse(refereed(stored, sheets.judged(stored, number, entry)), json_dumps_params={"ensure_ascii": False})
+    except Refusal as refusal:
+        told = {"code": refusal.code, "line": localized(refusal.message)}
+        headers = {"Retry-After": str(refusal.retry_after)} if refusal.retry_after else None
+        return JsonResponse(told, status=refusal.status, headers=headers)
 
 
 def _draft(data: bytes) -> tuple[int, Any]:
     """The number and the entry of the round to check. Raises Refusal (413, 422)."""
     if len(data) > sheets.REQUEST_BYTES:
-        most = sheets.REQUEST_BYTES
-        raise Refusal("too-large", _("Expected at most {most:,} bytes."), 413, most=most)
+        raise Refusal("too-large", _("Expected at most {most:,} bytes."), 413, most=sheets.REQUEST_BYTES)
     try:
         given = json.loads(data)
     except (ValueError, RecursionError):
@@ -184,3 +170,6 @@ def _draft(data: bytes) -> tuple[int, Any]:
     if type(number) is not int or not 0 <= number <= sheets.ROUNDS:
         raise Refusal("invalid-request", _("Expected JSON with a round."), 422)
     return number, given.get("entry")
+
+
+table = by_seat_or_account(Page(_writer, _show, by_link=True, call=_call, withdraw=_withdraw, object=_object, check=_check))

@@ -9,47 +9,36 @@ const FINAL = [403, 404, 409, 413];
 const find = (id) => document.getElementById(id);
 
 /** Begin to write live at `address`; `draft` has the text and keeps `aside`, `say` shows how it stands. Returns what to call after
-    every change, where the referee cannot be reached, to go on from here, and at the end. */
+    every change, where the referee cannot be reached, to go on from here, and at the end. By a table's link nothing more than writing
+    is offered. */
 function liveTable(address, token, draft, say) {
-  let table = null,
-    known = 0, // how many lines the table had when it was last written at from here
+  let known = draft.aside.live?.lines ?? 0, // how many lines the table had when it was last written at from here
     there = 0, // and how many with those of another device
     sent = null, // the last draft that was answered
     unanswered = null, // and one that was not
     waiting = 0,
     sending = null,
     wait = PAUSE;
+  const byLink = new URL(address, location.href).searchParams.has("seat"),
+    table = () => draft.aside.live?.table,
+    watch = () => (byLink || !table() ? undefined : `/tables/${table()}/`);
 
-  async function post(to, body) {
-    const answer = await fetch(to, { method: "POST", body, headers: { "X-CSRFToken": token } });
+  async function asked(method, to, type, body) {
+    const answer = await fetch(to, { method, body, headers: { "Content-Type": type, "X-CSRFToken": token } });
     const told = await answer.json().catch(() => ({}));
     if (answer.ok || answer.status === 422 || FINAL.includes(answer.status)) return { status: answer.status, told };
     const pause = Number(answer.headers.get("Retry-After"));
-    throw Object.assign(new Error(told.line ?? ""), { told: true, pause: pause * 1000 });
-  }
-
-  /** Open the table, unless it is open; what is said where it is refused. */
-  async function opened(text) {
-    if (table) return null;
-    const { status, told } = await post(address, text);
-    if (status !== 200) return { status, told };
-    table = told;
-    known = draft.aside.live?.draft === told.draft ? draft.aside.live.lines : 0;
-    return null;
-  }
-
-  /** The address of the draft, which says how many lines are known. */
-  function draftAddress() {
-    const to = new URL(table.draft, location.href);
-    to.searchParams.set("known", known);
-    return to;
+    throw Object.assign(new Error(told.detail ?? ""), { told: true, pause: pause * 1000 });
   }
 
   async function written(text) {
-    const answer = (await opened(text)) ?? (await post(draftAddress(), text));
+    const to = new URL(address, location.href);
+    if (table()) to.searchParams.set("live", table());
+    to.searchParams.set("known", known);
+    const answer = await asked("PUT", to, "text/x-ppn", text);
     if (answer.status !== 200) return answer;
     known = answer.told.lines;
-    draft.aside.live = { draft: table.draft, lines: known };
+    draft.aside.live = { table: answer.told.live, lines: known };
     draft.keep();
     return answer;
   }
@@ -62,14 +51,14 @@ function liveTable(address, token, draft, say) {
     unanswered = text;
     try {
       const { status, told } = await written(text);
-      if (status === 200) say("written", "", table.watch);
-      else if (status !== 422) say("refused", told.line ?? "", table?.watch, told.code);
+      if (status === 200) say("written", "", watch());
+      else if (status !== 422) say("refused", told.detail ?? "", watch(), told.code);
       if (status === 409 && told.lines !== undefined) there = told.lines;
       sent = text; // what cannot be read yet, or is not taken, is sent with the next change
       unanswered = null;
       wait = PAUSE;
     } catch (error) {
-      say("waits", error.told ? error.message : "", table?.watch);
+      say("waits", error.told ? error.message : "", watch());
       wait = Math.max(error.pause || 0, Math.min(LONGEST, 2 * wait));
     }
   }
@@ -98,13 +87,13 @@ function liveTable(address, token, draft, say) {
     for (let tries = 0; tries < 2 && draft.text !== sent; tries++) await soon();
     clearTimeout(waiting);
     waiting = 0;
-    if (draft.text !== sent || !table) return null;
+    if (draft.text !== sent || byLink || !table()) return null;
     try {
-      const { status, told } = await post(table.end);
-      if (status !== 200) say("refused", told.line, table.watch);
-      return status === 200 ? told.match : null;
+      const { status, told } = await asked("POST", `/api/v1/tables/${table()}/end`, "application/json", "{}");
+      if (status !== 200) say("refused", told.detail, watch());
+      return status === 200 ? `/matches/${told.id}/` : null;
     } catch {
-      say("waits", "", table.watch);
+      say("waits", "", watch());
       return null;
     }
   }
@@ -113,7 +102,7 @@ function liveTable(address, token, draft, say) {
     wait = PAUSE;
     if (draft.text !== sent) soon();
   });
-  return { changed, away: () => say("waits", "", table?.watch), goOn, end };
+  return { changed, away: () => say("waits", "", watch()), goOn, end };
 }
 
 /** The choice to write live, where the page has one: what to call after every change, where the referee cannot be reached, and at the

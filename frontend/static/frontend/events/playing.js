@@ -7,12 +7,14 @@ export function followTables(parts, address) {
   let timer = 0,
     etag = "";
 
-  function draw(tables) {
+  function draw(text) {
+    const fetched = new DOMParser().parseFromString(text, "text/html");
     for (const card of parts.querySelectorAll("[data-playing]")) {
-      const found = tables[card.dataset.playing];
+      const found = fetched.querySelector(`[data-playing="${card.dataset.playing}"]`);
       if (!found) continue;
-      card.querySelector(".playing").textContent = found.so_far;
-      for (const one of card.querySelectorAll("[data-side]")) one.textContent = found.points[one.dataset.side] ?? "";
+      card.querySelector(".playing").textContent = found.querySelector(".playing").textContent;
+      for (const one of card.querySelectorAll("[data-side]"))
+        one.textContent = found.querySelector(`[data-side="${CSS.escape(one.dataset.side)}"]`)?.textContent ?? "";
     }
   }
 
@@ -25,7 +27,7 @@ export function followTables(parts, address) {
       );
       if (answer?.status === 404) return;
       if (answer?.status === 200) {
-        draw(await answer.json());
+        draw(await answer.text());
         etag = answer.headers.get("ETag") ?? "";
       }
     } else etag = "";

@@ -157,7 +157,7 @@ function stayAwake() {
 
 // What the page itself says of the time holds until an answer says it better.
 learn(Number(element("now").value), Date.now() - 2000, Date.now());
-watch(`${location.pathname}state/`, {
+watch(list.dataset.asked, {
   live: list.dataset.live,
   isBusy: () => state.tables.some(({ live }) => live),
   lost,

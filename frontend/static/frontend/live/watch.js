@@ -152,12 +152,14 @@ rounds.addEventListener("change", () => {
 find("end")?.addEventListener("click", async ({ currentTarget: button }) => {
   button.disabled = true;
   const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
-  const answer = await fetch(button.dataset.end, { method: "POST", headers: { "X-CSRFToken": token } }).catch(
-    () => null,
-  );
+  const answer = await fetch(button.dataset.end, {
+    method: "POST",
+    body: "{}",
+    headers: { "Content-Type": "application/json", "X-CSRFToken": token },
+  }).catch(() => null);
   const told = (await answer?.json().catch(() => null)) ?? {};
-  if (answer?.ok) location.assign(`${told.match}#verdict`);
-  else find("said").textContent = told.line ?? dataset.lost;
+  if (answer?.ok) location.assign(`/matches/${told.id}/#verdict`);
+  else find("said").textContent = told.detail ?? dataset.lost;
   button.disabled = false;
 });
 find("view").addEventListener("change", ({ target }) => target.form.submit());

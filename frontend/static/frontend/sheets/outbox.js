@@ -104,12 +104,16 @@ export class Outbox {
     const told = await answer?.json().catch(() => null);
     const seconds = Number(answer?.headers.get("Retry-After"));
     this.offline = !answer;
-    // Led to sign in, or refused without a word for a script: the session or the token of this page has ended.
-    this.stale = Boolean(answer && (answer.redirected || (answer.status === 403 && !told)));
-    const fault = FAULTS.includes(answer?.status) && (!told || answer.status === 500) && !answer.redirected;
+    // The session or the token of this page has ended.
+    this.stale = Boolean(answer && (answer.status === 401 || told?.code === "csrf-failed"));
+    const fault = FAULTS.includes(answer?.status) && (!told || answer.status === 500);
     if (fault) this.mark(key, { tries: tries + 1, status: tries + 1 < TRIES ? WAITING : "refused" });
     if (fault && tries + 1 >= TRIES) return true;
-    const busy = answer?.status >= 500 || (answer?.status === 429 && seconds <= PATIENCE);
+    const busy =
+      this.stale ||
+      answer?.status >= 500 ||
+      told?.code === "request-in-progress" ||
+      (answer?.status === 429 && seconds <= PATIENCE);
     if (!answer || !told || busy) {
       this.timer = setTimeout(() => this.send(), seconds * 1000 || this.delay);
       this.delay = Math.min(2 * this.delay, LONGEST);
@@ -120,7 +124,7 @@ export class Outbox {
     else
       this.mark(key, {
         status: told.code === "stale" ? "conflict" : "refused",
-        line: told.line,
+        line: told.detail,
         current: told.current,
       });
     this.answered(answer.ok ? told : null);

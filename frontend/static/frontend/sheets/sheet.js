@@ -24,7 +24,7 @@ let state = page.state,
 const names = () => namesOf(form, state.names);
 const storedDraft = new Stored(`${page.queue} draft`);
 
-const outbox = new Outbox(page.queue, addresses.write, token, { changed: draw, answered });
+const outbox = new Outbox(page.queue, addresses.sheet, token, { changed: draw, answered });
 const entering = new RoundForm(find("sheet-form"), {
   form,
   words,
@@ -68,8 +68,9 @@ async function askAll() {
 }
 
 function answered(told) {
+  etag = ""; // a request that is repeated is told the sheet as it stood then: the next question is answered with that of now
   if (told?.answer.links) location.reload();
-  else if (told) take(told.state);
+  else if (told) take(told.sheet);
   else poll();
 }
 
@@ -84,14 +85,14 @@ function take(next) {
 async function poll() {
   if (document.hidden || polling) return;
   polling = true;
-  const answer = await fetch(addresses.state, {
+  const answer = await fetch(addresses.sheet, {
     cache: "no-store",
     headers: etag ? { "If-None-Match": etag } : {},
     signal: AbortSignal.timeout(TIMEOUT),
   }).catch(() => null);
   polling = false;
   gone = [403, 404].includes(answer?.status);
-  if (answer?.redirected) outbox.stale = true;
+  if (answer?.status === 401) outbox.stale = true;
   else if (answer?.ok) {
     etag = answer.headers.get("ETag") ?? "";
     take(await answer.json());
@@ -182,7 +183,7 @@ function draw() {
     words,
     actions,
     refereed,
-    me: state.me,
+    me: page.me,
     names: names(),
     open: state.state === "open" && !state.taken && !gone,
     next: Math.max(0, ...rows().map(({ number }) => number)) + 1,
@@ -230,7 +231,7 @@ function drawButtons(at, all, counting) {
     buttons.push(element("p", "banner", words.finished));
     if (state.match) {
       const link = element("a", "", words.toMatch);
-      link.href = state.match;
+      link.href = `${addresses.matches}${state.match}/`;
       buttons.push(link);
     }
     if (at.me.account && !state.corrected)

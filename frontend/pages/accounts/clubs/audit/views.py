@@ -11,16 +11,16 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
 
-from frontend.components.clubs.rights import forbidden_page, owned_club
+from frontend.components.clubs.rights import owned_club
+from frontend.components.page.actions import Page
 from frontend.components.verdict.ruling_text import finding_texts
 from frontend.i18n.figures import exact, minus, moment
 from frontend.i18n.finding_text import NO_VERDICTS, FindingTexts
 from frontend.i18n.rules_words import rules_words
 from frontend.pages.accounts.clubs.audit.words import Words, words
 from records.accounts import audit
-from records.accounts.models import AuditEntry
+from records.accounts.models import AuditEntry, Club
 from referee.core import registry
 from referee.tournament.ranking.rulings import FindingKey
 
@@ -82,13 +82,8 @@ def _said(value: dict[str, Any], match: Any = None, texts: FindingTexts = NO_VER
     return {name: said if name == "code" else inner for name, inner in value.items() if name != "seat"}
 
 
-@login_required
-@require_GET
-def log(request: HttpRequest, slug: str) -> HttpResponse:
+def _show(request: HttpRequest, club: Club, *, error: str = "") -> HttpResponse:
     """The page of the log: the newest entries, or those before the number in the address."""
-    club = owned_club(request, slug)
-    if club is None:
-        return forbidden_page(request, 403)
     entries = audit.entries_of(club)
     before = request.GET.get("before", "")
     if before.isascii() and before.isdigit() and len(before) < 18:
@@ -103,5 +98,9 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": [row(entry, known, texts) for entry in page[:ROWS]],
         "newest": not before,
         "next": page[ROWS - 1].number if len(page) > ROWS else None,
+        "error": error,
     }
     return render(request, "pages/accounts/clubs/audit/audit.html", context)
+
+
+log = login_required(Page(owned_club, _show))

@@ -40,6 +40,15 @@ from referee.rulebook import Rules
 from referee.tournament.ranking.standings import Row
 from referee.tournament.ranking.tie_breaks import TIE_BREAKS
 
+FILES = {
+    "calendar": "rounds.ics",
+    "feed": "results.atom",
+    "seating": "seating.csv",
+    "results": "results.csv",
+    "prescript": "prescript.txt",
+}
+"""The files of an event that programs take along."""
+
 
 def live_context(request: HttpRequest, overview: EventOverview) -> Context:
     """The standings after the stage in the address, and the rounds, with links to the matches that the reader may see."""
@@ -100,10 +109,10 @@ def _link_read_by(request: HttpRequest, event: Event) -> ShareLink | None:
 
 def _addresses(event: Event, link: ShareLink | None) -> dict[str, str]:
     """The addresses by which the page follows the event, and those that programs take along: these have the key of the link."""
-    page = {name: reverse(f"pages:event_{name}", args=[event.pk]) for name in ("live", "version", "parts", "playing")}
     key = f"?{urlencode({KEY: link.secret})}" if link else ""
-    names = ("calendar", "feed", "seating", "results", "prescript")
-    return {**page, **{name: reverse(f"pages:event_{name}", args=[event.pk]) + key for name in names}}
+    files = {name: reverse("pages:event_file", args=[event.pk, file]) + key for name, file in FILES.items()}
+    asked = reverse("api:event", args=[event.pk])
+    return {"live": reverse("pages:event_live", args=[event.pk]), "asked": asked, **files}
 
 
 def _stage_in(request: HttpRequest) -> int | None:

@@ -1,23 +1,20 @@
-"""What a page that follows an event asks for: the event's version, a stream of it, and the parts of the page as they are now."""
+"""What a page that follows an event asks for: a stream of its versions, and the parts of the page as they are now."""
 
 from __future__ import annotations
 
 import uuid
 
 from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.http.response import HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_safe
+from django.views.decorators.http import require_GET
 
 from frontend.components.access import event_or_404, opened_by
 from frontend.components.clubs.rights import rights_in
-from frontend.components.event_tables.playing import playing_document
-from frontend.components.page.compact_json import compact_json
+from frontend.components.event_tables.playing import playing_tables
 from frontend.components.page.polled import polled
 from frontend.pages.tournament.events.live.page import live_context
 from records.accounts import access
@@ -54,22 +51,8 @@ def live(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
         return HttpResponse(status=404)
 
 
-@opened_by(access.ShareGrant)
-@require_safe
-def version(request: HttpRequest, event_id: uuid.UUID) -> HttpResponseBase:
-    """The version of an event, 304 for who knows it already."""
-    event = event_or_404(request, event_id)
-    tag = f'"{event.version}"'
-    response = JsonResponse({"version": event.version}, headers={"ETag": tag, "Cache-Control": "private, no-cache"})
-    found: HttpResponseBase = get_conditional_response(request, etag=tag, response=response) or response
-    return found
-
-
-@opened_by(access.ShareGrant)
-@require_GET
-def parts(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
+def parts(request: HttpRequest, event: Event) -> HttpResponse:
     """The parts of an event's page that change while people play."""
-    event = event_or_404(request, event_id)
     key = _shared_key(request, event)
     content = cache.get(key) if key else None
     if content is None:
@@ -81,12 +64,11 @@ def parts(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     return HttpResponse(content, headers={"Cache-Control": "private, no-store"})
 
 
-@opened_by(access.ShareGrant)
-@require_safe
-def playing(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """How far the tables of an event are that are played now, as JSON; 304 while they are as far."""
-    document = playing_document(event_or_404(request, event_id))
-    return polled(request, document, timezone.now(), lambda: compact_json(document))
+def playing(request: HttpRequest, event: Event) -> HttpResponse:
+    """How far the tables of an event are that are played now; 304 while they are as far."""
+    found = playing_tables(event)
+    context = {"tables": found}
+    return polled(request, found, timezone.now(), lambda: render(request, "pages/tournament/events/live/playing.html", context))
 
 
 def _shared_key(request: HttpRequest, event: Event) -> str:

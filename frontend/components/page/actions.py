@@ -1,0 +1,73 @@
+"""One address for each thing: GET shows its page, POST does what the field ``action`` of a form on it names.
+
+Where a script sends a file, ``?action=`` in the address names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, Protocol, TypeVar
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http.response import HttpResponseBase
+
+from frontend.components.clubs.rights import forbidden_page
+from frontend.i18n.localized import localized
+from records.core.errors import Refusal
+
+Thing = TypeVar("Thing")
+Shown = TypeVar("Shown", contravariant=True)
+
+
+class Show(Protocol[Shown]):
+    """Draws the page of a thing, with the sentence of an action that was refused."""
+
+    def __call__(self, request: HttpRequest, thing: Shown, /, *, error: str = "") -> HttpResponse: ...
+
+
+class Page(Generic[Thing]):
+    """The view of a thing.
+
+    ``find`` takes the parts of the address. It raises Http404, or Refusal (403) where the reader's role does not suffice. An
+    action raises Refusal: 403 shows the page that says so, any other status shows the thing again with the reason and what was
+    typed. Unless ``by_link``, actions are for people who are signed in.
+    """
+
+    def __init__(
+        self,
+        find: Callable[..., Thing],
+        show: Show[Thing],
+        *,
+        by_link: bool = False,
+        **actions: Callable[[HttpRequest, Thing], HttpResponseBase],
+    ) -> None:
+        self.find, self.show, self.by_link, self.actions = find, show, by_link, actions
+
+    def __call__(self, request: HttpRequest, **where: Any) -> HttpResponseBase:
+        allowed = ["GET", "HEAD", *(["POST"] if self.actions else [])]
+        if request.method not in allowed:
+            return HttpResponseNotAllowed(allowed)
+        if request.method == "POST" and not self.by_link and not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        try:
+            thing = self.find(request, **where)
+            return self._act(request, thing, where) if request.method == "POST" else self.show(request, thing)
+        except Refusal as refusal:
+            return forbidden_page(request, refusal.status)
+
+    def _act(self, request: HttpRequest, thing: Thing, where: dict[str, Any]) -> HttpResponseBase:
+        action = self.actions.get(request.POST.get("action") or request.GET.get("action", ""))
+        if action is None:
+            raise BadRequest("no such action")
+        try:
+            return action(request, thing)
+        except Refusal as refusal:
+            if refusal.status == 403:
+                raise
+            # The thing is read again: what the action set on it was not stored.
+            response = self.show(request, self.find(request, **where), error=localized(refusal.message))
+            if request.headers.get("HX-Request") != "true":  # htmx swaps in no answer of an error
+                response.status_code = refusal.status
+            return response
