@@ -177,7 +177,7 @@ def judge_round(
         return unplayed(round_, start, before, rules)
     start.play.moves(round_.moves)
     start.play.finish()
-    return concluded(game, rules, round_, start.findings, start.play.verdict(round_))
+    return concluded(game, rules, round_, start.findings, start.play.verdict(round_), start.play.paid)
 
 
 def unplayed(round_: Round, start: Start, before: tuple[Round, RoundVerdict] | None, rules: Rules) -> RoundVerdict:
@@ -196,9 +196,12 @@ def unplayed(round_: Round, start: Start, before: tuple[Round, RoundVerdict] | N
     return with_unrefereed(verdict, rules)
 
 
-def concluded(game: Game, rules: Rules, round_: Round, header: Sequence[Finding], verdict: RoundVerdict) -> RoundVerdict:
-    """The verdict on a round: what was found in its header, what its play says, and whether its scores are claimed otherwise."""
-    if verdict.extra:
+def concluded(
+    game: Game, rules: Rules, round_: Round, header: Sequence[Finding], verdict: RoundVerdict, paid: bool = True
+) -> RoundVerdict:
+    """The verdict on a round: what was found in its header, what its play says, and whether its scores are claimed otherwise.
+    ``paid``: whether there may be payments that its play does not judge."""
+    if paid and verdict.extra:
         verdict = agreed.between_sides(verdict, round_, game.seats(rules), game.sides(rules))  # TBL-15
     findings, computed, claimed = [*header, *verdict.findings], verdict.computed, round_.scores
     if computed is not None and claimed is not None and differ(claimed, computed, unchecked_seats(verdict, rules)):

@@ -16,6 +16,9 @@ from referee.rulebook import Rulebook, Rules
 class Play(Protocol):
     """A round that is being replayed."""
 
+    paid: bool
+    """Whether there were payments that the table has agreed on and that the round does not judge (TBL-15)."""
+
     @property
     def findings(self) -> list[Finding]:
         """The findings so far, in the order of the moves."""
@@ -88,6 +91,7 @@ class Refereed(Generic[R]):
     def __init__(self, round_: R, names: Mapping[str, str]) -> None:
         self.round = round_
         self.names = names
+        self.paid = False
         self.ends_as = round_.ends_as
         self.finish = round_.finish
 
@@ -102,7 +106,8 @@ class Refereed(Generic[R]):
 
     def moves(self, moves: Sequence[Move]) -> None:
         """Referee all moves."""
-        if self.round.agrees or not pays(moves):
+        self.paid = not self.round.agrees and pays(moves)
+        if not self.paid:
             self.round.moves(moves)
             return
         for number, move in enumerate(moves, 1):
