@@ -6,12 +6,12 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from api.accounts.access.share_links import EventLink, EventLinks, MatchLink, MatchLinks
 from api.accounts.access.tokens import TokenDetail, TokenList
 from api.accounts.audit import AuditEntryHash, ClubAudit
-from api.accounts.clubs.export import ClubExportDetail, ClubExportFile
+from api.accounts.clubs.export import ClubExport
 from api.accounts.clubs.rules import ClubRulesDetail, ClubRulesList
 from api.accounts.clubs.views import ClubDetail, ClubInvitation, ClubList, ClubMember, ClubMembers
 from api.accounts.webhooks.views import DeliveryDetail, DeliveryList, WebhookDetail, WebhookList
 from api.archive.batches.report import BatchReport
-from api.archive.batches.views import BatchDetail, BatchList, CancelBatch, ClubBatches, ResumeBatch
+from api.archive.batches.views import BatchDetail, BatchList, ClubBatches
 from api.archive.matches.comments import MoveComments, OneComment, RoundComments
 from api.archive.matches.judgements import MatchJudgements
 from api.archive.matches.moving import MoveMatch
@@ -21,11 +21,12 @@ from api.archive.players.figures import ClubFigures, PlayerFigures
 from api.archive.players.merging import PlayerMergeDetail, PlayerMerges
 from api.archive.players.views import PlayerDetail, PlayerList, PlayerMatches
 from api.archive.rejudging.report import DifferenceList, RejudgingReport
-from api.archive.rejudging.views import CancelRejudging, ClubRejudgings, RejudgingDetail, RejudgingList
+from api.archive.rejudging.views import ClubRejudgings, RejudgingDetail, RejudgingList
 from api.engine.rulebooks import GameList, GameRulebook
 from api.engine.score import Score
 from api.engine.verify import Verify
 from api.http.problems import not_found
+from api.jobs import CancelJob, JobDetail, ResumeJob
 from api.tournament.events.arbiters import ArbiterDetail, ArbiterList
 from api.tournament.events.entrants import EntrantDetail, EntrantList
 from api.tournament.events.results import RulingList, Standings, Unresolved
@@ -44,7 +45,7 @@ from api.tournament.live_tables.views import (
 )
 from api.tournament.penalties.views import PenaltyList
 from api.tournament.publications.files import PublicationFile
-from api.tournament.publications.views import PublicationDetail, PublicationList, PublishingDetail, ResultsKeys
+from api.tournament.publications.views import PublicationDetail, PublicationList, ResultsKeys
 from api.tournament.sheets.views import SheetList, TableSheet, TableSheetCheck
 
 app_name = "api"
@@ -98,10 +99,11 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     path("tables/<uuid:live_id>/end", LiveTableEnd.as_view(), name="live_end"),
     path("tables/<uuid:live_id>/frames", LiveTableFrames.as_view(), name="live_frames"),
     path("tables/<uuid:live_id>/events", LiveTableEvents.as_view(), name="live_events"),
+    path("jobs/<uuid:job_id>", JobDetail.as_view(), name="job"),
+    path("jobs/<uuid:job_id>/cancel", CancelJob.as_view(), name="cancel_job"),
+    path("jobs/<uuid:job_id>/resume", ResumeJob.as_view(), name="resume_job"),
     path("batches", BatchList.as_view(), name="batches"),
     path("batches/<uuid:batch_id>", BatchDetail.as_view(), name="batch"),
-    path("batches/<uuid:batch_id>/cancel", CancelBatch.as_view(), name="cancel_batch"),
-    path("batches/<uuid:batch_id>/resume", ResumeBatch.as_view(), name="resume_batch"),
     path("batches/<uuid:batch_id>/report", BatchReport.as_view(), name="batch_report"),
     path("clubs", ClubList.as_view(), name="clubs"),
     path("clubs/<club:slug>", ClubDetail.as_view(), name="club"),
@@ -131,7 +133,6 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
     ),
     path("tokens", TokenList.as_view(), name="tokens"),
     path("tokens/<int:token_id>", TokenDetail.as_view(), name="token"),
-    path("events/<uuid:event_id>/publishing", PublishingDetail.as_view(), name="publishing"),
     path("events/<uuid:event_id>/publications", PublicationList.as_view(), name="publications"),
     path("events/<uuid:event_id>/publications/<int:number>", PublicationDetail.as_view(), name="publication"),
     path(
@@ -140,13 +141,11 @@ urlpatterns = [  # in their order they are tried: what is asked most comes first
         name="publication_file",
     ),
     path("results-keys", ResultsKeys.as_view(), name="results_keys"),
-    path("clubs/<club:slug>/export", ClubExportDetail.as_view(), name="club_export"),
-    path("clubs/<club:slug>/export/file", ClubExportFile.as_view(), name="club_export_file"),
+    path("clubs/<club:slug>/export", ClubExport.as_view(), name="club_export"),
     path("clubs/<club:slug>/figures", ClubFigures.as_view(), name="club_figures"),
     path("clubs/<club:slug>/rejudgings", ClubRejudgings.as_view(), name="club_rejudgings"),
     path("rejudgings", RejudgingList.as_view(), name="rejudgings"),
     path("rejudgings/<uuid:rejudging_id>", RejudgingDetail.as_view(), name="rejudging"),
-    path("rejudgings/<uuid:rejudging_id>/cancel", CancelRejudging.as_view(), name="cancel_rejudging"),
     path("rejudgings/<uuid:rejudging_id>/differences", DifferenceList.as_view(), name="differences"),
     path("rejudgings/<uuid:rejudging_id>/report", RejudgingReport.as_view(), name="rejudging_report"),
     path("schema", SpectacularAPIView.as_view(), name="schema"),

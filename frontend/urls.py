@@ -3,7 +3,7 @@
 from django.urls import path
 
 from frontend.components.page.sent_once import sent_once
-from frontend.pages import security_txt
+from frontend.pages import jobs, security_txt
 from frontend.pages.accounts.account import account, tokens
 from frontend.pages.accounts.clubs import export, webhooks
 from frontend.pages.accounts.clubs import rules as club_rules
@@ -91,9 +91,7 @@ urlpatterns = [
     path("events/<uuid:event_id>/appeals/<int:number>/", appeals.appeal, name="appeal"),
     path("batches/", batches.batches_page, name="batches"),
     path("batches/<uuid:batch_id>/", batches.batch, name="batch"),
-    path("batches/<uuid:batch_id>/progress/", batches.progress, name="batch_progress"),
-    path("batches/<uuid:batch_id>/cancel/", batches.cancel, name="cancel_batch"),
-    path("batches/<uuid:batch_id>/resume/", batches.resume, name="resume_batch"),
+    path("jobs/<uuid:job_id>/", jobs.job, name="job"),
     path("clubs/", clubs.clubs_page, name="clubs"),
     path("clubs/<club:slug>/", clubs.club, name="club"),
     path("clubs/<club:slug>/events/", events.events_page, name="events"),
@@ -101,7 +99,6 @@ urlpatterns = [
     path("clubs/<club:slug>/players/", players.players_page, name="players"),
     path("clubs/<club:slug>/players/<uuid:player_id>/", players.player, name="player"),
     path("clubs/<club:slug>/players/<uuid:player_id>/mistakes/", mistakes.training, name="mistakes"),
-    path("clubs/<club:slug>/players/<uuid:player_id>/mistakes/search/", mistakes.search, name="mistake_search"),
     path("clubs/<club:slug>/players/<uuid:player_id>/mistakes/<int:mistake_id>/", mistakes.one, name="mistake"),
     path("clubs/<club:slug>/audit/", audit.log, name="club_audit"),
     path("clubs/<club:slug>/rules/", club_rules.rules_page, name="club_rules"),
@@ -110,7 +107,6 @@ urlpatterns = [
     path("clubs/<club:slug>/webhooks/<uuid:webhook_id>/", webhooks.webhook, name="webhook"),
     path("clubs/<club:slug>/webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/", webhooks.delivery, name="delivery"),
     path("events/<uuid:event_id>/publish/", sent_once(publications.publish), name="publish"),
-    path("events/<uuid:event_id>/publishing/", publications.progress, name="publishing"),
     path("events/<uuid:event_id>/publications/", publications.publications_page, name="publications"),
     path("events/<uuid:event_id>/publications/<int:number>/", publications.publication, name="publication"),
     path("results-keys/", publications.results_keys, name="results_keys"),
@@ -119,13 +115,10 @@ urlpatterns = [
     path("enter/", entry.enter, name="enter"),
     path("enter/check/", entry.check, name="check_draft"),
     path("clubs/<club:slug>/export/", export.export_page, name="club_export"),
-    path("clubs/<club:slug>/export/progress/", export.progress, name="club_export_progress"),
     path("clubs/<club:slug>/figures/", figures.club_figures, name="club_figures"),
     path("clubs/<club:slug>/rejudgings/", sent_once(rejudging.of_club), name="club_rejudgings"),
     path("rejudgings/", sent_once(rejudging.of_all), name="rejudgings"),
     path("rejudgings/<uuid:rejudging_id>/", rejudging.rejudging_page, name="rejudging"),
-    path("rejudgings/<uuid:rejudging_id>/progress/", rejudging.progress, name="rejudging_progress"),
-    path("rejudgings/<uuid:rejudging_id>/cancel/", rejudging.cancel, name="cancel_rejudging"),
     path("offline/", offline.home, name="offline"),
     path("offline/<str:document>", offline.file, name="offline_file"),
     path("calculator/", calculator.calculator, name="calculator"),

@@ -10,10 +10,11 @@ from django.conf import settings
 from records import own_data
 from records.accounts import access, webhooks
 from records.accounts.sign_in import mail, sessions
-from records.archive import batches, club_exports, matches, mistakes, rejudging, visitors
+from records.archive import batches, matches, visitors
 from records.core import queue
 from records.core.ops import repeats
-from records.tournament import live_tables, publications
+from records.core.queue import jobs
+from records.tournament import live_tables
 
 SEAT_RESULTS_SECONDS = 5
 """For how long a sweep adds seat results to matches that were judged before these were stored."""
@@ -33,17 +34,11 @@ def judge_matches(self: Task[Any, Any], ids: list[str]) -> None:
             batches.complete()
 
 
-@shared_task(name="records.ingest_batch", bind=True)
-def ingest_batch(self: Task[Any, Any], batch_id: str) -> None:
-    """Continue to ingest a batch, until SLICE is over."""
-    batches.ingest(batch_id, redelivered=_redelivered(self))
-    batches.complete()
-
-
-@shared_task(name="records.export_club", bind=True)
-def export_club(self: Task[Any, Any], export_id: str) -> None:
-    """Continue to export a club's records, for some seconds."""
-    club_exports.run(export_id, redelivered=_redelivered(self))
+@shared_task(name="records.run_job", bind=True)
+def run_job(self: Task[Any, Any], job_id: str) -> None:
+    """Continue a job, until SLICE is over."""
+    with queue.one_task_per_webhook():
+        jobs.run(job_id, redelivered=_redelivered(self))
 
 
 @shared_task(name="records.deliver_webhook")
@@ -58,25 +53,6 @@ def send_mail(parts: dict[str, Any]) -> None:
     mail.send(parts)
 
 
-@shared_task(name="records.rejudge_archive", bind=True)
-def rejudge_archive(self: Task[Any, Any], rejudging_id: str) -> None:
-    """Continue to judge an archive again, until SLICE is over."""
-    with queue.one_task_per_webhook():
-        rejudging.continue_rejudging(rejudging_id, redelivered=_redelivered(self))
-
-
-@shared_task(name="records.publish_results", bind=True)
-def publish_results(self: Task[Any, Any], publishing_id: str) -> None:
-    """Continue to publish an event's results, until SLICE is over."""
-    publications.run(publishing_id, redelivered=_redelivered(self))
-
-
-@shared_task(name="records.find_mistakes", bind=True)
-def find_mistakes(self: Task[Any, Any], search_id: int) -> None:
-    """Continue to look for a player's mistakes, until SLICE is over."""
-    mistakes.continue_search(search_id, redelivered=_redelivered(self))
-
-
 @shared_task(name="records.seal_verdicts")
 def seal_verdicts() -> int:
     """Seal the verdicts since the last seal, and write down all roles where that was never done; returns how many were sealed."""
@@ -87,20 +63,15 @@ def seal_verdicts() -> int:
 @shared_task(name="records.sweep", expires=60)
 def sweep() -> int:
     """Enqueue again whatever has waited too long, and delete what has expired; returns the number of matches."""
-    batches.sweep(settings.SWEEP_AFTER)
+    jobs.sweep(settings.SWEEP_AFTER)
     batches.complete()
     webhooks.sweep()
-    rejudging.sweep(settings.SWEEP_AFTER)
-    publications.sweep(settings.SWEEP_AFTER)
-    mistakes.sweep(settings.SWEEP_AFTER)
-    club_exports.sweep(settings.SWEEP_AFTER)
     access.clear_expired_sessions()
     sessions.forget_old()
     matches.add_missing_results(SEAT_RESULTS_SECONDS)
     enqueued = matches.sweep(settings.SWEEP_AFTER)
     # Erasing comes last: where it fails or takes too long, nothing else waits for it.
     visitors.delete_expired()
-    club_exports.delete_old()
     repeats.forget()
     live_tables.close_idle()
     live_tables.release_due()

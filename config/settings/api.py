@@ -26,10 +26,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "ENUM_NAME_OVERRIDES": {
         "MatchStateEnum": "records.archive.models.Match.State",
-        "BatchStateEnum": "records.archive.models.Batch.State",
-        "RejudgingStateEnum": "records.archive.models.Rejudging.State",
-        "ClubExportStateEnum": "records.archive.models.ClubExport.State",
-        "PublishingStateEnum": "records.tournament.models.Publishing.State",
+        "JobStateEnum": "records.core.models.Job.State",
         "DeliveryStateEnum": "records.accounts.models.WebhookDelivery.State",
         "LiveTableStateEnum": "records.tournament.models.LiveTable.State",
     },

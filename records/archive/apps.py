@@ -6,13 +6,16 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 RECEIVERS = (
+    "batches.control",
     "club_exports.making",
     "matches.metrics",
     "matches.seals.checks",
     "matches.seals.signals",
+    "mistakes.searching",
+    "rejudging.run",
     "visitors",
 )
-"""Modules that check the database, receive signals or give metrics."""
+"""Modules that register kinds of jobs, check the database, receive signals or give metrics."""
 
 
 class ArchiveConfig(AppConfig):

@@ -1,12 +1,12 @@
 """Names every model of the archive for Django; each is defined in the package that works on it."""
 
 from records.archive.batches.models import Batch, BatchEntry, BatchFile, BatchPart
-from records.archive.club_exports.models import ClubExport, ClubExportPiece
+from records.archive.club_exports.models import ExportedFiles
 from records.archive.comments.models import MoveComment
 from records.archive.matches.deletion.models import DeletedMatch, MatchVersion, MatchVersions
 from records.archive.matches.models import Finding, Judgement, Match, MatchSeat, SeatFan, SeatResult, Upload, VerdictSummary
 from records.archive.matches.source_places import MatchSourcePlaces
-from records.archive.mistakes.models import Mistake, MistakeSearch, PuzzleProgress, ReviewedMatch
+from records.archive.mistakes.models import Mistake, PuzzleProgress, ReviewedMatch
 from records.archive.players.models import Player, PlayerAlias, PlayerMerge
 from records.archive.rejudging.models import Difference, Rejudging
 
@@ -15,10 +15,9 @@ __all__ = [
     "BatchEntry",
     "BatchFile",
     "BatchPart",
-    "ClubExport",
-    "ClubExportPiece",
     "DeletedMatch",
     "Difference",
+    "ExportedFiles",
     "Finding",
     "Judgement",
     "Match",
@@ -27,7 +26,6 @@ __all__ = [
     "MatchVersion",
     "MatchVersions",
     "Mistake",
-    "MistakeSearch",
     "MoveComment",
     "Player",
     "PlayerAlias",

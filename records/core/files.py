@@ -30,15 +30,17 @@ class File(NamedTuple):
         return {"Content-Type": self.media_type, "Content-Disposition": disposition, **sized}
 
 
-def zipped(files: Iterable[tuple[str, Iterable[bytes]]], *, packed: bool = True) -> Iterator[bytes]:
-    """A zip of files, each with its name and its content, made while it is sent; ``packed``: they are compressed.
+def zipped(files: Iterable[tuple[str, Iterable[bytes]]]) -> Iterator[bytes]:
+    """A zip of files, each with its name and its content, compressed while it is sent.
 
     The same files give the same zip. Of each, some pieces are in memory at a time.
     """
     written = _Written()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED) as archive:
+    with zipfile.ZipFile(written, "w") as archive:
         for name, pieces in files:
-            with archive.open(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), "w", force_zip64=True) as file:
+            info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            info.compress_type = zipfile.ZIP_DEFLATED  # an entry's own, not the archive's, counts
+            with archive.open(info, "w", force_zip64=True) as file:
                 for piece in pieces:
                     file.write(piece)
                     if written.waiting:

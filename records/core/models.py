@@ -3,9 +3,11 @@
 from records.core.ops.erasure import Tombstone
 from records.core.ops.repeats import AnsweredRequest
 from records.core.ops.verdict_latency import LatencyBucket
+from records.core.queue.models import Job
 
 __all__ = [
     "AnsweredRequest",
+    "Job",
     "LatencyBucket",
     "Tombstone",
 ]

@@ -13,10 +13,11 @@ RECEIVERS = (
     "events.versions",
     "penalties.checks",
     "penalties.keeping",
+    "publications.publishing",
     "seating.removed",
     "sheets.replaced",
 )
-"""Modules that check the database, receive signals or give metrics."""
+"""Modules that register kinds of jobs, check the database, receive signals or give metrics."""
 
 
 class TournamentConfig(AppConfig):

@@ -16,7 +16,7 @@ from records.tournament.events.models import (
 from records.tournament.hall.models import RefereeCall, RoundClock, StageTimes, TableTime
 from records.tournament.live_tables.models import LiveFrames, LiveLines, LiveTable
 from records.tournament.penalties.models import Penalty, PenaltyCatalogue, PenaltySettings, Reminder
-from records.tournament.publications.models import Publication, PublicationPiece, Publishing
+from records.tournament.publications.models import Publication, PublicationPiece
 from records.tournament.seating.models import Departure, Draw
 from records.tournament.sheets.models import ScoreSheet, SheetConfirmation, SheetRound, SheetSettings
 
@@ -40,7 +40,6 @@ __all__ = [
     "PlannedSeat",
     "Publication",
     "PublicationPiece",
-    "Publishing",
     "RefereeCall",
     "Reminder",
     "RoundClock",

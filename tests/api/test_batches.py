@@ -9,8 +9,9 @@ from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from records.archive import batches, matches
+from records.archive import matches
 from records.archive.models import Match
+from records.core.queue import jobs
 from tests.people import client_of
 from tests.records.batches import CLEAN, FLAGGED, PPN, ZIP, many, named, zipped
 
@@ -19,7 +20,7 @@ URL = "/api/v1/batches"
 
 def done(batch_id: str) -> None:
     """What workers would do."""
-    batches.ingest(batch_id, 600)
+    jobs.run(batch_id, seconds=600)
     for match in Match.objects.filter(state="pending"):
         matches.judge(match.pk)
 
@@ -31,9 +32,9 @@ def evening() -> bytes:
 def test_batch_is_uploaded_ingested_and_reported(owner: Any) -> None:
     client = client_of(owner)
     answer = client.post(URL + "?filename=evening.zip", evening(), content_type=ZIP)
-    assert (answer.status_code, answer["Location"]) == (202, answer.json()["url"])
+    assert (answer.status_code, answer["Location"]) == (202, answer.json()["job"]["url"])
     body = answer.json()
-    assert (body["state"], body["filename"], body["progress"]["files"], body["progress"]["finished"]) == (
+    assert (body["state"], body["filename"], body["job"]["counts"]["files"], body["job"]["finished"]) == (
         "pending",
         "evening.zip",
         3,
@@ -41,8 +42,16 @@ def test_batch_is_uploaded_ingested_and_reported(owner: Any) -> None:
     )
     done(body["id"])
     after = client.get(body["url"], HTTP_ACCEPT_LANGUAGE="en").json()
-    assert (after["state"], after["progress"]["finished"], after["progress"]["judged"]) == ("taken", True, 1.0)
-    assert after["progress"]["matches"]["flagged"] == 1
+    job = client.get(after["job"]["url"]).json()
+    assert job == after["job"]
+    assert (job["kind"], job["state"], job["finished"], job["percent"], job["subject_url"]) == (
+        "batch",
+        "done",
+        True,
+        100,
+        body["url"],
+    )
+    assert job["counts"]["flagged"] == 1
     assert [(file["name"], file["new"], file["error"] and file["error"]["code"]) for file in after["files"]] == [
         ("=a.ppn", 2, None),
         ("b.ppn", 0, "syntax"),
@@ -76,11 +85,11 @@ def test_batch_form_takes_one_file(owner: Any) -> None:
 def test_cancelled_batch_says_so_and_its_matches_can_be_judged(owner: Any) -> None:
     client = client_of(owner)
     batch = client.post(URL, CLEAN.encode(), content_type=PPN).json()
-    batches.ingest(batch["id"])
-    assert client.post(batch["url"] + "/cancel").json()["progress"]["matches"]["stopped"] == 1
+    jobs.run(batch["id"])
+    assert client.post(batch["job"]["url"] + "/cancel").json()["counts"]["stopped"] == 1
     address = f"/api/v1/matches/{Match.objects.get().pk}"
     verdict = client.get(address + "/verdict")
     assert (verdict.status_code, verdict.json()["code"]) == (409, "not-judged")
     assert client.post(address + "/rejudge").status_code == 202
     assert client.get(address + "/verdict").status_code == 202
-    assert client.post(batch["url"] + "/resume").status_code == 409
+    assert client.post(batch["job"]["url"] + "/resume").status_code == 409

@@ -13,8 +13,8 @@ from django.core.management import CommandError, call_command
 import referee
 from records.accounts import clubs
 from records.accounts.models import Club
-from records.archive import rejudging
 from records.archive.models import Judgement, Match
+from records.core.queue import jobs
 from tests.people import client_of, person
 from tests.records.players import FLAGGED, between, store
 
@@ -49,10 +49,12 @@ def test_rejudging_is_started_run_and_reported(club: Club, owner: Any, newer: No
     client = client_of(owner)
     answer = asked(client, {})
     said = answer.json()
-    assert (answer.status_code, answer["Location"], said["state"], said["apply"]) == (202, said["url"], "pending", True)
-    rejudging.continue_rejudging(said["id"], 60)
+    assert (answer.status_code, answer["Location"], said["apply"]) == (202, said["job"]["url"], True)
+    jobs.run(said["id"], seconds=60)
     said = client.get(said["url"]).json()
-    assert (said["state"], said["total"], said["done"], said["same"], said["differing"]) == ("done", 2, 2, 1, 1)
+    job = client.get(answer["Location"]).json()
+    assert (said["job"], job["state"], job["percent"]) == (job, "done", 100)
+    assert job["counts"] == {"total": 2, "done": 2, "same": 1, "differing": 1, "failed": 0, "skipped": 0}
     assert said["summary"]["kinds"]["finding-disappeared"] == 1
     (row,) = client.get(said["differences_url"], {"kind": "status"}).json()["results"]
     assert (row["old_status"], row["new_status"]) == ("flagged", "clean")
@@ -65,10 +67,10 @@ def test_rejudging_is_started_run_and_reported(club: Club, owner: Any, newer: No
 def test_report_of_a_rejudging_is_the_same_in_both_forms_without_formulas(club: Club, owner: Any, newer: None) -> None:
     client = client_of(owner)
     said = asked(client, {"apply": False}).json()
-    rejudging.continue_rejudging(said["id"], 60)
+    jobs.run(said["id"], seconds=60)
     told = json.loads(b"".join(client.get(said["report_url"]).streaming_content))
     (row,) = told["rows"]
-    assert told["rejudging"]["differing"] == 1
+    assert told["rejudging"]["job"]["counts"]["differing"] == 1
     assert row["document"]["status"] == ["flagged", "clean"]
     text = b"".join(client.get(said["report_url"], {"format": "csv"}).streaming_content).decode("utf-8-sig")
     (line,) = csv.DictReader(StringIO(text))
@@ -78,7 +80,7 @@ def test_report_of_a_rejudging_is_the_same_in_both_forms_without_formulas(club: 
 
 def test_judgements_of_a_match_are_read_by_its_people_alone(club: Club, owner: Any, newer: None) -> None:
     client = client_of(owner)
-    rejudging.continue_rejudging(asked(client, {}).json()["id"], 60)
+    jobs.run(asked(client, {}).json()["id"], seconds=60)
     match = Match.objects.get(event="=flagged")
     rows = client.get(f"/api/v1/matches/{match.pk}/judgements").json()["results"]
     assert [(row["engine_version"], row["status"], row["current"]) for row in rows] == [
@@ -110,7 +112,7 @@ def test_rejudging_by_other_rules_is_cancelled(club: Club, owner: Any) -> None:
     client = client_of(owner)
     said = asked(client, {"rules": "xuezhan max_fan=1", "filters": {"game": "sichuan"}}).json()
     assert (said["apply"], said["rules"], said["filters"]) == (False, "xuezhan max_fan=1", {"game": "sichuan"})
-    assert client.post(said["url"] + "/cancel").json()["state"] == "cancelled"
+    assert client.post(said["job"]["url"] + "/cancel").json()["state"] == "cancelled"
 
 
 def test_rejudging_is_started_by_a_command(club: Club, owner: Any, newer: None) -> None:

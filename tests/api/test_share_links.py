@@ -14,6 +14,7 @@ from rest_framework.test import APIClient
 from records.accounts import access, clubs
 from records.accounts.models import Club, ShareLink
 from records.archive.models import Match
+from records.core.queue import jobs
 from records.tournament import events, publications
 from records.tournament.models import Event
 from tests.api.problems import problem
@@ -80,7 +81,7 @@ def test_secret_in_the_header_opens_an_event_with_its_matches_and_publications(
     owner: Any, event: Event, match: Match, settings: Any, tmp_path: Path
 ) -> None:
     settings.VAR, settings.RESULTS_KEY = tmp_path, ""
-    publications.run(publications.publish(owner, event).pk)
+    jobs.run(publications.publish(owner, event).pk)
     at = f"/api/v1/events/{event.pk}"
     made = client_of(owner).post(f"{at}/links", {"expires_at": "2999-01-01T00:00:00Z"}, format="json").json()
     holder = program(made["secret"])

@@ -21,6 +21,7 @@ from records.accounts import clubs
 from records.archive import batches
 from records.core import errors
 from records.core.ops import rate_limit
+from records.core.queue import jobs
 from tests.people import CLEAN, client_of, person
 
 pytestmark = pytest.mark.django_db
@@ -178,5 +179,5 @@ def test_batch_beyond_the_open_ones_allowed_is_refused(settings: Any) -> None:
         receive()
     assert (refused.value.code, refused.value.status) == ("too-many-batches", 429)
     receive(club)
-    batches.ingest(first.pk)
+    jobs.run(first.pk)
     receive()

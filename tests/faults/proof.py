@@ -37,7 +37,7 @@ METRICS = "a token for the proof"
 HURRIED = {"LOST_AFTER": 12, "SLICE": 3}
 """Seconds after which what a lost worker had is taken up again, many times those that a task takes."""
 SETTLED = """SELECT (SELECT count(*) FROM archive_match WHERE state NOT IN ('judged', 'failed'))
-                  + (SELECT count(*) FROM archive_batch WHERE state NOT IN ('taken', 'failed'))"""
+                  + (SELECT count(*) FROM core_job WHERE state NOT IN ('done', 'failed'))"""
 VERDICTS = """SELECT m.id::text, m.state, j.status, (SELECT count(*) FROM archive_judgement a WHERE a.match_id = m.id),
                      j.findings_count, coalesce((SELECT array_agg(f.round || '.' || f.move || ' ' || f.code ORDER BY f.id)
                                                  FROM archive_finding f WHERE f.judgement_id = j.id), '{}'), m.attempts, m.error
@@ -184,12 +184,12 @@ def _judged_once(id_: str, row: tuple[Any, ...], expected: Expected, report: Rep
 
 def _count_batches(service: Service, accepted: Accepted, cases: dict[str, Case], report: Report) -> None:
     """The matches of each batch, in their order, are its cases; and the batch is at its end."""
-    states = dict(service.ask("SELECT id::text, state FROM archive_batch"))
+    states = dict(service.ask("SELECT id::text, state FROM core_job WHERE kind = 'batch'"))
     entries: dict[str, list[str]] = {}
     for batch, _file, _number, match in service.ask(ENTRIES):
         entries.setdefault(batch, []).append(match)
     for id_, job in accepted.batches.items():
-        if states.get(id_) != "taken":
+        if states.get(id_) != "done":
             report.stuck.append(f"batch {id_} ({job.key}) is {states.get(id_, 'not there')}")
         stored = entries.get(id_, [])
         if len(stored) != len(job.cases):

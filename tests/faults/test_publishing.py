@@ -83,17 +83,19 @@ class Organizer:
 
     def publish(self, number: int, meanwhile: Callable[[], None] = lambda: None) -> str:
         """Ask for results to be published, again where that is given up, until they are; their hash."""
-        path, state = f"events/{self.event}/publications", {"state": ""}
+        path, job = f"events/{self.event}/publications", {"state": ""}
 
         def ended() -> Any:
             meanwhile()
-            status, answer = self.said("GET", f"events/{self.event}/publishing")
-            return answer if status == 200 and answer["state"] in ("done", "refused") else None
+            status, answer = self.said("GET", f"jobs/{job['id']}")
+            return answer if status == 200 and answer["finished"] else None
 
-        while state["state"] != "done":
-            self.asked(path, {})
-            state = wait_for(ended, f"publication {number}", PATIENCE)
-            assert state["state"] == "done" or state["problem"]["code"] == "given-up", state
+        while job["state"] != "done":
+            job = self.asked(path, {})
+            if "id" not in job:
+                break  # nothing new: it was published, and the answer was lost
+            job = wait_for(ended, f"publication {number}", PATIENCE)
+            assert job["state"] == "done" or job["error"]["code"] == "given-up", job
         kept = wait_for(lambda: (said := self.said("GET", f"{path}/{number}"))[0] == 200 and said[1], "the publication", PATIENCE)
         return str(kept["hash"])
 
@@ -124,7 +126,7 @@ def test_publication_is_made_once_whatever_is_killed(servers: tuple[Path, Server
             """Once for every step that a worker has got on with a publication."""
             processes.revive()
             with suppress(psycopg.Error):
-                under_way = service.ask("SELECT touched_at FROM tournament_publishing WHERE state = 'running'")
+                under_way = service.ask("SELECT touched_at FROM core_job WHERE state = 'running'")
                 if under_way and under_way[0] not in met and len(met) < KILLS * len(hashes):
                     met.append(under_way[0])
                     killer.kill_once()
@@ -144,9 +146,9 @@ def assert_published(service: Service, event: str, hashes: list[str], ruled: lis
     numbers = range(1, len(hashes) + 1)
     kept = service.ask("SELECT number, hash, previous, fingerprint FROM tournament_publication ORDER BY number, id")
     assert [row[:3] for row in kept] == list(zip(numbers, hashes, ["", *hashes], strict=False))
-    done = service.ask("SELECT number, snapshot::text FROM tournament_publishing WHERE state = 'done' ORDER BY number")
-    assert done == [(number, "{}") for number in numbers]
-    assert service.ask("SELECT state, number FROM tournament_publishing WHERE state NOT IN ('done', 'refused')") == []
+    done = [json.loads(facts) for (facts,) in service.ask("SELECT facts FROM core_job WHERE state = 'done' ORDER BY created_at")]
+    assert [(facts["number"], facts["snapshot"]) for facts in done] == [(number, {}) for number in numbers]
+    assert service.ask("SELECT 1 FROM core_job WHERE state NOT IN ('done', 'failed')") == []
     assert service.ask("SELECT count(*) FROM accounts_auditentry WHERE action = 'event.publish'") == [(len(hashes),)]
     files = []
     for number in numbers:

@@ -12,6 +12,7 @@ from records.accounts import clubs
 from records.accounts.models import Club
 from records.archive import matches, mistakes
 from records.archive.models import Mistake, Player, PuzzleProgress
+from records.core.queue import jobs
 from tests.frontend.axe import violations
 from tests.frontend.browser import fits, new_page
 from tests.frontend.clients import english_client, page
@@ -65,7 +66,7 @@ def ann(club: Club) -> Player:
     ann = player(club, "Ann")
     search = mistakes.search(ann)
     assert search is not None
-    mistakes.continue_search(search.pk, 600)
+    jobs.run(search.pk, seconds=600)
     return ann
 
 
@@ -81,12 +82,12 @@ def test_first_opening_starts_the_search_and_shows_its_progress(club: Club, owne
     ann, client = player(club, "Ann"), english_client(owner)
     assert f'href="{at(ann)}"' in page(client.get(f"/clubs/tea/players/{ann.pk}/"))
     text = page(client.get(at(ann)))
-    assert f'hx-get="{at(ann, "search/")}"' in text
+    search = mistakes.search_of(ann)
+    assert search is not None
+    assert f'hx-get="/jobs/{search.pk}/"' in text
     assert "0 / 1" in text
-    assert mistakes.continue_search(ann.mistake_search.pk, 600)
-    text = page(client.get(at(ann, "search/")))
-    assert "hx-get" not in text
-    assert f'href="{at(ann)}"' in text
+    assert jobs.run(search.pk, seconds=600)
+    assert client.get(f"/jobs/{search.pk}/")["HX-Redirect"] == at(ann)
 
 
 def turns(mistake: Mistake) -> Any:

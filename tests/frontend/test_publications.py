@@ -14,6 +14,7 @@ from django.test import Client
 from records.accounts import access, clubs
 from records.accounts.models import Role
 from records.archive.models import Match
+from records.core.queue import jobs
 from records.tournament import appeals, events, publications
 from records.tournament.events import SeatLink
 from records.tournament.models import Event
@@ -49,7 +50,7 @@ def at(event: Event, rest: str = "") -> str:
 
 def run_publication(event: Event) -> None:
     """What a worker does."""
-    publications.run(publications.publishing_of(event).pk)  # type: ignore[union-attr]
+    jobs.run(publications.publishing_of(event).pk)  # type: ignore[union-attr]
 
 
 def test_organizer_publishes_and_is_shown_the_publication(reader: Client, event: Event) -> None:
@@ -57,11 +58,12 @@ def test_organizer_publishes_and_is_shown_the_publication(reader: Client, event:
     answer = reader.post(at(event, "publish/"))
     assert answer["Location"] == at(event, "publications/")
     waiting = page(reader.get(answer["Location"]))
-    assert ("0 of 1 matches checked" in waiting, "Publish the results" in waiting) == (True, False)
-    assert f'hx-get="{at(event, "publishing/")}"' in waiting
-    assert "HX-Redirect" not in reader.get(at(event, "publishing/"))
+    fragment = f"/jobs/{publications.publishing_of(event).pk}/"  # type: ignore[union-attr]
+    assert ("0 / 1" in waiting, "Publish the results" in waiting) == (True, False)
+    assert f'hx-get="{fragment}"' in waiting
+    assert "HX-Redirect" not in reader.get(fragment)
     run_publication(event)
-    assert reader.get(at(event, "publishing/"))["HX-Redirect"] == at(event, "publications/1/")
+    assert reader.get(fragment)["HX-Redirect"] == at(event, "publications/1/")
     shown, publication = page(reader.get(at(event, "publications/1/"))), event.publications.get()
     told = (
         *(signature.grouped(publication.hash), signature.grouped(publication.fingerprint), "&lt;b&gt;甲"),
@@ -77,8 +79,8 @@ def test_refused_publishing_is_explained(reader: Client, event: Event) -> None:
     reader.post(at(event, "publish/"))
     event.tables.get().match.delete()  # type: ignore[union-attr]
     run_publication(event)
-    for shown in (page(reader.get(at(event, "publications/"))), page(reader.get(at(event, "publishing/")))):
-        assert ("A match or its verdict was deleted meanwhile; publish again." in shown, "hx-get" in shown) == (True, False)
+    shown = page(reader.get(at(event, "publications/")))
+    assert ("A match or its verdict was deleted meanwhile; publish again." in shown, "hx-get" in shown) == (True, False)
 
 
 def test_publication_ranks_teams_where_there_are_any(reader: Client, owner: Any, event: Event) -> None:

@@ -11,9 +11,9 @@ from django.utils import translation
 import referee
 from frontend.pages.archive.rejudging.views import kind_text, lines_of
 from records.accounts.models import Club, Role
-from records.archive import rejudging
 from records.archive.models import Difference, Match, Rejudging
 from records.archive.rejudging.verdict_diff import KINDS
+from records.core.queue import jobs
 from tests.frontend.clients import english_client, join, page
 from tests.people import person
 from tests.records.players import FLAGGED, between, store
@@ -38,11 +38,10 @@ def what_if(reader: Client) -> Rejudging:
 def test_rejudging_is_started_followed_and_read(club: Club, reader: Client) -> None:
     assert f"by the current engine, {referee.ENGINE_VERSION}" in page(reader.get("/clubs/lions/rejudgings/"))
     one = what_if(reader)
-    assert f'hx-get="/rejudgings/{one.pk}/progress/"' in page(reader.get(f"/rejudgings/{one.pk}/"))
-    narrowed = page(reader.get(f"/rejudgings/{one.pk}/?kind=total"))
-    assert f'hx-get="/rejudgings/{one.pk}/progress/?kind=total"' in narrowed, "what is looked at stays while it goes on"
-    rejudging.continue_rejudging(one.pk, 60)
-    done, difference = page(reader.get(f"/rejudgings/{one.pk}/progress/")), Difference.objects.all()[0]
+    assert f'hx-get="/jobs/{one.pk}/"' in page(reader.get(f"/rejudgings/{one.pk}/"))
+    jobs.run(one.pk, seconds=60)
+    assert reader.get(f"/jobs/{one.pk}/")["HX-Redirect"] == f"/rejudgings/{one.pk}/"
+    done, difference = page(reader.get(f"/rejudgings/{one.pk}/")), Difference.objects.all()[0]
     assert ("hx-get" in done, "2 / 2" in done) == (False, True)
     assert f"/matches/{difference.match_id}/?judgement={difference.new_id}" in done
     assert "new verdict" not in page(reader.get(f"/rejudgings/{one.pk}/?kind=failed"))
@@ -53,7 +52,7 @@ def test_rejudging_is_started_followed_and_read(club: Club, reader: Client) -> N
 
 
 def test_what_if_verdict_is_marked_as_such(club: Club, reader: Client) -> None:
-    rejudging.continue_rejudging(what_if(reader).pk, 60)
+    jobs.run(what_if(reader).pk, seconds=60)
     difference = Difference.objects.get(match__event="clean")
     path = f"/matches/{difference.match_id}/"
     other = page(reader.get(f"{path}?judgement={difference.new_id}"))
@@ -72,7 +71,7 @@ def test_refused_rejudging_is_explained_a_started_one_is_cancelled_and_scorers_h
     assert 'name="rules"' not in page(join(club, "reader", Role.SCORER).get("/clubs/lions/rejudgings/"))
     one = what_if(reader)
     assert "Cancel the rest" in page(reader.get(f"/rejudgings/{one.pk}/"))
-    reader.post(f"/rejudgings/{one.pk}/cancel/")
+    assert reader.post(f"/jobs/{one.pk}/", {"change": "cancel"})["Location"] == f"/rejudgings/{one.pk}/"
     assert "Cancel the rest" not in page(reader.get(f"/rejudgings/{one.pk}/"))
 
 

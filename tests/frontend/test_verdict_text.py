@@ -159,7 +159,7 @@ def test_match_and_lists_show_it_in_grey_and_compute_nothing(reader: Client, own
     replay = page(reader.get(f"/matches/{unseen.pk}/replay/1/"))
     assert ("Could not be checked:" in replay, "No finding in this round." in replay) == (True, False)
     batch = taken(HEAD + SCORES, user=owner)
-    counted = batches.progress_of(batch).matches
+    counted = batches.progress_of(batch).counts
     assert (counted["clean"], counted["unchecked"]) == (1, 1)
     assert "not checked" in page(reader.get(f"/batches/{batch.pk}/"))
 

@@ -80,7 +80,7 @@ def scopes(route: str) -> list[str]:
         return [DROPPED, MISSING]
     if "match_id" in route:
         return [OWN, OTHER, PRIVATE, PUBLIC, DROPPED, MISSING]
-    if "batch_id" in route:
+    if "batch_id" in route or "job_id" in route:
         return [OWN, OTHER, PRIVATE, MISSING]
     if "rejudging_id" in route or "export_id" in route:
         return [OWN, OTHER, MISSING]

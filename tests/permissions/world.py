@@ -18,6 +18,7 @@ from records.archive import batches, club_exports, comments, matches, players, r
 from records.archive.models import Batch, Difference, Match, Mistake, MoveComment, Rejudging, Upload
 from records.archive.players import aliases
 from records.core import sandbox
+from records.core.queue import jobs
 from records.tournament import appeals, events, hall, live_tables, penalties, seating
 from records.tournament.events.tables.seat_links import SeatLink
 from records.tournament.models import Event
@@ -170,7 +171,7 @@ def build() -> World:
         world.batches[whose] = batches.receive(
             io.BytesIO(data).read, media_type=PPN, user=user, filename=f"{WORDS[whose]}.ppn", club=club
         )
-        batches.ingest(world.batches[whose].pk)
+        jobs.run(world.batches[whose].pk)
         world.comments[whose] = comments.add(user, match, 1, 1, f"said of {WORDS[whose]}")
         again = data.replace(b"[Was ", b"[Once ", 1)
         world.deleted[whose] = matches.upload(again, media_type=PPN, user=user, club=club).matches[0]
@@ -202,7 +203,7 @@ def build() -> World:
     for whose, head in ((OWN, owner), (OTHER, boss)):
         world.players[whose] = people_at_the_tables(head, own_clubs[whose], CLUBS[whose])
         world.rejudgings[whose] = judged_again(head, own_clubs[whose])
-        club_exports.run(club_exports.ask(head, own_clubs[whose]).pk)
+        jobs.run(club_exports.ask(head, own_clubs[whose]).pk)
     judged = visitors.judge(_called(WORDS[DROPPED]), sandbox.Room())
     world.dropped = visitors.store(judged, filename=f"{WORDS[DROPPED]}.ppn", network="192.0.2.1")
     world.matches[DROPPED] = visitors.matches_of(world.dropped).get()
@@ -269,7 +270,14 @@ def where(world: World, whose: str) -> dict[str, Any]:
 
 
 KEYS = {
-    **{"match_id": "matches", "deleted_id": "deleted", "link_id": "links", "comment_id": "comments", "batch_id": "batches"},
+    **{
+        "match_id": "matches",
+        "deleted_id": "deleted",
+        "link_id": "links",
+        "comment_id": "comments",
+        "batch_id": "batches",
+        "job_id": "batches",
+    },
     **{"invitation_id": "invitations", "rules_id": "rules", "webhook_id": "webhooks", "event_id": "events"},
     "rejudging_id": "rejudgings",
 }

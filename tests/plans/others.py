@@ -11,6 +11,8 @@ import referee
 from records.accounts.models import AuditEntry, Club, Webhook, WebhookDelivery
 from records.archive import batches
 from records.archive.models import Batch, BatchEntry, BatchFile, Match, Mistake, PuzzleProgress, ReviewedMatch
+from records.core.queue import jobs
+from records.core.queue.models import Job
 from records.tournament import events, publications
 from records.tournament.models import Entrant, EntrantAlias, Event, Publication, PublicationPiece, Ruling, Table
 from referee.tournament.ranking.rulings import findings_of
@@ -72,7 +74,7 @@ def store_events(match: Match, club: Club, user: Any, name: str) -> tuple[Event,
     judgement = match.current_judgement
     assert judgement is not None
     ruling = events.rule(user, published, match, next(iter(findings_of(judgement.verdict))), "upheld", "So it was.")
-    publications.run(publications.publish(user, published, "Early.").pk)
+    jobs.run(publications.publish(user, published, "Early.").pk)
     entrant, publication = published.entrants.first(), published.publications.first()
     assert entrant is not None and publication is not None  # noqa: PT018 - both or neither
     rows, other = OTHER_EVENTS * TABLES, f"md5('e' || n % {OTHER_EVENTS})::uuid"
@@ -89,11 +91,12 @@ def store_events(match: Match, club: Club, user: Any, name: str) -> tuple[Event,
 def store_batches(club: Club, user: Any) -> Batch:
     """A batch of two hundred matches, other batches, and a log of who did what."""
     batch = batches.receive(io.BytesIO(many(2).encode()).read, media_type=PPN, user=user, club=club)
-    batches.ingest(batch.pk, 60)
+    jobs.run(batch.pk, seconds=60)
     file = BatchFile.objects.filter(batch=batch).values_list("pk", flat=True)[0]
     entry = BatchEntry.objects.filter(batch=batch).values_list("pk", flat=True)[0]
     copies(AuditEntry, 20_000, 1, number="1000 + n", action="CASE WHEN n % 50 = 0 THEN 'member.remove' ELSE t.action END")
-    copies(Batch, OTHERS // BATCHED, batch.pk, id="md5('batch' || n)::uuid")
+    copies(Job, OTHERS // BATCHED, batch.pk, id="md5('batch' || n)::uuid")
+    copies(Batch, OTHERS // BATCHED, batch.pk, job_id="md5('batch' || n)::uuid")
     copies(BatchFile, BATCHED // 10, file, number="1 + n", upload_id="NULL")
     first = BatchFile.objects.filter(batch=batch, number=2).values_list("pk", flat=True).get()
     copies(

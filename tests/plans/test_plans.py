@@ -15,6 +15,7 @@ from records.accounts.access import baseline
 from records.archive import batches, matches, mistakes
 from records.archive.matches.seals import sealing
 from records.core.ops import metrics
+from records.core.queue import jobs
 from referee.chinese import simplified_characters
 from tests.plans.building import build
 from tests.plans.invented_names import person
@@ -169,7 +170,6 @@ api/v1/events/{event}/unresolved
 api/v1/events/{event}/entrants
 api/v1/events/{published}/rulings
 api/v1/events/{published}/publications
-api/v1/events/{published}/publishing
 api/v1/events/{published}/publications/1
 api/v1/events/{published}/publications/1/results.json
 api/v1/events/{published}/publications/1/ledger.csv
@@ -211,7 +211,7 @@ def test_figures_read_a_bounded_number_of_pages(archive: dict[str, Any]) -> None
 
 
 def test_sweeper_reads_by_an_index(archive: dict[str, Any]) -> None:
-    for sweep in (lambda: matches.sweep(0), lambda: batches.sweep(0), batches.complete, webhooks.sweep):
+    for sweep in (lambda: matches.sweep(0), lambda: jobs.sweep(0), batches.complete, webhooks.sweep):
         assert_indexed(sweep)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from records.archive import batches
 from records.archive.models import Batch
+from records.core.queue import jobs
 from tests.files import BROKEN, CLEAN, FLAGGED, NDJSON, PPN, ZIP, as_json, many, named, zipped
 
 __all__ = [
@@ -35,7 +36,7 @@ def received(data: str | bytes, media_type: str = PPN, **more: Any) -> Batch:
 def taken(data: str | bytes, media_type: str = PPN, **more: Any) -> Batch:
     """A batch, received and ingested to its end."""
     batch = received(data, media_type, **more)
-    batches.ingest(batch.pk, 600)
+    jobs.run(batch.pk, seconds=600)
     batch.refresh_from_db()
     return batch
 

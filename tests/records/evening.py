@@ -8,6 +8,7 @@ from records.accounts.models import Club
 from records.archive import matches
 from records.archive.models import Match
 from records.core.errors import Refusal
+from records.core.queue import jobs
 from records.tournament import publications
 from records.tournament.models import Event, Publication
 from referee.tournament.ranking.rulings import FindingKey, findings_of
@@ -48,10 +49,9 @@ def file_of(publication: Publication, form: str = "results.json") -> bytes:
 
 def publish(actor: Any, event: Event, force: str = "") -> Publication:
     """Publish, with a worker at hand. Raises Refusal, also where the worker finds why not."""
-    publishing = publications.publish(actor, event, force)
-    publications.run(publishing.pk)
-    publishing.refresh_from_db()
-    if publishing.problem is not None:
-        problem = publishing.problem
-        raise Refusal(problem["code"], problem["message"], problem["status"])
-    return event.publications.get(number=publishing.number)
+    job = publications.publish(actor, event, force)
+    jobs.run(job.pk)
+    job.refresh_from_db()
+    if job.error is not None:
+        raise Refusal(job.error["code"], job.error["message"], 409)
+    return event.publications.get(number=job.facts["number"])

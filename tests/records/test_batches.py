@@ -14,7 +14,8 @@ from django.contrib.auth import get_user_model
 from django.db import OperationalError
 
 from records.archive import batches, matches
-from records.archive.batches import ingestion, reading
+from records.archive.batches import ingestion
+from records.archive.batches.progress import MATCHES
 from records.archive.models import Batch, BatchEntry, BatchPart, Match, Upload
 from records.core.errors import Refusal
 from records.core.queue import enqueue, jobs
@@ -36,8 +37,12 @@ def tens(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def counts(batch: Batch) -> dict[str, int]:
-    found = batches.progress_of(batch).matches
-    return {name: count for name, count in found.items() if count}
+    found = batches.progress_of(batch).counts
+    return {name: found[name] for name in MATCHES if found[name]}
+
+
+def stored_of(batch: Batch) -> int:
+    return batch.counts.get("stored", 0)
 
 
 def refused(data: str | bytes, media_type: str = PPN, **more: Any) -> tuple[int, str]:
@@ -53,7 +58,7 @@ def test_file_of_many_matches_is_stored_in_chunks_with_a_task_each(
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         batch = taken(many(25), user=user)
-    assert (batch.state, batch.stored, BatchPart.objects.count()) == ("taken", 25, 0)
+    assert (batch.state, stored_of(batch), BatchPart.objects.count()) == ("done", 25, 0)
     assert counts(batch) == {"matches": 25, "new": 25, "pending": 25}
     assert [len(chunk) for chunk in enqueued_tasks["judge_matches"]] == [10, 10, 5]
     assert Match.objects.filter(owner_key=f"user:{user.pk}", user=user).count() == 25
@@ -93,7 +98,7 @@ def test_zip_reports_for_each_file_what_became_of_its_matches() -> None:
     assert broken["line"] == broken["first_line"] + 1
     assert [row["file"] for row in report if row["match"] is None] == ["bytes.ppn", "inner.zip", "disguised.ppn"]
     progress = batches.progress_of(batch)
-    assert (progress.finished, progress.read, progress.judged, progress.files_failed) == (True, 1.0, 1.0, 3)
+    assert (progress.finished, progress.percent, progress.counts["files_failed"]) == (True, 100, 3)
     assert {entry.match.current_judgement.status for entry in batches.noteworthy(batch)} == {"flagged", "unreadable"}
 
 
@@ -120,13 +125,13 @@ def test_ingesting_resumed_after_any_fault_stores_every_match_once(monkeypatch: 
 
     monkeypatch.setattr(ingestion, "_store_matches", fault)
     with pytest.raises(OperationalError):
-        batches.ingest(batch.pk, 600)
+        jobs.run(batch.pk, seconds=600)
     batch.refresh_from_db()
-    assert (batch.state, batch.stored, batch.next_file, batch.next_match) == ("pending", 10, 1, 10)
+    assert (batch.state, stored_of(batch), batch.next_file, batch.next_match) == ("pending", 10, 1, 10)
     assert Match.objects.count() == BatchEntry.objects.count() == 10
-    batches.ingest(batch.pk, 600)
+    jobs.run(batch.pk, seconds=600)
     batch.refresh_from_db()
-    assert (batch.state, batch.stored) == ("taken", 26)
+    assert (batch.state, stored_of(batch)) == ("done", 26)
     assert counts(batch) == {"matches": 26, "new": 26, "pending": 26}
     numbers = list(batches.entries_of(batch).values_list("file__name", "number"))
     assert numbers == [("a.ppn", n) for n in range(1, 14)] + [("b.ppn", n) for n in range(1, 14)]
@@ -138,10 +143,10 @@ def test_ingesting_stops_at_the_end_of_its_slice_and_continues(
     batch = received(many(25))
     for stored in (10, 20, 25):
         with django_capture_on_commit_callbacks(execute=True):
-            batches.ingest(batch.pk, 0)
+            jobs.run(batch.pk, seconds=0)
         batch.refresh_from_db()
-        assert batch.stored == stored
-    assert enqueued_tasks["ingest_batch"] == [str(batch.pk)] * 2
+        assert stored_of(batch) == stored
+    assert enqueued_tasks["run_job"] == [str(batch.pk)] * 2
 
 
 def test_ingesting_pauses_while_single_uploads_wait(
@@ -152,26 +157,14 @@ def test_ingesting_pauses_while_single_uploads_wait(
     [match] = matches.upload(named("by hand").encode(), media_type=PPN).matches
     for stored in (10, 20):
         with django_capture_on_commit_callbacks(execute=True):
-            batches.ingest(batch.pk, 3600)
+            jobs.run(batch.pk, seconds=3600)
         batch.refresh_from_db()
-        assert (batch.state, batch.stored) == ("pending", stored)
+        assert (batch.state, stored_of(batch)) == ("pending", stored)
     matches.judge(match.pk)
-    batches.ingest(batch.pk, 3600)
+    jobs.run(batch.pk, seconds=3600)
     batch.refresh_from_db()
-    assert (batch.state, batch.stored) == ("taken", 25)
+    assert (batch.state, stored_of(batch)) == ("done", 25)
     assert Match.objects.get(bulk=False) == match
-
-
-def test_two_workers_at_one_batch_store_each_chunk_once() -> None:
-    batch = received(many(25))
-    first = ingestion.claim(batch.pk)
-    assert first is not None
-    chunks = reading.chunks(reading.unstored_items(first))
-    assert ingestion.store_chunk(first, *next(chunks))
-    batches.ingest(batch.pk, 600, redelivered=True)
-    assert not ingestion.store_chunk(first, *next(chunks))
-    batch.refresh_from_db()
-    assert (batch.stored, BatchEntry.objects.count(), Match.objects.count()) == (25, 25, 25)
 
 
 class WorkerDies(BaseException):
@@ -191,7 +184,7 @@ def ingested_with_poison(data: bytes, monkeypatch: pytest.MonkeyPatch, event: st
     monkeypatch.setattr(ingestion, "read_source", read_source)
     for _ in range(100):
         try:
-            batches.ingest(batch.pk, 600, redelivered=True)
+            jobs.run(batch.pk, seconds=600, redelivered=True)
         except WorkerDies:
             continue
         break
@@ -202,7 +195,7 @@ def ingested_with_poison(data: bytes, monkeypatch: pytest.MonkeyPatch, event: st
 def test_file_of_a_zip_that_kills_its_worker_every_time_is_given_up_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     files = {f"{number:02}.ppn": named("poison" if number == 30 else f"good {number}") for number in range(60)}
     batch = ingested_with_poison(zipped(files), monkeypatch)
-    assert (batch.state, batch.stored, batch.error) == ("taken", 59, None)
+    assert (batch.state, stored_of(batch), batch.error) == ("done", 59, None)
     errors = {file.name: file.error["code"] for file in batch.files.all() if file.error}
     assert errors == {"30.ppn": "given-up"}
     assert Match.objects.count() == 59
@@ -216,23 +209,20 @@ def test_batch_in_which_one_file_after_another_kills_its_worker_fails_as_a_whole
 def test_failed_batch_is_resumed_and_ingested_once(user: Any) -> None:
     batch = received(many(3), user=user)
     Batch.objects.update(state=Batch.State.FAILED, error={"code": "given-up"}, attempts=jobs.ATTEMPTS)
-    batches.resume(user, Batch.objects.get())
-    batches.ingest(batch.pk)
+    jobs.resume(user, Batch.objects.get())
+    jobs.run(batch.pk)
     batch.refresh_from_db()
-    assert (batch.state, batch.stored, batch.error) == ("taken", 3, None)
-    with pytest.raises(Refusal) as caught:
-        batches.resume(user, batch)
-    assert caught.value.status == 409
+    assert (batch.state, stored_of(batch), batch.error) == ("done", 3, None)
 
 
 def test_cancelled_batch_keeps_verdicts_and_judges_no_more(user: Any) -> None:
     batch = received(many(15), user=user)
-    batches.ingest(batch.pk, 0)
+    jobs.run(batch.pk, seconds=0)
     judged = list(Match.objects.values_list("pk", flat=True)[:5])
     for match_id in judged:
         matches.judge(match_id)
-    assert batches.cancel(user, batch).state == "cancelled"
-    batches.ingest(batch.pk)
+    assert jobs.cancel(user, batch).state == "cancelled"
+    jobs.run(batch.pk)
     batch.refresh_from_db()
     assert counts(batch) == {"matches": 10, "new": 10, "judged": 5, "clean": 5, "stopped": 5}
     assert (batch.state, batch.parts.count(), batches.progress_of(batch).finished) == ("cancelled", 0, True)
@@ -242,25 +232,15 @@ def test_cancelled_batch_keeps_verdicts_and_judges_no_more(user: Any) -> None:
     assert matches.sweep(0) == 0
     matches.rejudge(waiting)
     assert matches.judge(waiting.pk) is not None
-    assert batches.cancel(user, taken(CLEAN, user=user)).state == "cancelled"
+    assert jobs.cancel(user, taken(CLEAN, user=user)).state == "cancelled"
     done = taken(named("done"), user=user)
     matches.judge(Match.objects.get(event="done").pk)
-    assert batches.cancel(user, done).state == "taken", "nothing was left to cancel"
-
-
-def test_chunk_in_progress_when_its_batch_is_cancelled_is_not_stored(user: Any) -> None:
-    batch = received(many(15), user=user)
-    claimed = ingestion.claim(batch.pk)
-    assert claimed is not None
-    chunk, last = next(reading.chunks(reading.unstored_items(claimed)))
-    batches.cancel(user, batch)
-    assert not ingestion.store_chunk(claimed, chunk, last)
-    assert Match.objects.count() == 0
+    assert jobs.cancel(user, done).state == "done", "nothing was left to cancel"
 
 
 def test_match_of_a_cancelled_batch_is_judged_when_uploaded_again(user: Any) -> None:
     batch = taken(CLEAN + named("x"), user=user)
-    batches.cancel(user, batch)
+    jobs.cancel(user, batch)
     matches.upload(CLEAN.encode(), media_type=PPN, user=user)
     assert sorted(Match.objects.values_list("state", flat=True)) == ["pending", "stopped"]
     taken(named("x"), user=user)
@@ -301,7 +281,7 @@ def test_archive_member_larger_than_it_says_is_cut_off_at_its_stated_size() -> N
     finally:
         tracemalloc.stop()
     assert [row["error"]["code"] for row in batches.files_of(batch)] == ["broken-archive"]
-    assert (batch.state, batch.stored) == ("taken", 0)
+    assert (batch.state, stored_of(batch)) == ("done", 0)
 
 
 def test_archive_with_overlapping_members_is_refused() -> None:
@@ -377,7 +357,7 @@ def test_file_name_in_gb_18030_is_decoded() -> None:
 def test_batch_of_too_many_matches_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("records.archive.batches.reading.MOST_MATCHES", 12)
     batch = taken(many(13))
-    assert (batch.state, batch.error["code"], batch.stored) == ("failed", "too-many-matches", 10)
+    assert (batch.state, batch.error["code"], stored_of(batch)) == ("failed", "too-many-matches", 10)
 
 
 def test_oversized_match_ends_the_reading_of_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -399,10 +379,10 @@ def test_ingesting_takes_no_more_memory_for_a_larger_batch(count: int) -> None:
     tracemalloc.start()
     try:
         batch = batches.receive(stream, media_type=PPN)
-        batches.ingest(batch.pk, 600)
+        jobs.run(batch.pk, seconds=600)
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
     batch.refresh_from_db()
-    assert (batch.state, batch.stored) == ("taken", count)
+    assert (batch.state, stored_of(batch)) == ("done", count)
     assert peak < 8_000_000

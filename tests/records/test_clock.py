@@ -13,15 +13,14 @@ from django.utils import timezone
 
 from records.accounts import clubs, webhooks
 from records.accounts.models import Webhook, WebhookDelivery, WebhookKind
-from records.archive import batches, matches, rejudging
+from records.archive import matches
 from records.archive.matches.judging.claims import Claims
-from records.archive.models import Batch, Match, Rejudging
+from records.archive.models import Match
 from records.core.db import clock
-from records.tournament import events, publications
-from records.tournament.models import Publishing
+from records.core.queue import jobs
+from records.core.queue.models import Job
 from tests.people import CLEAN as PPN
 from tests.people import client_of, upload
-from tests.records.batches import CLEAN, received
 
 pytestmark = pytest.mark.django_db
 
@@ -75,30 +74,11 @@ def test_match_that_was_enqueued_by_a_clock_a_day_ahead_is_enqueued_again(
     assert matches.sweep(60) == len(pending)
 
 
-@pytest.fixture(params=["batch", "rejudging", "publishing"])
-def job(request: pytest.FixtureRequest, owner: Any, tmp_path: Any, settings: Any) -> Any:
-    settings.VAR, settings.RESULTS_KEY = tmp_path, ""
-    club = clubs.create(owner, "Tea", "tea")
-    if request.param == "batch":
-        return received(CLEAN, user=owner, club=club)
-    if request.param == "rejudging":
-        return rejudging.start(owner, club)
-    return publications.publish(owner, events.create(owner, club, "Evening"))
-
-
-SWEEPS: dict[type[Any], Callable[[float], int]] = {
-    Batch: batches.sweep,
-    Rejudging: rejudging.sweep,
-    Publishing: publications.sweep,
-}
-
-
-def test_job_of_a_clock_that_was_a_day_ahead_is_swept_like_any_other(job: Any, passes: Callable[[timedelta], None]) -> None:
-    rows, sweep = type(job).objects.filter(pk=job.pk), SWEEPS[type(job)]
-    rows.update(state=type(job).CLAIMED, touched_at=timezone.now() + DAY)
-    assert sweep(60) == 0
+def test_job_of_a_clock_that_was_a_day_ahead_is_swept_like_any_other(passes: Callable[[timedelta], None]) -> None:
+    Job.objects.create(kind="any", state=Job.State.RUNNING, touched_at=timezone.now() + DAY)
+    assert jobs.sweep(60) == 0
     passes(LATER)
-    assert sweep(60) == 1
+    assert jobs.sweep(60) == 1
 
 
 def test_message_and_webhook_that_wait_longer_than_any_pause_are_due(owner: Any) -> None:

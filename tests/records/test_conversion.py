@@ -15,6 +15,7 @@ from records.archive import batches, matches, visitors
 from records.archive.matches.uploading import hints_of
 from records.archive.models import Batch, Match, MatchSourcePlaces, Upload
 from records.core.errors import Refusal
+from records.core.queue import jobs
 from records.core.sandbox import Room
 from tests.files import LOG, zipped
 from tests.people import CLEAN, client_of, person
@@ -82,7 +83,7 @@ def test_upload_of_which_one_match_is_not_converted_is_refused_whole() -> None:
 
 def test_batch_takes_the_matches_that_are_converted_and_names_the_other_with_its_place() -> None:
     batch = taken(zipped({"a.ppn": CLEAN, "b.csv": THREE}), ZIP)
-    assert batch.state == Batch.State.INGESTED
+    assert batch.state == Batch.State.DONE
     _, counts = batches.files_of(batch)
     assert [counts[name] for name in ("matches", "new", "known", "refused", "error")] == [3, 2, 0, 1, None]
     rows = [row for row in batches.report(batch) if row["file"] == "b.csv"]
@@ -98,7 +99,7 @@ def test_batch_takes_the_matches_that_are_converted_and_names_the_other_with_its
     for match in Match.objects.all():
         matches.judge(match.pk)
     progress = batches.progress_of(batch)
-    assert (progress.finished, progress.judged) == (True, 1.0)
+    assert (progress.finished, progress.percent) == (True, 100)
     again = taken(zipped({"b.csv": THREE}), ZIP)
     assert [(row["result"]) for row in batches.report(again)] == ["known", "refused", "known"]
 
@@ -201,7 +202,7 @@ def test_addresses_take_the_game_beside_the_body(path: str) -> None:
     answer = post("?game=sichuan&rules=xuezhan")
     assert answer.status_code == (200 if path == "verify" else 202)
     for batch in Batch.objects.all():
-        batches.ingest(batch.pk, 600)
+        jobs.run(batch.pk, seconds=600)
     if path == "verify":
         assert answer.json()["game"] == "sichuan"
     else:

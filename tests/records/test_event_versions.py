@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 
 from records.accounts.models import Club
 from records.archive import matches, rejudging
+from records.core.queue import jobs
 from records.tournament.models import Event
 from tests.records.evening import text, upload
 
@@ -56,7 +57,7 @@ def test_version_grows_when_an_archive_is_judged_again_to_other_verdicts(
     before = version_of(event)
     with django_capture_on_commit_callbacks(execute=True):
         again = rejudging.start(ann, club)
-        rejudging.continue_rejudging(again.pk)
+        jobs.run(again.pk)
     assert version_of(event) > before
 
 

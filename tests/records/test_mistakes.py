@@ -14,7 +14,8 @@ from records.accounts import clubs
 from records.accounts.models import Club, Role
 from records.archive import matches, mistakes
 from records.archive.mistakes import puzzles, searching, training
-from records.archive.models import Match, Mistake, MistakeSearch, Player, PuzzleProgress, ReviewedMatch
+from records.archive.models import Match, Mistake, Player, PuzzleProgress, ReviewedMatch
+from records.core.queue import jobs
 from tests.golden import HOME, of_mahjong
 from tests.people import person
 from tests.records.players import between, player, store
@@ -28,7 +29,7 @@ def found(club: Club, name: str = "Ann") -> Player:
     search = mistakes.search(one)
     assert search is not None
     while not search.finished:
-        assert mistakes.continue_search(search.pk, 60)
+        assert jobs.run(search.pk, seconds=60)
         search.refresh_from_db()
     return one
 
@@ -95,9 +96,9 @@ def test_search_gives_way_to_matches_that_wait_for_their_verdict(club: Club, ann
     store(club, ann, between("Ed,Flo,Gus,Hal", event="fresh"), judged=False)
     search = mistakes.search(player(club, "Ann"))
     assert search is not None
-    mistakes.continue_search(search.pk, 60)
+    jobs.run(search.pk, seconds=60)
     search.refresh_from_db()
-    assert (search.done, search.total, search.state) == (1, 2, MistakeSearch.State.PENDING)
+    assert (search.counts, search.state) == ({"total": 2, "done": 1}, "pending")
 
 
 def test_match_that_is_deleted_while_it_is_looked_through_is_looked_through_when_it_is_back(

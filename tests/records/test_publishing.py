@@ -20,10 +20,11 @@ from records.accounts import clubs
 from records.accounts.models import AuditEntry, Club
 from records.archive import matches
 from records.archive.models import Match
-from records.core import queue
 from records.core.errors import Refusal
+from records.core.queue import enqueue, jobs
+from records.core.queue.models import Job
 from records.tournament import events, publications
-from records.tournament.models import Event, Publication, PublicationPiece, Publishing
+from records.tournament.models import Event, Publication, PublicationPiece
 from records.tournament.publications import build, publishing, signing_keys
 from referee.tournament.published import withdrawals
 from referee.tournament.published.exports import EXPORTS
@@ -213,21 +214,21 @@ class TestAPublicationIsNeverChanged:
 class TestTheWorker:
     """It may die at any moment, be called twice, and come back late: what the snapshot holds is published, once."""
 
-    def begin(self, owner: Any, event: Event) -> Publishing:
+    def begin(self, owner: Any, event: Event) -> Job:
         return publications.publish(owner, event)
 
     def test_worker_publishes_what_stood_when_publishing_was_asked_for(self, owner: Any, event: Event, flagged: Match) -> None:
         key = finding_of(flagged)
         events.rule(owner, event, flagged, key, OVERRULED, "Agreed.")
         before = events.overview_of(event).standings.rows
-        publishing = self.begin(owner, event)
+        begun = self.begin(owner, event)
         events.rule(owner, event, flagged, key, CORRECTED, "No.", dict(zip("ESWN", (90, -30, -30, -30), strict=True)))
         events.detach(owner, event.tables.get(name="1"))
-        publications.run(publishing.pk)
+        jobs.run(begun.pk)
         document = publications.document_of(event.publications.get())
         assert document["standings"]["rows"] == [row.as_dict() for row in before]
         assert [one["decision"] for one in document["rulings"]] == [OVERRULED]
-        assert document["published"]["at"] == publishing.at.strftime("%Y-%m-%dT%H:%M:%SZ")
+        assert document["published"]["at"] == begun.facts["at"].replace("+00:00", "Z")
 
     def test_worker_builds_the_document_that_a_reader_would_build(
         self, owner: Any, event: Event, flagged: Match, monkeypatch: pytest.MonkeyPatch
@@ -251,13 +252,13 @@ class TestTheWorker:
     ) -> None:
         monkeypatch.setattr(build, "CHUNK", 1)
         enqueued: list[Any] = []
-        monkeypatch.setattr(queue, "enqueue_publishing", enqueued.append)
+        monkeypatch.setattr(enqueue, "enqueue_job", enqueued.append)
         begun = self.begin(owner, event)
         states = []
         for _ in range(3):
-            publications.run(begun.pk, seconds=0)
+            jobs.run(begun.pk, seconds=0)
             begun.refresh_from_db()
-            states.append((begun.checked, begun.state))
+            states.append((begun.counts["done"], begun.state))
         assert states == [(1, "pending"), (2, "pending"), (2, "done")]
         assert enqueued == [begun.pk] * 3
 
@@ -270,12 +271,12 @@ class TestTheWorker:
         def overtaken(*given: Any) -> Any:
             monkeypatch.setattr(publishing, at, real)
             early = real(*given) if later else None
-            publications.run(begun.pk, redelivered=True)
+            jobs.run(begun.pk, redelivered=True)
             return early if later else real(*given)
 
         monkeypatch.setattr(publishing, at, overtaken)
         caplog.clear()
-        publications.run(begun.pk)
+        jobs.run(begun.pk)
         assert event.publications.count() == 1
         assert AuditEntry.objects.filter(action="event.publish").count() == 1
         assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -285,15 +286,15 @@ class TestTheWorker:
         assert self.begin(owner, event) == begun
         events.plan_table(owner, event, event.stages.get(), 1, "9")
         assert refused(owner, event, "Later.").code == "being-published"
-        publications.run(begun.pk)
+        jobs.run(begun.pk)
         assert publish(owner, event, "Later.").number == 2
 
     def test_event_deleted_meanwhile_is_not_published(self, owner: Any, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(build, "CHUNK", 1)
         begun = self.begin(owner, event)
-        publications.run(begun.pk, seconds=0)
+        jobs.run(begun.pk, seconds=0)
         events.delete(owner, event)
-        publications.run(begun.pk)
+        jobs.run(begun.pk)
         assert not Publication.objects.exists()
         assert not PublicationPiece.objects.exists()
 
@@ -303,12 +304,12 @@ class TestTheWorker:
         """What is signed is what was checked: a match that is gone, or another text, is found out."""
         monkeypatch.setattr(build, "CHUNK", 1)
         begun = self.begin(owner, event)
-        publications.run(begun.pk, seconds=0)
-        publications.run(begun.pk, seconds=0)
+        jobs.run(begun.pk, seconds=0)
+        jobs.run(begun.pk, seconds=0)
         event.pieces.filter(place=2).delete()
-        publications.run(begun.pk)
+        jobs.run(begun.pk)
         begun.refresh_from_db()
-        assert (begun.state, begun.problem["code"]) == ("refused", "does-not-hold")
+        assert (begun.state, begun.error["code"], begun.facts["snapshot"]) == ("failed", "does-not-hold", {})
         assert not Publication.objects.exists()
 
     @proof
@@ -321,10 +322,10 @@ class TestTheWorker:
             upload(club, owner, *(text("gouji/clean-07", "ABCDEF", name, Date=f"2026.11.{day:02}") for day in range(tables)))
             begun = self.begin(owner, events.create(owner, club, name))
             tracemalloc.start()
-            publications.run(begun.pk)
+            jobs.run(begun.pk)
             peaks.append(tracemalloc.get_traced_memory()[1])
             tracemalloc.stop()
-            sizes.append(len(file_of(Publication.objects.get(event=begun.event_id))))
+            sizes.append(len(file_of(Publication.objects.get(event=begun.facts["event"]))))
         grown, file = peaks[2] - peaks[1], sizes[2] - sizes[1]
         assert grown < 3 * file, "a document that is held as a whole takes fifteen times its bytes"
 
@@ -336,7 +337,7 @@ def test_concurrent_publishing_publishes_once(owner: Any, event: Event) -> None:
     def attempt(_: int) -> str:
         try:
             begun = publications.publish(owner, event)
-            publications.run(begun.pk)
+            jobs.run(begun.pk)
             return "asked"
         except Refusal as refusal:
             return refusal.code
@@ -349,7 +350,7 @@ def test_concurrent_publishing_publishes_once(owner: Any, event: Event) -> None:
     assert said <= {"asked", "nothing-new"}
     assert "asked" in said
     assert [one.number for one in event.publications.all()] == [1]
-    assert Publishing.objects.count() == 1
+    assert Job.objects.count() == 1
 
 
 def test_verdict_unlike_the_engines_is_not_published(owner: Any, event: Event) -> None:

@@ -16,7 +16,7 @@ from records.archive.models import Difference, Finding, Judgement, Match, Rejudg
 from records.archive.rejudging import run as running
 from records.archive.rejudging import store as rejudging_store
 from records.archive.rejudging import verdict_diff
-from records.core import queue
+from records.core.queue import enqueue, jobs
 from tests.golden import HOME
 from tests.records.errors import refused
 from tests.records.players import CLEAN, FLAGGED, between, player, store
@@ -30,7 +30,7 @@ OTHER_GAME = (HOME / "kawuxing" / "clean-08.ppn").read_text(encoding="utf-8")
 def enqueued(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The re-judgings that were enqueued."""
     ids: list[Any] = []
-    monkeypatch.setattr(queue, "enqueue_rejudging", ids.append)
+    monkeypatch.setattr(enqueue, "enqueue_job", ids.append)
     return ids
 
 
@@ -51,15 +51,15 @@ def run(club: Club | None, ann: Any, **more: Any) -> Rejudging:
     """Start one and bring it to its end."""
     one = rejudging.start(ann, club, **more)
     for _ in range(100):
-        rejudging.continue_rejudging(one.pk, 600)
+        jobs.run(one.pk, seconds=600)
         one.refresh_from_db()
         if one.finished:
             return one
     raise AssertionError("it does not end")
 
 
-def counts(one: Rejudging) -> tuple[int, int, int, int]:
-    return one.same, one.differing, one.failed, one.skipped
+def counts(one: Rejudging) -> tuple[int, ...]:
+    return tuple(one.counts[name] for name in running.COUNTS)
 
 
 # -- what differs --------------------------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def test_diff_of_messages_alone_is_wording() -> None:
 def test_rejudging_by_the_same_engine_stores_nothing(club: Club, ann: User) -> None:
     store(club, ann, CLEAN, FLAGGED, OTHER_GAME)
     one = run(club, ann)
-    assert (one.state, one.total, one.apply, counts(one)) == ("done", 3, True, (3, 0, 0, 0))
+    assert (one.state, one.counts["total"], one.apply, counts(one)) == ("done", 3, True, (3, 0, 0, 0))
     assert (Judgement.objects.count(), Difference.objects.count(), one.summary["kinds"]) == (3, 0, {})
 
 
@@ -217,7 +217,7 @@ def test_rejudging_by_other_rules_is_not_applied_by_default(club: Club, ann: Use
     record = referee.parse(CLEAN)
     wanted = verdict_diff.plain(referee.verify(record._replace(rules=rules)).as_dict())
     one = run(club, ann, rules=rules, filters={"game": "sichuan"})
-    assert (one.apply, one.total, counts(one)) == (False, 1, (0, 1, 0, 0))
+    assert (one.apply, one.counts["total"], counts(one)) == (False, 1, (0, 1, 0, 0))
     difference = Difference.objects.get()
     assert difference.new is not None
     assert (difference.new.rules, difference.new.verdict) == (rules, wanted)
@@ -252,11 +252,11 @@ def test_rejudging_takes_matching_matches_stored_before_it_began(club: Club, ann
     store(other, ann, between("A,B,C,D", event="spring"))
     one = rejudging.start(ann, club, filters={"event": "spring"})
     store(club, ann, between("A,B,C,D", event="spring again"))
-    rejudging.continue_rejudging(one.pk, 600)
+    jobs.run(one.pk, seconds=600)
     one.refresh_from_db()
-    assert (one.state, one.total, one.done) == ("done", 1, 1)
+    assert (one.state, one.counts["total"], one.counts["done"]) == ("done", 1, 1)
     staff = User.objects.create_user("staff", is_staff=True)
-    assert run(None, staff).total == 4
+    assert run(None, staff).counts["total"] == 4
 
 
 # -- faults ------------------------------------------------------------------------------------------------------------------
@@ -277,13 +277,13 @@ def test_rejudging_proceeds_by_chunks_and_waits_for_uploads(club: Club, ann: Use
     one = rejudging.start(ann, club)
     store(club, ann, between("W,X,Y,Z"), judged=False)
     for done in (2, 4):
-        rejudging.continue_rejudging(one.pk, 600)
+        jobs.run(one.pk, seconds=600)
         one.refresh_from_db()
-        assert (one.done, one.state) == (done, "pending")
+        assert (one.counts["done"], one.state) == (done, "pending")
     matches.judge(Match.objects.get(state="pending").pk)
-    rejudging.continue_rejudging(one.pk, 600)
+    jobs.run(one.pk, seconds=600)
     one.refresh_from_db()
-    assert (one.done, one.state, len(enqueued)) == (5, "done", 3)
+    assert (one.counts["done"], one.state, len(enqueued)) == (5, "done", 3)
 
 
 def test_rejudging_skips_a_match_that_kills_workers(
@@ -302,7 +302,7 @@ def test_rejudging_skips_a_match_that_kills_workers(
     one = rejudging.start(ann, club)
     for _ in range(10):
         try:
-            rejudging.continue_rejudging(one.pk, 600, redelivered=True)
+            jobs.run(one.pk, seconds=600, redelivered=True)
         except KeyboardInterrupt:
             continue
         break
@@ -348,7 +348,7 @@ def test_want_of_memory_while_rejudging_fails_a_match_only_once_no_attempt_is_le
     one = rejudging.start(ann, club)
     for _ in range(20):
         try:
-            rejudging.continue_rejudging(one.pk)
+            jobs.run(one.pk)
         except MemoryError:
             one.refresh_from_db()
             assert one.state == Rejudging.State.PENDING, "the sweeper enqueues it again"
@@ -363,34 +363,13 @@ def test_rejudging_leaves_a_match_that_was_judged_meanwhile(
     found = evening(club, ann, 3)
     real = running._store
 
-    def late(*given: Any) -> bool:
+    def late(*given: Any) -> None:
         matches.rejudge(found[1])
-        return real(*given)
+        real(*given)
 
     monkeypatch.setattr(running, "_store", late)
     assert counts(run(club, ann)) == (2, 0, 0, 1)
     assert Match.objects.get(pk=found[1].pk).state == "pending"
-
-
-def test_chunk_that_another_worker_has_stored_meanwhile_is_counted_once(
-    club: Club, ann: User, enqueued: list[Any], monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
-    evening(club, ann, 4)
-    request.getfixturevalue("newer")
-    one, real, met = rejudging.start(ann, club), running._store, list[int]()
-
-    def overtaken(*given: Any) -> bool:
-        if not met:
-            met.append(1)
-            rejudging.continue_rejudging(one.pk, 600, redelivered=True)
-        return real(*given)
-
-    monkeypatch.setattr(running, "_store", overtaken)
-    monkeypatch.setattr(running, "_prepare", lambda _: None)  # neither is thought to follow a lost one: both take the whole chunk
-    rejudging.continue_rejudging(one.pk, 600)
-    one.refresh_from_db()
-    assert (one.state, counts(one)) == ("done", (2, 2, 0, 0))
-    assert (Judgement.objects.count(), Difference.objects.count()) == (8, 2)
 
 
 def test_rejudging_cancelled_in_progress_stores_nothing_more(
@@ -398,17 +377,17 @@ def test_rejudging_cancelled_in_progress_stores_nothing_more(
 ) -> None:
     evening(club, ann)
     one = rejudging.start(ann, club)
-    rejudging.continue_rejudging(one.pk, 0)
+    jobs.run(one.pk, seconds=0)
     real = running._store
 
-    def late(*given: Any) -> bool:
-        rejudging.stop(ann, one)
-        return real(*given)
+    def late(*given: Any) -> None:
+        jobs.cancel(ann, one)
+        real(*given)
 
     monkeypatch.setattr(running, "_store", late)
-    rejudging.continue_rejudging(one.pk, 600)
+    jobs.run(one.pk, seconds=600)
     one.refresh_from_db()
-    assert (one.state, one.done) == ("cancelled", 2)
-    rejudging.continue_rejudging(one.pk, 600)
-    assert rejudging.sweep(-1) == 0
-    assert rejudging.stop(ann, one).done == 2
+    assert (one.state, one.counts["done"]) == ("cancelled", 2)
+    jobs.run(one.pk, seconds=600)
+    assert jobs.sweep(-1) == 0
+    assert jobs.cancel(ann, one).counts["done"] == 2

@@ -30,6 +30,7 @@ from records.core import queue
 from records.core.db import clock
 from records.core.ops import encryption, outbound_http
 from records.core.ops.public_address import is_public
+from records.core.queue import jobs
 from tests.golden import HOME
 from tests.records.errors import refused
 from tests.records.http_receiver import HttpReceiver, http_receiver
@@ -128,13 +129,13 @@ class TestWhatIsWrittenDown:
     def test_batch_is_written_down_when_its_last_match_is_judged(self, hook: Hook, club: Club, ann: User) -> None:
         data = CLEAN + b"\n\n" + (HOME / "sichuan" / "three-suits.ppn").read_bytes()
         batch = batches.receive(io.BytesIO(data).read, media_type=PPN, user=ann, club=club)
-        batches.ingest(batch.pk)
+        jobs.run(batch.pk)
         assert batches.complete() == 0
         for entry in batches.entries_of(batch):
             matches.judge(entry.match_id)
         assert (batches.complete(), batches.complete()) == (1, 0)
         said = json.loads(WebhookDelivery.objects.get(kind="batch.done").body)["data"]
-        assert [said["batch"], said["state"]] == [str(batch.pk), "taken"]
+        assert [said["batch"], said["state"]] == [str(batch.pk), "done"]
         assert [said["matches"][status] for status in ("clean", "flagged")] == [1, 1]
 
     def test_resumed_batch_is_written_down_again_when_it_ends(self, hook: Hook, club: Club, ann: User) -> None:
@@ -142,9 +143,9 @@ class TestWhatIsWrittenDown:
         assert batches.complete() == 0
         Batch.objects.update(state=Batch.State.FAILED)
         assert batches.complete() == 1
-        batches.resume(ann, Batch.objects.get())
+        jobs.resume(ann, Batch.objects.get())
         assert Batch.objects.get().done_at is None
-        batches.cancel(ann, batch)
+        jobs.cancel(ann, batch)
         assert batches.complete() == 1
         states = [json.loads(row.body)["data"]["state"] for row in WebhookDelivery.objects.order_by("created_at")]
         assert states == ["failed", "cancelled"]

@@ -78,7 +78,8 @@ def furnish() -> None:
     from records.accounts import access, clubs
     from records.accounts.models import Role
     from records.archive import batches, club_exports, matches, rejudging
-    from records.archive.models import Batch, ClubExport, Rejudging
+    from records.archive.models import Batch
+    from records.core.queue.models import Job
 
     li, new = User.objects.get_or_create(username=OWNER)
     if new:  # A password set anew, be it the same one, ends every session of who has it: other tests may be signed in by now.
@@ -114,17 +115,17 @@ def furnish() -> None:
     wait_for(lambda: Batch.objects.get(pk=batch.pk).done_at, "the batch")
     things |= _mistakes(club, "陳美玲")
     one = rejudging.start(li, club, filters={"game": "sichuan"}, rules="xuezhan max_fan=2", apply=False)
-    wait_for(lambda: Rejudging.objects.get(pk=one.pk).state == Rejudging.State.DONE, "the re-judging")
+    wait_for(lambda: Job.objects.get(pk=one.pk).finished, "the re-judging")
     file, dropped = _dropped()
     things |= {"file_id": file, "sheet": _sheet(li)}
     things["rules_id"] = clubs.add_rules(li, club, "週五", "sichuan", "xuezhan max_fan=4").pk
     export = club_exports.ask(li, club)
-    wait_for(lambda: ClubExport.objects.get(pk=export.pk).finished, "the export")
+    wait_for(lambda: Job.objects.get(pk=export.pk).finished, "the export")
     token, _ = access.issue_own_token(li, "計分平板", ["read", "upload"], 90, club)
     [gone] = judged(record("sichuan/clean-05", _from(5), Event="例會", Date="2026.11.07"), li, club)
     matches.restore(li, matches.delete(li, gone))
     things |= {"deleted_id": matches.delete(li, gone).pk}
-    things |= {"batch_id": batch.pk, "rejudging_id": one.pk, "token_id": token.pk}
+    things |= {"batch_id": batch.pk, "job_id": batch.pk, "rejudging_id": one.pk, "token_id": token.pk}
     by_links = _by_links(things["sheet"], flagged["secret"])
     print(json.dumps({"pages": _addresses(things, flagged, ruled), **shown, **by_links, "dropped_match": dropped}))
 
@@ -231,8 +232,8 @@ def judged(text: str, user: Any, club: Any = None, public: bool = False) -> list
 def _event(li: Any, club: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     """An event of two rounds; one finding is ruled on and another left open; published, and played on after that."""
     from records.accounts import access
+    from records.core.queue.models import Job
     from records.tournament import appeals, events, hall, penalties, publications, seating
-    from records.tournament.models import Publishing
     from referee.tournament.ranking.rulings import OVERRULED, findings_of
 
     event = events.create(li, club, "秋季盃", "autumn-cup", starts="2026.11.14", ends="2026.11.15", public=True)
@@ -243,7 +244,7 @@ def _event(li: Any, club: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     )
     events.add_stage(li, event, name="決賽", tag="Final")
     publishing = publications.publish(li, event, "第二輪第二桌的結算留待明天裁定。")
-    wait_for(lambda: event.publishings.get(pk=publishing.pk).state == Publishing.State.DONE, "the publication")
+    wait_for(lambda: Job.objects.get(pk=publishing.pk).finished, "the publication")
     _seated(li, club, "sichuan/clean-03", "1", 3, Stage="Final", Date="2026.11.15")
     order = seating.Order.of({"method": "lot", "layout": "sichuan:ESWN", "seed": 1, "sit_out": True})
     seating.draw(li, event, event.stages.get(tag="Final"), order)
@@ -307,11 +308,12 @@ def _players(li: Any, club: Any) -> dict[str, Any]:
 def _mistakes(club: Any, name: str) -> dict[str, Any]:
     """The mistakes of a player over all matches: the dearest discard."""
     from records.archive import mistakes
-    from records.archive.models import Mistake, MistakeSearch
+    from records.archive.models import Mistake
+    from records.core.queue.models import Job
 
     player = club.aliases.get(name=name).player
     search = mistakes.search(player)
-    wait_for(lambda: search and MistakeSearch.objects.get(pk=search.pk).finished, "the search for mistakes")
+    wait_for(lambda: search and Job.objects.get(pk=search.pk).finished, "the search for mistakes")
     return {"mistake_id": Mistake.objects.filter(alias__player=player, what=Mistake.What.DISCARD)[0].pk}
 
 

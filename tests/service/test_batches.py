@@ -26,7 +26,7 @@ def sent(service: Service, data: bytes, kind: str) -> dict[str, Any]:
 
 
 def finished(service: Service, batch: dict[str, Any]) -> dict[str, Any]:
-    return wait_for(lambda: (now := read(service, batch))["progress"]["finished"] and now, "the batch to be finished", 180)
+    return wait_for(lambda: (now := read(service, batch))["job"]["finished"] and now, "the batch to be finished", 180)
 
 
 @slow
@@ -34,25 +34,26 @@ def test_workers_killed_while_ingesting_leave_no_chunk_half_stored(empty_service
     data = zipped({"a.ppn": many(MANY, "a"), "b.ppn": FLAGGED + named("b")}, zipfile.ZIP_STORED)
     batch = sent(empty_service, data, "application/zip")
     worker = empty_service.worker(concurrency=2)
-    wait_for(lambda: read(empty_service, batch)["progress"]["matches"]["matches"] >= 200, "the first chunks")
+    wait_for(lambda: read(empty_service, batch)["job"]["counts"]["matches"] >= 200, "the first chunks")
     empty_service.kill(worker)
     left = read(empty_service, batch)
-    assert left["state"] == "taking", "the worker was done before it was killed: give it more"
-    stored = left["progress"]["matches"]["matches"]
+    assert left["state"] == "running", "the worker was done before it was killed: give it more"
+    stored = left["job"]["counts"]["matches"]
     assert (stored % 100, 0 < stored < MANY) == (0, True), "whole chunks, and not all"
     assert len(empty_service.rows("id")) == stored
     empty_service.worker(concurrency=2)
     empty_service.beat()
-    counts = finished(empty_service, batch)["progress"]["matches"]
+    counts = finished(empty_service, batch)["job"]["counts"]
     whole = dict.fromkeys(("matches", "new", "judged"), MANY + 2)
-    assert {name: count for name, count in counts.items() if count} == {**whole, "clean": MANY + 1, "flagged": 1}
+    files = {"files": 2, "files_read": 2, "findings": 1, "checked": MANY + 1}
+    assert {name: count for name, count in counts.items() if count} == {**whole, **files, "clean": MANY + 1, "flagged": 1}
 
 
 @slow
 def test_single_upload_is_judged_before_a_waiting_batch(empty_service: Service) -> None:
     batch = sent(empty_service, many(300, "before").encode(), "text/x-ppn")
-    ingest = f"from records.archive import batches; batches.ingest({batch['id']!r})"  # a slice, however slow the machine is
-    wait_for(lambda: [empty_service.shell(ingest), read(empty_service, batch)["state"]][1] == "taken", "the batch to be ingested")
+    ingest = f"from records.core.queue import jobs; jobs.run({batch['id']!r})"  # a slice, however slow the machine is
+    wait_for(lambda: [empty_service.shell(ingest), read(empty_service, batch)["state"]][1] == "done", "the batch to be ingested")
     [match] = empty_service.upload(named("by hand").encode())
     empty_service.worker()
     finished(empty_service, batch)

@@ -10,24 +10,9 @@ from rest_framework.request import Request
 from rest_framework.reverse import reverse
 
 from api.http.lists import serialized_rows
-from api.http.problems import SOURCE_PLACE
+from api.jobs import PlacedErrorSerializer, WithJob
 from records.archive import batches
-from records.archive.batches.models import FileError
 from records.archive.models import Batch
-from records.core.languages import localized
-
-
-class PlacedErrorSerializer(serializers.Serializer[FileError]):
-    """An error in a file, with its place."""
-
-    code = serializers.CharField(help_text="a word for programs")
-    detail = serializers.SerializerMethodField(help_text="a sentence for people, in their language")
-    line = serializers.IntegerField(required=False)
-    column = serializers.IntegerField(required=False)
-    source_place = serializers.DictField(required=False, help_text=SOURCE_PLACE)
-
-    def get_detail(self, error: dict[str, Any]) -> str:
-        return localized(error["message"])
 
 
 class CountsSerializer(serializers.Serializer[dict[str, Any]]):
@@ -57,19 +42,6 @@ class FileSerializer(CountsSerializer):
     error = PlacedErrorSerializer(allow_null=True, help_text="why it was not read, or not to its end")
 
 
-class ProgressSerializer(serializers.Serializer[batches.Progress]):
-    """How far a batch has come, counted at this moment."""
-
-    files = serializers.IntegerField()
-    files_read = serializers.IntegerField()
-    files_failed = serializers.IntegerField()
-    matches = CountsSerializer()
-    findings = serializers.IntegerField()
-    read = serializers.FloatField(help_text="the share of its bytes that is ingested, 0 to 1")
-    judged = serializers.FloatField(help_text="the share of the whole work that is done, 0 to 1")
-    finished = serializers.BooleanField(help_text="nothing more will happen by itself")
-
-
 class BatchSerializer(serializers.ModelSerializer[Batch]):
     """A batch."""
 
@@ -77,7 +49,6 @@ class BatchSerializer(serializers.ModelSerializer[Batch]):
     page = serializers.SerializerMethodField(help_text="for people")
     report_url = serializers.SerializerMethodField()
     club = serializers.CharField(source="club.slug", allow_null=True, default=None)
-    error = PlacedErrorSerializer(allow_null=True, help_text="why it was given up")
 
     class Meta:
         model = Batch
@@ -93,7 +64,6 @@ class BatchSerializer(serializers.ModelSerializer[Batch]):
             "public",
             "club",
             "state",
-            "error",
             "created_at",
         ]
 
@@ -110,18 +80,13 @@ class BatchSerializer(serializers.ModelSerializer[Batch]):
         return str(reverse(name, args=[batch.pk], request=self.context.get("request")))
 
 
-class BatchProgressSerializer(BatchSerializer):
-    """A batch with its progress and its first files."""
+class BatchProgressSerializer(WithJob, BatchSerializer):
+    """A batch with its job and its first files."""
 
-    progress = serializers.SerializerMethodField()
     files = serializers.SerializerMethodField()
 
     class Meta(BatchSerializer.Meta):
-        fields = [*BatchSerializer.Meta.fields, "progress", "files"]
-
-    @extend_schema_field(ProgressSerializer)
-    def get_progress(self, batch: Batch) -> Any:
-        return ProgressSerializer(batches.progress_of(batch)).data
+        fields = [*BatchSerializer.Meta.fields, "job", "files"]
 
     @extend_schema_field(FileSerializer(many=True))
     def get_files(self, batch: Batch) -> Any:

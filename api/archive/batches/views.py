@@ -1,4 +1,4 @@
-"""Batches: uploading, progress, cancelling, resuming."""
+"""Batches: uploading, listing, one with its job and its files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,11 +18,11 @@ from api.archive.batches.parsers import BODY, NAMED, PARSERS, stream_of
 from api.archive.batches.serializers import BatchProgressSerializer, BatchSerializer, batch_answer
 from api.archive.matches.uploading import UPLOADING
 from api.http import parameters
-from api.http.idempotency import once, once_per_key
+from api.http.idempotency import once
 from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
-from api.http.parsers import SmallJsonParser
 from api.http.problems import PROBLEM, refusals
+from api.jobs import started
 from records.accounts.models import Club
 from records.archive import batches
 
@@ -36,8 +35,7 @@ def _received(request: Request, club: Club | None = None) -> HttpResponseBase:
         def stored() -> Response:
             whose: dict[str, Any] = {"user": request.user, "club": club, "public": public}
             batch = batches.store(upload, media_type=body.media_type, filename=body.filename, hints=hints, **whose)
-            answer = batch_answer(request, batch)
-            return Response(answer, status=status.HTTP_202_ACCEPTED, headers={"Location": answer["url"]})
+            return started(request, batch, batch_answer(request, batch))
 
         return once(request, (upload.sha256, body.filename), stored)
 
@@ -106,41 +104,3 @@ class BatchDetail(APIView):
     def get(self, request: Request, batch_id: uuid.UUID) -> Response:
         """How far it has come, counted now, and its first hundred files; the report has all."""
         return Response(batch_answer(request, batch_of(request, batch_id)))
-
-
-class CancelBatch(APIView):
-    """Cancelling a batch."""
-
-    permission_classes = [IsAuthenticated]
-    parser_classes = [SmallJsonParser]
-
-    @extend_schema(
-        operation_id="cancel_batch",
-        summary="Cancel a batch",
-        request=None,
-        responses={200: BatchProgressSerializer, **refusals(401, 403, 404)},
-    )
-    @once_per_key
-    def post(self, request: Request, batch_id: uuid.UUID) -> Response:
-        """Cancel the batch: ingest and judge no more of it. What was judged stays; what was stored and waits is `stopped` until
-        it is uploaded or judged again."""
-        return Response(batch_answer(request, batches.cancel(request.user, batch_of(request, batch_id))))
-
-
-class ResumeBatch(APIView):
-    """Resuming a batch."""
-
-    permission_classes = [IsAuthenticated]
-    parser_classes = [SmallJsonParser]
-
-    @extend_schema(
-        operation_id="resume_batch",
-        summary="Resume a batch that was given up",
-        request=None,
-        responses={202: BatchProgressSerializer, **refusals(401, 403, 404, 409)},
-    )
-    @once_per_key
-    def post(self, request: Request, batch_id: uuid.UUID) -> Response:
-        """Resume a batch that `failed`, from where it stopped. A batch whose worker was lost is resumed automatically."""
-        batch = batches.resume(request.user, batch_of(request, batch_id))
-        return Response(batch_answer(request, batch), status=status.HTTP_202_ACCEPTED)

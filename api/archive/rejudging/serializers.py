@@ -10,6 +10,7 @@ from rest_framework.reverse import reverse
 
 from api.archive.matches.answers import FILTERS
 from api.archive.matches.judgements import verdict_at
+from api.jobs import WithJob
 from records.archive.models import Difference, Rejudging
 
 
@@ -41,8 +42,9 @@ class AskSerializer(serializers.Serializer[dict[str, Any]]):
     )
 
 
-class RejudgingSerializer(serializers.ModelSerializer[Rejudging]):
-    """A re-judging."""
+class RejudgingSerializer(WithJob, serializers.ModelSerializer[Rejudging]):
+    """A re-judging. Its job counts the matches that are `same`, `differing`, `failed`, and `skipped`: judged by somebody else
+    meanwhile."""
 
     url = serializers.SerializerMethodField()
     page = serializers.SerializerMethodField(help_text="for people")
@@ -50,9 +52,6 @@ class RejudgingSerializer(serializers.ModelSerializer[Rejudging]):
     report_url = serializers.SerializerMethodField()
     club = serializers.CharField(source="club.slug", allow_null=True, default=None, help_text="null: the whole service")
     filters = serializers.DictField(child=serializers.CharField())
-    total = serializers.IntegerField(allow_null=True, help_text="matches that it is about; null until it has begun")
-    done = serializers.IntegerField(help_text="those that it has come to")
-    skipped = serializers.IntegerField(help_text="judged by somebody else meanwhile")
     summary = serializers.DictField(
         help_text="`kinds`: matches by what differs; `clauses`: findings that appeared, disappeared, changed, by clause"
     )
@@ -70,16 +69,9 @@ class RejudgingSerializer(serializers.ModelSerializer[Rejudging]):
             "rules",
             "apply",
             "engine_version",
-            "state",
-            "total",
-            "done",
-            "same",
-            "differing",
-            "failed",
-            "skipped",
             "summary",
             "created_at",
-            "finished_at",
+            "job",
         ]
 
     def get_url(self, job: Rejudging) -> str:

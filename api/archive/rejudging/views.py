@@ -1,4 +1,4 @@
-"""Re-judgings: starting, listing, progress, cancelling."""
+"""Re-judgings: starting, listing, one with its job."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import uuid
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,6 +19,7 @@ from api.http.lists import serialized_rows
 from api.http.pagination import PAGES, NewestFirst, page_of
 from api.http.parsers import SmallJsonParser, validated
 from api.http.problems import PROBLEM, refusals
+from api.jobs import started
 from records.accounts.models import Club
 from records.archive import rejudging
 
@@ -28,8 +28,7 @@ def _start(request: Request, club: Club | None = None) -> Response:
     """Start a re-judging."""
     body = validated(request, AskSerializer)
     job = rejudging.start(request.user, club, filters=body.get("filters"), rules=body.get("rules", ""), apply=body["apply"])
-    answer = rejudging_answer(request, job)
-    return Response(answer, status=status.HTTP_202_ACCEPTED, headers={"Location": answer["url"]})
+    return started(request, job, rejudging_answer(request, job))
 
 
 def _page(view: APIView, request: Request, rejudgings: Any) -> Response:
@@ -104,21 +103,3 @@ class RejudgingDetail(APIView):
     def get(self, request: Request, rejudging_id: uuid.UUID) -> Response:
         """Its progress, and a summary of the differences so far."""
         return Response(rejudging_answer(request, rejudging_of(request, rejudging_id)))
-
-
-class CancelRejudging(APIView):
-    """Cancelling."""
-
-    permission_classes = [IsAuthenticated]
-    parser_classes = [SmallJsonParser]
-
-    @extend_schema(
-        operation_id="cancel_rejudging",
-        summary="Stop judging again",
-        request=None,
-        responses={200: RejudgingSerializer, **refusals(401, 403, 404)},
-    )
-    @once_per_key
-    def post(self, request: Request, rejudging_id: uuid.UUID) -> Response:
-        """Cancel the re-judging. What was judged stays."""
-        return Response(rejudging_answer(request, rejudging.stop(request.user, rejudging_of(request, rejudging_id))))

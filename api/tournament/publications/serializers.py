@@ -6,12 +6,10 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
-from rest_framework.reverse import reverse
 
 from api.accounts.access.addresses import address_of
-from records.core.languages import localized
 from records.tournament import publications
-from records.tournament.models import Publication, Publishing
+from records.tournament.models import Publication
 from records.tournament.publications.signing_keys import Key
 
 
@@ -50,40 +48,6 @@ class PublicationSerializer(serializers.Serializer[Publication]):
 
     def _at(self, name: str, publication: Publication, *more: str) -> str:
         return address_of(self.context["request"], name, publication.event_id, publication.number, *more)
-
-
-class PublishingSerializer(serializers.Serializer[Publishing]):
-    """The publishing of an event's results, while it is under way and after."""
-
-    id = serializers.UUIDField()
-    url = serializers.SerializerMethodField(help_text="where it is asked for how far it has come")
-    state = serializers.ChoiceField(
-        Publishing.State.choices, help_text="`done`: see `publication`; `refused`: see `problem`, nothing was published"
-    )
-    matches = serializers.IntegerField()
-    checked = serializers.IntegerField(help_text="of these, judged again and found to hold")
-    frozen_at = serializers.DateTimeField(source="at", help_text="what is published is what stood then")
-    published_by = serializers.CharField(source="publisher_name")
-    unresolved = serializers.IntegerField()
-    forced = serializers.SerializerMethodField()
-    publication = serializers.SerializerMethodField(help_text="its address, once it is published")
-    problem = serializers.SerializerMethodField(help_text="`code` and `detail` of why it was refused")
-
-    def get_url(self, publishing: Publishing) -> str:
-        return str(reverse("api:publishing", args=[publishing.event_id], request=self.context["request"]))
-
-    def get_forced(self, publishing: Publishing) -> str | None:
-        return publishing.forced or None
-
-    def get_publication(self, publishing: Publishing) -> str | None:
-        if publishing.number is None:
-            return None
-        return str(reverse("api:publication", args=[publishing.event_id, publishing.number], request=self.context["request"]))
-
-    @extend_schema_field({"type": ["object", "null"], "additionalProperties": {"type": "string"}})
-    def get_problem(self, publishing: Publishing) -> dict[str, str] | None:
-        problem = publishing.problem
-        return {"code": problem["code"], "detail": localized(problem["message"])} if problem else None
 
 
 class PublishSerializer(serializers.Serializer[dict[str, Any]]):

@@ -5,10 +5,8 @@ from __future__ import annotations
 import uuid
 from operator import attrgetter
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
-from rest_framework.permissions import AllowAny, IsAuthenticated, IsAuthenticatedOrReadOnly
+from rest_framework.permissions import AllowAny, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -17,12 +15,13 @@ from api.http.idempotency import once_per_key
 from api.http.lists import list_answer, serialized_rows
 from api.http.pagination import PAGES, page_of
 from api.http.parsers import SmallJsonParser, validated
-from api.http.problems import PROBLEM, Problem, refusals
+from api.http.problems import PROBLEM, refusals
+from api.jobs import JobSerializer, started
 from api.tournament.events.lookup import event_of
 from api.tournament.publications.lookup import publication_of
-from api.tournament.publications.serializers import KeySerializer, PublicationSerializer, PublishingSerializer, PublishSerializer
+from api.tournament.publications.serializers import KeySerializer, PublicationSerializer, PublishSerializer
 from records.accounts import access
-from records.tournament import events, publications
+from records.tournament import publications
 
 
 class PublicationList(APIView):
@@ -48,36 +47,15 @@ class PublicationList(APIView):
         operation_id="publish",
         summary="Publish its results",
         request=PublishSerializer,
-        responses={202: PublishingSerializer, **refusals(400, 401, 403, 404, 409, 422, 503)},
+        responses={202: JobSerializer, **refusals(400, 401, 403, 404, 409, 422, 503)},
     )
     @once_per_key
     def post(self, request: Request, event_id: uuid.UUID) -> Response:
         """Publish the results as they are now; a worker checks, numbers and signs them. For organizers. 409 while something is
         unresolved, unless `force` gives a reason; also where nothing has changed since, or other results are being published. Ask
-        `url` until the `state` is `done` or `refused`."""
+        the job's `url` until it is `finished`; where it is `done`, `subject_url` is the publication."""
         event = event_of(request, event_id)
-        publishing = publications.publish(request.user, event, validated(request, PublishSerializer)["force"])
-        answer = PublishingSerializer(publishing, context={"request": request}).data
-        return Response(answer, status=status.HTTP_202_ACCEPTED, headers={"Location": answer["url"]})
-
-
-class PublishingDetail(APIView):
-    """The publishing of an event's results."""
-
-    permission_classes = [IsAuthenticated]
-
-    @extend_schema(
-        operation_id="read_publishing",
-        summary="How far publishing has come",
-        responses={200: PublishingSerializer, **refusals(401, 404)},
-    )
-    def get(self, request: Request, event_id: uuid.UUID) -> Response:
-        """The publishing that is under way, else the latest one. For the club's members."""
-        event = event_of(request, event_id)
-        publishing = publications.publishing_of(event) if events.may_in(request.user, access.Right.READ, event) else None
-        if publishing is None:
-            raise Problem(404, "not-found", _("Nothing of this event is being published, or you don't have access."))
-        return Response(PublishingSerializer(publishing, context={"request": request}).data)
+        return started(request, publications.publish(request.user, event, validated(request, PublishSerializer)["force"]))
 
 
 class PublicationDetail(APIView):

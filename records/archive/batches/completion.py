@@ -9,10 +9,11 @@ from django.utils import timezone
 from records.accounts import webhooks
 from records.accounts.webhooks.models import WebhookKind
 from records.archive.batches.models import Batch
-from records.archive.batches.progress import progress_of
+from records.archive.batches.progress import MATCHES, progress_of
 from records.archive.matches.models import UNJUDGED, Match
+from records.core.queue.models import Job
 
-ENDED = (Batch.State.INGESTED, Batch.State.CANCELLED, Batch.State.FAILED)
+ENDED = (Batch.State.DONE, Batch.State.CANCELLED, Batch.State.FAILED)
 
 
 def complete() -> int:
@@ -27,19 +28,17 @@ def complete() -> int:
 @transaction.atomic
 def _complete(batch: Batch) -> bool:
     """Mark a batch as done in one conditional update, so that only one of two workers notifies; False for the other."""
-    ended = Batch.objects.filter(pk=batch.pk, state=batch.state, done_at__isnull=True)
-    if not ended.update(done_at=timezone.now()):
+    ended = Job.objects.select_for_update().filter(pk=batch.pk, state=batch.state)
+    if not ended or not Batch.objects.filter(pk=batch.pk, done_at__isnull=True).update(done_at=timezone.now()):
         return False
     if batch.club_id is not None:
-        progress = progress_of(batch)
+        counts = progress_of(batch).counts
         payload = {
             "batch": str(batch.pk),
             "state": batch.state,
             "filename": batch.filename,
-            "files": progress.files,
-            "files_failed": progress.files_failed,
-            "matches": progress.matches,
-            "findings": progress.findings,
+            **{name: counts[name] for name in ("files", "files_failed", "findings")},
+            "matches": {name: counts[name] for name in MATCHES},
             "url": reverse("api:batch", args=[batch.pk]),
             "page": reverse("pages:batch", args=[batch.pk]),
         }

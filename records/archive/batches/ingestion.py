@@ -1,33 +1,26 @@
-"""Ingesting a batch: storing its matches, a chunk a transaction, and enqueueing them to be judged.
-
-The position to continue from is stored with each chunk, in one conditional update: a worker may die at any moment and another
-continues, and of two workers on the same batch only one stores a chunk.
-"""
+"""Ingesting a batch: its matches are stored, a chunk a step, and enqueued to be judged."""
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
-from django.db.models import F
-from django.utils.translation import gettext_lazy as _
 
 import referee
 from records.accounts import audit
 from records.archive.batches import archives
-from records.archive.batches.models import Batch, BatchEntry, BatchFile, FileError
+from records.archive.batches.completion import complete
+from records.archive.batches.models import Batch, BatchEntry, BatchFile
 from records.archive.batches.reading import Item, chunks, unstored_items
 from records.archive.matches import source_places
 from records.archive.matches.judging.claims import urgent_match_waits
 from records.archive.matches.models import Match, MatchSeat, Upload
 from records.archive.matches.uploading import (
     Reading,
-    UploadError,
     aliases_in,
     judge_stopped,
     matches_stored,
@@ -37,7 +30,6 @@ from records.archive.matches.uploading import (
     read_source,
 )
 from records.core import queue
-from records.core.db import clock
 from records.core.ops.digests import sha256 as digest
 from records.core.queue import jobs
 from referee.notation import Source
@@ -48,83 +40,43 @@ GIVE_WAY = 2.0
 """Seconds after which ingesting gives way to matches that were uploaded by hand. Not at once: to continue, a file of many
 matches is read again from its beginning."""
 PAGE = 500
-GIVEN_UP = "given-up"
-"""The code of the error of a batch, or of a file of one, that workers were lost over again and again."""
 
 
-def ingest(batch_id: Any, seconds: float | None = None, *, redelivered: bool = False) -> None:
-    """Store matches of a batch for so many seconds (SLICE of the settings), then enqueue a task for the rest."""
-    batch = claim(batch_id, redelivered)
-    if batch is None:
-        return
-    until = time.monotonic() + (settings.SLICE if seconds is None else seconds)
-    with jobs.released_on_error(batch):
-        try:
-            _ingest_until(batch, until)
-        except UploadError as error:
-            _fail(batch, archives.file_error(error.code, error.message))
-
-
-def _ingest_until(batch: Batch, until: float) -> None:
+def steps(batch: Batch) -> Generator[bool, None, None]:
+    """Store the matches of a batch, a chunk a step. Raises UploadError past the limit of matches."""
     patient = time.monotonic() + GIVE_WAY
     with closing(unstored_items(batch)) as items:
         # A worker was lost at this place: file by file now, so that the others are stored before the one that is to blame.
         for chunk, last in chunks(items, by_file=batch.attempts > 1):
-            if not store_chunk(batch, chunk, last) or last:
-                return
-            if time.monotonic() >= until or (time.monotonic() >= patient and urgent_match_waits()):
-                jobs.release(batch)
-                queue.enqueue_batch(batch.pk)
-                return
+            store_chunk(batch, chunk, last)
+            yield time.monotonic() >= patient and urgent_match_waits()
 
 
-def claim(batch_id: Any, redelivered: bool = False) -> Batch | None:
-    """Claim a batch for ingesting. None where there is nothing to ingest or the batch has failed too often.
-
-    A file of an archive over which so many workers were lost is given up alone; the batch only where several in a row are.
-    """
-    batch = jobs.claim(Batch.objects.select_related("user", "club"), batch_id, redelivered=redelivered)
-    if batch is not None and batch.attempts > jobs.ATTEMPTS:
-        error = archives.file_error(GIVEN_UP, _("Given up: it stopped again and again at the same place."))
-        if batch.form == archives.ZIP and not _others_given_up(batch):
-            return batch if _give_up_file(batch, error) else None
-        log.error("batch %s was given up after %d attempts at the same place", batch_id, jobs.ATTEMPTS)
-        _fail(batch, error)
-        return None
-    return batch
-
-
-def _others_given_up(batch: Batch) -> bool:
-    """Whether several files in a row were given up just before: then something else than a file is to blame."""
+def skip_file(batch: Batch) -> bool:
+    """Give up the rest of the file of an archive at which a batch stands; False where several before it were given up too: then
+    something else than a file is to blame."""
     before = batch.files.filter(number__range=(batch.next_file - jobs.ATTEMPTS, batch.next_file - 1))
-    return [file.error["code"] for file in before if file.error] == [GIVEN_UP] * jobs.ATTEMPTS
-
-
-@transaction.atomic
-def _give_up_file(batch: Batch, error: FileError) -> bool:
-    """Give up the rest of the file at which a batch stands; False where another worker has moved it on."""
-    at = {"next_file": batch.next_file, "next_match": batch.next_match}
-    position = Batch.objects.filter(pk=batch.pk, state=batch.CLAIMED, **at)
-    if not position.update(next_file=F("next_file") + 1, next_match=0, attempts=0, touched_at=clock.now()):
+    if batch.form != archives.ZIP or [_code(file) for file in before] == [jobs.GIVEN_UP] * jobs.ATTEMPTS:
         return False
     log.error("file %d of batch %s was given up after %d attempts", batch.next_file, batch.pk, jobs.ATTEMPTS)
-    batch.files.filter(number=batch.next_file).update(error=error)
-    batch.next_file, batch.next_match, batch.attempts = batch.next_file + 1, 0, 0
+    with transaction.atomic():
+        error = archives.file_error(jobs.GIVEN_UP, jobs.given_up().message)
+        batch.files.filter(number=batch.next_file).update(error=error)
+        jobs.advance(batch, {"file": batch.next_file + 1, "match": 0})
     return True
 
 
-def _fail(batch: Batch, error: FileError) -> None:
-    Batch.objects.filter(pk=batch.pk, state__in=Batch.open_states()).update(state=Batch.State.FAILED, error=error)
+def _code(file: BatchFile) -> str:
+    return file.error["code"] if file.error else ""
 
 
-def store_chunk(batch: Batch, chunk: Sequence[Item], last: bool) -> bool:
-    """Store a chunk of matches; False where another worker has stored it. The texts are read before the transaction begins."""
+def store_chunk(batch: Batch, chunk: Sequence[Item], last: bool) -> None:
+    """Store a chunk of matches. The texts are read before the transaction begins. Raises Lost."""
     readings = [(item, read_source(item.source)) for item in chunk if item.source and not item.source.error]
     refused = [item for item in chunk if item.source and item.source.error]
     aliases = aliases_in(batch.club, [reading for _, reading in readings])
     with transaction.atomic():
-        if not _advance(batch, chunk, last):
-            return False
+        _advance(batch, chunk, last)
         _create_uploads(batch, [item.file for item, _ in readings])
         _store_matches(batch, readings, aliases)
         BatchEntry.objects.bulk_create(_refused_entry(batch, item) for item in refused)
@@ -132,7 +84,7 @@ def store_chunk(batch: Batch, chunk: Sequence[Item], last: bool) -> bool:
         BatchFile.objects.bulk_update(ended, ["error"], batch_size=PAGE)
         if last:
             batch.parts.all().delete()
-    return True
+            transaction.on_commit(complete)
 
 
 def _ended(item: Item) -> bool:
@@ -141,26 +93,16 @@ def _ended(item: Item) -> bool:
     return changed
 
 
-def _advance(batch: Batch, chunk: Sequence[Item], last: bool) -> bool:
-    """Move the batch's position past a chunk; False where it was cancelled or another worker has stored the chunk."""
-    before = Batch.objects.filter(
-        pk=batch.pk, state__in=Batch.open_states(), next_file=batch.next_file, next_match=batch.next_match
-    )
+def _advance(batch: Batch, chunk: Sequence[Item], last: bool) -> None:
+    """Move the batch's place past a chunk."""
     sources = [item.source for item in chunk if item.source]
+    cursor = batch.cursor
     if chunk:
         end = chunk[-1]
-        batch.next_file, batch.next_match = (end.file.number, end.number) if end.source else (end.file.number + 1, 0)
-    return bool(
-        before.update(
-            next_file=batch.next_file,
-            next_match=batch.next_match,
-            stored=F("stored") + len(sources),
-            attempts=0,
-            read_bytes=F("read_bytes") + sum(len(source.text.encode("utf-8", "replace")) for source in sources),
-            touched_at=clock.now(),
-            state=Batch.State.INGESTED if last else Batch.State.INGESTING,
-        )
-    )
+        number, stored = (end.file.number, end.number) if end.source else (end.file.number + 1, 0)
+        cursor = {"file": number, "match": stored}
+    counts = {"stored": len(sources), "bytes": sum(len(source.text.encode("utf-8", "replace")) for source in sources)}
+    jobs.advance(batch, cursor, counts=counts, end=last)
 
 
 def _create_uploads(batch: Batch, files: Iterable[BatchFile]) -> None:

@@ -5,19 +5,18 @@ A batch is one upload of many matches. The matches are stored like any others; d
 
 from __future__ import annotations
 
-import uuid
 from typing import Any, NotRequired, TypedDict
 
-from django.conf import settings
 from django.db import models
-from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.accounts.clubs.models import Club
 from records.core.db.fields import LINE, DocumentField
-from records.core.queue.jobs import Job
+from records.core.queue.models import Job
 from records.core.rules_line import RULES
+
+KIND = "batch"
+"""The kind of the jobs that ingest batches."""
 
 
 class FileError(TypedDict):
@@ -31,24 +30,14 @@ class FileError(TypedDict):
 
 
 class Batch(Job):
-    """One upload of many matches, and how far it has been ingested.
+    """One upload of many matches, and the job that ingests it.
 
-    ``next_file`` and ``next_match`` say where to continue: so many matches of that file are stored. They move in the
-    transaction that stores the matches before them. ``done_at``: nothing more happens to it by itself since.
+    Its cursor is the next ``file`` and how many matches of that file are stored; it counts the matches ``stored`` and the
+    ``bytes`` read. How far the batch is judged follows from the states of its matches. ``done_at``: since when nothing more
+    happens by itself.
     """
 
-    class State(models.TextChoices):
-        """How far a batch is ingested. How far it is judged follows from the states of its matches."""
-
-        PENDING = "pending", _("pending")
-        INGESTING = "taking", _("being ingested")
-        INGESTED = "taken", _("ingested")
-        CANCELLED = "cancelled", _("cancelled")
-        FAILED = "failed", _("failed")
-
-    CLAIMED = State.INGESTING
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    job = models.OneToOneField(Job, models.CASCADE, parent_link=True, primary_key=True)
     filename = models.CharField(_("file name"), max_length=LINE, blank=True)
     media_type = models.CharField(_("media type"), max_length=100)
     form = models.CharField(_("form"), max_length=6)
@@ -58,32 +47,28 @@ class Batch(Job):
     public = models.BooleanField(_("public"), default=False)
     game = models.CharField(_("game, where a file does not say it"), max_length=LINE, db_default="", blank=True)
     rules = models.CharField(_("rules, where a file does not say them"), max_length=RULES, db_default="", blank=True)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("user"), related_name="batches", null=True, blank=True
-    )
     club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="batches", null=True, blank=True)
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
-
-    state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.PENDING)
-    error: DocumentField[FileError | None, FileError | None] = DocumentField(_("error"), null=True, blank=True)
-    next_file = models.PositiveIntegerField(_("next file"), default=1)
-    next_match = models.PositiveIntegerField(_("matches of it that are stored"), default=0)
-    stored = models.PositiveIntegerField(_("matches stored"), default=0)
-    read_bytes = models.PositiveBigIntegerField(_("bytes read"), default=0)
     done_at = models.DateTimeField(_("done"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("batch")
         verbose_name_plural = _("batches")
-        ordering = ["-created_at", "-id"]
-        indexes = [
-            models.Index(fields=["-created_at", "-id"], name="batch_newest"),
-            models.Index(fields=["touched_at"], name="batch_unfinished", condition=Q(state__in=["pending", "taking"])),
-            models.Index(fields=["state"], name="batch_not_done", condition=Q(done_at__isnull=True)),
-        ]
+        indexes = [models.Index(fields=["done_at"], name="batch_not_done", condition=models.Q(done_at__isnull=True))]
 
     def __str__(self) -> str:
-        return self.filename or str(self.id)
+        return self.filename or str(self.pk)
+
+    @property
+    def next_file(self) -> int:
+        """The number of the file to continue with."""
+        number: int = self.cursor.get("file", 1)
+        return number
+
+    @property
+    def next_match(self) -> int:
+        """How many matches of that file are stored."""
+        count: int = self.cursor.get("match", 0)
+        return count
 
 
 class BatchPart(models.Model):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet, Sum
 
 from records.archive.batches.models import Batch, BatchEntry, BatchFile, FileError
 from records.archive.matches.models import DELETED, Judgement, Match
+from records.core.queue.kinds import Progress
 
 FILES = 100
 """Files that a batch is shown with; the report has all."""
@@ -25,51 +25,29 @@ COUNTS = {
     **{status: Q(match__current_judgement__status=status) for status in ("clean", "flagged", "unreadable")},
     "unchecked": Q(match__current_judgement__status="clean", match__current_judgement__on_trust=True),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a batch has come. ``matches`` counts them by new and known, by state and by verdict."""
-
-    files: int
-    files_read: int
-    files_failed: int
-    matches: dict[str, int]
-    findings: int
-    read: float
-    """The share of its bytes that is ingested."""
-    judged: float
-    """The share of the whole work that is done, as far as it can be told: bytes ingested times matches judged."""
-    finished: bool
-    """Nothing more will happen by itself."""
+MATCHES = ("matches", *COUNTS)
+"""The counts of a batch's matches, by new and known, by state and by verdict."""
 
 
 def progress_of(batch: Batch) -> Progress:
-    """Count the progress of a batch now."""
+    """Count the progress of a batch now: the share of its bytes that is ingested times that of its matches that are judged."""
     # What was refused in the archive's directory has its error before it is read.
     files = batch.files.aggregate(
-        all=Count("pk"), read=Count("pk", filter=_is_read(batch)), failed=Count("pk", filter=Q(error__isnull=False))
+        files=Count("pk"), files_read=Count("pk", filter=_is_read(batch)), files_failed=Count("pk", filter=Q(error__isnull=False))
     )
     counted = _count_matches(batch.entries)
     findings = Judgement.objects.filter(pk__in=batch.entries.filter(match__isnull=False).values("match__current_judgement"))
     open_ = counted["pending"] + counted["judging"]
-    ingested = batch.state == Batch.State.INGESTED
-    read = 1.0 if ingested else min(0.99, batch.read_bytes / max(1, batch.unpacked))
-    done = (counted["matches"] - open_) / counted["matches"] if counted["matches"] else float(ingested)
-    return Progress(
-        files=files["all"],
-        files_read=files["read"],
-        files_failed=files["failed"],
-        matches=counted,
-        findings=findings.aggregate(sum=Sum("findings_count"))["sum"] or 0,
-        read=read,
-        judged=read * done,
-        finished=batch.state in (Batch.State.INGESTED, Batch.State.CANCELLED, Batch.State.FAILED) and not open_,
-    )
+    ingested = batch.state == Batch.State.DONE
+    read = 1.0 if ingested else min(0.99, batch.counts.get("bytes", 0) / max(1, batch.unpacked))
+    judged = (counted["matches"] - open_) / counted["matches"] if counted["matches"] else float(ingested)
+    checked = counted["clean"] - counted["unchecked"]
+    counts = {**files, **counted, "checked": checked, "findings": findings.aggregate(sum=Sum("findings_count"))["sum"] or 0}
+    return Progress(int(100 * read * judged), batch.finished and not open_, counts)
 
 
 def _is_read(batch: Batch) -> Q:
-    return Q(number__gt=0) if batch.state == Batch.State.INGESTED else Q(number__lt=batch.next_file)
+    return Q(number__gt=0) if batch.state == Batch.State.DONE else Q(number__lt=batch.next_file)
 
 
 def _count_matches(entries: Any) -> dict[str, int]:
@@ -85,10 +63,10 @@ def files_of(batch: Batch, first: int = 1, most: int = FILES) -> list[dict[str, 
 def _rows(batch: Batch, files: Sequence[BatchFile]) -> list[dict[str, Any]]:
     counts = {name: Count("pk", filter=condition) for name, condition in COUNTS.items()}
     entries = BatchEntry.objects.filter(file__in=files).order_by().values("file")
-    empty = dict.fromkeys(("matches", *COUNTS), 0)
+    empty = dict.fromkeys(MATCHES, 0)
     rows: Iterable[Mapping[str, Any]] = entries.annotate(matches=Count("pk"), **counts)
     counted = {row["file"]: {name: row[name] for name in empty} for row in rows}
-    read = batch.state == Batch.State.INGESTED
+    read = batch.state == Batch.State.DONE
     return [
         {
             "number": file.number,

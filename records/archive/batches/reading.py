@@ -39,7 +39,7 @@ class Item(NamedTuple):
 
 def unstored_items(batch: Batch) -> Generator[Item, None, None]:
     """Those matches of a batch that are not stored yet, file after file. Raises UploadError past the limit of matches."""
-    stored = batch.stored
+    stored = batch.counts.get("stored", 0)
     with io.BufferedReader(Parts(batch), PART) as whole:
         archive = zipfile.ZipFile(whole) if batch.form == archives.ZIP else None
         for file in _files(batch):

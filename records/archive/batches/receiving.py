@@ -16,11 +16,11 @@ from django.utils.translation import gettext_lazy as _
 from records.accounts import audit
 from records.accounts.clubs.models import Club
 from records.archive.batches import archives
-from records.archive.batches.models import Batch, BatchFile
+from records.archive.batches.models import KIND, Batch, BatchFile
 from records.archive.batches.parts import store_parts
 from records.archive.matches.uploading import UploadError, require_upload_right
-from records.core import queue
 from records.core.db.fields import LINE, storable
+from records.core.queue import jobs
 from referee.notation import NO_HINTS, Hints, foreign
 
 PAGE = 500
@@ -75,12 +75,12 @@ def store(
     file.seek(0)
     form = archives.form_of(file.read(foreign.HEAD), filename, media_type)
     inside = archives.members(file) if form == archives.ZIP else [archives.Member(0, filename, size, None)]
-    batch = Batch(form=form, sha256=sha256, size=size, public=public, user=user, club=club)
+    batch = Batch(kind=KIND, form=form, sha256=sha256, size=size, public=public, user=user, club=club)
     batch.filename, batch.media_type = storable(filename, LINE), storable(media_type, 100)
     batch.game, batch.rules = storable(hints.game, LINE), hints.rules
     batch.unpacked = sum(member.size for member in inside)
     _check_open_batches(batch)
-    batch.save(force_insert=True)
+    jobs.start(batch)
     files = [
         BatchFile(
             batch=batch,
@@ -94,7 +94,6 @@ def store(
     ]
     BatchFile.objects.bulk_create(files, batch_size=PAGE)
     store_parts(batch, file)
-    queue.enqueue_batch(batch.pk)
     audit.record("batch", f"batch:{batch.pk}", by=user, sha256=sha256, filename=batch.filename, club=batch.club_id, public=public)
     return batch
 
@@ -115,5 +114,5 @@ def _check_open_batches(batch: Batch) -> None:
     """Raises UploadError (429) where too many batches of this club or person wait to be ingested."""
     whose = {"club": batch.club_id} if batch.club_id else {"club": None, "user": batch.user_id}
     most = settings.BATCHES_OPEN
-    if Batch.objects.filter(**whose, state__in=Batch.open_states()).count() >= most:
+    if Batch.objects.filter(**whose, state__in=Batch.OPEN).count() >= most:
         raise UploadError("too-many-batches", _("At most {most} batches wait to be ingested at once."), 429, most=most)

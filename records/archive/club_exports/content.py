@@ -15,6 +15,7 @@ from records.core.spreadsheets import Cell, as_csv, csv_lines
 
 COLUMNS = "match record event stage table date game rules verdict findings engine seat name player rounds points wins".split()
 """The heads of ``results.csv``. ``name`` is what the record calls the person, ``player`` what the club calls them."""
+RESULTS = "results.csv"
 NAME = 40
 """Characters of an event or a table in the name of a file."""
 

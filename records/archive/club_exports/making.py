@@ -1,8 +1,6 @@
-"""Making a club's zip in the background: some matches a step, in the order of their keys.
+"""Making a club's export in the background: the files of some matches a step, in the order of their keys.
 
-A step stores its pieces and the key that it came to in one conditional update: a worker may die at any moment and another
-continues (``records.core.queue.jobs``), and of two at the same step one stores it and the other leaves. Uploads come first:
-while any match waits for its first verdict, one step is made and the rest goes to the end of the queue.
+Uploads come first: while any match waits for its first verdict, one step is made and the rest goes to the end of the queue.
 
 A deleted match is handed out no more: with it goes the finished export that has it, and one under way begins anew. To know which
 have it, a step locks its matches before it stores them, as whoever deletes a match does.
@@ -10,120 +8,87 @@ have it, a step locks its matches before it stores them, as whoever deletes a ma
 
 from __future__ import annotations
 
+import io
 import logging
 import time
 import uuid
-import zlib
-from collections.abc import Mapping
+import zipfile
+from collections.abc import Generator
 from datetime import timedelta
-from itertools import chain
 from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
-from django.conf import settings
 from django.db import DatabaseError, IntegrityError, transaction
-from django.db.models import F, QuerySet
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
 from records.accounts.access.roles import Right, may, require
 from records.accounts.clubs.models import Club
-from records.archive.club_exports import zip_parts
-from records.archive.club_exports.content import Files, files_of, heading
-from records.archive.club_exports.models import ClubExport, ClubExportPiece
-from records.archive.club_exports.reading import pieces_of
+from records.archive.club_exports.content import RESULTS, Files, files_of
+from records.archive.club_exports.models import ExportedFiles
 from records.archive.matches.deletion import match_left
 from records.archive.matches.models import Match
-from records.core import queue
-from records.core.db import clock
 from records.core.people import Actor, person
 from records.core.queue import jobs
+from records.core.queue.kinds import Addresses, Kind, register
+from records.core.queue.models import Job
 
 log = logging.getLogger(__name__)
 
+KIND = "club-export"
 STEP, STEP_SIZE, PULSE = 200, 4 << 20, 5.0
 """Matches, bytes of their files, and seconds, after the first of which a step is stored."""
 KEPT = timedelta(days=1)
 """How long a finished export is kept."""
-RESULTS = "results.csv"
-Section = ClubExportPiece.Section
 
 
-def ask(actor: Actor, club: Club) -> ClubExport:
+def ask(actor: Actor, club: Club) -> Job:
     """Have a club's records exported, by its owners. While that is under way, that export is returned. Raises Refusal (403)."""
     require(may(actor, Right.EXPORT, club))
-    under_way = ClubExport.objects.filter(club=club, state__in=ClubExport.open_states())
+    exports = Job.of(KIND, f"club:{club.pk}")
     try:
         with transaction.atomic():
-            if found := under_way.first():
+            if found := exports.filter(state__in=Job.OPEN).first():
                 return found
-            finished = ClubExport.objects.filter(club=club).order_by("-created_at")
-            _delete(list(finished.values_list("pk", flat=True)[1:]))  # the last stays for whoever is downloading it
-            export = ClubExport.objects.create(club=club, created_by=person(actor))
-            queue.enqueue_club_export(export.pk)
+            finished = exports.values_list("pk", flat=True)[1:]  # the last stays for whoever is downloading it
+            Job.objects.filter(pk__in=list(finished)).delete()
+            export = _new(club.pk, person(actor).pk)
             audit.record("club.export", f"club:{club.pk}", by=actor, club=club.pk)
     except IntegrityError:  # somebody else has asked for it at this moment
-        return ClubExport.objects.filter(club=club).latest("created_at")
+        return exports[0]
     return export
 
 
-def run(export_id: Any, seconds: float | None = None, *, redelivered: bool = False) -> None:
-    """Work on an export for so many seconds, by default SLICE, then enqueue a task for the rest."""
-    until = time.monotonic() + (settings.SLICE if seconds is None else seconds)
-    export = jobs.claim(ClubExport.objects.select_related("club"), export_id, redelivered=redelivered)
-    if export is None:
-        return
-    with jobs.released_on_error(export):
-        if export.attempts > jobs.ATTEMPTS:
-            _give_up(export)
+def _new(club_id: int, user_id: int | None) -> Job:
+    total = Match.objects.filter(club=club_id).count()
+    facts = {"club": club_id}
+    export = Job(kind=KIND, subject=f"club:{club_id}", facts=facts, user_id=user_id, counts={"total": total})
+    jobs.start(export)
+    return export
+
+
+def steps(export: Job) -> Generator[bool, None, None]:
+    """Make the files of the matches."""
+    while keys := _next_keys(export):
+        until, made, size = time.monotonic() + PULSE, [], 0
+        for key in keys:
+            made.append(_files_of(key))
+            size += sum(len(content) for _, content in made[-1].files) if made[-1] else 0
+            if size >= STEP_SIZE or time.monotonic() >= until:
+                break
+        _store(export, keys[: len(made)], made)
+        if len(keys) < STEP and export.cursor.get("after") == str(keys[-1]):
             return
-        while more := write_step(export):
-            if time.monotonic() >= until or Match.objects.filter(state=Match.State.PENDING).exists():
-                jobs.release(export)
-                queue.enqueue_club_export(export.pk)
-                return
-        if more is not None:
-            _finish(export)
+        yield Match.objects.filter(state=Match.State.PENDING).exists()
 
 
-def sweep(older_than: float, lost_after: float | None = None) -> int:
-    """Enqueue again the exports that have waited for so many seconds or lost their worker (``jobs.sweep``)."""
-    return jobs.sweep(ClubExport.objects.all(), queue.enqueue_club_export, older_than, lost_after)
-
-
-def delete_old() -> None:
-    """Delete the exports that have ended more than a day ago."""
-    ended = ClubExport.objects.exclude(state__in=ClubExport.open_states())
-    _delete(list(ended.filter(touched_at__lt=clock.now() - KEPT).values_list("pk", flat=True)))
-
-
-def _delete(exports: list[uuid.UUID]) -> None:
-    if exports:
-        ClubExportPiece.objects.filter(export__in=exports).delete()
-        ClubExport.objects.filter(pk__in=exports).delete()
-
-
-def write_step(export: ClubExport) -> bool | None:
-    """Make and store the files of the next matches; whether there are more. None where another worker has stored them."""
-    keys = _next_keys(export)
-    if not keys:
-        return False
-    until, made, size = time.monotonic() + PULSE, [], 0
-    for key in keys:
-        made.append(_files_of(key))
-        size += sum(len(content) for _, content in made[-1].files) if made[-1] else 0
-        if size >= STEP_SIZE or time.monotonic() >= until:
-            break
-    if not _store(export, keys[: len(made)], made):
-        return None
-    return export.after != keys[-1] or len(keys) == STEP
-
-
-def _next_keys(export: ClubExport) -> list[uuid.UUID]:
-    coming = Match.objects.filter(club=export.club_id).order_by("pk")
-    coming = coming.filter(pk__gt=export.after) if export.after else coming
-    return list(coming.values_list("pk", flat=True)[:STEP])
+def _next_keys(export: Job) -> list[uuid.UUID]:
+    coming = Match.objects.filter(club=export.facts["club"]).order_by("pk")
+    after = export.cursor.get("after")
+    return list((coming.filter(pk__gt=after) if after else coming).values_list("pk", flat=True)[:STEP])
 
 
 def _files_of(key: uuid.UUID) -> Files | None:
@@ -138,60 +103,52 @@ def _files_of(key: uuid.UUID) -> Files | None:
 
 
 @transaction.atomic
-def _store(export: ClubExport, keys: list[uuid.UUID], made: list[Files | None]) -> bool:
-    """Store what was made of these matches, unless one was deleted meanwhile; False where another worker continues the export."""
-    locked = Match.objects.select_for_update(no_key=True).filter(pk__in=keys, club=export.club_id).order_by("pk")
+def _store(export: Job, keys: list[uuid.UUID], made: list[Files | None]) -> None:
+    """Store what was made of these matches, unless one was deleted meanwhile. Raises Lost."""
+    locked = Match.objects.select_for_update(no_key=True).filter(pk__in=keys, club=export.facts["club"]).order_by("pk")
     if len(locked.values_list("pk", flat=True)) != len(keys):
-        return _ours(export).exists()
+        return
     there = [one for one in made if one]
-    part = zip_parts.part_of([file for one in there for file in one.files], export.size)
-    step, size = export.steps + 1, export.size + len(part.files)
-    progress = {"after": keys[-1], "steps": step, "size": size, "attempts": 0, "touched_at": clock.now()}
-    counts = {"files": F("files") + part.number, "matches": F("matches") + len(there)}
-    left_out = F("left_out") + len(made) - len(there)
-    if not _ours(export).update(**progress, **counts, left_out=left_out):
-        return False
-    lines = zip_parts.packed(b"".join(one.lines for one in there))
-    _add(export, step, {Section.RECORDS: part.files, Section.RESULTS: lines, Section.DIRECTORY: part.entries})
-    export.after, export.steps, export.size = keys[-1], step, size
-    return True
+    data = _zipped([*(file for one in there for file in one.files), (RESULTS, b"".join(one.lines for one in there))])
+    counts = {"done": len(keys), "matches": len(there), "left_out": len(keys) - len(there), "size": len(data)}
+    jobs.advance(export, {"after": str(keys[-1])}, counts=counts)
+    ExportedFiles.objects.create(job=export, place=export.steps, data=data)
 
 
-def _add(export: ClubExport, place: int, pieces: Mapping[Section, bytes]) -> None:
-    ClubExportPiece.objects.bulk_create(
-        ClubExportPiece(export=export, section=section, place=place, data=data) for section, data in pieces.items()
+def _zipped(files: list[tuple[str, bytes]]) -> bytes:
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files:
+            archive.writestr(name, content)
+    return written.getvalue()
+
+
+def _club_of(export: Job) -> Club | None:
+    return Club.objects.filter(pk=export.facts["club"]).first()
+
+
+def _sees(actor: Actor, export: Job) -> bool:
+    club = _club_of(export)
+    return club is not None and may(actor, Right.EXPORT, club)
+
+
+def _addresses(export: Job) -> Addresses:
+    slug = Club.objects.values_list("slug", flat=True).get(pk=export.facts["club"])
+    return Addresses(reverse("pages:club_export", args=[slug]), reverse("api:club_export", args=[slug]))
+
+
+register(
+    Kind(
+        name=KIND,
+        label=_("Exporting all records"),
+        steps=steps,
+        failed=lambda export: ExportedFiles.objects.filter(job=export).delete(),
+        labels={"matches": _("Matches"), "left_out": _("left out")},
+        sees=_sees,
+        addresses=_addresses,
+        kept=KEPT,
     )
-
-
-def _ours(export: ClubExport) -> QuerySet[ClubExport]:
-    """The row of the export, as long as no other worker has continued it."""
-    return ClubExport.objects.filter(pk=export.pk, state=ClubExport.State.RUNNING, steps=export.steps)
-
-
-def _finish(export: ClubExport) -> None:
-    """Put the head before the table of results, and the end behind the directory."""
-    export.refresh_from_db()
-    first = zip_parts.packed(heading())
-    crc, packed, size = 0, len(zip_parts.LAST_BLOCK), 0
-    for data in chain([first], pieces_of(export, Section.RESULTS)):
-        text = zip_parts.unpacked(data)
-        crc, packed, size = zlib.crc32(text, crc), packed + len(data), size + len(text)
-    header = zip_parts.header(RESULTS, crc, packed, size)
-    entry = zip_parts.entry(RESULTS, crc, packed, size, export.size)
-    at = export.size + len(header) + packed
-    directory = sum(len(data) for data in pieces_of(export, Section.DIRECTORY)) + len(entry)
-    end = zip_parts.end(export.files + 1, directory, at)
-    with transaction.atomic():
-        done = {"state": ClubExport.State.DONE, "size": at + directory + len(end), "touched_at": clock.now()}
-        if _ours(export).update(**done):
-            _add(export, 0, {Section.RESULTS: header + first})
-            _add(export, export.steps + 1, {Section.RESULTS: zip_parts.LAST_BLOCK, Section.DIRECTORY: entry + end})
-
-
-@transaction.atomic
-def _give_up(export: ClubExport) -> None:
-    if _ours(export).update(state=ClubExport.State.FAILED, touched_at=clock.now()):
-        ClubExportPiece.objects.filter(export=export).delete()
+)
 
 
 @receiver(match_left)
@@ -205,13 +162,18 @@ def _match_erased(instance: Match, **_kwargs: Any) -> None:
         _take_back(instance.pk, instance.club_id)
 
 
+@receiver(post_delete, sender=Club)
+def _club_deleted(instance: Club, **_kwargs: Any) -> None:
+    Job.of(KIND, f"club:{instance.pk}").delete()
+
+
 def _take_back(match_id: uuid.UUID, club_id: int | None) -> None:
     """Hand out a match no more that is being deleted, in its transaction: a finished export that has it is deleted, one under way
     begins anew."""
     if club_id is None:
         return
-    for export in ClubExport.objects.select_for_update().filter(club=club_id, after__gte=match_id):
-        _delete([export.pk])
-        if not export.finished:
-            anew = ClubExport.objects.create(club_id=club_id, created_by_id=export.created_by_id)
-            queue.enqueue_club_export(anew.pk)
+    for export in Job.of(KIND, f"club:{club_id}").select_for_update():
+        if "after" in export.cursor and uuid.UUID(export.cursor["after"]) >= match_id:
+            export.delete()
+            if not export.finished:
+                _new(club_id, export.user_id)

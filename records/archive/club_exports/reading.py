@@ -1,44 +1,53 @@
-"""A club's latest export: how far it is, and its zip as a file to download."""
+"""A club's latest export, and its zip as a file to download."""
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Iterator
 
 from records.accounts.access.roles import Right, may, require
 from records.accounts.clubs.models import Club
-from records.archive.club_exports.models import ClubExport, ClubExportPiece
-from records.archive.matches.models import Match
-from records.core.files import File
+from records.archive.club_exports.content import RESULTS, heading
+from records.archive.club_exports.making import KIND
+from records.archive.club_exports.models import ExportedFiles
+from records.core.files import File, zipped
 from records.core.people import Actor
+from records.core.queue.models import Job
 
 
-def latest(actor: Actor, club: Club) -> ClubExport | None:
+def latest(actor: Actor, club: Club) -> Job | None:
     """The latest export of a club, for its owners; None where there is none. Raises Refusal (403)."""
     require(may(actor, Right.EXPORT, club))
-    return ClubExport.objects.filter(club=club).order_by("-created_at").first()
+    return Job.of(KIND, f"club:{club.pk}").first()
 
 
-def percent(export: ClubExport) -> int:
-    """How much of the club's matches an export has come to."""
-    if export.finished:
-        return 100
-    total = Match.objects.filter(club=export.club_id).count()
-    return min(99, 100 * (export.matches + export.left_out) // total) if total else 0
-
-
-def download(export: ClubExport) -> File | None:
-    """An export's zip; None where it is not finished."""
-    if export.state != ClubExport.State.DONE:
+def download(export: Job, club: Club) -> File | None:
+    """A club's export as a zip, made while it is sent, so that a download cannot be resumed; None where it is not finished."""
+    if export.state != Job.State.DONE:
         return None
-    name = f"{export.club.slug}-{export.created_at:%Y-%m-%d}.zip"
-    return File(name, "application/zip", pieces_of(export), export.size)
+    return File(f"{club.slug}-{export.created_at:%Y-%m-%d}.zip", "application/zip", zipped(_files_of(export)))
 
 
-def pieces_of(export: ClubExport, section: int | None = None) -> Iterator[bytes]:
-    """The pieces of an export, or of a section of it, one in memory at a time."""
-    pieces = ClubExportPiece.objects.filter(export=export)
-    pieces = pieces if section is None else pieces.filter(section=section)
-    # Each is read by its key: for a cursor over all of them PostgreSQL writes every piece to its disk.
-    for key in list(pieces.order_by("section", "place").values_list("pk", flat=True)):
-        for data in ClubExportPiece.objects.filter(pk=key).values_list("data", flat=True):
-            yield bytes(data)
+def _files_of(export: Job) -> Iterator[tuple[str, Iterator[bytes]]]:
+    for step in _steps_of(export):
+        for name in step.namelist():
+            if name != RESULTS:
+                yield name, iter([step.read(name)])
+    yield RESULTS, _results_of(export)
+
+
+def _results_of(export: Job) -> Iterator[bytes]:
+    yield heading()
+    for step in _steps_of(export):
+        yield step.read(RESULTS)
+
+
+def _steps_of(export: Job) -> Iterator[zipfile.ZipFile]:
+    """The files that each step made, those of one step in memory at a time."""
+    steps = ExportedFiles.objects.filter(job=export)
+    # Each is read by its key: for a cursor over all of them PostgreSQL writes every one to its disk.
+    for key in list(steps.order_by("place").values_list("pk", flat=True)):
+        for data in steps.filter(pk=key).values_list("data", flat=True):
+            with zipfile.ZipFile(io.BytesIO(data)) as step:
+                yield step

@@ -19,15 +19,23 @@ class Migration(migrations.Migration):
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
         ("accounts", "0001_initial"),
+        ("core", "0001_initial"),
     ]
 
     TABLES = [
         migrations.CreateModel(
             name="Batch",
             fields=[
-                ("touched_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="last worked on")),
-                ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts without progress")),
-                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                (
+                    "job",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        parent_link=True,
+                        primary_key=True,
+                        serialize=False,
+                        to="core.job",
+                    ),
+                ),
                 ("filename", models.CharField(blank=True, max_length=200, verbose_name="file name")),
                 ("media_type", models.CharField(max_length=100, verbose_name="media type")),
                 ("form", models.CharField(max_length=6, verbose_name="form")),
@@ -47,39 +55,7 @@ class Migration(migrations.Migration):
                         blank=True, db_default="", max_length=1000, verbose_name="rules, where a file does not say them"
                     ),
                 ),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("pending", "pending"),
-                            ("taking", "being ingested"),
-                            ("taken", "ingested"),
-                            ("cancelled", "cancelled"),
-                            ("failed", "failed"),
-                        ],
-                        default="pending",
-                        max_length=9,
-                        verbose_name="state",
-                    ),
-                ),
-                ("error", records.core.db.fields.DocumentField(blank=True, null=True, verbose_name="error")),
-                ("next_file", models.PositiveIntegerField(default=1, verbose_name="next file")),
-                ("next_match", models.PositiveIntegerField(default=0, verbose_name="matches of it that are stored")),
-                ("stored", models.PositiveIntegerField(default=0, verbose_name="matches stored")),
-                ("read_bytes", models.PositiveBigIntegerField(default=0, verbose_name="bytes read")),
                 ("done_at", models.DateTimeField(blank=True, null=True, verbose_name="done")),
-                (
-                    "user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="batches",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="user",
-                    ),
-                ),
                 (
                     "club",
                     models.ForeignKey(
@@ -95,100 +71,31 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "batch",
                 "verbose_name_plural": "batches",
-                "ordering": ["-created_at", "-id"],
                 "indexes": [
-                    models.Index(fields=["-created_at", "-id"], name="batch_newest"),
-                    models.Index(
-                        condition=models.Q(("state__in", ["pending", "taking"])),
-                        fields=["touched_at"],
-                        name="batch_unfinished",
-                    ),
-                    models.Index(condition=models.Q(("done_at__isnull", True)), fields=["state"], name="batch_not_done"),
+                    models.Index(condition=models.Q(("done_at__isnull", True)), fields=["done_at"], name="batch_not_done")
                 ],
             },
+            bases=("core.job",),
         ),
         migrations.CreateModel(
-            name="ClubExport",
-            fields=[
-                ("touched_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="last worked on")),
-                ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts without progress")),
-                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[("pending", "pending"), ("running", "running"), ("done", "done"), ("failed", "failed")],
-                        default="pending",
-                        max_length=7,
-                        verbose_name="state",
-                    ),
-                ),
-                ("after", models.UUIDField(blank=True, null=True, verbose_name="last match")),
-                ("steps", models.PositiveIntegerField(default=0)),
-                ("matches", models.PositiveIntegerField(default=0, verbose_name="matches")),
-                ("left_out", models.PositiveIntegerField(default=0)),
-                ("files", models.PositiveIntegerField(default=0)),
-                ("size", models.PositiveBigIntegerField(default=0, verbose_name="bytes")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="exports",
-                        to="accounts.club",
-                        verbose_name="club",
-                    ),
-                ),
-                (
-                    "created_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="created by",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["-created_at", "-id"],
-                "indexes": [
-                    models.Index(fields=["club", "-created_at"], name="club_export_newest"),
-                    models.Index(
-                        condition=models.Q(("state__in", ["pending", "running"])),
-                        fields=["touched_at"],
-                        name="club_export_unfinished",
-                    ),
-                ],
-                "constraints": [
-                    models.UniqueConstraint(
-                        condition=models.Q(("state__in", ["pending", "running"])),
-                        fields=("club",),
-                        name="club_export_once_at_a_time",
-                    )
-                ],
-            },
-        ),
-        migrations.CreateModel(
-            name="ClubExportPiece",
+            name="ExportedFiles",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("section", models.PositiveSmallIntegerField(choices=[(0, "Records"), (1, "Results"), (2, "Directory")])),
                 ("place", models.PositiveIntegerField()),
                 ("data", models.BinaryField()),
                 (
-                    "export",
+                    "job",
                     models.ForeignKey(
                         db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="pieces",
-                        to="archive.clubexport",
+                        related_name="exported",
+                        to="core.job",
                     ),
                 ),
             ],
             options={
-                "ordering": ["section", "place"],
-                "constraints": [models.UniqueConstraint(fields=("export", "section", "place"), name="club_export_piece_once")],
+                "ordering": ["place"],
+                "constraints": [models.UniqueConstraint(fields=("job", "place"), name="exported_files_once")],
             },
         ),
         migrations.CreateModel(
@@ -213,45 +120,6 @@ class Migration(migrations.Migration):
                 "verbose_name_plural": "players",
                 "ordering": ["name", "id"],
                 "indexes": [models.Index(fields=["club", "name", "id"], name="player_by_name")],
-            },
-        ),
-        migrations.CreateModel(
-            name="MistakeSearch",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("touched_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="last worked on")),
-                ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts without progress")),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[("pending", "pending"), ("running", "running"), ("done", "done")],
-                        default="pending",
-                        max_length=7,
-                        verbose_name="state",
-                    ),
-                ),
-                ("total", models.PositiveIntegerField(default=0, verbose_name="matches")),
-                ("done", models.PositiveIntegerField(default=0, verbose_name="looked through")),
-                (
-                    "player",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="mistake_search",
-                        to="archive.player",
-                        verbose_name="player",
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "search for mistakes",
-                "verbose_name_plural": "searches for mistakes",
-                "indexes": [
-                    models.Index(
-                        condition=models.Q(("state__in", ["pending", "running"])),
-                        fields=["touched_at"],
-                        name="mistakes_unfinished",
-                    )
-                ],
             },
         ),
         migrations.CreateModel(
@@ -376,36 +244,20 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Rejudging",
             fields=[
-                ("touched_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="last worked on")),
-                ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts without progress")),
-                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
+                (
+                    "job",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        parent_link=True,
+                        primary_key=True,
+                        serialize=False,
+                        to="core.job",
+                    ),
+                ),
                 ("filters", records.core.db.fields.DocumentField(default=dict, verbose_name="filters")),
                 ("rules", models.CharField(blank=True, max_length=1000, verbose_name="rules")),
                 ("apply", models.BooleanField(default=False, verbose_name="becomes current")),
                 ("engine_version", models.CharField(max_length=40, verbose_name="engine")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("pending", "pending"),
-                            ("running", "running"),
-                            ("done", "done"),
-                            ("cancelled", "cancelled"),
-                        ],
-                        default="pending",
-                        max_length=9,
-                        verbose_name="state",
-                    ),
-                ),
-                ("finished_at", models.DateTimeField(blank=True, null=True, verbose_name="finished")),
-                ("careful", models.PositiveSmallIntegerField(default=0, verbose_name="matches to be taken singly")),
-                ("after", models.UUIDField(blank=True, null=True, verbose_name="last match")),
-                ("total", models.PositiveIntegerField(blank=True, null=True, verbose_name="matches")),
-                ("same", models.PositiveIntegerField(default=0, verbose_name="the same")),
-                ("differing", models.PositiveIntegerField(default=0, verbose_name="differing")),
-                ("failed", models.PositiveIntegerField(default=0, verbose_name="failed")),
-                ("skipped", models.PositiveIntegerField(default=0, verbose_name="left alone")),
                 ("summary", records.core.db.fields.DocumentField(default=dict, verbose_name="summary")),
                 (
                     "club",
@@ -418,31 +270,12 @@ class Migration(migrations.Migration):
                         verbose_name="club",
                     ),
                 ),
-                (
-                    "created_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="created by",
-                    ),
-                ),
             ],
             options={
                 "verbose_name": "judging again",
                 "verbose_name_plural": "judging again",
-                "ordering": ["-created_at", "-id"],
-                "indexes": [
-                    models.Index(fields=["club", "-created_at", "-id"], name="rejudging_newest"),
-                    models.Index(
-                        condition=models.Q(("state__in", ["pending", "running"])),
-                        fields=["touched_at"],
-                        name="rejudging_unfinished",
-                    ),
-                ],
             },
+            bases=("core.job",),
         ),
         migrations.CreateModel(
             name="Upload",

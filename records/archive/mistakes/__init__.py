@@ -1,14 +1,13 @@
 """Mistakes of players over all their matches, worked out by the workers, and as puzzles that come back until they are right."""
 
 from records.archive.mistakes.puzzles import LEAVE, TAKE, Puzzle, puzzle
-from records.archive.mistakes.searching import continue_search, search, sweep
+from records.archive.mistakes.searching import search, search_of
 from records.archive.mistakes.training import (
     answer,
     counts,
     next_mistake,
     of_player,
     rows_of,
-    search_of,
     untold_games,
 )
 
@@ -17,7 +16,6 @@ __all__ = [
     "TAKE",
     "Puzzle",
     "answer",
-    "continue_search",
     "counts",
     "next_mistake",
     "of_player",
@@ -25,6 +23,5 @@ __all__ = [
     "rows_of",
     "search",
     "search_of",
-    "sweep",
     "untold_games",
 ]

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.archive.matches.models import Match
-from records.archive.players.models import Player, PlayerAlias
-from records.core.queue.jobs import Job
+from records.archive.players.models import PlayerAlias
 
 DEAREST = ("-points", "-steps", "-live", "id")
 """The order of mistakes, the dearest first: that of ``referee.dearness``."""
@@ -66,39 +64,6 @@ class ReviewedMatch(models.Model):
 
     def __str__(self) -> str:
         return str(self.match_id)
-
-
-class MistakeSearch(Job):
-    """The search through the matches of a player that were not looked through yet, in the background."""
-
-    class State(models.TextChoices):
-        """How far the search has come."""
-
-        PENDING = "pending", _("pending")
-        RUNNING = "running", _("running")
-        DONE = "done", _("done")
-
-    CLAIMED = State.RUNNING
-
-    player = models.OneToOneField(Player, models.CASCADE, verbose_name=_("player"), related_name="mistake_search")
-    state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.PENDING)
-    total = models.PositiveIntegerField(_("matches"), default=0)
-    done = models.PositiveIntegerField(_("looked through"), default=0)
-
-    class Meta:
-        verbose_name = _("search for mistakes")
-        verbose_name_plural = _("searches for mistakes")
-        indexes = [
-            models.Index(fields=["touched_at"], name="mistakes_unfinished", condition=Q(state__in=["pending", "running"])),
-        ]
-
-    def __str__(self) -> str:
-        return str(self.player_id)
-
-    @property
-    def finished(self) -> bool:
-        """Whether all matches were looked through."""
-        return self.state == self.State.DONE
 
 
 class PuzzleProgress(models.Model):

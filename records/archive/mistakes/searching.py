@@ -1,7 +1,6 @@
 """Looking through a player's matches for mistakes, in the background: each match once for an engine version, for all its seats.
 
-A match is stored in one transaction, and what is stored drops out of what is left to do: a worker may die at any moment, and
-another continues (``records.core.queue.jobs``).
+A match whose mistakes are stored drops out of what is left to do, so the job has no cursor.
 """
 
 from __future__ import annotations
@@ -10,26 +9,31 @@ import logging
 import time
 import uuid
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from datetime import timedelta
 from typing import Any
 
 from celery.exceptions import SoftTimeLimitExceeded
-from django.conf import settings
-from django.db import transaction
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 import referee
+from records.accounts.access.roles import Right, may
 from records.archive.matches.judging.seat_results import seating_of
 from records.archive.matches.models import STORED, Match, MatchSeat
 from records.archive.matches.replay import record_of
-from records.archive.mistakes.models import Mistake, MistakeSearch, ReviewedMatch
+from records.archive.mistakes.models import Mistake, ReviewedMatch
 from records.archive.players.models import Player
-from records.core import queue
-from records.core.db import clock
+from records.core.people import Actor
 from records.core.queue import jobs
+from records.core.queue.kinds import Addresses, Kind, register
+from records.core.queue.models import Job
 
 log = logging.getLogger(__name__)
 
+KIND = "mistakes"
 CHUNK = 100
 MOST = 40
 """The mistakes of a seat in a match that are stored, the dearest."""
@@ -37,6 +41,7 @@ MATCH_SECONDS = 30.0
 """Seconds after which the further rounds of a match are not looked at any more."""
 MOST_POINTS, MOST_TILES = 2**31 - 1, 2**15 - 1
 """What the columns hold."""
+KEPT = timedelta(days=1)
 KEY = ["match", "round", "move", "seat", "what"]
 
 
@@ -48,51 +53,71 @@ def unreviewed(player: Player) -> QuerySet[Match]:
     return judged.filter(~Exists(reviewed)).order_by()
 
 
-def search(player: Player) -> MistakeSearch | None:
+def search(player: Player) -> Job | None:
     """Start to look through the player's matches where some were not yet; the search as it stands, None where none was needed."""
-    stands = MistakeSearch.objects.filter(player=player).first()
+    stands = search_of(player)
     if (stands and not stands.finished) or not unreviewed(player).exists():
         return stands
-    with transaction.atomic():
-        stands, _ = MistakeSearch.objects.select_for_update(of=("self",)).get_or_create(
-            player=player, defaults={"state": MistakeSearch.State.DONE}
-        )
-        if stands.finished:
-            stands.state, stands.touched_at, stands.attempts = MistakeSearch.State.PENDING, clock.now(), 0
-            stands.total, stands.done = unreviewed(player).count(), 0
-            stands.save()
-            queue.enqueue_mistakes(stands.pk)
+    try:
+        with transaction.atomic():
+            total = unreviewed(player).count()
+            facts, counts = {"player": str(player.pk)}, {"total": total, "done": 0}
+            stands = Job(kind=KIND, subject=_subject(player), facts=facts, counts=counts)
+            jobs.start(stands)
+    except IntegrityError:  # somebody else has opened the page at this moment
+        return search_of(player)
     return stands
 
 
-def continue_search(search_id: Any, seconds: float | None = None, *, redelivered: bool = False) -> bool:
-    """Work on a search for so many seconds (SLICE of the settings), then enqueue a task for the rest; whether it waited
-    for a worker. While any match waits for its first verdict, one match is looked through and the rest waits its turn."""
-    until = time.monotonic() + (settings.SLICE if seconds is None else seconds)
-    running = jobs.claim(MistakeSearch.objects.select_related("player"), search_id, redelivered=redelivered)
-    if running is None:
-        return False
-    with jobs.released_on_error(running):
-        while ids := list(unreviewed(running.player).values_list("pk", flat=True)[:CHUNK]):
-            for match_id in ids:
-                review_match(match_id, give_up=running.attempts > jobs.ATTEMPTS)
-                _count(running)
-                if time.monotonic() >= until or Match.objects.filter(state=Match.State.PENDING).exists():
-                    jobs.release(running)
-                    queue.enqueue_mistakes(running.pk)
-                    return True
-        _end(running)
+def search_of(player: Player) -> Job | None:
+    """The latest search through a player's matches, None where there was none."""
+    return Job.of(KIND, _subject(player)).first()
+
+
+def _subject(player: Player) -> str:
+    return f"player:{player.pk}"
+
+
+def steps(job: Job) -> Generator[bool, None, None]:
+    """Look through the matches, one a step. While any match waits for its first verdict, the rest waits its turn."""
+    player = Player.objects.filter(pk=job.facts["player"]).first()
+    while player and (ids := list(unreviewed(player).values_list("pk", flat=True)[:CHUNK])):
+        for match_id in ids:
+            review_match(match_id)
+            jobs.advance(job, counts={"done": 1})
+            yield Match.objects.filter(state=Match.State.PENDING).exists()
+
+
+def skip_match(job: Job) -> bool:
+    """Note the next match as looked through."""
+    for match_id in unreviewed(Player.objects.get(pk=job.facts["player"])).values_list("pk", flat=True)[:1]:
+        review_match(match_id, give_up=True)
+        jobs.advance(job, counts={"done": 1})
     return True
 
 
-def _count(running: MistakeSearch) -> None:
-    running.attempts = 0
-    MistakeSearch.objects.filter(pk=running.pk).update(done=F("done") + 1, attempts=0, touched_at=clock.now())
+def _sees(actor: Actor, job: Job) -> bool:
+    club = Player.objects.filter(pk=job.facts["player"]).values_list("club", flat=True).first()
+    return club is not None and may(actor, Right.READ, club)
 
 
-def _end(running: MistakeSearch) -> None:
-    claimed = MistakeSearch.objects.filter(pk=running.pk, state=MistakeSearch.State.RUNNING)
-    claimed.update(state=MistakeSearch.State.DONE, touched_at=clock.now())
+def _addresses(job: Job) -> Addresses:
+    player = Player.objects.select_related("club").get(pk=job.facts["player"])
+    return Addresses(reverse("pages:mistakes", args=[player.club.slug, player.pk]))
+
+
+register(
+    Kind(
+        name=KIND,
+        label=_("Looking for mistakes"),
+        steps=steps,
+        skip=skip_match,
+        labels={"done": _("Matches")},
+        sees=_sees,
+        addresses=_addresses,
+        kept=KEPT,
+    )
+)
 
 
 def review_match(match_id: uuid.UUID, *, give_up: bool = False) -> None:
@@ -163,8 +188,3 @@ def _store(match: Match, rows: list[Mistake]) -> None:
     Mistake.objects.filter(pk__in=[pk for pk, *key in old if tuple(key) not in there]).delete()
     update = ["alias", "points", "steps", "live"]
     Mistake.objects.bulk_create(rows, update_conflicts=True, unique_fields=KEY, update_fields=update)
-
-
-def sweep(older_than: float, lost_after: float | None = None) -> int:
-    """Enqueue again the searches that have waited for so many seconds or lost their worker (``jobs.sweep``)."""
-    return jobs.sweep(MistakeSearch.objects.all(), queue.enqueue_mistakes, older_than, lost_after)

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from records.archive import matches
 from records.archive.matches.models import DELETED, Match
-from records.archive.mistakes.models import DEAREST, Mistake, MistakeSearch, PuzzleProgress, ReviewedMatch
+from records.archive.mistakes.models import DEAREST, Mistake, PuzzleProgress, ReviewedMatch
 from records.archive.players.models import Player
 from records.core.people import Actor
 
@@ -139,8 +139,3 @@ def rows_of(user: User) -> list[dict[str, Any]]:
         }
         for row in rows.iterator()
     ]
-
-
-def search_of(player: Player) -> MistakeSearch | None:
-    """The search through a player's matches, None where there was none."""
-    return MistakeSearch.objects.filter(player=player).first()

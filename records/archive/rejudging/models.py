@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import uuid
-
-from django.conf import settings
 from django.db import models
-from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.accounts.clubs.models import Club
 from records.core.db.fields import LINE, Document, DocumentField
-from records.core.queue.jobs import Job
+from records.core.queue.models import Job
 from records.core.rules_line import RULES
 
 
@@ -21,63 +16,24 @@ class Rejudging(Job):
     began.
 
     ``rules`` are put in the place of what the records say. ``apply``: the new verdicts become the current ones; without it
-    they are stored beside them. ``after`` is the last match that was judged, in the order of ids; it moves in the transaction
-    that stores what came of those before.
+    they are stored beside them. The cursor has the last match that was judged, ``after`` which the others come in the order of
+    their ids, and how many of those are to be judged singly (``careful``).
     """
 
-    class State(models.TextChoices):
-        """How far the re-judging has come."""
-
-        PENDING = "pending", _("pending")
-        RUNNING = "running", _("running")
-        DONE = "done", _("done")
-        CANCELLED = "cancelled", _("cancelled")
-
-    CLAIMED = State.RUNNING
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    job = models.OneToOneField(Job, models.CASCADE, parent_link=True, primary_key=True)
     club = models.ForeignKey(Club, models.CASCADE, verbose_name=_("club"), related_name="rejudgings", null=True, blank=True)
     filters: DocumentField[dict[str, str], dict[str, str]] = DocumentField(_("filters"), default=dict)
     rules = models.CharField(_("rules"), max_length=RULES, blank=True)
     apply = models.BooleanField(_("becomes current"), default=False)
     engine_version = models.CharField(_("engine"), max_length=40)
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("created by"), related_name="+", null=True, blank=True
-    )
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
-
-    state = models.CharField(_("state"), max_length=9, choices=State.choices, default=State.PENDING)
-    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
-    careful = models.PositiveSmallIntegerField(_("matches to be taken singly"), default=0)
-    after = models.UUIDField(_("last match"), null=True, blank=True)
-    total = models.PositiveIntegerField(_("matches"), null=True, blank=True)
-    same = models.PositiveIntegerField(_("the same"), default=0)
-    differing = models.PositiveIntegerField(_("differing"), default=0)
-    failed = models.PositiveIntegerField(_("failed"), default=0)
-    skipped = models.PositiveIntegerField(_("left alone"), default=0)
     summary: DocumentField[Document, Document] = DocumentField(_("summary"), default=dict)
 
     class Meta:
         verbose_name = _("judging again")
         verbose_name_plural = _("judging again")
-        ordering = ["-created_at", "-id"]
-        indexes = [
-            models.Index(fields=["club", "-created_at", "-id"], name="rejudging_newest"),
-            models.Index(fields=["touched_at"], name="rejudging_unfinished", condition=Q(state__in=["pending", "running"])),
-        ]
 
     def __str__(self) -> str:
-        return str(self.id)
-
-    @property
-    def done(self) -> int:
-        """The number of matches judged again so far."""
-        return self.same + self.differing + self.failed + self.skipped
-
-    @property
-    def finished(self) -> bool:
-        """Whether the re-judging has ended."""
-        return self.state in (self.State.DONE, self.State.CANCELLED)
+        return str(self.pk)
 
 
 class Difference(models.Model):

@@ -1,43 +1,39 @@
-"""Re-judging: judging an archive again in the background, a chunk a transaction, and comparing with the former verdicts.
+"""Re-judging: judging an archive again in the background, and comparing with the former verdicts.
 
-Every match keeps its old judgement; the new one is stored beside it, and becomes the current one where that was requested. The
-place to continue from is stored with each chunk, in one conditional update: a worker may die at any moment and another continues
-(``records.core.queue.jobs``), and of two at the same chunk one stores it and the other leaves. Uploads come first: while any
-match waits for its first verdict, one chunk is judged and the rest goes to the end of the queue.
+Every match keeps its old judgement; the new one is stored beside it, and becomes the current one where that was requested.
+Uploads come first: while any match waits for its first verdict, one step is done and the rest goes to the end of the queue.
 """
 
 from __future__ import annotations
 
-import time
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Generator, Iterator, Mapping, Sequence
 
-from django.conf import settings
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import referee
 from records.accounts import audit, webhooks
-from records.accounts.access.roles import Right, may, require, sees_all
+from records.accounts.access.roles import Right, may, require, sees_all, signed_in
 from records.accounts.clubs.models import Club
+from records.accounts.clubs.visibility import member_club_ids
 from records.accounts.webhooks.models import WebhookKind
 from records.archive.matches.dates import days_of
 from records.archive.matches.models import STORED, Match
 from records.archive.matches.searching import FILTERS, search
 from records.archive.rejudging.models import Rejudging
 from records.archive.rejudging.store import OUT_OF_TIME, Outcome, judge_again, merged_summary, store_results
-from records.core import queue
-from records.core.db import clock
 from records.core.entered_text import one_line
 from records.core.errors import Refusal
 from records.core.people import Actor, person
 from records.core.queue import jobs
+from records.core.queue.kinds import Addresses, Kind, register
 from records.core.rules_line import game_of
 
+KIND = "rejudging"
+COUNTS = ("same", "differing", "failed", "skipped")
 CHUNK = 100
 CHUNK_BYTES = 2 * 1024 * 1024
 """Of records, after which a chunk is stored, however few its matches are: it bounds what a worker holds in memory."""
@@ -59,18 +55,19 @@ def start(
     name. ``apply``: the new verdicts become the current ones; left out, they do where no rules are given.
     Raises Refusal: 403; 422 where a filter or the rules mean nothing.
     """
-    _allow(actor, club)
+    require(actor is None or _may(actor, club))  # without an actor an operator does it
     given = _filters(filters or {})
     rules = " ".join(rules.split())
     if rules:
         _check(given.get("game", ""), rules)
     rejudging = Rejudging(
+        kind=KIND,
         club=club,
         filters=given,
         rules=rules,
         apply=not rules if apply is None else apply,
         engine_version=referee.ENGINE_VERSION,
-        created_by=person(actor) if actor else None,
+        user=person(actor) if actor else None,
     )
     _store_request(rejudging)
     return rejudging
@@ -93,12 +90,11 @@ def _filters(filters: Mapping[str, str]) -> dict[str, str]:
 @transaction.atomic
 def _store_request(rejudging: Rejudging) -> None:
     """Store a new re-judging, enqueue its task and write it to the audit log."""
-    rejudging.save(force_insert=True)
-    queue.enqueue_rejudging(rejudging.pk)
+    jobs.start(rejudging)
     audit.record(
         "rejudging",
         f"rejudging:{rejudging.pk}",
-        by=rejudging.created_by,
+        by=rejudging.user,
         club=rejudging.club_id,
         filters=rejudging.filters,
         rules=rejudging.rules,
@@ -107,9 +103,9 @@ def _store_request(rejudging: Rejudging) -> None:
     )
 
 
-def _allow(actor: Actor | None, club: Club | None) -> None:
-    """Raises Refusal (403) where somebody may not judge this archive again. Without an actor an operator does it."""
-    require(actor is None or (may(actor, Right.REJUDGE, club) if club else sees_all(actor)))
+def _may(actor: Actor, club: Club | None) -> bool:
+    """Whether somebody may judge this archive again; without a club, the whole service's."""
+    return may(actor, Right.REJUDGE, club) if club else sees_all(actor)
 
 
 def _check(game: str, rules: str) -> None:
@@ -118,15 +114,24 @@ def _check(game: str, rules: str) -> None:
     game_of(game, rules)
 
 
-@transaction.atomic
-def stop(actor: Actor, rejudging: Rejudging) -> Rejudging:
-    """Cancel a re-judging. What was judged stays. Raises Refusal (403)."""
-    _allow(actor, rejudging.club)
-    stopped = Rejudging.objects.filter(pk=rejudging.pk, state__in=Rejudging.open_states())
-    if stopped.update(state=Rejudging.State.CANCELLED, finished_at=timezone.now()):
-        audit.record("rejudging.cancel", f"rejudging:{rejudging.pk}", by=actor)
-    rejudging.refresh_from_db()
-    return rejudging
+def visible_to(user: Actor) -> QuerySet[Rejudging]:
+    """The re-judgings that a person may see, the newest first: those of their clubs; for the staff all."""
+    every = Rejudging.objects.select_related("club", "user").order_by("-created_at", "-id")
+    if not signed_in(user):
+        return every.none()
+    return every if sees_all(user) else every.filter(club__in=member_club_ids(user))
+
+
+def find(user: Actor, rejudging_id: uuid.UUID) -> Rejudging | None:
+    """A re-judging by its id, None where there is none that this person may see."""
+    return visible_to(user).filter(pk=rejudging_id).first()
+
+
+def _cancel(actor: Actor, rejudging: Rejudging) -> bool:
+    if rejudging.finished:
+        return False
+    audit.record("rejudging.cancel", f"rejudging:{rejudging.pk}", by=actor)
+    return True
 
 
 def scope_of(rejudging: Rejudging) -> QuerySet[Match]:
@@ -137,53 +142,45 @@ def scope_of(rejudging: Rejudging) -> QuerySet[Match]:
     return search(matches, **rejudging.filters)
 
 
-def continue_rejudging(rejudging_id: Any, seconds: float | None = None, *, redelivered: bool = False) -> bool:
-    """Work on a re-judging for so many seconds (SLICE of the settings), then enqueue a task for the rest; whether it
-    waited for a worker."""
-    until = time.monotonic() + (settings.SLICE if seconds is None else seconds)
-    rejudging = jobs.claim(Rejudging.objects.select_related("club"), rejudging_id, redelivered=redelivered)
-    if rejudging is None:
-        return False
-    with jobs.released_on_error(rejudging):
-        _prepare(rejudging)
-        while True:
-            chunk, last = _chunk(rejudging)
-            if not _store(rejudging, chunk, last) or last:
-                return True
-            if time.monotonic() >= until or Match.objects.filter(state=Match.State.PENDING).exists():
-                jobs.release(rejudging)
-                queue.enqueue_rejudging(rejudging.pk)
-                return True
+def steps(rejudging: Rejudging) -> Generator[bool, None, None]:
+    """Judge the matches again, a chunk a step; one match a step where workers were lost over a chunk."""
+    if "total" not in rejudging.counts:
+        rejudging.counts = {**rejudging.counts, "total": scope_of(rejudging).count()}
+    if rejudging.attempts > 1:
+        rejudging.cursor = {**rejudging.cursor, "careful": CHUNK}
+    while not rejudging.finished:
+        most = 1 if rejudging.cursor.get("careful") else CHUNK
+        ids = _next_ids(rejudging, most + 1)
+        outcomes = _outcomes(rejudging, ids[:most])
+        _store(rejudging, outcomes, len(outcomes) == len(ids))
+        yield Match.objects.filter(state=Match.State.PENDING).exists()
 
 
-def _prepare(rejudging: Rejudging) -> None:
-    """Count the matches of a re-judging that begins; one that workers were lost over is continued match by match."""
-    if rejudging.total is None:
-        rejudging.total = scope_of(rejudging).count()
-        Rejudging.objects.filter(pk=rejudging.pk).update(total=rejudging.total)
-    if rejudging.attempts > 1 and rejudging.careful < CHUNK:
-        rejudging.careful = CHUNK
-        Rejudging.objects.filter(pk=rejudging.pk).update(careful=CHUNK)
+def skip_match(rejudging: Rejudging) -> bool:
+    """Give up the next match: it counts as failed."""
+    rejudging.cursor = {**rejudging.cursor, "careful": CHUNK}
+    for match in _read_matches(_next_ids(rejudging, 1)):
+        _store(rejudging, [Outcome(match, None, None, f"given up after {jobs.ATTEMPTS} attempts")], last=False)
+    return True
 
 
-def _chunk(rejudging: Rejudging) -> tuple[list[Outcome], bool]:
-    """The outcomes of the next matches, and whether they are the last. Nothing is stored yet."""
-    most = 1 if rejudging.careful else CHUNK
+def _next_ids(rejudging: Rejudging, most: int) -> list[uuid.UUID]:
     coming = scope_of(rejudging).order_by("pk")
-    if rejudging.after is not None:
-        coming = coming.filter(pk__gt=rejudging.after)
-    ids = list(coming.values_list("pk", flat=True)[: most + 1])
+    if after := rejudging.cursor.get("after"):
+        coming = coming.filter(pk__gt=after)
+    return list(coming.values_list("pk", flat=True)[:most])
+
+
+def _outcomes(rejudging: Rejudging, ids: Sequence[uuid.UUID]) -> list[Outcome]:
+    """The outcomes of these matches, or of the first of them. Nothing is stored yet."""
     outcomes: list[Outcome] = []
     size = 0
-    for match in _read_matches(ids[:most]):
-        if rejudging.attempts > jobs.ATTEMPTS and not outcomes:
-            outcomes.append(Outcome(match, None, None, f"given up after {jobs.ATTEMPTS} attempts"))
-        else:
-            outcomes.append(judge_again(rejudging, match))
+    for match in _read_matches(ids):
+        outcomes.append(judge_again(rejudging, match))
         size += len(match.source) if outcomes[-1].judged else 0
         if size >= CHUNK_BYTES or outcomes[-1].error == OUT_OF_TIME:
             break
-    return outcomes, len(ids) <= most and len(outcomes) == len(ids[:most])
+    return outcomes
 
 
 def _read_matches(ids: Sequence[uuid.UUID]) -> Iterator[Match]:
@@ -193,51 +190,58 @@ def _read_matches(ids: Sequence[uuid.UUID]) -> Iterator[Match]:
         yield from few.prefetch_related("seats").order_by("pk")
 
 
-def _store(rejudging: Rejudging, chunk: Sequence[Outcome], last: bool) -> bool:
-    """Store a chunk, unless another worker has stored it or the re-judging was cancelled meanwhile."""
-    with transaction.atomic():
-        here = Rejudging.objects.filter(pk=rejudging.pk, state__in=Rejudging.open_states())
-        here = here.filter(after=rejudging.after) if rejudging.after else here.filter(after__isnull=True)
-        rejudging.after = chunk[-1].match.pk if chunk else rejudging.after
-        rejudging.careful = max(0, rejudging.careful - len(chunk))
-        rejudging.attempts = 0
-        now = clock.now()
-        if not here.update(after=rejudging.after, careful=rejudging.careful, attempts=0, touched_at=now):
-            return False
-        counts, summary = store_results(rejudging, chunk)
-        before = Rejudging.objects.values_list("summary", flat=True).get(pk=rejudging.pk)
-        changed: dict[str, Any] = {name: F(name) + count for name, count in counts.items()}
-        if last:
-            changed |= {"state": Rejudging.State.DONE, "finished_at": now}
-        Rejudging.objects.filter(pk=rejudging.pk).update(**changed, summary=merged_summary(before, summary))
-        if last:
-            _report_end(rejudging)
-    return True
+@transaction.atomic
+def _store(rejudging: Rejudging, chunk: Sequence[Outcome], last: bool) -> None:
+    """Store a chunk. Raises Lost where another worker has stored it, or the re-judging was cancelled meanwhile."""
+    jobs.lock(rejudging)
+    counts, summary = store_results(rejudging, chunk)
+    cursor = {**rejudging.cursor, "careful": max(0, rejudging.cursor.get("careful", 0) - len(chunk))}
+    if chunk:
+        cursor["after"] = str(chunk[-1].match.pk)
+    jobs.advance(rejudging, cursor, counts={**counts, "done": len(chunk)}, end=last)
+    rejudging.summary = merged_summary(rejudging.summary, summary)
+    Rejudging.objects.filter(pk=rejudging.pk).update(summary=rejudging.summary)
+    if last:
+        _report_end(rejudging)
 
 
 def _report_end(rejudging: Rejudging) -> None:
     """Notify webhooks and write the audit entry when a re-judging has ended, in the same transaction."""
-    rejudging.refresh_from_db()
+    counts = {"matches": rejudging.counts["done"]} | {name: rejudging.counts[name] for name in COUNTS}
     payload = {
         "rejudging": str(rejudging.pk),
         "state": rejudging.state,
         "apply": rejudging.apply,
         "rules": rejudging.rules,
-        "matches": rejudging.done,
-        "same": rejudging.same,
-        "differing": rejudging.differing,
-        "failed": rejudging.failed,
-        "skipped": rejudging.skipped,
+        **counts,
         "kinds": rejudging.summary.get("kinds", {}),
         "engine": rejudging.engine_version,
         "url": reverse("api:rejudging", args=[rejudging.pk]),
         "page": reverse("pages:rejudging", args=[rejudging.pk]),
     }
     webhooks.notify(rejudging.club_id, WebhookKind.REJUDGING_DONE, rejudging.pk, payload)
-    counts = {name: payload[name] for name in ("matches", "same", "differing", "failed", "skipped")}
-    audit.record("rejudging.done", f"rejudging:{rejudging.pk}", by=rejudging.created_by, club=rejudging.club_id, **counts)
+    audit.record("rejudging.done", f"rejudging:{rejudging.pk}", by=rejudging.user, club=rejudging.club_id, **counts)
 
 
-def sweep(older_than: float, lost_after: float | None = None) -> int:
-    """Enqueue again the re-judgings that have waited for so many seconds or lost their worker (``jobs.sweep``)."""
-    return jobs.sweep(Rejudging.objects.all(), queue.enqueue_rejudging, older_than, lost_after)
+register(
+    Kind(
+        name=KIND,
+        label=_("Judging again"),
+        model=Rejudging,
+        steps=steps,
+        skip=skip_match,
+        labels={
+            "done": _("Matches"),
+            "same": _("the same"),
+            "differing": _("differing"),
+            "failed": _("failed"),
+            "skipped": _("left alone"),
+        },
+        sees=lambda actor, rejudging: find(actor, rejudging.pk) is not None,
+        may_change=lambda actor, rejudging: _may(actor, rejudging.club),
+        cancel=_cancel,
+        addresses=lambda rejudging: Addresses(
+            reverse("pages:rejudging", args=[rejudging.pk]), reverse("api:rejudging", args=[rejudging.pk])
+        ),
+    )
+)

@@ -31,29 +31,9 @@ def enqueue_matches(ids: Sequence[uuid.UUID | str]) -> None:
     _send_on_commit("judge_matches", chunks)
 
 
-def enqueue_batch(batch_id: uuid.UUID) -> None:
-    """Send the task that continues to ingest a batch, once the present transaction is committed."""
-    _send_on_commit("ingest_batch", [str(batch_id)])
-
-
-def enqueue_club_export(export_id: uuid.UUID) -> None:
-    """Send the task that continues to export a club's records, once the present transaction is committed."""
-    _send_on_commit("export_club", [str(export_id)])
-
-
-def enqueue_rejudging(rejudging_id: uuid.UUID) -> None:
-    """Send the task that continues to judge an archive again, once the present transaction is committed."""
-    _send_on_commit("rejudge_archive", [str(rejudging_id)])
-
-
-def enqueue_publishing(publishing_id: uuid.UUID) -> None:
-    """Send the task that continues to publish results, once the present transaction is committed."""
-    _send_on_commit("publish_results", [str(publishing_id)])
-
-
-def enqueue_mistakes(search_id: int) -> None:
-    """Send the task that continues to look for a player's mistakes, once the present transaction is committed."""
-    _send_on_commit("find_mistakes", [search_id])
+def enqueue_job(job_id: uuid.UUID) -> None:
+    """Send the task that continues a job, once the present transaction is committed."""
+    _send_on_commit("run_job", [str(job_id)])
 
 
 def enqueue_mail(mail: dict[str, Any]) -> None:

@@ -1,7 +1,7 @@
 """Published results: an event's standings and everything they follow from, in one signed document."""
 
 from records.tournament.publications.outsiders import overview_for, rulings_for
-from records.tournament.publications.publishing import publish, run, sweep
+from records.tournament.publications.publishing import publish, publishing_of
 from records.tournament.publications.reading import (
     FORMS,
     document_of,
@@ -9,7 +9,6 @@ from records.tournament.publications.reading import (
     matches_in,
     publication_of,
     publications_of,
-    publishing_of,
 )
 from records.tournament.publications.signing_keys import known_keys
 
@@ -25,6 +24,4 @@ __all__ = [
     "publish",
     "publishing_of",
     "rulings_for",
-    "run",
-    "sweep",
 ]

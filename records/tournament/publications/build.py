@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
@@ -17,8 +17,9 @@ from records.accounts import audit
 from records.archive.matches.models import STORED, Judgement, Match, VerdictSummary
 from records.core.errors import Refusal
 from records.core.languages import Sentence
+from records.tournament.events.models import Event
 from records.tournament.publications import signing_keys
-from records.tournament.publications.models import Publication, PublicationPiece, Publishing
+from records.tournament.publications.models import Publication, PublicationPiece
 from records.tournament.publications.reading import document_of, match_pieces_of, pieces_of
 from referee.tournament.published import form, signature, tables
 from referee.tournament.published.canonical import Unreadable, first_difference
@@ -45,6 +46,27 @@ PAGE = 10
 log = logging.getLogger(__name__)
 
 
+class Publishing(NamedTuple):
+    """What is published: the snapshot of an event, who published it and when, and how many of its matches are checked.
+
+    ``snapshot`` is all that the document follows from, with matches and judgements by their ids.
+    """
+
+    event: Event
+    snapshot: Document
+    at: datetime
+    publisher: int
+    publisher_name: str
+    forced: str
+    unresolved: int
+    checked: int
+
+    @property
+    def matches(self) -> int:
+        """How many matches the publication has."""
+        return len(self.snapshot["matches"])
+
+
 class SignedDocument(NamedTuple):
     """A complete document without its matches, its hash and signature, and the pieces of the file around the matches."""
 
@@ -65,7 +87,7 @@ def check_next_piece(publishing: Publishing) -> tuple[int, PublicationPiece]:
         if size >= PIECE or time.monotonic() >= until:
             break
     piece = chunk_of(entries, first=not start)
-    return len(entries), PublicationPiece(event=publishing.event, number=_number(publishing), place=start + 1, data=piece)
+    return len(entries), PublicationPiece(event=publishing.event, number=_number(publishing.event), place=start + 1, data=piece)
 
 
 def build_document(publishing: Publishing, last: Publication | None) -> SignedDocument:
@@ -83,9 +105,9 @@ def build_document(publishing: Publishing, last: Publication | None) -> SignedDo
     return SignedDocument(document, hashed, signed, first, after)
 
 
-def stored_pieces(publishing: Publishing) -> Any:
+def stored_pieces(event: Event) -> Any:
     """The pieces of a publication under way that are stored."""
-    return PublicationPiece.objects.filter(event=publishing.event_id, number=_number(publishing))
+    return PublicationPiece.objects.filter(event=event.pk, number=_number(event))
 
 
 def private_key() -> bytes:
@@ -102,14 +124,14 @@ def nothing_new_refusal(number: int | None) -> Refusal:
     return Refusal("nothing-new", _("Nothing has changed since publication {number}."), 409, number=number)
 
 
-def last_of(publishing: Publishing) -> Publication | None:
+def last_of(event: Event) -> Publication | None:
     """The last publication of the event, None where there is none."""
-    return publishing.event.publications.first()
+    return event.publications.first()
 
 
-def _number(publishing: Publishing) -> int:
+def _number(event: Event) -> int:
     """The number of the publication under way; an event has one at most."""
-    return _next_number(last_of(publishing))
+    return _next_number(last_of(event))
 
 
 def _next_number(last: Publication | None) -> int:
@@ -171,7 +193,7 @@ def _hashed_matches(publishing: Publishing, number: int, *hashings: Hashing) -> 
     piece differs from what was checked."""
     judgements = {one["id"]: one["judgement"] for one in publishing.snapshot["matches"]}
     left = list(judgements)[::-1]
-    for piece in pieces_of(publishing.event_id, number, 1, publishing.matches):
+    for piece in pieces_of(publishing.event.pk, number, 1, publishing.matches):
         for hashing in hashings:
             hashing.add(piece)
         entries = entries_in(piece)
@@ -200,7 +222,7 @@ def _verify_file(publishing: Publishing, first: bytes, last: bytes, hashed: str)
 
 
 def _does_not_hold(publishing: Publishing, one: Problem) -> Refusal:
-    log.error("results of event %s do not hold: %s %s", publishing.event_id, one.place, one.code)
+    log.error("results of event %s do not hold: %s %s", publishing.event.pk, one.place, one.code)
     return Refusal(
         "does-not-hold",
         _("The results do not hold ({place}): {reason} Have that match judged again."),

@@ -1,18 +1,12 @@
-"""What is stored of published results: the signed files, which never change, what lists show of them, and publishings under
-way."""
+"""What is stored of published results: the signed files, which never change, and what lists show of them."""
 
 from __future__ import annotations
 
-import uuid
-
-from django.conf import settings
 from django.db import models
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from records.core.db.fields import LINE, Document, DocumentField
-from records.core.queue.jobs import Job
+from records.core.db.fields import LINE
 from records.tournament.events.models import Event
 
 SHA256 = 64
@@ -81,59 +75,3 @@ class PublicationPiece(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id} {self.number} {self.place}"
-
-
-class Publishing(Job):
-    """The publishing of an event's results: its snapshot, and how much of it a worker has checked.
-
-    ``snapshot`` is all that the document follows from, with matches and judgements by their ids, and empty once it is published;
-    ``digest`` is its hash, by which equal snapshots are recognized. At most one is under way for an event.
-    """
-
-    class State(models.TextChoices):
-        """How far the publishing has come."""
-
-        PENDING = "pending", _("pending")
-        RUNNING = "running", _("running")
-        DONE = "done", _("done")
-        REFUSED = "refused", _("refused")
-
-    CLAIMED = State.RUNNING
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="publishings")
-    snapshot: DocumentField[Document, Document] = DocumentField(_("what is published"))
-    digest = models.CharField(_("hash"), max_length=SHA256)
-    forced = models.TextField(_("published all the same"), blank=True)
-    unresolved = models.PositiveIntegerField(_("unresolved"))
-    matches = models.PositiveIntegerField(_("matches"))
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
-    publisher = models.PositiveBigIntegerField(_("account"))
-    publisher_name = models.CharField(_("published by"), max_length=LINE)
-    at = models.DateTimeField(_("at"))
-
-    state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.PENDING)
-    checked = models.PositiveIntegerField(_("matches checked"), default=0)
-    number = models.PositiveIntegerField(_("number"), null=True, blank=True)
-    problem: DocumentField[Document | None, Document | None] = DocumentField(_("why it was refused"), null=True, blank=True)
-
-    class Meta:
-        verbose_name = _("publishing")
-        verbose_name_plural = _("publishings")
-        ordering = ["-at", "-touched_at"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["event"], name="publishing_once_at_a_time", condition=Q(state__in=["pending", "running"])
-            )
-        ]
-        indexes = [
-            models.Index(fields=["touched_at"], name="publishing_unfinished", condition=Q(state__in=["pending", "running"]))
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.event_id} {self.state}"
-
-    @property
-    def finished(self) -> bool:
-        """Whether the publishing has ended."""
-        return self.state in (self.State.DONE, self.State.REFUSED)

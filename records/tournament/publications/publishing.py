@@ -1,20 +1,17 @@
 """Publishing an event's results: all that they follow from, in one signed document, numbered and never changed.
 
 What is published is what the event's page shows at the moment of the request: a snapshot is taken under the event's lock, as
-a list of what it follows from (``snapshot.py``). A worker then judges every match again, as the document's readers will, some at
-a time; builds the document around them, signs it and stores it (``build.py``). Where it stands is stored with each step, in
-one conditional update: a worker may die at any moment and another goes on, and of two at the same step one stores it and the
-other leaves.
+a list of what it follows from (``snapshot.py``). A job then judges every match again, as the document's readers will, some at
+a time; builds the document around them, signs it and stores it (``build.py``).
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Generator, Sequence
+from datetime import datetime
 
-from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -23,19 +20,19 @@ from records.accounts import audit, webhooks
 from records.accounts.access.roles import Right
 from records.accounts.webhooks.models import WebhookKind
 from records.archive import matches
-from records.core import queue
-from records.core.db import clock
 from records.core.db.fields import LINE, storable
-from records.core.db.retry import retry_when_disconnected
 from records.core.entered_text import several_lines
 from records.core.errors import Refusal
 from records.core.people import Actor, person
 from records.core.queue import jobs
-from records.tournament.events.lock import lock_event, require_right
+from records.core.queue.kinds import Addresses, Kind, register
+from records.core.queue.models import Job
+from records.tournament.events.lock import lock_event, may_in, require_right
 from records.tournament.events.models import Event
 from records.tournament.events.overview.event import overview_of
 from records.tournament.events.overview.issues import Issue
 from records.tournament.publications.build import (
+    Publishing,
     SignedDocument,
     build_document,
     check_next_piece,
@@ -44,11 +41,12 @@ from records.tournament.publications.build import (
     private_key,
     stored_pieces,
 )
-from records.tournament.publications.models import Publication, PublicationPiece, Publishing
+from records.tournament.publications.models import Publication, PublicationPiece
 from records.tournament.publications.snapshot import snapshot_of
 from referee.tournament.published.canonical import digest
 from referee.tournament.published.document import rulings_in
 
+KIND = "publishing"
 REASON = 2000
 SEAL_SECONDS = 5.0
 """For how long verdicts are sealed before they are published."""
@@ -57,11 +55,11 @@ NAMED_ISSUES = 5
 
 
 @transaction.atomic
-def publish(actor: Actor, event: Event, force: str = "") -> Publishing:
+def publish(actor: Actor, event: Event, force: str = "") -> Job:
     """Start to publish an event's results as they are now. Earlier publications are superseded and stay unchanged.
 
     ``force`` is the reason why they are published although something is unresolved; it becomes part of the document. While the
-    same results are already being published, that publishing is returned. Raises Refusal: 403, 404; 409 where something is
+    same results are already being published, that job is returned. Raises Refusal: 403, 404; 409 where something is
     unresolved, nothing has changed since, or other results are being published; 422; 503 where the service's key cannot be read.
     """
     require_right(actor, Right.ARRANGE, event.club_id)
@@ -74,116 +72,96 @@ def publish(actor: Actor, event: Event, force: str = "") -> Publishing:
         return under_way
     _require_change(locked, fingerprint)
     private_key()  # refused now, not by a worker, where it cannot be read
-    publishing = Publishing.objects.create(
-        event=locked,
-        snapshot=snapshot,
-        digest=fingerprint,
-        forced=forced,
-        unresolved=len(overview.issues),
-        matches=len(snapshot["matches"]),
+    job = Job(
+        kind=KIND,
+        subject=f"event:{locked.pk}",
         user=person(actor),
-        publisher=person(actor).pk,
-        publisher_name=_publisher_name(actor),
-        at=timezone.now().replace(microsecond=0),
+        counts={"done": 0, "total": len(snapshot["matches"])},
+        facts={
+            "event": str(locked.pk),
+            "snapshot": snapshot,
+            "digest": fingerprint,
+            "forced": forced,
+            "unresolved": len(overview.issues),
+            "publisher": person(actor).pk,
+            "publisher_name": _publisher_name(actor),
+            "at": timezone.now().replace(microsecond=0).isoformat(),
+        },
     )
-    _announce(publishing)
-    return publishing
+    jobs.start(job)
+    audit.record(
+        "event.publishing",
+        f"event:{locked.pk}",
+        by=job.user,
+        club=locked.club_id,
+        matches=job.counts["total"],
+        unresolved=job.facts["unresolved"],
+        forced=forced,
+    )
+    return job
 
 
-def _under_way(event: Event, fingerprint: str) -> Publishing | None:
-    """The event's unfinished publishing of the snapshot with this hash. Raises Refusal (409) where it is of another snapshot."""
-    publishing = event.publishings.filter(state__in=Publishing.open_states()).defer("snapshot").first()
-    if publishing is not None and publishing.digest != fingerprint:
+def _under_way(event: Event, fingerprint: str) -> Job | None:
+    """The event's open job for the snapshot with this hash. Raises Refusal (409) where it publishes another snapshot."""
+    job = _jobs_of(event).filter(state__in=Job.OPEN).first()
+    if job is not None and job.facts["digest"] != fingerprint:
         raise Refusal("being-published", _("Results of this event are being published; try again when they are."), 409)
-    return publishing
+    return job
 
 
 def _require_change(event: Event, fingerprint: str) -> None:
     """Raises Refusal (409) where the latest publication was made of the snapshot with this hash."""
-    last = event.publishings.filter(state=Publishing.State.DONE).defer("snapshot").order_by("-number").first()
-    if last is not None and last.digest == fingerprint:
-        raise nothing_new_refusal(last.number)
+    last = _jobs_of(event).filter(state=Job.State.DONE).first()
+    if last is not None and last.facts["digest"] == fingerprint:
+        raise nothing_new_refusal(last.facts["number"])
 
 
-def _announce(publishing: Publishing) -> None:
-    """Write a new publishing to the audit log and enqueue its task."""
-    event = publishing.event
-    audit.record(
-        "event.publishing",
-        f"event:{event.pk}",
-        by=publishing.user,
-        club=event.club_id,
-        matches=publishing.matches,
-        unresolved=publishing.unresolved,
-        forced=publishing.forced,
-    )
-    queue.enqueue_publishing(publishing.pk)
+def _jobs_of(event: Event) -> QuerySet[Job]:
+    return Job.of(KIND, f"event:{event.pk}")
 
 
-def run(publishing_id: Any, seconds: float | None = None, *, redelivered: bool = False) -> None:
-    """Work on a publishing for so many seconds (SLICE of the settings), then enqueue a task for the rest."""
-    waiting = Publishing.objects.select_related("event__club", "user")
-    publishing = jobs.claim(waiting, publishing_id, redelivered=redelivered)
-    if publishing is None:
-        return
-    until = time.monotonic() + (settings.SLICE if seconds is None else seconds)
-    with jobs.released_on_error(publishing):
-        try:
-            _publish_until(publishing, until)
-        except Refusal as refusal:
-            _mark_refused(publishing, refusal)
+def publishing_of(event: Event) -> Job | None:
+    """The latest job that publishes an event's results, None where there is none."""
+    return _jobs_of(event).first()
 
 
-def _publish_until(publishing: Publishing, until: float) -> None:
-    """Check piece by piece, then store the document; at this moment leave the rest to another task. Raises Refusal."""
-    if publishing.attempts > jobs.ATTEMPTS:
-        raise Refusal("given-up", _("Workers were lost over it again and again."), 500)
+def steps(job: Job) -> Generator[bool, None, None]:
+    """Check the matches piece by piece, then store the document. Raises Refusal."""
+    publishing = _publishing(job)
     while publishing.checked < publishing.matches:
-        if not _check_next(publishing):
-            return
-        if time.monotonic() >= until:
-            jobs.release(publishing)
-            queue.enqueue_publishing(publishing.pk)
-            return
+        count, piece = check_next_piece(publishing)
+        with transaction.atomic():
+            jobs.advance(job, counts={"done": count})
+            piece.save(force_insert=True)
+        publishing = publishing._replace(checked=publishing.checked + count)
+        yield False
     matches.seal_verdicts(SEAL_SECONDS)  # the audit log covers the verdicts before they are published
-    _finish(publishing)
+    _finish(job, publishing)
 
 
-def sweep(older_than: float, lost_after: float | None = None) -> int:
-    """Enqueue again the publishings that have waited for so many seconds or lost their worker (``jobs.sweep``)."""
-    return jobs.sweep(Publishing.objects.all(), queue.enqueue_publishing, older_than, lost_after)
+def _publishing(job: Job) -> Publishing:
+    """What a job publishes. Raises Refusal (404) where its event is gone."""
+    facts = job.facts
+    event = Event.objects.select_related("club").filter(pk=facts["event"]).first()
+    if event is None:
+        raise Refusal("not-found", _("There is no such event."), 404)
+    at = datetime.fromisoformat(facts["at"])
+    given = {name: facts[name] for name in ("snapshot", "publisher", "publisher_name", "forced", "unresolved")}
+    return Publishing(event=event, at=at, checked=job.counts["done"], **given)
 
 
-def _still_ours(publishing: Publishing) -> Any:
-    """The row of the publishing, as long as no other worker has continued it."""
-    return Publishing.objects.filter(pk=publishing.pk, state__in=Publishing.open_states(), checked=publishing.checked)
-
-
-@retry_when_disconnected
-def _check_next(publishing: Publishing) -> bool:
-    """Check the next matches and store them; False where another worker has continued the publishing. Raises Refusal."""
-    count, piece = check_next_piece(publishing)
+def _finish(job: Job, publishing: Publishing) -> None:
+    """Build the document, sign it and store it. Raises Refusal, Lost."""
+    last = last_of(publishing.event)  # asked before: while the job is ours, the last publication is not its own
     with transaction.atomic():
-        if not _still_ours(publishing).update(checked=publishing.checked + count, attempts=0, touched_at=clock.now()):
-            return False
-        piece.save(force_insert=True)
-    publishing.checked += count
-    return True
-
-
-@retry_when_disconnected
-def _finish(publishing: Publishing) -> None:
-    """Build the document, sign it and store it. Raises Refusal."""
-    last = last_of(publishing)  # asked before: while this is ours, the last is not itself
-    if not _still_ours(publishing).exists():
-        return
+        jobs.lock(job)
     event, signed_document = publishing.event, build_document(publishing, last)
     number = signed_document.document["number"]
     with transaction.atomic():
-        lock_event(event)  # who deletes the event waits, or has deleted this with it
-        done = {"state": Publishing.State.DONE, "number": number, "snapshot": {}, "touched_at": clock.now()}
-        if not _still_ours(publishing).update(**done):
-            return
+        lock_event(event)  # the deletion of the event waits
+        job.facts = {**job.facts, "number": number, "snapshot": {}}
+        jobs.advance(job, end=True)
+        Job.objects.filter(pk=job.pk).update(facts=job.facts)
         places = ((0, signed_document.first), (publishing.matches + 1, signed_document.last))
         PublicationPiece.objects.bulk_create(
             [PublicationPiece(event=event, number=number, place=place, data=data) for place, data in places]
@@ -192,7 +170,7 @@ def _finish(publishing: Publishing) -> None:
         audit.record(
             "event.publish",
             f"event:{event.pk}",
-            by=publishing.user,
+            by=job.user,
             club=event.club_id,
             number=publication.number,
             hash=publication.hash,
@@ -200,15 +178,6 @@ def _finish(publishing: Publishing) -> None:
             unresolved=publication.unresolved,
             forced=publication.forced,
         )
-
-
-@retry_when_disconnected
-@transaction.atomic
-def _mark_refused(publishing: Publishing, refusal: Refusal) -> None:
-    """Mark a publishing as refused and delete the pieces stored of it."""
-    problem = {"code": refusal.code, "status": refusal.status, "message": refusal.message.stored()}
-    if _still_ours(publishing).update(state=Publishing.State.REFUSED, problem=problem, snapshot={}, touched_at=clock.now()):
-        stored_pieces(publishing).delete()
 
 
 def _create_publication(publishing: Publishing, signed_document: SignedDocument) -> Publication:
@@ -241,6 +210,24 @@ def _create_publication(publishing: Publishing, signed_document: SignedDocument)
     return publication
 
 
+def _failed(job: Job) -> None:
+    """Delete what was stored of a publication that failed."""
+    if event := Event.objects.filter(pk=job.facts["event"]).first():
+        stored_pieces(event).delete()
+    Job.objects.filter(pk=job.pk).update(facts={**job.facts, "snapshot": {}})
+
+
+def _sees(actor: Actor, job: Job) -> bool:
+    event = Event.objects.filter(pk=job.facts["event"]).first()
+    return event is not None and may_in(actor, Right.READ, event)
+
+
+def _addresses(job: Job) -> Addresses:
+    event, number = job.facts["event"], job.facts.get("number")
+    name, place = ("publications", [event]) if number is None else ("publication", [event, number])
+    return Addresses(reverse(f"pages:{name}", args=place), reverse(f"api:{name}", args=place))
+
+
 def _publisher_name(actor: Actor) -> str:
     return storable(person(actor).get_full_name() or actor.get_username(), LINE)
 
@@ -265,3 +252,16 @@ def _summary_of_issue(issue: Issue) -> str:
     if issue.finding is None:
         return f"{where} {issue.kind}"
     return f"{where} {issue.finding.code or issue.kind} {issue.finding.round}.{issue.finding.move}"
+
+
+register(
+    Kind(
+        name=KIND,
+        label=_("Publishing results"),
+        steps=steps,
+        failed=_failed,
+        labels={"done": _("Matches checked")},
+        sees=_sees,
+        addresses=_addresses,
+    )
+)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from io import SEEK_END
 from typing import Any, BinaryIO
 
-from django.db.models import Case, QuerySet, Sum, When
+from django.db.models import QuerySet, Sum
 from django.db.models.functions import Length
 
 from records.core.files import File
 from records.core.spreadsheets import Sheet, as_csv, as_xlsx
 from records.tournament.events.models import Event
-from records.tournament.publications.models import Publication, PublicationPiece, Publishing
+from records.tournament.publications.models import Publication, PublicationPiece
 from referee.chinese import in_language
 from referee.tournament.published.chunks import entries_in, without_matches
 from referee.tournament.published.exports import EXPORTS, rows_of
@@ -37,12 +37,6 @@ FORMS = {
 def publications_of(event: Event) -> QuerySet[Publication]:
     """The publications of an event, the latest first."""
     return event.publications.all()
-
-
-def publishing_of(event: Event) -> Publishing | None:
-    """The publishing of an event that is under way, else the latest one; None where there is none."""
-    open_first = Case(When(state__in=Publishing.open_states(), then=0), default=1)
-    return event.publishings.defer("snapshot").order_by(open_first, "-at", "-touched_at").first()
 
 
 def publication_of(event: Event, number: int) -> Publication | None:

@@ -38,7 +38,7 @@ POLL, PAUSE = 0.01, 0.05
 """Seconds between two questions for a single verdict, and between a verdict and the next upload."""
 SETTLE = 1.0
 """Seconds in which a service comes to rest."""
-TAKEN = "SELECT count(*) FROM archive_batch WHERE state = 'taken'"
+TAKEN = "SELECT count(*) FROM core_job WHERE kind = 'batch' AND state = 'done'"
 DONE = f"SELECT ({TAKEN}), (SELECT count(*) FROM archive_match WHERE state IN ('pending', 'judging'))"
 JUDGED = "SELECT count(*) FROM archive_match JOIN archive_judgement ON current_judgement_id = archive_judgement.id"
 

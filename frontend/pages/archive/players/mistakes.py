@@ -9,12 +9,9 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from frontend.components.background_jobs import Progress
 from frontend.components.clubs.rights import club_or_404
 from frontend.i18n.board import document
 from frontend.i18n.game_words import word
@@ -23,8 +20,9 @@ from frontend.pages.archive.players.puzzle_text import answered, asked
 from frontend.pages.archive.players.views import player_or_404
 from records.accounts.models import Club
 from records.archive import mistakes
-from records.archive.models import Mistake, MistakeSearch, Player
+from records.archive.models import Mistake, Player
 from records.core.people import person
+from records.core.queue.models import Job
 from referee.core import registry
 
 PAGE = "pages/archive/players/mistakes.html"
@@ -90,30 +88,13 @@ def one(request: HttpRequest, slug: str, player_id: uuid.UUID, mistake_id: int) 
     return render(request, PAGE, {**_context(request, club, player, None), **_board(puzzle), **context})
 
 
-@login_required
-@never_cache
-@require_GET
-def search(request: HttpRequest, slug: str, player_id: uuid.UUID) -> HttpResponse:
-    """How far the search through the player's matches has come."""
-    club, player = _found(request, slug, player_id)
-    return render(request, "pages/archive/players/search.html", _context(request, club, player, mistakes.search_of(player)))
-
-
-def _context(request: HttpRequest, club: Club, player: Player, stands: MistakeSearch | None) -> dict[str, Any]:
+def _context(request: HttpRequest, club: Club, player: Player, stands: Job | None) -> dict[str, Any]:
     return {
         "club": club,
         "player": player,
         "counts": mistakes.counts(person(request.user), player),
         "search": stands,
-        "job": _progress(club, player, stands) if stands else None,
     }
-
-
-def _progress(club: Club, player: Player, stands: MistakeSearch) -> Progress:
-    again = reverse("pages:mistake_search", args=[club.slug, player.pk])
-    done = min(stands.done, stands.total)
-    percent = 100 if stands.finished else int(100 * done / stands.total) if stands.total else 0
-    return Progress(again, stands.finished, percent, counts={_("Matches"): f"{done} / {stands.total}"})
 
 
 def _untold(game_id: str) -> dict[str, str]:

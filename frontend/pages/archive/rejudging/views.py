@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,12 +10,10 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods
 
 import referee
-from frontend.components.background_jobs import BackgroundJob, Progress
 from frontend.components.clubs.rights import club_or_404, forbidden_page, rights_in
 from frontend.components.page.pagination import PAGE
 from frontend.i18n.figures import points
@@ -22,7 +21,6 @@ from frontend.i18n.finding_text import NO_VERDICTS, FindingTexts
 from frontend.i18n.game_words import word
 from frontend.i18n.localized import localized
 from frontend.i18n.rules_words import clause_of, rules_words
-from records.accounts import access
 from records.accounts.models import Club
 from records.archive import matches, rejudging
 from records.archive.models import Difference, Rejudging
@@ -79,7 +77,13 @@ def _start_or_list(request: HttpRequest, club: Club | None) -> HttpResponse:
     return render(request, "pages/archive/rejudging/rejudgings.html", context, status=status)
 
 
-def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
+@login_required
+@require_GET
+def rejudging_page(request: HttpRequest, rejudging_id: uuid.UUID) -> HttpResponse:
+    """The page of one re-judging, with the verdicts that changed."""
+    one = rejudging.find(request.user, rejudging_id)
+    if one is None:
+        raise Http404
     kind = request.GET.get("kind", "").replace("\x00", "")
     page = Paginator(rejudging.differences_of(one, kind), PAGE).get_page(request.GET.get("page"))
     before, after = _texts_of(row.old_id for row in page.object_list), _texts_of(row.new_id for row in page.object_list)
@@ -89,17 +93,8 @@ def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
     clauses = [
         {**clause_of(_game_of(id_, game), id_), "counts": counts} for id_, counts in one.summary.get("clauses", {}).items()
     ]
-    may_change = access.may(request.user, access.Right.REJUDGE, one.club) if one.club else request.user.is_staff
-    job = Progress(
-        f"{reverse('pages:rejudging_progress', args=[one.pk])}?{request.GET.urlencode()}".rstrip("?"),
-        one.finished,
-        100 if one.state == "done" else int(100 * one.done / one.total) if one.total else 0,
-        cancel=reverse("pages:cancel_rejudging", args=[one.pk]) if may_change and not one.finished else "",
-        counts=_counts(one),
-    )
-    return {
+    context = {
         "one": one,
-        "job": job,
         "page": page,
         "rows": rows,
         "kind": kind,
@@ -108,6 +103,7 @@ def _context(request: HttpRequest, one: Rejudging) -> dict[str, Any]:
         "narrowed": _narrowed(one),
         "rules": _rules(one),
     }
+    return render(request, "pages/archive/rejudging/rejudging.html", context)
 
 
 def _narrowed(one: Rejudging) -> list[str]:
@@ -121,27 +117,9 @@ def _rules(one: Rejudging) -> str:
     return rules_words(one.rules, registry.find(one.filters.get("game", ""))) if one.rules else ""
 
 
-def _counts(one: Rejudging) -> dict[str, int | str]:
-    """The figures of a re-judging by their labels; those of what was left out only where something was."""
-    left_out = {_("failed"): one.failed, _("left alone"): one.skipped}
-    return {
-        _("Matches"): f"{one.done} / {'…' if one.total is None else one.total}",
-        _("the same"): one.same,
-        _("differing"): one.differing,
-        **{label: number for label, number in left_out.items() if number},
-    }
-
-
 def _game_of(clause: str, game: Any) -> Any:
     """A clause by its id: of the game named, else of any game that has it."""
     return game or next((one for one in referee.games() if clause in one.rulebook.clauses), None)
-
-
-PAGE_OF_ONE, PIECE = "pages/archive/rejudging/rejudging.html", "pages/archive/rejudging/progress.html"
-JOB = BackgroundJob("rejudging", PAGE_OF_ONE, PIECE, rejudging.find, _context)
-rejudging_page, progress = JOB.page(), JOB.progress()
-cancel = JOB.change(rejudging.stop)
-"""Cancel a re-judging; what is judged stays."""
 
 
 def kind_text(word: str) -> str:

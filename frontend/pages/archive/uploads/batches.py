@@ -1,24 +1,21 @@
-"""The pages of batches: uploading one, its progress, its findings."""
+"""The pages of batches: uploading one, its files, its findings."""
 
 from __future__ import annotations
 
-from typing import Any
+import uuid
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET, require_http_methods
 
-from frontend.components.background_jobs import BackgroundJob, Progress
 from frontend.components.clubs.rights import clubs_to_upload_into
 from frontend.components.dropped_file import hints_chosen, is_zip
 from frontend.components.page.pagination import PAGE
 from frontend.components.rules.choices import kept_groups
 from frontend.i18n.localized import localized
-from records.accounts import access
 from records.archive import batches
 from records.archive.models import Batch
 from records.core import errors
@@ -62,62 +59,21 @@ def _received(request: HttpRequest) -> Batch:
     )
 
 
-def _context(request: HttpRequest, found: Batch) -> dict[str, Any]:
-    progress = batches.progress_of(found)
-    files = batches.files_of(found)
+@login_required
+@require_GET
+def batch(request: HttpRequest, batch_id: uuid.UUID) -> HttpResponse:
+    """The page of one batch."""
+    found = batches.find(request.user, batch_id)
+    if found is None:
+        raise Http404
+    files, noted = batches.files_of(found), list(batches.noteworthy(found)[: NOTED + 1])
     for row in files:
         row["error_text"] = localized(row["error"]["message"]) if row["error"] else ""
-    may_change = access.may_with(request.user, access.Right.SCORE, found)
-    cancel = may_change and not progress.finished and found.state != Batch.State.CANCELLED
-    noted = list(batches.noteworthy(found)[: NOTED + 1])
-    return {
+    context = {
         "batch": found,
-        "progress": progress,
         "files": files,
-        "may_change": may_change,
-        "more_files": max(0, progress.files - len(files)),
+        "more_files": found.files.count() - len(files),
         "noted": noted[:NOTED],
         "more_noted": len(noted) > NOTED,
-        "error": localized(found.error["message"]) if found.error else "",
-        "job": Progress(
-            reverse("pages:batch_progress", args=[found.pk]),
-            progress.finished,
-            int(100 * progress.judged),
-            failed=found.state == Batch.State.FAILED,
-            cancel=reverse("pages:cancel_batch", args=[found.pk]) if cancel else "",
-            counts=_counts(progress),
-        ),
     }
-
-
-def _counts(progress: batches.Progress) -> dict[str, int | str]:
-    """The figures of a batch by their labels; those of what went wrong only where something did."""
-    matches = progress.matches
-    wrong = {
-        _("Files not read"): progress.files_failed,
-        _("not converted"): matches["refused"],
-        _("failed"): matches["failed"],
-        _("not judged"): matches["stopped"],
-    }
-    return {
-        _("Files"): f"{progress.files_read} / {progress.files}",
-        _("Matches"): matches["matches"],
-        _("New"): matches["new"],
-        _("Here already"): matches["known"],
-        _("Judged"): matches["judged"],
-        _("clean"): matches["clean"] - matches["unchecked"],
-        **({_("not checked"): matches["unchecked"]} if matches["unchecked"] else {}),
-        _("flagged"): matches["flagged"],
-        _("unreadable"): matches["unreadable"],
-        _("Findings"): progress.findings,
-        **{label: number for label, number in wrong.items() if number},
-    }
-
-
-PAGE_OF_ONE, PIECE = "pages/archive/uploads/batch.html", "pages/archive/uploads/batch_progress.html"
-JOB = BackgroundJob("batch", PAGE_OF_ONE, PIECE, batches.find, _context)
-batch, progress = JOB.page(), JOB.progress()
-cancel = JOB.change(batches.cancel)
-"""Cancel a batch: ingest and judge no more of it."""
-resume = JOB.change(batches.resume)
-"""Resume a batch that has failed."""
+    return render(request, "pages/archive/uploads/batch.html", context)

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from frontend.components.access import event_or_404, opened_by
-from frontend.components.background_jobs import Progress
 from frontend.components.clubs.rights import forbidden_page
 from frontend.components.event_tables.context import event_head
 from frontend.i18n.localized import localized
@@ -48,7 +47,7 @@ def publications_page(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse
 
 def _list(request: HttpRequest, event: Event, refusal: errors.Refusal | None = None, force: str = "") -> HttpResponse:
     overview = events.overview_of(event)
-    ours = events.may_in(request.user, access.Right.READ, event)
+    job = publications.publishing_of(event) if events.may_in(request.user, access.Right.READ, event) else None
     context = {
         **event_head(request, event, "published", overview),
         "rows": [_row(event, one) for one in publications.publications_of(event)],
@@ -56,7 +55,8 @@ def _list(request: HttpRequest, event: Event, refusal: errors.Refusal | None = N
         "publishing": access.may(request.user, access.Right.ARRANGE, event.club_id),
         "unresolved": len(overview.issues),
         "error": _why_not(refusal) if refusal else "",
-        **(_progress(event) if ours else {}),
+        "job": job,
+        "under_way": job is not None and not job.finished,
     }
     return render(request, "pages/tournament/publications/publications.html", context, status=refusal.status if refusal else 200)
 
@@ -86,28 +86,6 @@ def publish(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     except errors.Refusal as refusal:
         return _list(request, event, refusal=refusal, force=force)
     return redirect("pages:publications", event_id)
-
-
-@login_required
-@require_GET
-def progress(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
-    """The progress of publishing, the part of the list's page that changes; leads to the publication once it is done."""
-    event = event_or_404(request, event_id)
-    if not events.may_in(request.user, access.Right.READ, event):
-        raise Http404
-    context = {"event": event, **_progress(event)}
-    response = render(request, "pages/tournament/publications/publishing.html", context)
-    if (one := context["one"]) and one.number:
-        response.headers["HX-Redirect"] = reverse("pages:publication", args=[event.pk, one.number])
-    return response
-
-
-def _progress(event: Event) -> dict[str, Any]:
-    one = publications.publishing_of(event)
-    refused = localized(one.problem["message"]) if one and one.problem else ""
-    percent = 100 * one.checked // one.matches if one and one.matches else 0
-    job = Progress(reverse("pages:publishing", args=[event.pk]), finished=False, percent=percent, every=1000)
-    return {"one": one, "under_way": one and not one.finished, "why_refused": refused, "job": job}
 
 
 @opened_by(access.ShareGrant)

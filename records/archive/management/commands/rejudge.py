@@ -1,6 +1,7 @@
 """``manage.py rejudge``: judges an archive again and prints what differs."""
 
 import time
+from collections import Counter
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -9,6 +10,7 @@ from records.accounts.clubs.models import Club
 from records.archive import matches, rejudging
 from records.archive.rejudging.models import Rejudging
 from records.core import errors
+from records.core.queue import jobs
 
 
 class Command(BaseCommand):
@@ -37,10 +39,11 @@ class Command(BaseCommand):
             raise CommandError(refusal.message.texts()["en"]) from refusal
         self.stdout.write(f"judging again {one.pk}")
         while not one.finished:
-            if not (here and rejudging.continue_rejudging(one.pk, 5)):
+            if not (here and jobs.run(one.pk, seconds=5)):
                 time.sleep(1)
             one.refresh_from_db()
-            self.stdout.write(f"{one.done} of {one.total}: {one.differing} differ, {one.failed} failed")
+            count = Counter(one.counts)
+            self.stdout.write(f"{count['done']} of {count['total']}: {count['differing']} differ, {count['failed']} failed")
         self._summary(one)
 
     def _summary(self, one: Rejudging) -> None:

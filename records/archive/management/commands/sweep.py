@@ -3,12 +3,12 @@
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from records.archive import batches, matches, rejudging
-from records.tournament import publications
+from records.archive import matches
+from records.core.queue import jobs
 
 
 class Command(BaseCommand):
-    """Enqueue again matches that have been pending or judging too long, and batches, re-judgings and publishings."""
+    """Enqueue again matches that have been pending or judging too long, and jobs."""
 
     help = __doc__
 
@@ -17,7 +17,5 @@ class Command(BaseCommand):
         parser.add_argument("--lost-after", type=float, default=settings.LOST_AFTER, help="seconds of being worked on")
 
     def handle(self, *args: object, older_than: float, lost_after: float, **options: object) -> None:
-        batches.sweep(older_than, lost_after)
-        rejudging.sweep(older_than, lost_after)
-        publications.sweep(older_than, lost_after)
+        jobs.sweep(older_than, lost_after)
         self.stdout.write(f"enqueued {matches.sweep(older_than, lost_after)} matches")
