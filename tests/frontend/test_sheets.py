@@ -117,6 +117,10 @@ def test_request_from_another_site_or_too_long_a_one_is_refused(client: Client, 
     strict = seated(table, "S", Client(enforce_csrf_checks=True))
     refused = send(strict, sheet_of(table), ENTER, "first-round")
     assert (refused.status_code, refused.json()["code"]) == (403, "csrf-failed")
+    strict.get(at(table))
+    headers = {"X-CSRFToken": strict.cookies["csrftoken"].value, "Idempotency-Key": "second-round"}
+    strike = {"do": "strike", "round": 1, "version": 0}
+    assert strict.post(sheet_of(table), strike, content_type="application/json", headers=headers).status_code == 404
     for where in (sheet_of(table), check_at(table)):
         assert send(client, where, {"do": "object", "text": "x" * 20_000}, "far-too-long").status_code == 413
     assert not SheetRound.objects.exists()
