@@ -41,10 +41,12 @@ def django_db_keepdb(request: pytest.FixtureRequest, django_db_modify_db_setting
 def settings_of_tests() -> Iterator[None]:
     """Nobody waits: tests ask more often than people do, and those of the limits set their own. Passwords need no slow hash.
     Pages name static files as they are, without a manifest, and find them when asked for: every client of a test has a handler
-    of its own, which would list them all first. A job goes on to its end in one slice, however slow the machine is."""
+    of its own, which would list them all first. A job goes on to its end in one slice, and a text is judged,
+    however slow the machine is."""
     static = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     with override_settings(
         THROTTLE={},
+        JUDGE_SECONDS=600,
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
         WHITENOISE_AUTOREFRESH=True,
         STORAGES={**configured.STORAGES, "staticfiles": static},

@@ -34,7 +34,7 @@ class Web:
         self.spool = Path(f"/proc/{self.pid}/root{spool}")
         # A connection for each request: the server ends one whose body it has not read.
         limits = httpx.Limits(max_keepalive_connections=0)
-        self.client = httpx.Client(headers={"Authorization": f"Bearer {service.token}"}, timeout=120, limits=limits)
+        self.client = httpx.Client(headers={"Authorization": f"Bearer {service.token}"}, timeout=600, limits=limits)
         wait_for(lambda: service.answers() and len(self.workers()) == 2, "the web process")
 
     def workers(self) -> set[str]:

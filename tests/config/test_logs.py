@@ -28,7 +28,7 @@ def service() -> Service:
 
 def asked(service: Service, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> tuple[Any, bytes]:
     """The answer with its headers."""
-    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=120)
+    connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=600)
     more = {name.replace("_", "-"): value for name, value in headers.items()}
     connection.request(method, path, body, {"Authorization": f"Bearer {service.token}", **more})
     answer = connection.getresponse()

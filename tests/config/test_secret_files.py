@@ -24,7 +24,7 @@ def test_secrets_of_the_settings_are_read_from_files(tmp_path: Path) -> None:
         (tmp_path / name).write_text(f"{secret}\n", encoding="utf-8")
         environment[f"{name}_FILE"] = str(tmp_path / name)
     program = "from django.conf import settings; print(settings.SECRET_KEY, settings.DATABASES['default']['NAME'])"
-    ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
+    ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=600)
     assert ran.stdout.split() == [given["SECRET_KEY"], "/nowhere/one.sqlite3"], ran.stderr
 
 

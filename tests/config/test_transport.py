@@ -80,7 +80,7 @@ for name, cookie in client.cookies.items():
     environment = {**os.environ, "REFEREE_VAR": str(tmp_path), "HTTPS": "1", "DJANGO_SETTINGS_MODULE": "config.settings"}
     for name in ("DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS"):
         environment.pop(name, None)
-    ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
+    ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=600)
     found = dict(line.split(" ", 1) for line in ran.stdout.splitlines())
     assert set(found) == {"__Host-sessionid", "__Host-csrftoken", "__Host-django_language", "__Host-visitor"}, ran.stderr
     assert set(found.values()) == {"True True Lax / ''"}

@@ -24,5 +24,5 @@ def test_web_process_is_warm_before_its_first_request(tmp_path: Path) -> None:
         "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/none",
         "BROKER_URL": "amqp://guest:guest@127.0.0.1:1//",
     }
-    ran = subprocess.run([sys.executable, "-c", STARTED], cwd=ROOT, env=environment, text=True, capture_output=True, timeout=120)
+    ran = subprocess.run([sys.executable, "-c", STARTED], cwd=ROOT, env=environment, text=True, capture_output=True, timeout=600)
     assert ran.returncode == 0, ran.stderr

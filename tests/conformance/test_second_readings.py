@@ -86,5 +86,5 @@ def test_second_readings_ask_no_engine() -> None:
         "import sys\nfrom tests.oracle.entrant import answer_to, greeting\n"
         f"print(len(greeting()['games']), answer_to({asked!r}), [name for name in sys.modules if name.startswith('referee')])"
     )
-    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=120).stdout
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=600).stdout
     assert told.strip() == f"{len(games('answers'))} {{'answer': {{'wins': True, 'value': 1}}}} []"

@@ -29,9 +29,9 @@ CLIENTS = 4
 PACE, SLOW = 0.25, 2.0
 """Seconds between two uploads of a client, about, where something is taken away: all would be over before much is wanting; and
 where so many kills are to come meanwhile, until the last."""
-PATIENCE = 240.0
+PATIENCE = 600.0
 """Seconds for the last verdict after the last kill: a lost worker's match is taken back after LOST_AFTER."""
-SWEEP_PATIENCE = 180.0
+SWEEP_PATIENCE = 600.0
 """Seconds within which the sweeper is called again, which it is every second."""
 METRICS = "a token for the proof"
 HURRIED = {"LOST_AFTER": 12, "SLICE": 3}
@@ -224,7 +224,7 @@ def _metrics(service: Service, matches: int) -> list[str]:
     request = urllib.request.Request(
         f"http://{service.address}:{service.port}/metrics", headers={"Authorization": f"Bearer {METRICS}"}
     )
-    with urllib.request.urlopen(request, timeout=120) as answer:
+    with urllib.request.urlopen(request, timeout=600) as answer:
         figures = Counter(dict(re.findall(r"^(\S+) (\S+)$", answer.read().decode(), re.M)))
     wanted = {"referee_judged_total": matches, 'referee_matches{state="judged"}': matches, "referee_oldest_pending_seconds": 0}
     return [f"{name} is {figures[name]}, expected {n}" for name, n in wanted.items() if float(figures[name]) != n]

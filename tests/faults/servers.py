@@ -21,7 +21,7 @@ import kombu
 import psycopg
 import pytest
 
-PATIENCE = 180.0
+PATIENCE = 600.0
 """Seconds until a server that does not answer is given up."""
 DISK = 128 * 2**20
 """Bytes of a small disk: a cluster takes some 60 MiB of them."""

@@ -20,7 +20,7 @@ from tests.service.service import Service, wait_for
 
 pytestmark = [proof, needs_servers]
 
-RECORD, PACE, PATIENCE = "kawuxing/clean-04.ppn", 0.1, 300.0
+RECORD, PACE, PATIENCE = "kawuxing/clean-04.ppn", 0.1, 600.0
 """What is played, seconds between two moves, and seconds that anything may take."""
 KILLS = 2
 """How often each process is killed at least before the last line is written."""

@@ -31,7 +31,7 @@ KINDS = ("worker", "broker", "database")
 TABLES, TIMES, RULED, KILLS = 40, 4, 3, 2
 """Tables, how often they are published at least, how many are flagged, and ruled on before the first time, and the most kills a
 publication; one kind after another."""
-PATIENCE = 300.0
+PATIENCE = 600.0
 """Seconds for one publication, whatever is killed meanwhile."""
 EVENT = "Spring Cup"
 CLEAN = ("sichuan/clean-01", "kawuxing/clean-01", "gouji/clean-01")

@@ -23,7 +23,7 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 90_000
+PATIENCE = 300_000
 """Milliseconds until a test gives up waiting, on a machine that has much else to do: longer than any pause of a page that asks
 again after a failure."""
 

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from scripts.fuzz import corpus
-from scripts.fuzz.mutators import MUTATORS
+from scripts.fuzz.mutators import MUTATORS, changed
 from scripts.fuzz.targets import TARGETS, find
+from tests.golden import records
 from tests.proof import proof
 
 RUNS = 400
@@ -38,6 +39,14 @@ def test_input_is_changed_the_same_by_the_same_dice(form: str) -> None:
             changed = [MUTATORS[form](data, random.Random(seed)) for _ in range(2)]
             assert changed[0] == changed[1]
         assert len({MUTATORS[form](data, random.Random(seed)) for seed in range(20)}) > 10
+
+
+def test_golden_record_that_is_changed_at_random_breaks_no_promise() -> None:
+    """A search in small, which knows no branches."""
+    texts, target = [path.read_bytes() for path in records()], find("records")
+    for seed in range(200):
+        dice = random.Random(seed)
+        target.run(changed(dice.choice(texts), dice))
 
 
 def test_search_begun_by_a_large_process_counts_its_own_memory_alone() -> None:

@@ -26,7 +26,7 @@ from tests.proof import one_in, slow
 from tests.service.service import wait_for
 
 ROOT = Path(__file__).parents[2]
-ROOMY = Limits(512 * MEBI, 60, 120)
+ROOMY = Limits(512 * MEBI, 60, 600)
 ROUNDS = b"".join(b'[Round "%d"]\n' % number for number in range(1, 501))
 HEAVY = (b'[PPN "1"]\n[Game "gouji"]\n' + ROUNDS) * 40
 """A text whose matches take seconds to judge."""
@@ -50,7 +50,7 @@ class Held:
 
     def write(self, _data: bytes) -> None:
         self.writing.set()
-        assert self.go_on.wait(120)
+        assert self.go_on.wait(600)
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def occupy(pool: Pool, job: Job) -> tuple[Held, threading.Thread]:
     held = Held()
     thread = threading.Thread(target=pool.ask, args=(job, ROOMY, held.write))
     thread.start()
-    assert held.writing.wait(120)
+    assert held.writing.wait(600)
     return held, thread
 
 

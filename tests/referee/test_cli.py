@@ -464,5 +464,5 @@ class TestProcess:
         process.stdin.flush()
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=120)
+        _, err = process.communicate(timeout=600)
         assert (process.returncode, err) == (130, b"")

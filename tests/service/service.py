@@ -31,8 +31,8 @@ from tests.once import once, run_folder
 from tests.service.shell import Shell
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 120.0
-"""Seconds until a test gives up waiting; everything that it waits for takes a few at most."""
+PATIENCE = 600.0
+"""Seconds until a test gives up waiting; everything that it waits for takes a few at most on a machine that does nothing else."""
 
 ACCOUNT = """
 from django.contrib.auth.models import User
@@ -63,7 +63,7 @@ class Service:
     _shell: Shell | None = None
     address = "127.0.0.1"
     """Where its web process is reached."""
-    answers_within = 60.0
+    answers_within = 300.0
     """Seconds until a client gives up waiting for an answer."""
 
     def __init__(self, var: Path, database: str | None = None, broker: str | None = None) -> None:

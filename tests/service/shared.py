@@ -18,6 +18,8 @@ from tests.once import once, run_folder
 from tests.service.furnished import furnished
 from tests.service.service import Service
 
+AT_ONCE = 4
+"""As many texts are judged at a time as tests ask: none waits for that of another, which may take long on a busy machine."""
 PEOPLE = """
 from django.contrib.auth.models import User
 for name in ("li", "mina", "organizer"):
@@ -47,7 +49,7 @@ def _start(folder: Path) -> None:
         service.prepare()
         service.collect_static()
         service.shell(PEOPLE)
-        service.web(**service.having(**LIMITS))
+        service.web(**service.having(**LIMITS, JUDGES=AT_ONCE))
         service.worker(concurrency=2)
         service.beat()
     except BaseException:

@@ -19,7 +19,7 @@ def states(service: Service) -> Counter[str]:
 
 def all_judged(service: Service) -> None:
     """Wait until every match is judged; each was once."""
-    wait_for(lambda: set(states(service)) == {"judged"}, "every match to be judged", 120)
+    wait_for(lambda: set(states(service)) == {"judged"}, "every match to be judged")
     assert service.ask("SELECT match_id FROM archive_judgement GROUP BY match_id HAVING count(*) > 1") == []
 
 

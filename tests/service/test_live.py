@@ -38,7 +38,7 @@ class Stream:
     """A stream as a browser reads it: its status and headers, and its events one at a time."""
 
     def __init__(self, port: int, path: str, **headers: str) -> None:
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
         self._connection.request("GET", path, headers={"Accept": "text/event-stream", **headers})
         self.answer = self._connection.getresponse()
         self.status = self.answer.status

@@ -84,7 +84,7 @@ class Roles:
             "DATABASE_PASSWORD": "secret",
         }
         command = ["psql", "-X", "-v", "ON_ERROR_STOP=1", "-f", str(ROOT / "scripts" / "database_roles.sql"), self.superuser]
-        ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
+        ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600)
         assert ran.returncode == 0, ran.stderr
 
     def grant(self) -> None:
@@ -232,7 +232,7 @@ def said(roles: Roles, role: str, *command: str) -> tuple[int, str]:
     """Status and errors of a management command under a role."""
     environment = {**roles.service.environment, "DATABASE_URL": roles.url(role) if role else roles.superuser}
     command = (sys.executable, "manage.py", *command)
-    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=600)
     return ran.returncode, ran.stderr
 
 
@@ -252,7 +252,7 @@ def test_granting_to_a_role_that_owns_tables_is_refused(roles: Roles) -> None:
 def test_roles_are_not_made_without_both_passwords(given: str) -> None:
     environment = {name: value for name, value in os.environ.items() if not name.endswith("PASSWORD")} | {given: "secret"}
     command = ["psql", "-X", "-f", str(ROOT / "scripts" / "database_roles.sql"), os.environ["DATABASE_URL"]]
-    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600)
     assert (ran.returncode, "PASSWORD is not set" in ran.stderr) == (3, True)
 
 
@@ -281,7 +281,7 @@ def test_exhausted_connections_are_503_with_retry_after(roles: Roles) -> None:
     wait_for(lambda: service.request("GET", "matches")[0] == 200, "an answer while a connection is free")
     with wait_for(lambda: connected(service), "the only connection to be free"):
         bearer = {"Authorization": f"Bearer {service.token}"}
-        answer = httpx.get(f"http://127.0.0.1:{service.port}/api/v1/matches", headers=bearer, timeout=120)
+        answer = httpx.get(f"http://127.0.0.1:{service.port}/api/v1/matches", headers=bearer, timeout=600)
         assert (answer.status_code, answer.json()["code"], answer.headers["Retry-After"]) == (503, "unavailable", "5")
         assert service.request("GET", f"http://127.0.0.1:{service.port}/healthz")[0] == 200
     wait_for(lambda: service.request("GET", "matches")[0] == 200, "an answer once a connection is free again")

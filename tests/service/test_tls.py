@@ -150,7 +150,7 @@ def django_says(database: str, tmp_path: Path) -> str:
     """What the service's own connection raises."""
     environment = {**os.environ, "DATABASE_URL": database, "REFEREE_VAR": str(tmp_path)}
     command = [sys.executable, "manage.py", "migrate", "--check"]
-    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=600)
     assert ran.returncode == 1
     return ran.stderr
 

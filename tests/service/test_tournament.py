@@ -226,6 +226,6 @@ def test_tournament_is_run_by_clicks_from_the_list_of_people_to_results_verified
     assert len(document["matches"]) == ROUNDS * TABLES
     command = [str(Path(sys.executable).parent / "referee"), "verify-results", str(file), "--key", fingerprint, "--lang", "en"]
     bare = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}  # no service, no settings, no database
-    told = subprocess.run(command, cwd=tmp_path, env=bare, capture_output=True, text=True, timeout=120)
+    told = subprocess.run(command, cwd=tmp_path, env=bare, capture_output=True, text=True, timeout=600)
     assert told.returncode == 0, told.stdout + told.stderr
     assert "matches the key you gave" in told.stdout
