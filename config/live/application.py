@@ -25,13 +25,13 @@ from django.db import close_old_connections
 from django.http import HttpResponse
 from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
-from frontend.pages.tournament.live_tables.board import dressed
 
 from config.live.limits import Limits
 from config.live.tables import Channels, Key
 from config.live.watching import Watcher
 from config.middleware.edge import PROBES
 from frontend.pages.tournament.events.live.views import Followed
+from frontend.pages.tournament.live_tables.views import dressed
 from records.core.ops.rate_limit import network_of
 from records.tournament import events, live_tables
 from records.tournament.models import LiveTable
