@@ -115,7 +115,8 @@ def find_to_read(actor: Actor, match_id: uuid.UUID) -> Match | None:
     """A match to read and nothing else: also one that a visitor dropped, for whoever has its address, until it expires."""
     if not is_unlisted(match_id):
         return find(actor, match_id)
-    return _without_texts(Match.expiring.filter(pk=match_id, expires_at__gt=timezone.now())).first()
+    found = Match.expiring.filter(pk=match_id, expires_at__gt=timezone.now())
+    return found.select_related("current_judgement", "upload").first()  # with its texts, which every page of it shows
 
 
 def visible_among(user: Actor, match_ids: Iterable[Any]) -> set[Any]:
