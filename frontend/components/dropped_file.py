@@ -116,7 +116,7 @@ def _kept(request: HttpRequest, judged: visitors.JudgedFile, filename: str) -> U
 
 def page_of(kept: Upload) -> str:
     """The page of a visitor's file: of its match, where it has one alone, else the list of them."""
-    rows = visitors.matches_of(kept).values_list("pk", flat=True)[:2]
+    rows = list(visitors.matches_of(kept).values_list("pk", flat=True)[:2])
     if len(rows) == 1 and kept.complete:
         return reverse("pages:match", args=rows) + "#verdict"
     return reverse("pages:dropped", args=[kept.pk])
