@@ -19,8 +19,6 @@ OWNER, PASSWORD = "li", "a long pass word"
 PEOPLE = (
     "陳美玲 林志強 黃建國 張雅婷 李文雄 王淑芬 吳俊傑 劉家豪 蔡佩珊 楊宗翰 許慧君 鄭明哲 謝麗華 郭子維 洪詩涵 曾國輝"
 ).split()
-BY_SEAT = ("table_call", "withdraw_call", "table_objections")
-"""The pages that are for who holds the link of a seat alone."""
 EVENING = [
     ("sichuan/clean-01", "1", 0),
     ("sichuan/clean-02", "2", 4),
@@ -53,15 +51,15 @@ def _addresses(things: Mapping[str, Any], flagged: Mapping[str, Any], ruled: Map
         name, wanted = str(row.name), row.pattern.converters
         if name in ("deleted_match", "restore_match"):
             known = {**things, "match_id": things["deleted_id"]}
-        elif name in ("open_link", *BY_SEAT) or name.startswith("sheet"):
+        elif name in ("open_link", "table"):
             known = {**things, **things["sheet"]}
         elif {"match_id", "event_id"} <= set(wanted):
             known = {**things, **ruled}
         elif {"event_id", "live_id"} & set(wanted):
-            known = {**things, "number": 1, "form": "results.json"}
+            known = {**things, "number": 1, "name": "results.csv"}
         else:
             known = {**things, **flagged}
-        found[name] = reverse(f"pages:{name}", kwargs={key: known[key] for key in wanted}) + "?seat=N" * (name in BY_SEAT)
+        found[name] = reverse(f"pages:{name}", kwargs={key: known[key] for key in wanted})
     found["login"] = reverse("account_login")
     return found
 
