@@ -46,7 +46,7 @@ def fail_with(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     def fail(*args: Any, **more: Any) -> Any:
         raise error
 
-    monkeypatch.setattr("records.archive.matches.find", fail)
+    monkeypatch.setattr("records.archive.matches.find_to_read", fail)
     monkeypatch.setattr("records.archive.matches.visible_to", fail)
 
 

@@ -105,11 +105,12 @@ class TestHistory:
         page = f"/events/{event.pk}/entrants/"
         assert "4 entrants have the names of players of the club." in client.get(page, **english).content.decode()
         one = entrant(event)
-        client.post(f"{page}{one.pk}/", {"player": str(player("Li Si").pk)})
+        client.post(page, {"action": "identify", "entrant": one.pk, "player": str(player("Li Si").pk)})
         assert f"/clubs/tea/players/{player('Li Si').pk}/" in client.get(page, **english).content.decode()
         assert "place " in client.get(f"/clubs/tea/players/{player('Li Si').pk}/", **english).content.decode()
-        client.post(page, {"suggested": "1"})
+        client.post(page, {"action": "identify_suggested"})
         assert linked_player(event, "D") == player("D")
-        assert client.post(f"{page}{one.pk}/", {"player": "nonsense"}).status_code == 404
-        client.post(f"{page}{one.pk}/", {"player": ""})
+        change = {"action": "identify", "entrant": one.pk}
+        assert client.post(page, {**change, "player": "nonsense"}).status_code == 404
+        client.post(page, {**change, "player": ""})
         assert linked_player(event) is None
