@@ -44,8 +44,10 @@ def _comments(request: HttpRequest, match: Match, number: int) -> dict[str, Any]
         "some": _("commented"),
         "deal": _("Comment on the deal"),
     }
+    of_round = reverse("api:comments", args=[match.pk, number])
     return {
-        "of_round": reverse("api:comments", args=[match.pk, number]),
+        "of_round": of_round,
+        "first": f"{of_round}?limit=200",
         "of_match": f"{reverse('api:match', args=[match.pk])}/comments/",
         "writes": not match.read_only and comments.may_write(request.user, match),
         "words": json.dumps(words, ensure_ascii=False),

@@ -4,7 +4,7 @@ import { element, filled } from "../site/parts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const find = (id) => document.getElementById(id);
-const { ofRound, words: texts } = find("comments").dataset,
+const { first, ofRound, words: texts } = find("comments").dataset,
   words = JSON.parse(texts),
   comments = [];
 const svg = find("board"),
@@ -203,7 +203,7 @@ async function load(address) {
   show();
   if (next) await load(next);
 }
-load(`${ofRound}?limit=200`);
+load(first);
 
 // The board may have been drawn before this script came.
 if (find("replay").dataset.ready) {
