@@ -62,15 +62,14 @@ class _SheetView(APIView):
 
     permission_classes = [SignedInOrLinked]
     opened_by = access.SeatGrant
-    by_link = False
 
     def writer(self, request: Request, what: str, event_id: uuid.UUID, table_id: int) -> sheets.Writer:
         """The writer, by the link that the request brings, else by the account. Raises Problem (404), Refusal (403, 429)."""
-        if access.grants_of(request.user) and not request.user.is_authenticated:
+        if _by_link(request):
             link = events.seat_link_of(request.user, table_id)
             if link is None or link.table.event_id != event_id:
                 raise Problem(404, "not-found", _("There is no such table, or this link is not for it."))
-            self.by_link, found = True, sheets.by_link(link)
+            found = sheets.by_link(link)
         else:
             found = sheets.by_account(request.user, table_of(event_of(request, event_id, access.Right.READ), table_id))
         sheets.count_request(found, what)
@@ -79,9 +78,14 @@ class _SheetView(APIView):
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """What a link opens is stored by no cache, as its page is."""
         answer = super().finalize_response(request, response, *args, **kwargs)
-        if self.by_link:
+        if _by_link(request):
             answer.headers["Cache-Control"] = "private, no-store"
         return answer
+
+
+def _by_link(request: Request) -> bool:
+    """Whether the request comes by the link of a table or seat alone."""
+    return bool(access.grants_of(request.user)) and not request.user.is_authenticated
 
 
 class SheetList(APIView):
