@@ -213,11 +213,11 @@ def test_two_calls_come_by_themselves_oldest_first_and_are_taken_and_closed(
     expect(calls).to_have_count(2)
     assert ["2" in head for head in calls.locator(".head b").all_inner_texts()] == [True, False]
     assert page.title().startswith("(2) ")
-    calls.nth(1).locator("button[name=take]").click()
+    calls.nth(1).locator("button[value=take]").click()
     wait_for_page(page, listed)
     expect(phone.locator("#call .banner")).to_contain_text("has taken the call and is coming.")
     calls.nth(1).locator("input[name=outcome]").fill("explained")
-    calls.nth(1).locator("button[name=close]").click()
+    calls.nth(1).locator("button[value=close]").click()
     wait_for_page(page, listed)
     expect(calls).to_have_count(1)
     expect(page.locator(".people")).to_contain_text("explained")

@@ -9,8 +9,12 @@ from django.db import connection, models
 
 
 def copies_of(model: type[models.Model], joined: str, /, **changed: str) -> None:
-    """A row for each that ``joined`` gives: SQL in which ``t`` is the row to copy. ``changed``: SQL for what differs."""
-    fields = [field for field in model._meta.concrete_fields if not _is_numbered(field) or field.column in changed]
+    """A row for each that ``joined`` gives: SQL in which ``t`` is the row to copy. ``changed``: SQL for what differs.
+
+    Rows of a model that this one extends are copied apart.
+    """
+    own = [field for field in model._meta.concrete_fields if field.model is model]
+    fields = [field for field in own if not _is_numbered(field) or field.column in changed]
     columns = [str(field.column) for field in fields]
     if unknown := set(changed) - set(columns):
         raise LookupError(f"{model.__name__} has no column {', '.join(sorted(unknown))}")

@@ -189,10 +189,10 @@ def leave_and_replace(desk: Page, event: str) -> None:
     leaving.locator("select[name=entrant]").select_option(label="Player 07")
     leaving.locator("input[name=round]").fill(str(ROUNDS))
     leaving.get_by_role("button").click()
-    gone = desk.locator("#people li:has(button[name=substitute])")
+    gone = desk.locator("#people li:has(button[value=substitute])")
     gone.locator("summary").click()
     gone.locator("input[name=name]").fill("Player 17")
-    gone.locator("button[name=substitute]").click()
+    gone.locator("button[value=substitute]").click()
     expect(desk.locator(f"#r1-{ROUNDS}")).to_contain_text("Player 17")
 
 
