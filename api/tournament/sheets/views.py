@@ -62,10 +62,16 @@ class _SheetView(APIView):
 
     permission_classes = [SignedInOrLinked]
     opened_by = access.SeatGrant
+    by_link = False
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Tell who asks by the link of a table or seat alone."""
+        super().initial(request, *args, **kwargs)
+        self.by_link = bool(access.grants_of(request.user)) and not request.user.is_authenticated
 
     def writer(self, request: Request, what: str, event_id: uuid.UUID, table_id: int) -> sheets.Writer:
         """The writer, by the link that the request brings, else by the account. Raises Problem (404), Refusal (403, 429)."""
-        if _by_link(request):
+        if self.by_link:
             link = events.seat_link_of(request.user, table_id)
             if link is None or link.table.event_id != event_id:
                 raise Problem(404, "not-found", _("There is no such table, or this link is not for it."))
@@ -78,14 +84,9 @@ class _SheetView(APIView):
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """What a link opens is stored by no cache, as its page is."""
         answer = super().finalize_response(request, response, *args, **kwargs)
-        if _by_link(request):
+        if self.by_link:
             answer.headers["Cache-Control"] = "private, no-store"
         return answer
-
-
-def _by_link(request: Request) -> bool:
-    """Whether the request comes by the link of a table or seat alone."""
-    return bool(access.grants_of(request.user)) and not request.user.is_authenticated
 
 
 class SheetList(APIView):
