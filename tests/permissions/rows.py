@@ -11,6 +11,9 @@ from django.db import connection
 from django.db.models import ForeignKey, Model
 
 from records.accounts.models import Club
+from records.archive.models import Player
+from records.core.models import Job
+from records.tournament.models import Event
 
 Rows = dict[tuple[str, Any], tuple[Any, ...]]
 """Every row by its table and key."""
@@ -73,6 +76,21 @@ def _references() -> dict[str, list[tuple[int, str]]]:
     }
 
 
+JOBS = Job._meta.db_table
+SUBJECT_AT = [field.name for field in Job._meta.concrete_fields].index("subject")
+SUBJECTS: dict[str, type[Model]] = {"club": Club, "event": Event, "player": Player}
+"""What jobs are for, by how their subjects begin."""
+
+
+def _subject(subject: str) -> list[tuple[str, Any]]:
+    """The table and key of what a job is for."""
+    kind, _, key = subject.partition(":")
+    if kind not in SUBJECTS:
+        return []
+    column = SUBJECTS[kind]._meta.pk
+    return [(SUBJECTS[kind]._meta.db_table, column.get_db_prep_value(column.to_python(key), connection))]
+
+
 class Belongings:
     """Whose each row is."""
 
@@ -81,14 +99,16 @@ class Belongings:
         self._clubs, self._users = Club._meta.db_table, get_user_model()._meta.db_table
 
     def owners(self, rows: Rows, table: str, key: Any, above: frozenset[tuple[str, Any]] = frozenset()) -> Owners:
-        """Whose a row is: of the clubs and accounts that its foreign keys lead to."""
+        """Whose a row is: of the clubs and accounts that its foreign keys lead to, or its subject, if it is a job."""
         if table == self._users:
             return Owners(frozenset(), frozenset({key}))
         clubs, users = ({key} if table == self._clubs else set()), set()
         row = rows.get((table, key), ())
-        for place, other in self._references[table] if row else ():
-            at = (other, row[place])
-            if row[place] is not None and at not in above:
+        leads_to = [(other, row[place]) for place, other in self._references[table]] if row else []
+        if row and table == JOBS:
+            leads_to += _subject(row[SUBJECT_AT])
+        for at in leads_to:
+            if at[1] is not None and at not in above:
                 found = self.owners(rows, *at, above | {(table, key)})
                 clubs |= found.clubs
                 users |= found.users

@@ -215,8 +215,8 @@ ROWS: list[Rows] = [
         # The table has its match, so that no sheet is written; tests/api/test_sheets.py writes.
         to("/sheets", GET=api(SCORER, 200).arbiters()),
         to("/tables/<int:table_id>/sheet", GET=api(SCORER, 200).arbiters().by(*SEATS)),
-        to("/tables/<int:table_id>/sheet", POST=api(SCORER, 409).arbiters().sends({"do": "finish"}).by(SEAT, status=403)),
-        to("/tables/<int:table_id>/sheet/check", POST=api(SCORER, 200).arbiters().sends({"round": 0}).by(SEAT)),
+        to("/tables/<int:table_id>/sheet", POST=api(SCORER, 409).arbiters().sends({"do": "finish"}).by(*SEATS, status=403)),
+        to("/tables/<int:table_id>/sheet/check", POST=api(SCORER, 200).arbiters().sends({"round": 0}).by(*SEATS)),
         to(
             "/penalties",
             GET=seen(200),
