@@ -8,11 +8,9 @@ have it, a step locks its matches before it stores them, as whoever deletes a ma
 
 from __future__ import annotations
 
-import io
 import logging
 import time
 import uuid
-import zipfile
 from collections.abc import Generator
 from datetime import timedelta
 from typing import Any
@@ -31,6 +29,7 @@ from records.archive.club_exports.content import RESULTS, Files, files_of
 from records.archive.club_exports.models import ExportedFiles
 from records.archive.matches.deletion import match_left
 from records.archive.matches.models import Match
+from records.core.files import zipped
 from records.core.people import Actor, person
 from records.core.queue import jobs
 from records.core.queue.kinds import Addresses, Kind, register
@@ -109,18 +108,11 @@ def _store(export: Job, keys: list[uuid.UUID], made: list[Files | None]) -> None
     if len(locked.values_list("pk", flat=True)) != len(keys):
         return
     there = [one for one in made if one]
-    data = _zipped([*(file for one in there for file in one.files), (RESULTS, b"".join(one.lines for one in there))])
+    files = [*(file for one in there for file in one.files), (RESULTS, b"".join(one.lines for one in there))]
+    data = b"".join(zipped((name, [content]) for name, content in files))
     counts = {"done": len(keys), "matches": len(there), "left_out": len(keys) - len(there), "size": len(data)}
     jobs.advance(export, {"after": str(keys[-1])}, counts=counts)
     ExportedFiles.objects.create(job=export, place=export.steps, data=data)
-
-
-def _zipped(files: list[tuple[str, bytes]]) -> bytes:
-    written = io.BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files:
-            archive.writestr(name, content)
-    return written.getvalue()
 
 
 def _club_of(export: Job) -> Club | None:
