@@ -31,7 +31,7 @@ class Throttle(BaseThrottle):
         elif any(isinstance(grant, SeatGrant) for grant in grants_of(request.user)):
             return True
         else:
-            scope, client = getattr(view, "throttle_scope", "anon"), rate_limit.network_of(request._request)
+            scope, client = getattr(view, "throttle_scope", "anon"), rate_limit.network_of(request)
         self.seconds = rate_limit.hit(scope, client)
         return not self.seconds
 
@@ -52,5 +52,5 @@ class RoundThrottle(Throttle):
         if isinstance(request.auth, ApiToken):
             return super().allow_request(request, view)
         if is_unlisted(view.kwargs["match_id"]):
-            self.seconds = rate_limit.hit("worth", rate_limit.client_key(request._request))
+            self.seconds = rate_limit.hit("worth", rate_limit.client_key(request))
         return not self.seconds
