@@ -28,8 +28,6 @@ from records.tournament import events
 
 BEARER, LINK = "Bearer", "Link"
 """The schemes of the header."""
-SEAT = "seat"
-"""The parameter of an address that names the seat by whose link a browser asks."""
 READS = frozenset(("verify", "score"))
 """Addresses whose POST stores nothing."""
 UPLOADS = frozenset(
@@ -85,7 +83,7 @@ class LinkAuthentication(BaseAuthentication):
             return None
         grant = access.grant_of(secret)
         if grant is None or events.opens(grant) is None:
-            if seconds := rate_limit.hit("anon", rate_limit.network_of(request._request)):
+            if seconds := rate_limit.hit("anon", rate_limit.network_of(request)):
                 raise Throttled(seconds)
             raise AuthenticationFailed(_("This link is unknown or no longer valid."))
         opens = isinstance(grant, opened_by(request))
@@ -113,8 +111,8 @@ class SessionAuthentication(authentication.SessionAuthentication):
         if credential(request, LINK, "") is not None:
             return None
         grants = [grant for grant in _grants_of_session(request) if isinstance(grant, opened_by(request))]
-        if SEAT in request.query_params and issubclass(access.SeatGrant, opened_by(request)):
-            seat = request.query_params[SEAT]
+        if access.SEAT in request.query_params and issubclass(access.SeatGrant, opened_by(request)):
+            seat = request.query_params[access.SEAT]
             of_seat = [grant for grant in grants if isinstance(grant, access.SeatGrant) and grant.seat == seat]
             if not of_seat:
                 return None
@@ -136,7 +134,7 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
 
 def _grants_of_session(request: Request) -> list[access.Grant]:
-    session = getattr(request._request, "session", None)
+    session = getattr(request, "session", None)
     return access.remembered(session) if session is not None else []
 
 
@@ -174,7 +172,7 @@ def scope_needed(method: str, name: str) -> str:
 
 def check_scopes(request: Request, token: ApiToken) -> None:
     """Check that the token is for this request. Raises Refusal (403). A token for one club changes nothing outside of it."""
-    where = request._request.resolver_match
+    where = request.resolver_match
     scope = scope_needed(request.method or "", _name_of(request))
     if scope not in token.scopes.split():
         raise errors.Refusal(
@@ -190,7 +188,7 @@ def check_scopes(request: Request, token: ApiToken) -> None:
 
 def _name_of(request: Request) -> str:
     """The name of the address that is asked, empty where it has none."""
-    where = request._request.resolver_match
+    where = request.resolver_match
     return where.url_name if where and where.url_name else ""
 
 

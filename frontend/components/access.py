@@ -9,7 +9,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
@@ -22,6 +22,7 @@ from django.urls import reverse
 from frontend.components.matches.links import KEY, Links
 from frontend.components.verdict.sheet import Sheet, sheet_of
 from records.accounts import access
+from records.accounts.access import SEAT
 from records.archive import matches
 from records.archive.models import Match
 from records.core.people import Actor
@@ -30,8 +31,6 @@ from records.tournament import events
 from records.tournament.models import Event
 
 View: TypeAlias = Callable[..., HttpResponseBase]
-SEAT: Final = "seat"
-"""The parameter of an address that names the seat by whose link somebody asks."""
 
 
 def match_or_404(request: HttpRequest, match_id: uuid.UUID) -> Match:
@@ -178,7 +177,7 @@ def reads_match(view: View) -> View:
 
 
 class Expired(Http404):
-    """What a visitor dropped is not there, or not any more."""
+    """A visitor's file or match does not exist, or has expired."""
 
 
 def unlisted(view: View) -> View:

@@ -9,8 +9,9 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from frontend.components.access import SEAT, member_event_or_404
+from frontend.components.access import member_event_or_404
 from records.accounts import access
+from records.accounts.access import SEAT
 from records.tournament import events
 from records.tournament.models import Event, Table
 

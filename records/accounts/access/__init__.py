@@ -2,7 +2,7 @@
 
 from records.accounts.access.actor import grants_of, hold, link_to_event, links_held, remember, remembered, working_links
 from records.accounts.access.baseline import write_baseline
-from records.accounts.access.grants import DropGrant, Grant, SeatGrant, ShareGrant, grant_of, secret_of
+from records.accounts.access.grants import SEAT, DropGrant, Grant, SeatGrant, ShareGrant, grant_of, secret_of
 from records.accounts.access.roles import Right, invitations_of, limit_to_club, may, may_with, memberships_of, rights_in, role_in
 from records.accounts.access.sessions import clear_expired_sessions
 from records.accounts.access.share_links import link_for, links_to, revoke_link, share
@@ -23,6 +23,7 @@ from records.accounts.access.tokens import (
 __all__ = [
     "SCOPES",
     "TOKEN_DAYS",
+    "SEAT",
     "DropGrant",
     "Grant",
     "Right",

@@ -9,6 +9,8 @@ from typing import Final, NamedTuple, TypeAlias
 from django.core.signing import BadSignature, Signer
 
 SIGNER: Final = Signer(salt="records.accounts.access.links", sep=".")
+SEAT: Final = "seat"
+"""The parameter of an address that names the seat by whose link somebody asks."""
 
 
 class ShareGrant(NamedTuple):
