@@ -41,7 +41,7 @@ def job(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
 
 def _change(request: HttpRequest, found: Job) -> HttpResponse | None:
     """Change a job. Where the reader's role forbids it a page says so; a change that comes too late does nothing."""
-    change = CHANGES.get(request.POST.get("change", ""))
+    change = CHANGES.get(request.POST.get("action", ""))
     if change is None:
         raise Http404
     try:

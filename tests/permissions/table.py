@@ -409,7 +409,7 @@ ROWS: list[Rows] = [
         to("", GET=people(200, 302), POST=everybody(302).uploads()),
         to("<uuid:batch_id>/", GET=page(MEMBER, 200)),
     ),
-    *below("jobs/<uuid:job_id>/", to("", GET=page(MEMBER, 200), POST=page(SCORER, 302).form("change=cancel"))),
+    *below("jobs/<uuid:job_id>/", to("", GET=page(MEMBER, 200), POST=page(SCORER, 302).form("action=cancel"))),
     *below(
         "clubs/<club:slug>/",
         to("", GET=page(MEMBER, 200)),
