@@ -12,7 +12,6 @@ from django.shortcuts import render
 from config.error_handlers import too_large
 from records.accounts.sign_in.guard import too_often
 from records.core import sandbox
-from records.core.languages import localized
 from records.core.ops import rate_limit
 
 BATCHES = frozenset(("pages:batches", "api:batches", "api:club_batches"))
@@ -73,7 +72,7 @@ class LimitsMiddleware:
         """Return the page that says why the sandbox cannot judge, or not now; None for every other error."""
         if not isinstance(error, sandbox.Busy | sandbox.TooCostly):
             return None
-        context = {"status": error.status, "reason": localized(error.message)}
+        context = {"status": error.status, "reason": str(error)}
         response = render(request, "refused.html", context, status=error.status)
         if error.retry_after:
             response.headers["Retry-After"] = str(error.retry_after)

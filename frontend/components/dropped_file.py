@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django_htmx.http import HttpResponseClientRedirect
 
-from frontend.i18n.localized import localized
 from records.accounts import access
 from records.accounts.models import Club
 from records.archive import batches, matches, visitors
@@ -39,7 +38,7 @@ def answer_drop(request: HttpRequest, club: Club | None = None) -> HttpResponse:
         except sandbox.Busy:
             raise
         except errors.Refusal as refusal:
-            came = {"error": localized(refusal.message), "sign_in": refusal.code == visitors.SIGN_IN}
+            came = {"error": str(refusal), "sign_in": refusal.code == visitors.SIGN_IN}
         results.append({"name": file.name, **came})
     page = results[0].get("page", "") if len(results) == 1 else ""
     return _leads_to(request, page) if page else _listed(request, results, club)
@@ -61,7 +60,7 @@ def answer_table_drop(request: HttpRequest, table: Table) -> HttpResponse:
         data, name = file.read(), file.name or ""
         match = events.upload_to_table(request.user, table, data, media_type=media_type_of(name), filename=name)
     except errors.Refusal as refusal:
-        return _listed(request, [{"name": file.name, "error": localized(refusal.message)}], table.event.club)
+        return _listed(request, [{"name": file.name, "error": str(refusal)}], table.event.club)
     return _leads_to(request, reverse("pages:match", args=[match.pk]))
 
 

@@ -67,7 +67,7 @@ def answered(view: Callable[[Sheet, Mapping[str, Any]], HttpResponse]) -> Callab
         try:
             return view(kept, asked)
         except Refusal as refusal:
-            return JsonResponse({"line": localized(refusal.message)}, status=refusal.status)
+            return JsonResponse({"line": str(refusal)}, status=refusal.status)
         except referee.NotationError as error:
             return JsonResponse({"line": localized(error.message)}, status=422)
 
@@ -111,7 +111,7 @@ def saved(request: BrowserRequest) -> HttpResponse:
             {"number": one["round"], "version": 1, "entry": checked_entry(terms, one["round"], one)} for one in document["rounds"]
         ]
     except Refusal as refusal:
-        return JsonResponse({"line": localized(refusal.message)}, status=422)
+        return JsonResponse({"line": str(refusal)}, status=422)
     except referee.NotationError as error:
         return JsonResponse({"line": localized(error.message)}, status=422)
     header = referee.write(found._replace(rounds=(), totals=None))

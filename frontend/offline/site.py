@@ -12,7 +12,6 @@ from django.shortcuts import render
 from django.urls import resolve, set_script_prefix, set_urlconf
 from django.utils import translation
 
-from frontend.i18n.localized import localized
 from frontend.offline.context import BrowserRequest, GivenFile, InBrowser
 from records.core.errors import Refusal
 from records.core.sandbox import TooCostly
@@ -35,7 +34,7 @@ def answer(texts: Sequence[bytes], asked: dict[str, Any]) -> HttpResponse:
         except TooCostly as dear:
             raise MemoryError from dear  # the page has another limit than a service: it says so, and begins with a new engine
         except Refusal as refusal:
-            context = {"line": localized(refusal.message)}
+            context = {"line": str(refusal)}
             response = render(request, "offline/refused.html", context, status=refusal.status)
     return response
 

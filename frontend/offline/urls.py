@@ -32,5 +32,5 @@ FILES = [
     path("matches/<int:key>/rounds/<int:number>/review", matches.review, name="review"),
     path("matches/<int:key>/rounds/<int:number>/review/<int:move>", matches.turn, name="turn"),
 ]
-"""What the API has in the service."""
+"""The addresses that the service has in its API."""
 urlpatterns = [path("", include((PAGES, "pages"))), path("", include((FILES, "api")))]

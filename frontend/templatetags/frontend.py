@@ -37,7 +37,9 @@ register.simple_tag(texts.language, name="short_language")
 @register.filter
 def localized(text: Any) -> str:
     """A text of the engine, a sentence, or an object with such a text, in the reader's language."""
-    return texts.localized(text if isinstance(text, Mapping | Sentence) else text.text)
+    if isinstance(text, Sentence):
+        return str(text)
+    return texts.localized(text if isinstance(text, Mapping) else text.text)
 
 
 @register.filter

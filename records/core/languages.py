@@ -81,10 +81,8 @@ def reader_texts() -> tuple[str, ...]:
     return (TRADITIONAL, ENGLISH, SIMPLIFIED) if reader_language() == SIMPLIFIED else (TRADITIONAL, ENGLISH)
 
 
-def localized(text: Mapping[str, Any] | Sentence) -> str:
-    """A text of the engine, or a sentence, stored or not, in the reader's language. Names in it stay as they were written."""
-    if isinstance(text, Sentence):
-        return str(text)
+def localized(text: Mapping[str, Any]) -> str:
+    """A text of the engine, or a stored sentence, in the reader's language. Names in it stay as they were written."""
     if "msgid" in text:
         return str(Sentence(gettext(text["msgid"]), **text["facts"]))
     return in_language(text, reader_language())

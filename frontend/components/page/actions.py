@@ -14,7 +14,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 
 from frontend.components.clubs.rights import forbidden_page
-from frontend.i18n.localized import localized
 from records.core.errors import Refusal
 
 Thing = TypeVar("Thing")
@@ -67,7 +66,7 @@ class Page(Generic[Thing]):
             if refusal.status == 403:
                 raise
             # The thing is read again: what the action set on it was not stored.
-            response = self.show(request, self.find(request, **where), error=localized(refusal.message))
+            response = self.show(request, self.find(request, **where), error=str(refusal))
             if request.headers.get("HX-Request") != "true":  # htmx swaps in no answer of an error
                 response.status_code = refusal.status
             return response

@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from records.core.errors import Refusal
-from records.core.languages import localized
 from records.core.ops import digest_of, repeats
 
 TOKEN = "csrfmiddlewaretoken"
@@ -41,7 +40,7 @@ def sent_once(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         except Refusal as refusal:
             if refusal.code != repeats.UNREADABLE:
                 raise
-            context = {"status": refusal.status, "reason": localized(refusal.message)}
+            context = {"status": refusal.status, "reason": str(refusal)}
             return render(request, "refused.html", context, status=refusal.status)
 
     return wrapper

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 import referee
 from frontend.components.verdict.sheet import Sheet, sheet_of
 from frontend.i18n.board import document
-from frontend.i18n.localized import localized
 from frontend.i18n.move_text import sentence_and_call
 from frontend.pages.entry.choices import offered, round_form, tables
 from records.core import errors, sandbox
@@ -39,7 +38,7 @@ def answer_on(data: bytes) -> JsonResponse:
     try:
         answer = judged(data)
     except errors.Refusal as error:
-        refused = JsonResponse({"line": localized(error.message)}, status=error.status)
+        refused = JsonResponse({"line": str(error)}, status=error.status)
         if error.retry_after:
             refused.headers["Retry-After"] = str(error.retry_after)
         return refused

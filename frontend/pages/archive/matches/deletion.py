@@ -16,7 +16,6 @@ from frontend.components.clubs.rights import forbidden_page
 from frontend.components.dropped_file import media_type_of
 from frontend.components.page.pagination import PAGE, Bounded
 from frontend.components.verdict.sheet import sheet_of
-from frontend.i18n.localized import localized
 from records.accounts import access, clubs
 from records.archive import matches
 from records.archive.models import DeletedMatch, Match
@@ -34,7 +33,7 @@ def _ask(request: HttpRequest, found: Match, template: str, refusal: Refusal | N
         "ruled": found.rulings.exists(),
         "links": access.links_to(found).count(),
         "ends": undo_ends(),
-        "error": localized(refusal.message) if refusal else "",
+        "error": str(refusal) if refusal else "",
     }
     return render(request, f"pages/archive/matches/{template}.html", context, status=refusal.status if refusal else 200)
 
@@ -122,5 +121,5 @@ def restore(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     try:
         matches.restore(request.user, deletion)
     except Refusal as refusal:
-        return _deleted(request, deletion, localized(refusal.message), refusal.status)
+        return _deleted(request, deletion, str(refusal), refusal.status)
     return redirect("pages:match", match_id)

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_POST
 from frontend.components.access import match_or_404, member_event_or_404
 from frontend.components.clubs.rights import forbidden_page
 from frontend.components.verdict.ruling_text import anchor
-from frontend.i18n.localized import localized
 from frontend.pages.archive.matches.views import match_page
 from records.accounts import access
 from records.core.errors import Refusal
@@ -38,7 +37,7 @@ def rule(request: HttpRequest, event_id: uuid.UUID, match_id: uuid.UUID) -> Http
         scores = _scores(request) if decision == CORRECTED or _scores_the_round(request) else None
         events.rule_and_score(request.user, event, match, finding, decision, reason, scores)
     except Refusal as refusal:
-        return match_page(request, match, error=localized(refusal.message), status=refusal.status)
+        return match_page(request, match, error=str(refusal), status=refusal.status)
     return redirect(f"{reverse('pages:match', args=[match.pk])}#{anchor(finding)}")
 
 

@@ -19,7 +19,6 @@ from frontend.components.matches.links import Links
 from frontend.components.matches.listing import listing
 from frontend.components.page.pagination import PAGE
 from frontend.components.sharing import embed_html, messenger_card
-from frontend.i18n.localized import localized
 from frontend.pages.archive.matches import rulings_context
 from records.accounts import access
 from records.archive import matches
@@ -108,7 +107,7 @@ def other_rules(request: HttpRequest, found: Match) -> HttpResponse:
     try:
         return answer_other_rules(request, found, rules)
     except Refusal as refusal:
-        return match_page(request, found, error=localized(refusal.message), status=refusal.status)
+        return match_page(request, found, error=str(refusal), status=refusal.status)
 
 
 @require_POST
@@ -132,5 +131,5 @@ def move(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     try:
         matches.move_to_club(request.user, match, club)
     except Refusal as refusal:
-        return match_page(request, match, error=localized(refusal.message), status=refusal.status)
+        return match_page(request, match, error=str(refusal), status=refusal.status)
     return redirect("pages:match", match_id)

@@ -61,7 +61,7 @@ def _start_or_list(request: HttpRequest, club: Club | None) -> HttpResponse:
         except Refusal as refusal:
             if refusal.status == 403:
                 return forbidden_page(request, 403)
-            error, status = localized(refusal.message), refusal.status
+            error, status = str(refusal), refusal.status
     past = rejudging.visible_to(request.user)
     page = Paginator(past.filter(club=club) if club else past, PAGE).get_page(request.GET.get("page"))
     context = {

@@ -33,7 +33,7 @@ def batches_page(request: HttpRequest) -> HttpResponse:
         try:
             return redirect("pages:batch", _received(request).pk)
         except errors.Refusal as refusal:
-            error, status = localized(refusal.message), refusal.status
+            error, status = str(refusal), refusal.status
     page = Paginator(batches.visible_to(request.user), PAGE).get_page(request.GET.get("page"))
     into = clubs_to_upload_into(request)
     context = {"page": page, "clubs": into, "kept_rules": kept_groups(into), "error": error}

@@ -23,7 +23,6 @@ from frontend.components.verdict.ruling_text import decision as decision_text
 from frontend.components.verdict.ruling_text import finding_texts
 from frontend.components.verdict.sheet import Sheet
 from frontend.i18n.game_words import figures, word
-from frontend.i18n.localized import localized
 from records.accounts import access
 from records.archive import matches
 from records.archive.models import Match
@@ -76,7 +75,7 @@ def appeal(request: HttpRequest, event_id: uuid.UUID, number: int) -> HttpRespon
             cancel_penalty="cancel" in given,
         )
     except Refusal as refusal:
-        return _show(request, event, number, localized(refusal.message), refusal.status, given)
+        return _show(request, event, number, str(refusal), refusal.status, given)
     return redirect("pages:appeals", event.pk)
 
 

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_GET, require_POST
 from frontend.components.access import event_or_404, opened_by
 from frontend.components.clubs.rights import forbidden_page
 from frontend.components.event_tables.context import event_head
-from frontend.i18n.localized import localized
 from frontend.pages.tournament.publications.publication_page import publication_page
 from records.accounts import access
 from records.core import errors
@@ -65,7 +64,7 @@ def _why_not(refusal: errors.Refusal) -> str:
     """Why nothing is published, in words: programs are told of unresolved findings by code, readers have them on a page."""
     if refusal.code == "unresolved":
         return _("Settle what is unresolved, or say why the results are published anyway.")
-    return localized(refusal.message)
+    return str(refusal)
 
 
 def _club(request: HttpRequest, event: Event) -> Any:

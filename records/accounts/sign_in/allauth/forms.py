@@ -22,7 +22,6 @@ from records.accounts import access
 from records.accounts.sign_in import guard, invitations
 from records.core.entered_text import one_line
 from records.core.errors import Refusal
-from records.core.languages import localized
 from records.core.ops import rate_limit
 
 CODE_SECONDS = 300
@@ -137,4 +136,4 @@ class AddWebAuthnForm(webauthn_forms.AddWebAuthnForm):
         try:
             return one_line(self.cleaned_data["name"])
         except Refusal as refusal:
-            raise ValidationError(localized(refusal.message)) from refusal
+            raise ValidationError(str(refusal)) from refusal
