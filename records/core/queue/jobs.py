@@ -110,7 +110,7 @@ def whole(job: Job) -> Job:
 @retry_when_disconnected
 def _release(job: Job) -> None:
     """Release a claimed job for the next worker that gets a task of it."""
-    # Whatever step it is at: the step that an error rolled back was counted in ``job``.
+    # ``steps`` is not compared: an error may have rolled back a step that ``job`` counts already.
     Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).update(state=Job.State.PENDING, touched_at=clock.now())
 
 
@@ -199,8 +199,7 @@ def cancel(actor: Actor, job: Job) -> Job:
     kind = _changeable(actor, job)
     if kind.cancel is None:
         raise Refusal("not-cancellable", _("This job cannot be cancelled."), 409)
-    Job.objects.select_for_update().get(pk=job.pk)
-    found = kind.model.objects.get(pk=job.pk)
+    found = whole(Job.objects.select_for_update().get(pk=job.pk))
     if kind.cancel(actor, found):
         Job.objects.filter(pk=job.pk).update(state=Job.State.CANCELLED, finished_at=clock.now())
         found.refresh_from_db()

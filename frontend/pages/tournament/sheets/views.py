@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from frontend.components.access import SEAT, asks_by_seat, at_table, by_seat_or_account, member_event_or_404, seat_link_or_404
+from frontend.components.access import asks_by_seat, at_table, by_seat_or_account, member_event_or_404, seat_link_or_404
 from frontend.components.clubs.rights import rights_in
 from frontend.components.event_tables.call import call_context, call_document
 from frontend.components.event_tables.context import tab_counts
@@ -21,9 +21,9 @@ from frontend.components.page.actions import Page
 from frontend.components.page.form_number import number_in
 from frontend.components.page.polled import polled
 from frontend.i18n.game_words import word
-from frontend.i18n.localized import localized
 from frontend.pages.tournament.sheets.form import form_of, texts_of_script
 from frontend.pages.tournament.sheets.refereed import refereed
+from records.accounts.access import SEAT
 from records.core.errors import Refusal
 from records.tournament import appeals, events, hall, sheets
 from referee.core import registry
@@ -99,7 +99,7 @@ def _show_call(request: HttpRequest, link: events.SeatLink, error: str) -> HttpR
 
 
 def _refused(request: HttpRequest, error: str) -> dict[str, str]:
-    """What was refused, for the part of the page from which it was asked, with what was typed there."""
+    """The refusal, for the part of the page that sent the form, with the text that was typed there."""
     if request.POST.get("action") == "object":
         return {"objection_error": error, "objection_text": request.POST.get("text", "")}
     return {"call_error": error}
@@ -146,14 +146,14 @@ def _object(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
 
 
 def _check(request: HttpRequest, writer: sheets.Writer) -> HttpResponse:
-    """What the referee says of the sheet with a round that is being entered, in words. Nothing is stored."""
+    """Referee the sheet with a round that is being entered, and answer in words. Nothing is stored."""
     try:
         sheets.count_request(writer, "check")
         number, entry = _draft(request.read(sheets.REQUEST_BYTES + 1))
         stored = sheets.sheet_for(writer.table)
         return JsonResponse(refereed(stored, sheets.judged(stored, number, entry)), json_dumps_params={"ensure_ascii": False})
     except Refusal as refusal:
-        told = {"code": refusal.code, "line": localized(refusal.message)}
+        told = {"code": refusal.code, "line": str(refusal)}
         headers = {"Retry-After": str(refusal.retry_after)} if refusal.retry_after else None
         return JsonResponse(told, status=refusal.status, headers=headers)
 
