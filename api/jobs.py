@@ -85,7 +85,7 @@ def started(request: Request, job: Job, answer: dict[str, Any] | None = None) ->
 
 
 class WithJob(serializers.Serializer[Any]):
-    """What has a job of its own shows it."""
+    """A row with a job of its own, which is shown with it."""
 
     job = serializers.SerializerMethodField()
 

@@ -24,7 +24,7 @@ def job_progress(context: Context, job: Job) -> dict[str, Any]:
 
 
 def job_context(actor: Actor, job: Job) -> dict[str, Any]:
-    """What the template shows of a job."""
+    """The context of the template of a job."""
     kind = kind_of(job)
     progress = kind.progress(job)
     return {

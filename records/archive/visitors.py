@@ -1,4 +1,4 @@
-"""What visitors drop: a file, judged at once in the sandbox, and its matches, which expire after a day.
+"""Visitors' files: a file is judged at once in the sandbox; its matches expire after a day.
 
 They are rows of ``Upload``, ``Match`` and ``Judgement`` that expire, so that nothing of the archive comes across them. Whoever
 has the address of a match or a file may read it (``records.core.unlisted``); the browser that dropped the file may delete it.

@@ -41,8 +41,10 @@ class Format(NamedTuple):
 
 
 class Formats(NamedTuple):
-    """What is known of files that are no PPN: formats by signature, the more special ones first; rows of a table, which have no
-    signature; what is advised by kind; and what is expected in their place."""
+    """The formats that are no PPN: those with a signature, the more special first; the rows of a table, which have none.
+
+    Also the advice for each kind, and the text that is expected instead.
+    """
 
     signed: tuple[Format, ...]
     table: Format

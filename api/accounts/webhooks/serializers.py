@@ -89,7 +89,7 @@ class WholeDeliverySerializer(DeliverySerializer):
 
 
 class PendingSerializer(serializers.Serializer[dict[str, Any]]):
-    """What has messages sent again."""
+    """The new state of a message: ``pending`` sends it again."""
 
     state = serializers.ChoiceField([WebhookDelivery.State.PENDING.value])
 

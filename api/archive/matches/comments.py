@@ -38,7 +38,7 @@ class CommentSerializer(serializers.Serializer[dict[str, Any]]):
 
 
 class CommentTextSerializer(serializers.Serializer[dict[str, Any]]):
-    """What a new comment says."""
+    """The text and the marks of a new comment."""
 
     text = serializers.CharField(max_length=10_000, allow_blank=True, trim_whitespace=False, help_text="at most 500 characters")
     marks = serializers.ListField(required=False, default=list, help_text="rings and arrows")

@@ -253,7 +253,7 @@ class LiveTableEvents(APIView):
 
 
 class TableDraft(APIView):
-    """What is written down of the match at an event's table while it is played."""
+    """The draft of a match at an event's table, written down while it is played."""
 
     permission_classes = [SignedInOrLinked]
     parser_classes = [DraftParser]

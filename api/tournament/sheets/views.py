@@ -82,7 +82,7 @@ class _SheetView(APIView):
         return found
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """What a link opens is stored by no cache, as its page is."""
+        """Keep answers by a link out of every cache, as its page is."""
         answer = super().finalize_response(request, response, *args, **kwargs)
         if self.by_link:
             answer.headers["Cache-Control"] = "private, no-store"

@@ -1,4 +1,4 @@
-"""What is stored of a club's export: the files that each step of its job made."""
+"""The table of a club's exports: the files that each step of the job made."""
 
 from __future__ import annotations
 

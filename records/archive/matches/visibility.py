@@ -54,8 +54,8 @@ def visible_to(user: Actor) -> QuerySet[Match]:
 
 
 class Reach(NamedTuple):
-    """What somebody sees besides public matches and their own, as ids or queries for them: clubs, the matches of events that they
-    serve, and the clubs into which they may write, so that no match of these is held from them."""
+    """The clubs of a person, the matches of events that they serve, and the clubs into which they may write: ids, or queries for
+    them. Matches of the last are never held from that person."""
 
     clubs: Iterable[Any]
     served: Iterable[Any]

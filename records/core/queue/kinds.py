@@ -45,7 +45,7 @@ class Kind:
 
     name: str
     label: str | Promise
-    """What the job does, for people."""
+    """The name of the work, for people."""
     steps: Callable[[Any], Generator[bool, None, None]]
     """Do the work: store a step with ``jobs.advance``, then yield whether other work comes first. The job is done at the end.
 
@@ -64,11 +64,11 @@ class Kind:
     skip: Callable[[Any], bool] = _no
     """Pass over what workers were lost over, and store that as a step; False where the whole job is to be given up."""
     failed: Callable[[Any], object] | None = None
-    """What else changes in the transaction that marks the job as failed."""
+    """Called in the transaction that marks the job as failed."""
     cancel: Callable[[Actor, Any], bool] | None = None
-    """What else changes when the job is cancelled; False where there is nothing left to cancel."""
+    """Called in the transaction that cancels the job. Returns False if nothing is left to cancel."""
     resume: Callable[[Actor, Any], object] | None = None
-    """What else changes when the failed job is resumed."""
+    """Called in the transaction that resumes the failed job."""
     kept: timedelta | None = None
     """How long the row is kept after the job has ended; None: for ever."""
 

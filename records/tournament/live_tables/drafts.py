@@ -22,7 +22,7 @@ from referee.core.record import Record
 BYTES = 128 * 1024
 """The size of a draft at most."""
 TOLD = ("lines",)
-"""What more of a refusal is told: never what somebody else has written, for it may tell what lies hidden."""
+"""The facts of a refusal that are told. Lines of another writer are not: they may show hidden tiles."""
 
 
 def keep_draft(writer: Writer, at: Table, text: bytes, live: str = "", known: int = 0) -> Written:

@@ -47,7 +47,7 @@ log = logging.getLogger(__name__)
 
 
 class Publishing(NamedTuple):
-    """What is published: the snapshot of an event, who published it and when, and how many of its matches are checked.
+    """Results on their way to publication: the event's snapshot, who publishes it and when, and the number of checked matches.
 
     ``snapshot`` is all that the document follows from, with matches and judgements by their ids.
     """

@@ -1,4 +1,4 @@
-"""What is stored of published results: the signed files, which never change, and what lists show of them."""
+"""The tables of published results: the signed files, which never change, and the columns that lists show."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def steps(job: Job) -> Generator[bool, None, None]:
 
 
 def _publishing(job: Job) -> Publishing:
-    """What a job publishes. Raises Refusal (404) where its event is gone."""
+    """The results that a job publishes. Raises Refusal (404) if the event is gone."""
     facts = job.facts
     event = Event.objects.select_related("club").filter(pk=facts["event"]).first()
     if event is None:

@@ -32,7 +32,7 @@ HEADERS = {
     "team": pgettext_lazy("typed", "team, club"),
     "player": pgettext_lazy("typed", "player, member"),
 }
-"""What the columns may be called in a first line, folded, in any language."""
+"""The names that a first line may give the columns, folded, in any language."""
 ORDER = ("name", "team", "player")
 NUMBERED = re.compile(r"\s*[(（]?\d{1,4}[.．、)）]\s*(?=\S)")
 """A number before a name, as ``3. Li Si`` or ``３、Li Si``; it is left out where every line has one."""

@@ -142,7 +142,7 @@ class Sichuan(MahjongGame):
             ledger.pay(fed, seat, points * len(round_.others(seat)), "win", KONG_PAYER_PAYS_ALL, win.move)
 
     def pays_alone(self, round_: RoundState) -> int | None:
-        """Who has fed the direct kong of which the tile drawn is the replacement, unless all pay (SCM-4.3, TBL-6)."""
+        """The seat that fed the direct kong before this replacement tile; None if all pay (SCM-4.3, TBL-6)."""
         return None if Options.of(round_.rules).replacement_payer == "all" else winning.fed_by(round_.table)
 
     def drawn(self, round_: RoundState) -> None:

@@ -182,7 +182,7 @@ class Xueliu(MahjongGame):
             ledger.pay(fed, seat, sum(owed.values()), "win", WIN, win.move)
 
     def _owed(self, round_: RoundState, win: Win, seat: int) -> dict[int, int]:
-        """What each of the others owes for an own draw; who has won before may be spared the bonus (XLC-3.1)."""
+        """The points that each of the others owes for an own draw. Earlier winners may be spared the bonus (XLC-3.1)."""
         others, value, bonus = round_.others(seat), win.value or 0, fans.bonus(round_.rules)
         if not bonus or Options.of(round_.rules).self_draw != "unwon":
             return dict.fromkeys(others, value + bonus)
@@ -190,7 +190,7 @@ class Xueliu(MahjongGame):
         return {other: value + bonus * (other not in spared) for other in others}
 
     def pays_alone(self, round_: RoundState) -> int | None:
-        """Who has fed the direct kong of which the tile drawn is the replacement, unless all pay (XLC-4.1, TBL-6)."""
+        """The seat that fed the direct kong before this replacement tile; None if all pay (XLC-4.1, TBL-6)."""
         return None if Options.of(round_.rules).replacement_payer == "all" else winning.fed_by(round_.table)
 
     def drawn(self, round_: RoundState) -> None:

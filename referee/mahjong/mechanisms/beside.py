@@ -1,4 +1,4 @@
-"""What is paid beside the value of a win: piao (TBL-10), kans (TBL-11), horses (TBL-12)."""
+"""Payments beside the value of a win: piao (TBL-10), kans (TBL-11), horses (TBL-12)."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def longest(hand: CandidateHand) -> int:
 HORSE: Final = MJ["TBL-12"]
 MA: Final = "ma"
 DRAGON: Final = 10
-"""What a dragon counts."""
+"""The worth of a dragon as a horse."""
 
 Shares = Mapping[int, Sequence[int]]
 
@@ -113,9 +113,9 @@ class Horses(Mechanism):
     def __init__(self, round_: RoundState, many: int, when: str) -> None:
         self.many, self.when = many, when
         self.due: list[int] = []
-        """Who is to turn, in the order of the wins."""
+        """The seats that are to turn horses, in the order of their wins."""
         self.paid: dict[int, Shares] = {}
-        """Who has paid for the last win of each seat, and for whom."""
+        """The payers of the last win of each seat, each with the seats that he paid for."""
         self.turned: set[int] = set()
         round_.hooks.verbs[MA] = self.turn
 
@@ -208,5 +208,5 @@ class Horses(Mechanism):
 
 
 def worth(kind: int) -> int:
-    """What a horse counts: its rank, a dragon ten."""
+    """The worth of a horse: its rank; ten for a dragon."""
     return DRAGON if SUIT[kind] == HONOURS else RANK[kind]

@@ -1,4 +1,4 @@
-"""What tables agree to pay otherwise: for kongs (TBL-7), at the end of the wall (TBL-8), by how many times (TBL-18)."""
+"""Payments by agreement of the table: for kongs (TBL-7), at the end of the wall (TBL-8), multiplied (TBL-18)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def kong_fee(round_: RoundState, laying: Laying, units: int, clause: Clause) -> 
 
 
 def _fed_the_peng(round_: RoundState, laying: Laying) -> int | None:
-    """Whose discard made the peng to which a tile was added; None where nobody knows."""
+    """The seat whose discard made the peng that the kong was added to; None if unknown."""
     of_kind = [meld for meld in round_.table.melds[laying.seat] if meld.kind in ("peng", "added") and meld.tile == laying.tile]
     return of_kind[0].source if of_kind else None
 
@@ -81,8 +81,7 @@ def ready_check(
 
 
 def three_suits(pig: int | str, cap: int | None, worth: int) -> int:
-    """What a player caught with three suits pays somebody who waits for so much, where the table has it by the limit or by that;
-    ``cap``: the value of the limit."""
+    """The payment of a player with three suits to one who waits for ``worth``: so many times that, or the limit (``cap``)."""
     if pig in TIMES:
         return TIMES[str(pig)] * worth
     return cap or 0

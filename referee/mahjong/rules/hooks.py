@@ -18,7 +18,7 @@ Asked = tuple[Mechanism, ...]
 
 
 class Hooks:
-    """Who is asked at each moment of a round: ``won`` are the mechanisms that have a ``won`` of their own, and so on. A moment
+    """The mechanisms to ask at each moment of a round: ``won`` are those with a ``won`` of their own, and so on. A moment
     for which the table has no mechanism asks nobody.
 
     A mechanism keeps no round: it is handed the one that asks, so neither keeps the other alive.
@@ -62,17 +62,17 @@ class Hooks:
         self.mechanisms: Asked = ()
         """All of them, in the order in which they are asked."""
         self.verbs: dict[str, Callable[[RoundState, Act], None]] = {}
-        """What carries out the verbs that only this game has."""
+        """The methods for verbs that only this game has."""
         self.rulings: dict[str, Callable[[RoundState, int], None]] = {}
-        """What carries out the rulings to which this game gives effect; others are listed only."""
+        """The methods for rulings with an effect in this game; others are listed only."""
         self.waiting: list[Mechanism] = []
-        """Who waits for the next move."""
+        """The mechanisms that wait for the next move."""
         self.told_of_discards: list[Mechanism] = []
-        """Who is told of every discard."""
+        """The mechanisms that are told of every discard."""
         self.bind: list[Asked] = [()] * seats
-        """Who may object to the discards of each seat."""
+        """The mechanisms that may object to the discards of each seat."""
         self.low_wall = -1
-        """With how many tiles left in the wall, or fewer, ``wall_runs_low`` is asked."""
+        """``wall_runs_low`` is asked with so many tiles left in the wall, or fewer."""
         self.wall_runs_low: Asked = ()
         self.before_act: Asked = ()
         self.before_claim: Asked = ()

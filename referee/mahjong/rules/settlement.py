@@ -46,8 +46,8 @@ class Settlement(GameRules, ABC):
         return {alone: (alone,) if round_.ruleset.fed_once else round_.others(seat)}
 
     def pays_alone(self, round_: RoundState) -> int | None:
-        """Who pays for an own draw in place of all, or once (``Ruleset.fed_once``): who fed the direct kong of which the drawn
-        tile is the replacement, where the table has it so."""
+        """The seat that pays for an own draw in place of all, or once (``Ruleset.fed_once``): the feeder of the direct kong
+        before this replacement tile, if the table has it so; None if all pay."""
         return None
 
     @abstractmethod

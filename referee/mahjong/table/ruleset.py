@@ -28,8 +28,8 @@ class Ruleset:
     robbed: frozenset[str] = frozenset({"added"})
     """The kinds of kong that can be robbed."""
     missed_wins: str = ""
-    """What ends the lock of who has passed a win: his next ``turn`` or ``draw``; ``discards``: his draw too, but it holds only by
-    and on discards, his own among those that he passes; empty: never."""
+    """The end of the lock after a passed win: the seat's next ``turn`` or ``draw``. ``discards``: its draw too, but only discards
+    are locked, and its own count among those that it passes. Empty: there is no lock."""
     ghost: int | None = None
     """The kind that stands for any suit tile."""
     winners_stay: bool = False

@@ -31,7 +31,7 @@ def _reader(request: HttpRequest) -> User:
 
 
 def _show(request: HttpRequest, reader: User, *, error: str = "") -> HttpResponse:
-    """What protects the account, and where to change it; with ``?edit=delete`` what goes with it when it is deleted."""
+    """The account's password, second factors, sessions and tokens; with ``?edit=delete`` the form to delete it."""
     if request.GET.get("edit") == "delete":
         answer: HttpResponse = _show_deletion(request, reader, error)
         return answer

@@ -1,4 +1,4 @@
-"""What the page of a round's replay shows around the board: the steps below it, and the tabs beside it."""
+"""The context of a replay's page around the board: the steps below it, and the tabs beside it."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def replay(request: HttpRequest, found: Match, number: int, move: int = 0) -> Ht
 
 
 def _comments(request: HttpRequest, match: Match, number: int) -> dict[str, Any]:
-    """What the page says of comments: where its script reads and writes them, whether its reader may, and the script's words."""
+    """The comments' part of the page: the addresses and words of its script, and whether its reader may write."""
     words = {
         "on": _("Comment on move {n}"),
         "delete": _("Delete"),

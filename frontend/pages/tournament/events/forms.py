@@ -1,4 +1,4 @@
-"""What the pages of an event share: their common context, and offering to bring back what was removed."""
+"""The common context of an event's pages, and the offer to undo a removal."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def removal_of(request: HttpRequest, event: Event) -> Context | None:
 
 
 def found_or_404(found: Found | None) -> Found:
-    """What was found. Raises Http404 where nothing was."""
+    """Return the thing that was found. Raises Http404 for None."""
     if found is None:
         raise Http404
     return found

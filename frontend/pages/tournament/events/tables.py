@@ -1,4 +1,4 @@
-"""What scorers do with the tables of an event on its page: attaching matches, planning, seating people, planning starts."""
+"""Actions of scorers on an event's page: attaching matches, planning tables and starts, seating people."""
 
 from __future__ import annotations
 

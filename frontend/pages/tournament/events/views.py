@@ -82,7 +82,7 @@ def _show(request: HttpRequest, found: Event, *, error: str = "") -> HttpRespons
 
 
 def _tools(one: TableOverview) -> Context:
-    """What the tools for a table say of it."""
+    """The table's place, match and key, for the tools of its scorer."""
     place = _("table %(table)s of round %(round)s") % {"table": one.table.name, "round": one.round}
     return {"place": place, "match": one.match, "table": one.table.pk}
 

@@ -41,7 +41,7 @@ def show_draw(
 
 
 def _given(request: HttpRequest, event: Event) -> Context:
-    """What the form says; before it is sent, what is usual."""
+    """The fields of the form; before it is sent, the usual values."""
     stage = stage_or_404(event, number_in(request.POST, "stage"))
     if request.method != "POST":
         drawn = event.draws.last()

@@ -1,4 +1,4 @@
-"""What the pages of seating share: their common context, and finding what a form names."""
+"""The common context of the seating pages, and finding the stages and entrants that a form names."""
 
 from __future__ import annotations
 

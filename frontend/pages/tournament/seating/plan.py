@@ -22,7 +22,7 @@ from records.tournament.seating import Plan, PlannedRound
 
 
 def _show(request: HttpRequest, event: Event, *, error: str = "") -> HttpResponse:
-    """Who sits where, round by round, or with ``?by=person`` person by person; with ``?edit=`` a form to change it."""
+    """The seating plan by round, or with ``?by=person`` by person; with ``?edit=`` a form to change it."""
     if form := EDITING.get(request.GET.get("edit", "")):
         return form(request, event, error=error)
     found = seating.plan_of(event)

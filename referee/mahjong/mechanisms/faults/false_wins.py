@@ -44,7 +44,7 @@ REASON: Final = "false-win"
 
 
 class RefusedWins(Mechanism):
-    """What a false win costs, in units for each of the others, and whether the round ``ends`` with it."""
+    """The cost of a false win, in units for each of the others. ``ends``: the round ends with it."""
 
     __slots__ = ("ends", "units")
 

@@ -65,7 +65,7 @@ class VoidRounds(Mechanism):
 
     def __init__(self, round_: RoundState) -> None:
         self.before = dict(round_.carried)
-        """What earlier rounds carried over."""
+        """The points that earlier rounds carried over."""
         round_.hooks.rulings[RULING] = self.end
 
     def end(self, round_: RoundState, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""What kongs earn beside their usual fee, or do not: kong chains, late kongs, grazing."""
+"""Changes to the fee of a kong: kong chains, late kongs, grazing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class LateKongs(Mechanism):
             self.drawn.append(drawn)
 
     def discarded(self, round_: RoundState, seat: int) -> None:
-        """Whatever is still in the hand is late from now on."""
+        """Forget the drawn tiles: a kong of one that stays in the hand is late from now on."""
         self.drawn.clear()
 
     def multiplies(self, round_: RoundState, kong: Laying) -> int:
@@ -64,7 +64,7 @@ class LateKongs(Mechanism):
         return (1, 0) if kind == "added" else (1,)
 
     def kong_stands(self, round_: RoundState, kong: Laying, payers: Sequence[int]) -> None:
-        """What is earned by a kong of a tile that nobody saw being drawn is not known."""
+        """Note that the fee is unknown for an added kong of a tile that may have been drawn unseen."""
         if kong.kind == "added" and kong.tile not in self.drawn and UNSEEN in self.drawn:
             round_.determined = False
 

@@ -38,7 +38,7 @@ OWN: Final = (ANGANG, BUGANG, OTHER)
 
 
 class Passed:
-    """What a seat has passed since it drew: the dearest win by its ``value``, as far as it is worked out.
+    """The wins that a seat has passed since it drew: the ``value`` of the dearest, as far as it is worked out.
 
     ``unseen``: whether it has let tiles pass with a hand of which not all was seen. ``drew``: the draw since which this counts;
     ``looked``: the move up to which the rivers were looked at.
@@ -98,7 +98,7 @@ class MissedWins(Mechanism):
         return self.until == TURN
 
     def of(self, round_: RoundState, seat: int) -> Passed:
-        """What a seat has passed so far."""
+        """Work out and return what a seat has passed so far."""
         self._work_out(round_, seat, self._on_offer(round_))
         return self.passed_by[seat]
 
@@ -218,7 +218,7 @@ class MissedWins(Mechanism):
             passed.value = win_value.growth
 
     def _since_draw(self, round_: RoundState, seat: int) -> Passed:
-        """What a seat has passed as far as it is worked out, nothing if it has drawn since."""
+        """Return what a seat has passed as far as it is worked out; an ended lock if it has drawn since."""
         passed, drew = self.passed_by[seat], round_.table.drew[seat]
         if passed.drew != drew:
             passed.drew = drew
@@ -272,7 +272,7 @@ class MissedWinsInTurn(MissedWins):
         self.preceded: dict[int, list[int]] = {}
         """The discards that were won on, by their moves, with the seats after the winner."""
         self.said: list[tuple[int, int]] = []
-        """Who has passed a win on the tile on offer, with the value passed before."""
+        """The seats that passed a win on the tile on offer, each with the value that it had passed before."""
 
     def before_act(self, round_: RoundState, act: Act) -> None:
         """Forget who has passed a tile that is not on offer any more."""

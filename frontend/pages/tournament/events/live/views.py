@@ -1,4 +1,4 @@
-"""What a page that follows an event asks for: a stream of its versions, and the parts of the page as they are now."""
+"""The answers to a page that follows an event: a stream of its versions, and the page's parts as they are now."""
 
 from __future__ import annotations
 
