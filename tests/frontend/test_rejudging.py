@@ -71,7 +71,7 @@ def test_refused_rejudging_is_explained_a_started_one_is_cancelled_and_scorers_h
     assert 'name="rules"' not in page(join(club, "reader", Role.SCORER).get("/clubs/lions/rejudgings/"))
     one = what_if(reader)
     assert "Cancel the rest" in page(reader.get(f"/rejudgings/{one.pk}/"))
-    assert reader.post(f"/jobs/{one.pk}/", {"change": "cancel"})["Location"] == f"/rejudgings/{one.pk}/"
+    assert reader.post(f"/jobs/{one.pk}/", {"action": "cancel"})["Location"] == f"/rejudgings/{one.pk}/"
     assert "Cancel the rest" not in page(reader.get(f"/rejudgings/{one.pk}/"))
 
 
