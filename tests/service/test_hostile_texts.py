@@ -55,9 +55,10 @@ def test_heavy_texts_at_once_are_judged_outside_of_the_web_processes_which_answe
             assert service.request("POST", "verify", CLEAN)[0] == 200
             assert service.request("GET", f"{home}/healthz")[0] == 200
             assert service.request("GET", "games")[0] == 200
-        statuses = [one.result()[0] for one in heavy]
-    assert set(statuses) <= {200, 503}
-    assert statuses.count(200) >= 2
+        answers = [one.result() for one in heavy]
+    # The first is judged at once. How many of the others get a turn in time depends on the machine.
+    assert 200 in {status for status, _ in answers}
+    assert {(status, told["code"]) for status, told in answers if status != 200} <= {(503, "busy")}
     assert set(children(master.pid)) == set(web), "a web process was replaced"
     judging = sum(spent(child) for process in web for child in children(process))
     assert sum(map(spent, web)) - before < judging + sum(spent(process, by_children=True) for process in web)
