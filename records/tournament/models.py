@@ -1,4 +1,7 @@
-"""Names every model of tournaments for Django; each is defined in the package that works on it."""
+"""Names every model of tournaments for Django; each is defined in the package that works on it.
+
+No form and no administration page is made of them: fields have no labels, choices only where a page shows their names.
+"""
 
 from records.tournament.appeals.models import Appeal, AppealAnswer
 from records.tournament.events.models import (

@@ -32,26 +32,22 @@ class Appeal(models.Model):
         PENALTY = "penalty", _("penalty")
 
     # No constraints of the database point here: emptying other tables must not ask this one. Django protects instead.
-    event = models.ForeignKey(Event, models.PROTECT, verbose_name=_("event"), related_name="appeals", db_constraint=False)
-    number = models.PositiveIntegerField(_("number"))
-    table = models.ForeignKey(Table, models.DO_NOTHING, verbose_name=_("table"), related_name="appeals", db_constraint=False)
-    match = models.UUIDField(_("match"), null=True, blank=True)
-    seat = models.CharField(_("seat"), max_length=8)
-    player = models.CharField(_("player"), max_length=LINE)
-    entrant = models.ForeignKey(
-        Entrant, models.DO_NOTHING, verbose_name=_("entrant"), related_name="appeals", db_constraint=False, null=True, blank=True
-    )
-    against = models.CharField(_("against"), max_length=7, choices=Against.choices)
-    finding: DocumentField[dict[str, Any] | None, dict[str, Any] | None] = DocumentField(_("finding"), null=True, blank=True)
-    of = models.PositiveIntegerField(_("number of it"), null=True, blank=True)
-    text = models.TextField(_("objection"))
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    event = models.ForeignKey(Event, models.PROTECT, related_name="appeals", db_constraint=False)
+    number = models.PositiveIntegerField()
+    table = models.ForeignKey(Table, models.DO_NOTHING, related_name="appeals", db_constraint=False)
+    match = models.UUIDField(null=True)
+    seat = models.CharField(max_length=8)
+    player = models.CharField(max_length=LINE)
+    entrant = models.ForeignKey(Entrant, models.DO_NOTHING, related_name="appeals", db_constraint=False, null=True)
+    against = models.CharField(max_length=7)
+    finding: DocumentField[dict[str, Any] | None, dict[str, Any] | None] = DocumentField(null=True)
+    of = models.PositiveIntegerField(null=True)
+    text = models.TextField()
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         managed = False
         db_table = "tournament_appeal"
-        verbose_name = _("appeal")
-        verbose_name_plural = _("appeals")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="appeal_numbered_once"),
@@ -76,23 +72,19 @@ class AppealAnswer(models.Model):
         UPHELD = "upheld", _("upheld")
         DISMISSED = "dismissed", _("dismissed")
 
-    appeal = models.OneToOneField(Appeal, models.PROTECT, verbose_name=_("appeal"), related_name="answer", db_constraint=False)
-    outcome = models.CharField(_("outcome"), max_length=9, choices=Outcome.choices)
-    reason = models.TextField(_("reason"))
-    ruling = models.PositiveIntegerField(_("ruling"), null=True, blank=True)
-    arbiter = models.PositiveBigIntegerField(_("account"))
-    arbiter_name = models.CharField(_("arbiter"), max_length=LINE)
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    appeal = models.OneToOneField(Appeal, models.PROTECT, related_name="answer", db_constraint=False)
+    outcome = models.CharField(max_length=9)
+    reason = models.TextField()
+    ruling = models.PositiveIntegerField(null=True)
+    arbiter = models.PositiveBigIntegerField()
+    arbiter_name = models.CharField(max_length=LINE)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         managed = False
         db_table = "tournament_appealanswer"
-        verbose_name = _("answer to an appeal")
-        verbose_name_plural = _("answers to appeals")
         ordering = ["id"]
-        constraints = [
-            models.CheckConstraint(condition=Q(outcome__in=["upheld", "dismissed"]), name="appeal_outcome_known"),
-        ]
+        constraints = [models.CheckConstraint(condition=Q(outcome__in=["upheld", "dismissed"]), name="appeal_outcome_known")]
 
     def __str__(self) -> str:
         return f"{self.appeal_id} {self.outcome}"

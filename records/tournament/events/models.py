@@ -11,7 +11,6 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -29,21 +28,19 @@ class Event(models.Model):
     ``version`` grows with every change of what the event's pages show, so that an open page learns of it.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="events")
-    name = models.CharField(_("name"), max_length=LINE)
-    slug = models.SlugField(_("slug"))
-    game = models.CharField(_("game"), max_length=LINE, blank=True)
-    tag = models.CharField(_("event tag"), max_length=LINE, blank=True)
-    starts = models.CharField(_("first day"), max_length=DATE, blank=True)
-    ends = models.CharField(_("last day"), max_length=DATE, blank=True)
-    open = models.BooleanField(_("open to all who play"), default=True)
-    public = models.BooleanField(_("public"), default=False)
-    version = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
-    created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("created by"), related_name="+", null=True, blank=True
-    )
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="events")
+    name = models.CharField(max_length=LINE)
+    slug = models.SlugField()
+    game = models.CharField(max_length=LINE)
+    tag = models.CharField(max_length=LINE)
+    starts = models.CharField(max_length=DATE)
+    ends = models.CharField(max_length=DATE)
+    open = models.BooleanField(default=True)
+    public = models.BooleanField(default=False)
+    version = models.PositiveBigIntegerField(default=0)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
+    created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         verbose_name = _("event")
@@ -70,19 +67,17 @@ class Stage(models.Model):
         SCORE = "score", _("the points of the table")
         PLACEMENT = "placement", _("points for the place at the table")
 
-    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="stages")
-    number = models.PositiveSmallIntegerField(_("number"))
-    name = models.CharField(_("name"), max_length=LINE)
-    tag = models.CharField(_("stage tag"), max_length=LINE, blank=True)
-    points = models.CharField(_("points"), max_length=9, choices=Points.choices, default=Points.SCORE)
-    placement: DocumentField[list[str], list[str]] = DocumentField(_("points of the places"), default=list)
-    carry = models.CharField(_("carried over"), max_length=15, default="1")
-    cut = models.BooleanField(_("only who plays in it"), default=False)
-    tie_breaks: DocumentField[list[str], list[str]] = DocumentField(_("tie-breaks"), default=list)
+    event = models.ForeignKey(Event, models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=LINE)
+    tag = models.CharField(max_length=LINE)
+    points = models.CharField(max_length=9, choices=Points.choices, default=Points.SCORE)
+    placement: DocumentField[list[str], list[str]] = DocumentField(default=list)
+    carry = models.CharField(max_length=15, default="1")
+    cut = models.BooleanField(default=False)
+    tie_breaks: DocumentField[list[str], list[str]] = DocumentField(default=list)
 
     class Meta:
-        verbose_name = _("stage")
-        verbose_name_plural = _("stages")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="stage_once_per_event"),
@@ -97,13 +92,11 @@ class Stage(models.Model):
 class EventRound(models.Model):
     """One round of a stage: its tables play at the same time, from ``starts_at`` where that is planned."""
 
-    stage = models.ForeignKey(Stage, models.CASCADE, verbose_name=_("stage"), related_name="rounds")
-    number = models.PositiveSmallIntegerField(_("number"))
-    starts_at = models.DateTimeField(_("planned start"), null=True, blank=True)
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    starts_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("round of an event")
-        verbose_name_plural = _("rounds of events")
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["stage", "number"], name="event_round_once_per_stage")]
 
@@ -118,18 +111,14 @@ class Table(models.Model):
     grows when the links of its seats end.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="tables")
-    round = models.ForeignKey(EventRound, models.CASCADE, verbose_name=_("round"), related_name="tables")
-    name = models.CharField(_("table"), max_length=LINE)
-    match = models.ForeignKey(
-        "archive.Match", models.SET_NULL, verbose_name=_("match"), related_name="tables", null=True, blank=True
-    )
-    seated: DocumentField[dict[str, str], dict[str, str]] = DocumentField(_("who sat where"), default=dict)
-    link_version = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    event = models.ForeignKey(Event, models.CASCADE, related_name="tables")
+    round = models.ForeignKey(EventRound, models.CASCADE, related_name="tables")
+    name = models.CharField(max_length=LINE)
+    match = models.ForeignKey("archive.Match", models.SET_NULL, related_name="tables", null=True)
+    seated: DocumentField[dict[str, str], dict[str, str]] = DocumentField(default=dict)
+    link_version = models.PositiveIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("table")
-        verbose_name_plural = _("tables")
         ordering = ["id"]
         constraints = [
             models.UniqueConstraint(fields=["round", "name"], name="table_once_per_round"),
@@ -148,11 +137,11 @@ class ExcludedMatch(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="excluded_matches")
     match = models.ForeignKey("archive.Match", models.CASCADE, related_name="+")
-    table = models.ForeignKey(Table, models.SET_NULL, related_name="+", null=True, blank=True)
-    seated: DocumentField[dict[str, str] | None, dict[str, str] | None] = DocumentField(null=True, blank=True)
-    deleted = models.BooleanField(default=False, db_default=False)
-    removed_by = models.CharField(max_length=LINE, db_default="", blank=True)
-    removed_at = models.DateTimeField(default=timezone.now, db_default=Now())
+    table = models.ForeignKey(Table, models.SET_NULL, related_name="+", null=True)
+    seated: DocumentField[dict[str, str] | None, dict[str, str] | None] = DocumentField(null=True)
+    deleted = models.BooleanField(default=False)
+    removed_by = models.CharField(max_length=LINE)
+    removed_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "match"], name="excluded_once_per_event")]
@@ -168,22 +157,13 @@ class Entrant(models.Model):
     its alias when players are merged or split, or that is undone. ``house``: fills a seat for the house and is ranked nowhere.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="entrants")
-    name = models.CharField(_("name"), max_length=LINE)
-    team = models.CharField(_("team"), max_length=LINE, blank=True)
-    house = models.BooleanField(_("of the house"), default=False, db_default=False)
-    alias = models.ForeignKey(
-        "archive.PlayerAlias",
-        models.SET_NULL,
-        verbose_name=_("player"),
-        related_name="entrants",
-        null=True,
-        blank=True,
-    )
+    event = models.ForeignKey(Event, models.CASCADE, related_name="entrants")
+    name = models.CharField(max_length=LINE)
+    team = models.CharField(max_length=LINE)
+    house = models.BooleanField(default=False)
+    alias = models.ForeignKey("archive.PlayerAlias", models.SET_NULL, related_name="entrants", null=True)
 
     class Meta:
-        verbose_name = _("entrant")
-        verbose_name_plural = _("entrants")
         ordering = ["name", "id"]
         constraints = [models.UniqueConstraint(fields=["event", "name"], name="entrant_name_once_per_event")]
 
@@ -194,13 +174,11 @@ class Entrant(models.Model):
 class PlannedSeat(models.Model):
     """Who is to sit where at a table, planned before the match is played. What the record says comes before it."""
 
-    table = models.ForeignKey(Table, models.CASCADE, verbose_name=_("table"), related_name="planned_seats")
-    seat = models.CharField(_("seat"), max_length=8)
-    entrant = models.ForeignKey(Entrant, models.CASCADE, verbose_name=_("entrant"), related_name="planned_seats")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="planned_seats")
+    seat = models.CharField(max_length=8)
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="planned_seats")
 
     class Meta:
-        verbose_name = _("planned seat")
-        verbose_name_plural = _("planned seats")
         ordering = ["id"]
         constraints = [
             models.UniqueConstraint(fields=["table", "seat"], name="planned_seat_once_per_table"),
@@ -217,13 +195,11 @@ class Arbiter(models.Model):
     ``unknown_name`` is what an organizer wrote where no account has that name: nobody serves by it.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="arbiters")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("account"), related_name="serves", null=True, blank=True
-    )
-    unknown_name = models.CharField(_("name of no account"), max_length=150, default="", db_default="", blank=True)
-    added_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
-    added_at = models.DateTimeField(_("added"), default=timezone.now)
+    event = models.ForeignKey(Event, models.CASCADE, related_name="arbiters")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="serves", null=True)
+    unknown_name = models.CharField(max_length=150, default="")
+    added_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
+    added_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         verbose_name = _("arbiter")
@@ -247,13 +223,11 @@ class EntrantAlias(models.Model):
     """A name at the tables that means an entrant. ``key`` is its name key."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="aliases")
-    entrant = models.ForeignKey(Entrant, models.CASCADE, verbose_name=_("entrant"), related_name="aliases")
-    name = models.CharField(_("alias"), max_length=LINE)
-    key = models.CharField(_("key"), max_length=LINE, editable=False)
+    entrant = models.ForeignKey(Entrant, models.CASCADE, related_name="aliases")
+    name = models.CharField(max_length=LINE)
+    key = models.CharField(max_length=LINE)
 
     class Meta:
-        verbose_name = _("alias")
-        verbose_name_plural = _("aliases")
         ordering = ["id"]
         constraints = [models.UniqueConstraint(fields=["event", "key"], name="alias_once_per_event")]
 
@@ -281,32 +255,26 @@ class Ruling(models.Model):
         CORRECTED = "corrected", _("corrected")
 
     # No constraints of the database point here: emptying other tables must not ask this one. Django protects instead.
-    event = models.ForeignKey(Event, models.PROTECT, verbose_name=_("event"), related_name="rulings", db_constraint=False)
-    number = models.PositiveIntegerField(_("number"))
-    match = models.ForeignKey(
-        "archive.Match", models.PROTECT, verbose_name=_("match"), related_name="rulings", db_constraint=False
-    )
-    judgement = models.ForeignKey(
-        "archive.Judgement", models.PROTECT, verbose_name=_("judgement"), related_name="rulings", db_constraint=False
-    )
-    round = models.PositiveIntegerField(_("round"))
-    move = models.PositiveIntegerField(_("move"))
-    seat = models.CharField(_("seat"), max_length=8, blank=True)
-    code = models.CharField(_("code"), max_length=40, blank=True)
-    clause = models.CharField(_("clause"), max_length=20, blank=True)
-    nth = models.PositiveIntegerField(_("which of those alike"), default=1)
-    decision = models.CharField(_("decision"), max_length=9, choices=Decision.choices)
-    scores: DocumentField[dict[str, int] | None, dict[str, int] | None] = DocumentField(_("scores"), null=True, blank=True)
-    reason = models.TextField(_("reason"))
-    arbiter = models.PositiveBigIntegerField(_("account"))
-    arbiter_name = models.CharField(_("arbiter"), max_length=LINE)
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    event = models.ForeignKey(Event, models.PROTECT, related_name="rulings", db_constraint=False)
+    number = models.PositiveIntegerField()
+    match = models.ForeignKey("archive.Match", models.PROTECT, related_name="rulings", db_constraint=False)
+    judgement = models.ForeignKey("archive.Judgement", models.PROTECT, related_name="rulings", db_constraint=False)
+    round = models.PositiveIntegerField()
+    move = models.PositiveIntegerField()
+    seat = models.CharField(max_length=8)
+    code = models.CharField(max_length=40)
+    clause = models.CharField(max_length=20)
+    nth = models.PositiveIntegerField(default=1)
+    decision = models.CharField(max_length=9)
+    scores: DocumentField[dict[str, int] | None, dict[str, int] | None] = DocumentField(null=True)
+    reason = models.TextField()
+    arbiter = models.PositiveBigIntegerField()
+    arbiter_name = models.CharField(max_length=LINE)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         managed = False
         db_table = "tournament_ruling"
-        verbose_name = _("ruling")
-        verbose_name_plural = _("rulings")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="ruling_numbered_once"),

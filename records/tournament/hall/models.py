@@ -26,14 +26,12 @@ TEXT = 500
 class StageTimes(models.Model):
     """How long the rounds of a stage last, and how long before their end the players are warned; in minutes."""
 
-    stage = models.OneToOneField(Stage, models.CASCADE, verbose_name=_("stage"), related_name="times")
-    length = models.PositiveSmallIntegerField(_("length"), default=LENGTH)
-    warning = models.PositiveSmallIntegerField(_("warning"), default=WARNING)
+    stage = models.OneToOneField(Stage, models.CASCADE, related_name="times")
+    length = models.PositiveSmallIntegerField(default=LENGTH)
+    warning = models.PositiveSmallIntegerField(default=WARNING)
 
     class Meta:
         app_label = "tournament"
-        verbose_name = _("length of a stage's rounds")
-        verbose_name_plural = _("lengths of stages' rounds")
 
     def __str__(self) -> str:
         return f"{self.stage_id} {self.length}"
@@ -45,20 +43,18 @@ class RoundClock(models.Model):
     ``length`` and ``warning`` are minutes. ``before`` is what undoing the last change brings back; ``revision`` counts changes.
     """
 
-    round = models.OneToOneField(EventRound, models.CASCADE, verbose_name=_("round"), related_name="clock")
-    length = models.PositiveSmallIntegerField(_("length"), default=LENGTH)
-    warning = models.PositiveSmallIntegerField(_("warning"), default=WARNING)
-    started_at = models.DateTimeField(_("started"), null=True, blank=True)
-    paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
-    paused = models.DurationField(_("paused before"), default=timedelta)
-    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
-    before: DocumentField[dict[str, Any] | None, dict[str, Any] | None] = DocumentField(null=True, blank=True, editable=False)
-    revision = models.PositiveIntegerField(default=0, editable=False)
+    round = models.OneToOneField(EventRound, models.CASCADE, related_name="clock")
+    length = models.PositiveSmallIntegerField(default=LENGTH)
+    warning = models.PositiveSmallIntegerField(default=WARNING)
+    started_at = models.DateTimeField(null=True)
+    paused_at = models.DateTimeField(null=True)
+    paused = models.DurationField(default=timedelta)
+    ended_at = models.DateTimeField(null=True)
+    before: DocumentField[dict[str, Any] | None, dict[str, Any] | None] = DocumentField(null=True)
+    revision = models.PositiveIntegerField(default=0)
 
     class Meta:
         app_label = "tournament"
-        verbose_name = _("clock of a round")
-        verbose_name_plural = _("clocks of rounds")
 
     def __str__(self) -> str:
         return f"{self.round_id} {self.length}"
@@ -67,16 +63,14 @@ class RoundClock(models.Model):
 class TableTime(models.Model):
     """Extra time for one table, and why."""
 
-    table = models.ForeignKey(Table, models.CASCADE, verbose_name=_("table"), related_name="extra_times")
-    minutes = models.PositiveSmallIntegerField(_("minutes"))
-    reason = models.CharField(_("reason"), max_length=LINE, blank=True)
-    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
-    given_at = models.DateTimeField(_("given"), default=timezone.now)
+    table = models.ForeignKey(Table, models.CASCADE, related_name="extra_times")
+    minutes = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=LINE)
+    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
+    given_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         app_label = "tournament"
-        verbose_name = _("extra time of a table")
-        verbose_name_plural = _("extra times of tables")
         ordering = ["given_at", "id"]
 
     def __str__(self) -> str:
@@ -100,24 +94,22 @@ class RefereeCall(models.Model):
         ABSENT = "absent", _("somebody is missing")
         OTHER = "other", _("something else")
 
-    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="calls")
-    table = models.ForeignKey(Table, models.CASCADE, verbose_name=_("table"), related_name="calls")
-    seat = models.CharField(_("seat"), max_length=8, blank=True)
-    reason = models.CharField(_("reason"), max_length=8, choices=Reason.choices)
-    text = models.CharField(_("in words"), max_length=TEXT, blank=True)
-    called_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
-    called_at = models.DateTimeField(_("called"), default=timezone.now)
-    taken_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
-    taken_at = models.DateTimeField(_("taken"), null=True, blank=True)
-    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
-    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
-    outcome = models.CharField(_("outcome"), max_length=TEXT, blank=True)
-    withdrawn = models.BooleanField(_("withdrawn"), default=False)
+    event = models.ForeignKey(Event, models.CASCADE, related_name="calls")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="calls")
+    seat = models.CharField(max_length=8)
+    reason = models.CharField(max_length=8, choices=Reason.choices)
+    text = models.CharField(max_length=TEXT)
+    called_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
+    called_at = models.DateTimeField(default=timezone.now)
+    taken_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
+    taken_at = models.DateTimeField(null=True)
+    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
+    closed_at = models.DateTimeField(null=True)
+    outcome = models.CharField(max_length=TEXT)
+    withdrawn = models.BooleanField(default=False)
 
     class Meta:
         app_label = "tournament"
-        verbose_name = _("call for a referee")
-        verbose_name_plural = _("calls for a referee")
         ordering = ["called_at", "id"]
         constraints = [
             models.UniqueConstraint(fields=["table"], condition=Q(closed_at=None), name="call_open_once_per_table"),

@@ -35,21 +35,21 @@ class LiveTable(models.Model):
         ENDED = "ended", _("ended")
         IDLE = "idle", _("closed, since nothing came any more")
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    club = models.ForeignKey(Club, models.PROTECT, related_name="live_tables", null=True, blank=True)
-    at = models.ForeignKey(Table, models.SET_NULL, related_name="live_tables", null=True, blank=True)
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="live_tables", null=True, blank=True)
-    state = models.CharField(_("state"), max_length=5, choices=State.choices, default=State.OPEN)
-    game = models.CharField(_("game"), max_length=LINE)
-    header: DocumentField[Document, Document] = DocumentField(_("header"))
-    delay = models.PositiveIntegerField(_("delay"), default=DELAY)
-    public = models.BooleanField(_("public"), default=False)
-    written = models.PositiveIntegerField(_("lines"), default=0)
-    size = models.PositiveIntegerField(_("bytes"), default=0)
-    progress: DocumentField[Document, Document] = DocumentField(_("progress"), default=dict, db_default={}, blank=True)
-    match = models.ForeignKey("archive.Match", models.SET_NULL, related_name="live_tables", null=True, blank=True)
-    opened_at = models.DateTimeField(_("opened"), default=timezone.now)
-    written_at = models.DateTimeField(_("last written"), default=timezone.now)
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="live_tables", null=True)
+    at = models.ForeignKey(Table, models.SET_NULL, related_name="live_tables", null=True)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="live_tables", null=True)
+    state = models.CharField(max_length=5, default=State.OPEN)
+    game = models.CharField(max_length=LINE)
+    header: DocumentField[Document, Document] = DocumentField()
+    delay = models.PositiveIntegerField(default=DELAY)
+    public = models.BooleanField(default=False)
+    written = models.PositiveIntegerField(default=0)
+    size = models.PositiveIntegerField(default=0)
+    progress: DocumentField[Document, Document] = DocumentField(default=dict)
+    match = models.ForeignKey("archive.Match", models.SET_NULL, related_name="live_tables", null=True)
+    opened_at = models.DateTimeField(default=timezone.now)
+    written_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         app_label = "tournament"
@@ -72,15 +72,13 @@ class LiveLines(models.Model):
     fixed = ("live_table", "first", "lines", "user", "at")
 
     live_table = models.ForeignKey(LiveTable, models.CASCADE, related_name="lines")
-    first = models.PositiveIntegerField(_("first line"))
-    lines: DocumentField[list[Any], list[Any]] = DocumentField(_("lines"))
-    user = models.PositiveBigIntegerField(_("account"), null=True, blank=True)
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    first = models.PositiveIntegerField()
+    lines: DocumentField[list[Any], list[Any]] = DocumentField()
+    user = models.PositiveBigIntegerField(null=True)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         app_label = "tournament"
-        verbose_name = _("lines of a live table")
-        verbose_name_plural = _("lines of live tables")
         ordering = ["first"]
         constraints = [models.UniqueConstraint(fields=["live_table", "first"], name="live_line_once")]
 
@@ -98,17 +96,15 @@ class LiveFrames(models.Model):
     fixed = ("live_table", "first", "last", "begins", "at", "open", "whole")
 
     live_table = models.ForeignKey(LiveTable, models.CASCADE, related_name="frames")
-    first = models.PositiveIntegerField(_("first line"))
-    last = models.PositiveIntegerField(_("last line"))
-    begins = models.PositiveIntegerField(_("first line of the round"))
-    at = models.DateTimeField(_("at"), default=timezone.now)
-    open = models.BinaryField(_("what lies open"))
-    whole = models.BinaryField(_("all hands"))
+    first = models.PositiveIntegerField()
+    last = models.PositiveIntegerField()
+    begins = models.PositiveIntegerField()
+    at = models.DateTimeField(default=timezone.now)
+    open = models.BinaryField()
+    whole = models.BinaryField()
 
     class Meta:
         app_label = "tournament"
-        verbose_name = _("frames of a live table")
-        verbose_name_plural = _("frames of live tables")
         ordering = ["first"]
         constraints = [models.UniqueConstraint(fields=["live_table", "first"], name="live_frames_once")]
 

@@ -1,16 +1,13 @@
 """Every table whose rows may be changed."""
 
-import datetime
 import uuid
+from datetime import timedelta
 
-import django.db.models.deletion
-import django.db.models.functions.comparison
-import django.db.models.functions.datetime
-import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
+from django.utils import timezone
 
-import records.core.db.fields
+from records.core.db.fields import DocumentField
 from records.core.db.tables import CreateTables
 
 
@@ -27,36 +24,21 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Event",
             fields=[
-                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("slug", models.SlugField(verbose_name="slug")),
-                ("game", models.CharField(blank=True, max_length=200, verbose_name="game")),
-                ("tag", models.CharField(blank=True, max_length=200, verbose_name="event tag")),
-                ("starts", models.CharField(blank=True, max_length=10, verbose_name="first day")),
-                ("ends", models.CharField(blank=True, max_length=10, verbose_name="last day")),
-                ("open", models.BooleanField(default=True, verbose_name="open to all who play")),
-                ("public", models.BooleanField(default=False, verbose_name="public")),
-                ("version", models.PositiveBigIntegerField(db_default=0, default=0, editable=False)),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="events",
-                        to="accounts.club",
-                        verbose_name="club",
-                    ),
-                ),
+                ("id", models.UUIDField(default=uuid.uuid4, primary_key=True, serialize=False)),
+                ("name", models.CharField(max_length=200)),
+                ("slug", models.SlugField()),
+                ("game", models.CharField(max_length=200)),
+                ("tag", models.CharField(max_length=200)),
+                ("starts", models.CharField(max_length=10)),
+                ("ends", models.CharField(max_length=10)),
+                ("open", models.BooleanField(default=True)),
+                ("public", models.BooleanField(default=False)),
+                ("version", models.PositiveBigIntegerField(default=0)),
+                ("created_at", models.DateTimeField(default=timezone.now)),
+                ("club", models.ForeignKey(on_delete=models.PROTECT, related_name="events", to="accounts.club")),
                 (
                     "created_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="created by",
-                    ),
+                    models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL),
                 ),
             ],
             options={
@@ -75,36 +57,22 @@ class Migration(migrations.Migration):
                 (
                     "event",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
+                        on_delete=models.CASCADE,
                         primary_key=True,
                         related_name="penalty_settings",
                         serialize=False,
                         to="tournament.event",
                     ),
                 ),
-                ("count", models.BooleanField(default=True, verbose_name="they count in the standings")),
-                ("lapse", models.BooleanField(default=True, verbose_name="warnings lapse when the match ends")),
-                (
-                    "protests",
-                    models.CharField(
-                        choices=[
-                            ("round", "until the next round begins"),
-                            ("match", "until the player's next match begins"),
-                            ("day", "until the end of the day"),
-                        ],
-                        default="round",
-                        max_length=5,
-                        verbose_name="objections",
-                    ),
-                ),
-                ("challenges", models.PositiveSmallIntegerField(default=0, verbose_name="challenges")),
+                ("count", models.BooleanField(default=True)),
+                ("lapse", models.BooleanField(default=True)),
+                ("protests", models.CharField(default="round", max_length=5)),
+                ("challenges", models.PositiveSmallIntegerField(default=0)),
             ],
             options={
-                "verbose_name": "settings of penalties",
-                "verbose_name_plural": "settings of penalties",
                 "constraints": [
                     models.CheckConstraint(condition=models.Q(("protests__in", ["round", "match", "day"])), name="protests_known")
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -113,62 +81,34 @@ class Migration(migrations.Migration):
                 (
                     "event",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
+                        on_delete=models.CASCADE,
                         primary_key=True,
                         related_name="sheet_settings",
                         serialize=False,
                         to="tournament.event",
                     ),
                 ),
-                ("game", models.CharField(blank=True, max_length=200, verbose_name="game")),
-                ("rules", models.CharField(blank=True, max_length=1000, verbose_name="rules")),
-                ("base", models.PositiveIntegerField(blank=True, null=True, verbose_name="points of one unit")),
-                ("rounds", models.PositiveSmallIntegerField(default=0, verbose_name="rounds")),
+                ("game", models.CharField(max_length=200)),
+                ("rules", models.CharField(max_length=1000)),
+                ("base", models.PositiveIntegerField(null=True)),
+                ("rounds", models.PositiveSmallIntegerField(default=0)),
             ],
-            options={
-                "verbose_name": "settings of score sheets",
-                "verbose_name_plural": "settings of score sheets",
-            },
         ),
         migrations.CreateModel(
             name="Arbiter",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "unknown_name",
-                    models.CharField(blank=True, db_default="", default="", max_length=150, verbose_name="name of no account"),
-                ),
-                ("added_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="added")),
+                ("unknown_name", models.CharField(default="", max_length=150)),
+                ("added_at", models.DateTimeField(default=timezone.now)),
                 (
                     "added_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
+                    models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL),
                 ),
                 (
                     "user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="serves",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="account",
-                    ),
+                    models.ForeignKey(null=True, on_delete=models.CASCADE, related_name="serves", to=settings.AUTH_USER_MODEL),
                 ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="arbiters",
-                        to="tournament.event",
-                        verbose_name="event",
-                    ),
-                ),
+                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="arbiters", to="tournament.event")),
             ],
             options={
                 "verbose_name": "arbiter",
@@ -186,33 +126,17 @@ class Migration(migrations.Migration):
             name="PenaltyCatalogue",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveIntegerField(verbose_name="number")),
-                ("form", models.CharField(max_length=4, verbose_name="form")),
-                ("text", models.TextField(blank=True, verbose_name="text")),
-                ("made_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="made")),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="catalogues",
-                        to="tournament.event",
-                        verbose_name="event",
-                    ),
-                ),
+                ("number", models.PositiveIntegerField()),
+                ("form", models.CharField(max_length=4)),
+                ("text", models.TextField()),
+                ("made_at", models.DateTimeField(default=timezone.now)),
+                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="catalogues", to="tournament.event")),
                 (
                     "made_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
+                    models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL),
                 ),
             ],
             options={
-                "verbose_name": "catalogue of penalties",
-                "verbose_name_plural": "catalogues of penalties",
                 "ordering": ["-number"],
                 "constraints": [models.UniqueConstraint(fields=("event", "number"), name="catalogue_numbered_once")],
             },
@@ -221,33 +145,16 @@ class Migration(migrations.Migration):
             name="Entrant",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("team", models.CharField(blank=True, max_length=200, verbose_name="team")),
-                ("house", models.BooleanField(db_default=False, default=False, verbose_name="of the house")),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="entrants",
-                        to="tournament.event",
-                        verbose_name="event",
-                    ),
-                ),
+                ("name", models.CharField(max_length=200)),
+                ("team", models.CharField(max_length=200)),
+                ("house", models.BooleanField(default=False)),
+                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="entrants", to="tournament.event")),
                 (
                     "alias",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="entrants",
-                        to="archive.playeralias",
-                        verbose_name="player",
-                    ),
+                    models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="entrants", to="archive.playeralias"),
                 ),
             ],
             options={
-                "verbose_name": "entrant",
-                "verbose_name_plural": "entrants",
                 "ordering": ["name", "id"],
                 "constraints": [models.UniqueConstraint(fields=("event", "name"), name="entrant_name_once_per_event")],
             },
@@ -256,25 +163,12 @@ class Migration(migrations.Migration):
             name="EntrantAlias",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", models.CharField(max_length=200, verbose_name="alias")),
-                ("key", models.CharField(editable=False, max_length=200, verbose_name="key")),
-                (
-                    "entrant",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="aliases",
-                        to="tournament.entrant",
-                        verbose_name="entrant",
-                    ),
-                ),
-                (
-                    "event",
-                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="aliases", to="tournament.event"),
-                ),
+                ("name", models.CharField(max_length=200)),
+                ("key", models.CharField(max_length=200)),
+                ("entrant", models.ForeignKey(on_delete=models.CASCADE, related_name="aliases", to="tournament.entrant")),
+                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="aliases", to="tournament.event")),
             ],
             options={
-                "verbose_name": "alias",
-                "verbose_name_plural": "aliases",
                 "ordering": ["id"],
                 "constraints": [models.UniqueConstraint(fields=("event", "key"), name="alias_once_per_event")],
             },
@@ -283,32 +177,16 @@ class Migration(migrations.Migration):
             name="Reminder",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("offence", models.CharField(max_length=40, verbose_name="offence")),
-                ("said", records.core.db.fields.DocumentField(verbose_name="name of the offence")),
-                ("announced_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="announced")),
+                ("offence", models.CharField(max_length=40)),
+                ("said", DocumentField()),
+                ("announced_at", models.DateTimeField(default=timezone.now)),
                 (
                     "announced_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
+                    models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL),
                 ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="reminders",
-                        to="tournament.event",
-                        verbose_name="event",
-                    ),
-                ),
+                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="reminders", to="tournament.event")),
             ],
             options={
-                "verbose_name": "reminder",
-                "verbose_name_plural": "reminders",
                 "ordering": ["announced_at", "id"],
                 "constraints": [models.UniqueConstraint(fields=("event", "offence"), name="reminder_once_per_offence")],
             },
@@ -317,38 +195,24 @@ class Migration(migrations.Migration):
             name="Stage",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveSmallIntegerField(verbose_name="number")),
-                ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("tag", models.CharField(blank=True, max_length=200, verbose_name="stage tag")),
+                ("number", models.PositiveSmallIntegerField()),
+                ("name", models.CharField(max_length=200)),
+                ("tag", models.CharField(max_length=200)),
                 (
                     "points",
                     models.CharField(
-                        choices=[
-                            ("score", "the points of the table"),
-                            ("placement", "points for the place at the table"),
-                        ],
+                        choices=[("score", "the points of the table"), ("placement", "points for the place at the table")],
                         default="score",
                         max_length=9,
-                        verbose_name="points",
                     ),
                 ),
-                ("placement", records.core.db.fields.DocumentField(default=list, verbose_name="points of the places")),
-                ("carry", models.CharField(default="1", max_length=15, verbose_name="carried over")),
-                ("cut", models.BooleanField(default=False, verbose_name="only who plays in it")),
-                ("tie_breaks", records.core.db.fields.DocumentField(default=list, verbose_name="tie-breaks")),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="stages",
-                        to="tournament.event",
-                        verbose_name="event",
-                    ),
-                ),
+                ("placement", DocumentField(default=list)),
+                ("carry", models.CharField(default="1", max_length=15)),
+                ("cut", models.BooleanField(default=False)),
+                ("tie_breaks", DocumentField(default=list)),
+                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="stages", to="tournament.event")),
             ],
             options={
-                "verbose_name": "stage",
-                "verbose_name_plural": "stages",
                 "ordering": ["number"],
                 "constraints": [
                     models.UniqueConstraint(fields=("event", "number"), name="stage_once_per_event"),
@@ -361,21 +225,11 @@ class Migration(migrations.Migration):
             name="EventRound",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveSmallIntegerField(verbose_name="number")),
-                ("starts_at", models.DateTimeField(blank=True, null=True, verbose_name="planned start")),
-                (
-                    "stage",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="rounds",
-                        to="tournament.stage",
-                        verbose_name="stage",
-                    ),
-                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("starts_at", models.DateTimeField(null=True)),
+                ("stage", models.ForeignKey(on_delete=models.CASCADE, related_name="rounds", to="tournament.stage")),
             ],
             options={
-                "verbose_name": "round of an event",
-                "verbose_name_plural": "rounds of events",
                 "ordering": ["number"],
                 "constraints": [models.UniqueConstraint(fields=("stage", "number"), name="event_round_once_per_stage")],
             },
@@ -384,195 +238,80 @@ class Migration(migrations.Migration):
             name="RoundClock",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("length", models.PositiveSmallIntegerField(default=60, verbose_name="length")),
-                ("warning", models.PositiveSmallIntegerField(default=5, verbose_name="warning")),
-                ("started_at", models.DateTimeField(blank=True, null=True, verbose_name="started")),
-                ("paused_at", models.DateTimeField(blank=True, null=True, verbose_name="paused")),
-                ("paused", models.DurationField(default=datetime.timedelta, verbose_name="paused before")),
-                ("ended_at", models.DateTimeField(blank=True, null=True, verbose_name="ended")),
-                ("before", records.core.db.fields.DocumentField(blank=True, editable=False, null=True)),
-                ("revision", models.PositiveIntegerField(default=0, editable=False)),
-                (
-                    "round",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="clock",
-                        to="tournament.eventround",
-                        verbose_name="round",
-                    ),
-                ),
+                ("length", models.PositiveSmallIntegerField(default=60)),
+                ("warning", models.PositiveSmallIntegerField(default=5)),
+                ("started_at", models.DateTimeField(null=True)),
+                ("paused_at", models.DateTimeField(null=True)),
+                ("paused", models.DurationField(default=timedelta)),
+                ("ended_at", models.DateTimeField(null=True)),
+                ("before", DocumentField(null=True)),
+                ("revision", models.PositiveIntegerField(default=0)),
+                ("round", models.OneToOneField(on_delete=models.CASCADE, related_name="clock", to="tournament.eventround")),
             ],
-            options={
-                "verbose_name": "clock of a round",
-                "verbose_name_plural": "clocks of rounds",
-            },
         ),
         migrations.CreateModel(
             name="Draw",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("first", models.PositiveSmallIntegerField(verbose_name="first round")),
-                ("last", models.PositiveSmallIntegerField(verbose_name="last round")),
-                ("method", models.CharField(max_length=20, verbose_name="method")),
-                ("seed", models.PositiveBigIntegerField(verbose_name="seed")),
-                ("steps", models.PositiveIntegerField(default=0, verbose_name="steps")),
-                ("counts", records.core.db.fields.DocumentField(default=dict, verbose_name="counts")),
-                ("options", records.core.db.fields.DocumentField(default=dict, verbose_name="options")),
-                ("drawn_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="drawn")),
-                (
-                    "undone_from",
-                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="undone from round"),
-                ),
-                ("undone_at", models.DateTimeField(blank=True, null=True, verbose_name="undone")),
+                ("first", models.PositiveSmallIntegerField()),
+                ("last", models.PositiveSmallIntegerField()),
+                ("method", models.CharField(max_length=20)),
+                ("seed", models.PositiveBigIntegerField()),
+                ("steps", models.PositiveIntegerField(default=0)),
+                ("counts", DocumentField(default=dict)),
+                ("options", DocumentField(default=dict)),
+                ("drawn_at", models.DateTimeField(default=timezone.now)),
+                ("undone_from", models.PositiveSmallIntegerField(null=True)),
+                ("undone_at", models.DateTimeField(null=True)),
                 (
                     "drawn_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="drawn by",
-                    ),
+                    models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL),
                 ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="draws",
-                        to="tournament.event",
-                        verbose_name="event",
-                    ),
-                ),
-                (
-                    "stage",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="draws",
-                        to="tournament.stage",
-                        verbose_name="stage",
-                    ),
-                ),
+                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="draws", to="tournament.event")),
+                ("stage", models.ForeignKey(on_delete=models.CASCADE, related_name="draws", to="tournament.stage")),
             ],
-            options={
-                "verbose_name": "drawing",
-                "verbose_name_plural": "drawings",
-                "ordering": ["pk"],
-            },
+            options={"ordering": ["pk"]},
         ),
         migrations.CreateModel(
             name="Departure",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("round", models.PositiveSmallIntegerField(verbose_name="round")),
-                ("seats", records.core.db.fields.DocumentField(default=list, verbose_name="seats")),
-                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="at")),
-                (
-                    "entrant",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="departure",
-                        to="tournament.entrant",
-                        verbose_name="entrant",
-                    ),
-                ),
+                ("round", models.PositiveSmallIntegerField()),
+                ("seats", DocumentField(default=list)),
+                ("at", models.DateTimeField(default=timezone.now)),
+                ("entrant", models.OneToOneField(on_delete=models.CASCADE, related_name="departure", to="tournament.entrant")),
                 (
                     "substitute",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="stands_in_for",
-                        to="tournament.entrant",
-                        verbose_name="substitute",
+                        null=True, on_delete=models.SET_NULL, related_name="stands_in_for", to="tournament.entrant"
                     ),
                 ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="departures",
-                        to="tournament.event",
-                        verbose_name="event",
-                    ),
-                ),
-                (
-                    "stage",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="tournament.stage",
-                        verbose_name="stage",
-                    ),
-                ),
+                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="departures", to="tournament.event")),
+                ("stage", models.ForeignKey(on_delete=models.CASCADE, related_name="+", to="tournament.stage")),
             ],
-            options={
-                "verbose_name": "departure",
-                "verbose_name_plural": "departures",
-                "ordering": ["pk"],
-            },
+            options={"ordering": ["pk"]},
         ),
         migrations.CreateModel(
             name="StageTimes",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("length", models.PositiveSmallIntegerField(default=60, verbose_name="length")),
-                ("warning", models.PositiveSmallIntegerField(default=5, verbose_name="warning")),
-                (
-                    "stage",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="times",
-                        to="tournament.stage",
-                        verbose_name="stage",
-                    ),
-                ),
+                ("length", models.PositiveSmallIntegerField(default=60)),
+                ("warning", models.PositiveSmallIntegerField(default=5)),
+                ("stage", models.OneToOneField(on_delete=models.CASCADE, related_name="times", to="tournament.stage")),
             ],
-            options={
-                "verbose_name": "length of a stage's rounds",
-                "verbose_name_plural": "lengths of stages' rounds",
-            },
         ),
         migrations.CreateModel(
             name="Table",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", models.CharField(max_length=200, verbose_name="table")),
-                ("seated", records.core.db.fields.DocumentField(default=dict, verbose_name="who sat where")),
-                ("link_version", models.PositiveIntegerField(db_default=0, default=0, editable=False)),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="tables",
-                        to="tournament.event",
-                        verbose_name="event",
-                    ),
-                ),
-                (
-                    "match",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="tables",
-                        to="archive.match",
-                        verbose_name="match",
-                    ),
-                ),
-                (
-                    "round",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="tables",
-                        to="tournament.eventround",
-                        verbose_name="round",
-                    ),
-                ),
+                ("name", models.CharField(max_length=200)),
+                ("seated", DocumentField(default=dict)),
+                ("link_version", models.PositiveIntegerField(default=0)),
+                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="tables", to="tournament.event")),
+                ("match", models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="tables", to="archive.match")),
+                ("round", models.ForeignKey(on_delete=models.CASCADE, related_name="tables", to="tournament.eventround")),
             ],
             options={
-                "verbose_name": "table",
-                "verbose_name_plural": "tables",
                 "ordering": ["id"],
                 "constraints": [
                     models.UniqueConstraint(fields=("round", "name"), name="table_once_per_round"),
@@ -583,67 +322,31 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="LiveTable",
             fields=[
-                ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[("open", "open"), ("ended", "ended"), ("idle", "closed, since nothing came any more")],
-                        default="open",
-                        max_length=5,
-                        verbose_name="state",
-                    ),
-                ),
-                ("game", models.CharField(max_length=200, verbose_name="game")),
-                ("header", records.core.db.fields.DocumentField(verbose_name="header")),
-                ("delay", models.PositiveIntegerField(default=300, verbose_name="delay")),
-                ("public", models.BooleanField(default=False, verbose_name="public")),
-                ("written", models.PositiveIntegerField(default=0, verbose_name="lines")),
-                ("size", models.PositiveIntegerField(default=0, verbose_name="bytes")),
-                (
-                    "progress",
-                    records.core.db.fields.DocumentField(blank=True, db_default={}, default=dict, verbose_name="progress"),
-                ),
-                ("opened_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="opened")),
-                ("written_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="last written")),
-                (
-                    "club",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="live_tables",
-                        to="accounts.club",
-                    ),
-                ),
+                ("id", models.UUIDField(default=uuid.uuid4, primary_key=True, serialize=False)),
+                ("state", models.CharField(default="open", max_length=5)),
+                ("game", models.CharField(max_length=200)),
+                ("header", DocumentField()),
+                ("delay", models.PositiveIntegerField(default=300)),
+                ("public", models.BooleanField(default=False)),
+                ("written", models.PositiveIntegerField(default=0)),
+                ("size", models.PositiveIntegerField(default=0)),
+                ("progress", DocumentField(default=dict)),
+                ("opened_at", models.DateTimeField(default=timezone.now)),
+                ("written_at", models.DateTimeField(default=timezone.now)),
+                ("club", models.ForeignKey(null=True, on_delete=models.PROTECT, related_name="live_tables", to="accounts.club")),
                 (
                     "match",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="live_tables",
-                        to="archive.match",
-                    ),
+                    models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="live_tables", to="archive.match"),
                 ),
                 (
                     "user",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="live_tables",
-                        to=settings.AUTH_USER_MODEL,
+                        null=True, on_delete=models.SET_NULL, related_name="live_tables", to=settings.AUTH_USER_MODEL
                     ),
                 ),
                 (
                     "at",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="live_tables",
-                        to="tournament.table",
-                    ),
+                    models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="live_tables", to="tournament.table"),
                 ),
             ],
             options={
@@ -663,20 +366,13 @@ class Migration(migrations.Migration):
             name="LiveLines",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("first", models.PositiveIntegerField(verbose_name="first line")),
-                ("lines", records.core.db.fields.DocumentField(verbose_name="lines")),
-                ("user", models.PositiveBigIntegerField(blank=True, null=True, verbose_name="account")),
-                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="at")),
-                (
-                    "live_table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="lines", to="tournament.livetable"
-                    ),
-                ),
+                ("first", models.PositiveIntegerField()),
+                ("lines", DocumentField()),
+                ("user", models.PositiveBigIntegerField(null=True)),
+                ("at", models.DateTimeField(default=timezone.now)),
+                ("live_table", models.ForeignKey(on_delete=models.CASCADE, related_name="lines", to="tournament.livetable")),
             ],
             options={
-                "verbose_name": "lines of a live table",
-                "verbose_name_plural": "lines of live tables",
                 "ordering": ["first"],
                 "constraints": [models.UniqueConstraint(fields=("live_table", "first"), name="live_line_once")],
             },
@@ -685,22 +381,15 @@ class Migration(migrations.Migration):
             name="LiveFrames",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("first", models.PositiveIntegerField(verbose_name="first line")),
-                ("last", models.PositiveIntegerField(verbose_name="last line")),
-                ("begins", models.PositiveIntegerField(verbose_name="first line of the round")),
-                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="at")),
-                ("open", models.BinaryField(verbose_name="what lies open")),
-                ("whole", models.BinaryField(verbose_name="all hands")),
-                (
-                    "live_table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="frames", to="tournament.livetable"
-                    ),
-                ),
+                ("first", models.PositiveIntegerField()),
+                ("last", models.PositiveIntegerField()),
+                ("begins", models.PositiveIntegerField()),
+                ("at", models.DateTimeField(default=timezone.now)),
+                ("open", models.BinaryField()),
+                ("whole", models.BinaryField()),
+                ("live_table", models.ForeignKey(on_delete=models.CASCADE, related_name="frames", to="tournament.livetable")),
             ],
             options={
-                "verbose_name": "frames of a live table",
-                "verbose_name_plural": "frames of live tables",
                 "ordering": ["first"],
                 "constraints": [models.UniqueConstraint(fields=("live_table", "first"), name="live_frames_once")],
             },
@@ -709,44 +398,16 @@ class Migration(migrations.Migration):
             name="ScoreSheet",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[("open", "open"), ("finished", "finished")],
-                        default="open",
-                        max_length=8,
-                        verbose_name="state",
-                    ),
-                ),
-                ("game", models.CharField(max_length=200, verbose_name="game")),
-                ("rules", models.CharField(blank=True, max_length=1000, verbose_name="rules")),
-                ("base", models.PositiveIntegerField(blank=True, null=True, verbose_name="points of one unit")),
-                ("made", records.core.db.fields.DocumentField(default=list, verbose_name="matches made of it")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                (
-                    "match",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="sheets",
-                        to="archive.match",
-                        verbose_name="match",
-                    ),
-                ),
-                (
-                    "table",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="sheet",
-                        to="tournament.table",
-                        verbose_name="table",
-                    ),
-                ),
+                ("state", models.CharField(default="open", max_length=8)),
+                ("game", models.CharField(max_length=200)),
+                ("rules", models.CharField(max_length=1000)),
+                ("base", models.PositiveIntegerField(null=True)),
+                ("made", DocumentField(default=list)),
+                ("created_at", models.DateTimeField(default=timezone.now)),
+                ("match", models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="sheets", to="archive.match")),
+                ("table", models.OneToOneField(on_delete=models.PROTECT, related_name="sheet", to="tournament.table")),
             ],
             options={
-                "verbose_name": "score sheet",
-                "verbose_name_plural": "score sheets",
                 "ordering": ["id"],
                 "constraints": [
                     models.CheckConstraint(condition=models.Q(("state__in", ["open", "finished"])), name="sheet_state_known")
@@ -757,36 +418,16 @@ class Migration(migrations.Migration):
             name="SheetRound",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveSmallIntegerField(verbose_name="number")),
-                ("entry", records.core.db.fields.DocumentField(null=True, verbose_name="entry")),
-                ("version", models.PositiveIntegerField(default=1, verbose_name="version")),
-                ("entered_by", models.CharField(max_length=200, verbose_name="entered by")),
-                ("entered_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="entered")),
-                ("closed_at", models.DateTimeField(blank=True, null=True, verbose_name="closed")),
-                (
-                    "sheet",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="rounds",
-                        to="tournament.scoresheet",
-                        verbose_name="score sheet",
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="account",
-                    ),
-                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("entry", DocumentField(null=True)),
+                ("version", models.PositiveIntegerField(default=1)),
+                ("entered_by", models.CharField(max_length=200)),
+                ("entered_at", models.DateTimeField(default=timezone.now)),
+                ("closed_at", models.DateTimeField(null=True)),
+                ("sheet", models.ForeignKey(on_delete=models.CASCADE, related_name="rounds", to="tournament.scoresheet")),
+                ("user", models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "verbose_name": "round of a score sheet",
-                "verbose_name_plural": "rounds of score sheets",
                 "ordering": ["number"],
                 "constraints": [models.UniqueConstraint(fields=("sheet", "number"), name="sheet_round_once")],
             },
@@ -795,7 +436,7 @@ class Migration(migrations.Migration):
             name="RefereeCall",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("seat", models.CharField(blank=True, max_length=8, verbose_name="seat")),
+                ("seat", models.CharField(max_length=8)),
                 (
                     "reason",
                     models.CharField(
@@ -809,67 +450,30 @@ class Migration(migrations.Migration):
                             ("other", "something else"),
                         ],
                         max_length=8,
-                        verbose_name="reason",
                     ),
                 ),
-                ("text", models.CharField(blank=True, max_length=500, verbose_name="in words")),
-                ("called_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="called")),
-                ("taken_at", models.DateTimeField(blank=True, null=True, verbose_name="taken")),
-                ("closed_at", models.DateTimeField(blank=True, null=True, verbose_name="closed")),
-                ("outcome", models.CharField(blank=True, max_length=500, verbose_name="outcome")),
-                ("withdrawn", models.BooleanField(default=False, verbose_name="withdrawn")),
+                ("text", models.CharField(max_length=500)),
+                ("called_at", models.DateTimeField(default=timezone.now)),
+                ("taken_at", models.DateTimeField(null=True)),
+                ("closed_at", models.DateTimeField(null=True)),
+                ("outcome", models.CharField(max_length=500)),
+                ("withdrawn", models.BooleanField(default=False)),
                 (
                     "called_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
+                    models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL),
                 ),
                 (
                     "closed_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
+                    models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL),
                 ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="calls",
-                        to="tournament.event",
-                        verbose_name="event",
-                    ),
-                ),
+                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="calls", to="tournament.event")),
                 (
                     "taken_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
+                    models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL),
                 ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="calls",
-                        to="tournament.table",
-                        verbose_name="table",
-                    ),
-                ),
+                ("table", models.ForeignKey(on_delete=models.CASCADE, related_name="calls", to="tournament.table")),
             ],
             options={
-                "verbose_name": "call for a referee",
-                "verbose_name_plural": "calls for a referee",
                 "ordering": ["called_at", "id"],
                 "indexes": [models.Index(fields=["event", "closed_at"], name="call_of_event")],
                 "constraints": [
@@ -887,29 +491,11 @@ class Migration(migrations.Migration):
             name="PlannedSeat",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("seat", models.CharField(max_length=8, verbose_name="seat")),
-                (
-                    "entrant",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="planned_seats",
-                        to="tournament.entrant",
-                        verbose_name="entrant",
-                    ),
-                ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="planned_seats",
-                        to="tournament.table",
-                        verbose_name="table",
-                    ),
-                ),
+                ("seat", models.CharField(max_length=8)),
+                ("entrant", models.ForeignKey(on_delete=models.CASCADE, related_name="planned_seats", to="tournament.entrant")),
+                ("table", models.ForeignKey(on_delete=models.CASCADE, related_name="planned_seats", to="tournament.table")),
             ],
             options={
-                "verbose_name": "planned seat",
-                "verbose_name_plural": "planned seats",
                 "ordering": ["id"],
                 "constraints": [
                     models.UniqueConstraint(fields=("table", "seat"), name="planned_seat_once_per_table"),
@@ -921,70 +507,30 @@ class Migration(migrations.Migration):
             name="ExcludedMatch",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("seated", records.core.db.fields.DocumentField(blank=True, null=True)),
-                ("deleted", models.BooleanField(db_default=False, default=False)),
-                ("removed_by", models.CharField(blank=True, db_default="", max_length=200)),
-                (
-                    "removed_at",
-                    models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), default=django.utils.timezone.now),
-                ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="excluded_matches", to="tournament.event"
-                    ),
-                ),
-                (
-                    "match",
-                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to="archive.match"),
-                ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="tournament.table",
-                    ),
-                ),
+                ("seated", DocumentField(null=True)),
+                ("deleted", models.BooleanField(default=False)),
+                ("removed_by", models.CharField(max_length=200)),
+                ("removed_at", models.DateTimeField(default=timezone.now)),
+                ("event", models.ForeignKey(on_delete=models.CASCADE, related_name="excluded_matches", to="tournament.event")),
+                ("match", models.ForeignKey(on_delete=models.CASCADE, related_name="+", to="archive.match")),
+                ("table", models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="+", to="tournament.table")),
             ],
-            options={
-                "constraints": [models.UniqueConstraint(fields=("event", "match"), name="excluded_once_per_event")],
-            },
+            options={"constraints": [models.UniqueConstraint(fields=("event", "match"), name="excluded_once_per_event")]},
         ),
         migrations.CreateModel(
             name="TableTime",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("minutes", models.PositiveSmallIntegerField(verbose_name="minutes")),
-                ("reason", models.CharField(blank=True, max_length=200, verbose_name="reason")),
-                ("given_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="given")),
+                ("minutes", models.PositiveSmallIntegerField()),
+                ("reason", models.CharField(max_length=200)),
+                ("given_at", models.DateTimeField(default=timezone.now)),
                 (
                     "given_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
+                    models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL),
                 ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="extra_times",
-                        to="tournament.table",
-                        verbose_name="table",
-                    ),
-                ),
+                ("table", models.ForeignKey(on_delete=models.CASCADE, related_name="extra_times", to="tournament.table")),
             ],
-            options={
-                "verbose_name": "extra time of a table",
-                "verbose_name_plural": "extra times of tables",
-                "ordering": ["given_at", "id"],
-            },
+            options={"ordering": ["given_at", "id"]},
         ),
     ]
     operations = [CreateTables(TABLES)]

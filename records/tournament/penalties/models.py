@@ -30,39 +30,33 @@ class Penalty(models.Model):
     append_only = True
 
     # No constraints of the database point here: emptying other tables must not ask this one. Django protects instead.
-    event = models.ForeignKey(Event, models.PROTECT, verbose_name=_("event"), related_name="penalties", db_constraint=False)
-    number = models.PositiveIntegerField(_("number"))
-    entrant = models.ForeignKey(
-        Entrant, models.DO_NOTHING, verbose_name=_("entrant"), related_name="penalties", db_constraint=False
-    )
-    entrant_name = models.CharField(_("entrant"), max_length=LINE)
-    stage = models.PositiveSmallIntegerField(_("stage"))
-    table = models.ForeignKey(
-        Table, models.DO_NOTHING, verbose_name=_("table"), related_name="penalties", db_constraint=False, null=True, blank=True
-    )
-    match = models.UUIDField(_("match"), null=True, blank=True)
-    seat = models.CharField(_("seat"), max_length=8, blank=True)
-    cancels = models.PositiveIntegerField(_("cancels"), null=True, blank=True)
-    grade = models.CharField(_("grade"), max_length=CODE)
-    name: DocumentField[dict[str, str], dict[str, str]] = DocumentField(_("name of the grade"))
-    effect = models.CharField(_("effect"), max_length=CODE)
-    amount = models.CharField(_("amount"), max_length=15, blank=True)
-    offence = models.CharField(_("offence"), max_length=CODE, blank=True)
-    said: DocumentField[dict[str, str], dict[str, str]] = DocumentField(_("name of the offence"), default=dict)
-    reason = models.TextField(_("reason"), blank=True)
-    clause = models.CharField(_("clause"), max_length=CODE, blank=True)
-    round = models.PositiveIntegerField(_("round"), default=0)
-    move = models.PositiveIntegerField(_("move"), default=0)
-    finding: DocumentField[dict[str, Any] | None, dict[str, Any] | None] = DocumentField(_("finding"), null=True, blank=True)
-    arbiter = models.PositiveBigIntegerField(_("account"))
-    arbiter_name = models.CharField(_("arbiter"), max_length=LINE)
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    event = models.ForeignKey(Event, models.PROTECT, related_name="penalties", db_constraint=False)
+    number = models.PositiveIntegerField()
+    entrant = models.ForeignKey(Entrant, models.DO_NOTHING, related_name="penalties", db_constraint=False)
+    entrant_name = models.CharField(max_length=LINE)
+    stage = models.PositiveSmallIntegerField()
+    table = models.ForeignKey(Table, models.DO_NOTHING, related_name="penalties", db_constraint=False, null=True)
+    match = models.UUIDField(null=True)
+    seat = models.CharField(max_length=8)
+    cancels = models.PositiveIntegerField(null=True)
+    grade = models.CharField(max_length=CODE)
+    name: DocumentField[dict[str, str], dict[str, str]] = DocumentField()
+    effect = models.CharField(max_length=CODE)
+    amount = models.CharField(max_length=15)
+    offence = models.CharField(max_length=CODE)
+    said: DocumentField[dict[str, str], dict[str, str]] = DocumentField(default=dict)
+    reason = models.TextField()
+    clause = models.CharField(max_length=CODE)
+    round = models.PositiveIntegerField(default=0)
+    move = models.PositiveIntegerField(default=0)
+    finding: DocumentField[dict[str, Any] | None, dict[str, Any] | None] = DocumentField(null=True)
+    arbiter = models.PositiveBigIntegerField()
+    arbiter_name = models.CharField(max_length=LINE)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         managed = False
         db_table = "tournament_penalty"
-        verbose_name = _("penalty")
-        verbose_name_plural = _("penalties")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="penalty_numbered_once"),
@@ -89,14 +83,12 @@ class PenaltySettings(models.Model):
         DAY = "day", _("until the end of the day")
 
     event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="penalty_settings")
-    count = models.BooleanField(_("they count in the standings"), default=True)
-    lapse = models.BooleanField(_("warnings lapse when the match ends"), default=True)
-    protests = models.CharField(_("objections"), max_length=5, choices=Protests.choices, default=Protests.ROUND)
-    challenges = models.PositiveSmallIntegerField(_("challenges"), default=0)
+    count = models.BooleanField(default=True)
+    lapse = models.BooleanField(default=True)
+    protests = models.CharField(max_length=5, default=Protests.ROUND)
+    challenges = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
-        verbose_name = _("settings of penalties")
-        verbose_name_plural = _("settings of penalties")
         constraints = [models.CheckConstraint(condition=Q(protests__in=["round", "match", "day"]), name="protests_known")]
 
     def __str__(self) -> str:
@@ -106,16 +98,14 @@ class PenaltySettings(models.Model):
 class PenaltyCatalogue(models.Model):
     """A version of an event's own catalogue of penalties, as it was written; without a text the built-in one is used again."""
 
-    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="catalogues")
-    number = models.PositiveIntegerField(_("number"))
-    form = models.CharField(_("form"), max_length=4)
-    text = models.TextField(_("text"), blank=True)
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
-    made_at = models.DateTimeField(_("made"), default=timezone.now)
+    event = models.ForeignKey(Event, models.CASCADE, related_name="catalogues")
+    number = models.PositiveIntegerField()
+    form = models.CharField(max_length=4)
+    text = models.TextField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
+    made_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name = _("catalogue of penalties")
-        verbose_name_plural = _("catalogues of penalties")
         ordering = ["-number"]
         constraints = [models.UniqueConstraint(fields=["event", "number"], name="catalogue_numbered_once")]
 
@@ -126,15 +116,13 @@ class PenaltyCatalogue(models.Model):
 class Reminder(models.Model):
     """A reminder to all players, after which a first offence of that kind counts as a second (PEN-3)."""
 
-    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="reminders")
-    offence = models.CharField(_("offence"), max_length=CODE)
-    said: DocumentField[dict[str, str], dict[str, str]] = DocumentField(_("name of the offence"))
-    announced_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
-    announced_at = models.DateTimeField(_("announced"), default=timezone.now)
+    event = models.ForeignKey(Event, models.CASCADE, related_name="reminders")
+    offence = models.CharField(max_length=CODE)
+    said: DocumentField[dict[str, str], dict[str, str]] = DocumentField()
+    announced_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
+    announced_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name = _("reminder")
-        verbose_name_plural = _("reminders")
         ordering = ["announced_at", "id"]
         constraints = [models.UniqueConstraint(fields=["event", "offence"], name="reminder_once_per_offence")]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from records.core.db.fields import LINE
 from records.tournament.events.models import Event
@@ -24,25 +23,23 @@ class Publication(models.Model):
 
     append_only = True
 
-    event = models.ForeignKey(Event, models.PROTECT, verbose_name=_("event"), related_name="publications", db_constraint=False)
-    number = models.PositiveIntegerField(_("number"))
-    hash = models.CharField(_("hash"), max_length=SHA256)
-    previous = models.CharField(_("hash before"), max_length=SHA256, blank=True)
-    fingerprint = models.CharField(_("fingerprint of the key"), max_length=SHA256)
-    key = models.TextField(_("public key"))
-    matches = models.PositiveIntegerField(_("matches"))
-    rulings = models.PositiveIntegerField(_("rulings"))
-    unresolved = models.PositiveIntegerField(_("unresolved"))
-    forced = models.TextField(_("published all the same"), blank=True)
-    publisher = models.PositiveBigIntegerField(_("account"))
-    publisher_name = models.CharField(_("published by"), max_length=LINE)
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    event = models.ForeignKey(Event, models.PROTECT, related_name="publications", db_constraint=False)
+    number = models.PositiveIntegerField()
+    hash = models.CharField(max_length=SHA256)
+    previous = models.CharField(max_length=SHA256)
+    fingerprint = models.CharField(max_length=SHA256)
+    key = models.TextField()
+    matches = models.PositiveIntegerField()
+    rulings = models.PositiveIntegerField()
+    unresolved = models.PositiveIntegerField()
+    forced = models.TextField()
+    publisher = models.PositiveBigIntegerField()
+    publisher_name = models.CharField(max_length=LINE)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         managed = False
         db_table = "tournament_publication"
-        verbose_name = _("publication")
-        verbose_name_plural = _("publications")
         ordering = ["-number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="publication_numbered_once"),
@@ -60,16 +57,14 @@ class PublicationPiece(models.Model):
     add a piece, change one or take one away.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="pieces", db_constraint=False)
-    number = models.PositiveIntegerField(_("number"))
-    place = models.PositiveIntegerField(_("place"))
-    data = models.BinaryField(_("data"))
+    event = models.ForeignKey(Event, models.CASCADE, related_name="pieces", db_constraint=False)
+    number = models.PositiveIntegerField()
+    place = models.PositiveIntegerField()
+    data = models.BinaryField()
 
     class Meta:
         managed = False
         db_table = "tournament_publicationpiece"
-        verbose_name = _("piece of a publication")
-        verbose_name_plural = _("pieces of publications")
         ordering = ["place"]
         constraints = [models.UniqueConstraint(fields=["event", "number", "place"], name="piece_once_per_place")]
 

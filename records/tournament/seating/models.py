@@ -7,7 +7,6 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from records.core.db.fields import Document, DocumentField
 from records.tournament.events.models import Entrant, Event, Stage
@@ -20,25 +19,21 @@ class Draw(models.Model):
     ``undone_from`` is the first of them; the drawing itself stays on record.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="draws")
-    stage = models.ForeignKey(Stage, models.CASCADE, verbose_name=_("stage"), related_name="draws")
-    first = models.PositiveSmallIntegerField(_("first round"))
-    last = models.PositiveSmallIntegerField(_("last round"))
-    method = models.CharField(_("method"), max_length=20)
-    seed = models.PositiveBigIntegerField(_("seed"))
-    steps = models.PositiveIntegerField(_("steps"), default=0)
-    counts: DocumentField[dict[str, int], dict[str, int]] = DocumentField(_("counts"), default=dict)
-    options: DocumentField[Document, Document] = DocumentField(_("options"), default=dict)
-    drawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("drawn by"), related_name="+", null=True, blank=True
-    )
-    drawn_at = models.DateTimeField(_("drawn"), default=timezone.now)
-    undone_from = models.PositiveSmallIntegerField(_("undone from round"), null=True, blank=True)
-    undone_at = models.DateTimeField(_("undone"), null=True, blank=True)
+    event = models.ForeignKey(Event, models.CASCADE, related_name="draws")
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="draws")
+    first = models.PositiveSmallIntegerField()
+    last = models.PositiveSmallIntegerField()
+    method = models.CharField(max_length=20)
+    seed = models.PositiveBigIntegerField()
+    steps = models.PositiveIntegerField(default=0)
+    counts: DocumentField[dict[str, int], dict[str, int]] = DocumentField(default=dict)
+    options: DocumentField[Document, Document] = DocumentField(default=dict)
+    drawn_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
+    drawn_at = models.DateTimeField(default=timezone.now)
+    undone_from = models.PositiveSmallIntegerField(null=True)
+    undone_at = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("drawing")
-        verbose_name_plural = _("drawings")
         ordering = ["pk"]
 
     def __str__(self) -> str:
@@ -60,19 +55,15 @@ class Departure(models.Model):
     ``seats`` are the planned seats that became free, as pairs of a table's key and a seat.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, verbose_name=_("event"), related_name="departures")
-    entrant = models.OneToOneField(Entrant, models.CASCADE, verbose_name=_("entrant"), related_name="departure")
-    stage = models.ForeignKey(Stage, models.CASCADE, verbose_name=_("stage"), related_name="+")
-    round = models.PositiveSmallIntegerField(_("round"))
-    seats: DocumentField[list[list[Any]], list[list[Any]]] = DocumentField(_("seats"), default=list)
-    substitute = models.ForeignKey(
-        Entrant, models.SET_NULL, verbose_name=_("substitute"), related_name="stands_in_for", null=True, blank=True
-    )
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    event = models.ForeignKey(Event, models.CASCADE, related_name="departures")
+    entrant = models.OneToOneField(Entrant, models.CASCADE, related_name="departure")
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="+")
+    round = models.PositiveSmallIntegerField()
+    seats: DocumentField[list[list[Any]], list[list[Any]]] = DocumentField(default=list)
+    substitute = models.ForeignKey(Entrant, models.SET_NULL, related_name="stands_in_for", null=True)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name = _("departure")
-        verbose_name_plural = _("departures")
         ordering = ["pk"]
 
     def __str__(self) -> str:

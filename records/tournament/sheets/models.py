@@ -24,15 +24,13 @@ class SheetSettings(models.Model):
     """
 
     event = models.OneToOneField(Event, models.CASCADE, primary_key=True, related_name="sheet_settings")
-    game = models.CharField(_("game"), max_length=LINE, blank=True)
-    rules = models.CharField(_("rules"), max_length=RULES, blank=True)
-    base = models.PositiveIntegerField(_("points of one unit"), null=True, blank=True)
-    rounds = models.PositiveSmallIntegerField(_("rounds"), default=0)
+    game = models.CharField(max_length=LINE)
+    rules = models.CharField(max_length=RULES)
+    base = models.PositiveIntegerField(null=True)
+    rounds = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         app_label = "tournament"
-        verbose_name = _("settings of score sheets")
-        verbose_name_plural = _("settings of score sheets")
 
     def __str__(self) -> str:
         return f"{self.event_id} {self.game}"
@@ -51,21 +49,17 @@ class ScoreSheet(models.Model):
         OPEN = "open", _("open")
         FINISHED = "finished", _("finished")
 
-    table = models.OneToOneField(Table, models.PROTECT, verbose_name=_("table"), related_name="sheet")
-    state = models.CharField(_("state"), max_length=8, choices=State.choices, default=State.OPEN)
-    game = models.CharField(_("game"), max_length=LINE)
-    rules = models.CharField(_("rules"), max_length=RULES, blank=True)
-    base = models.PositiveIntegerField(_("points of one unit"), null=True, blank=True)
-    match = models.ForeignKey(
-        "archive.Match", models.SET_NULL, verbose_name=_("match"), related_name="sheets", null=True, blank=True
-    )
-    made: DocumentField[list[str], list[str]] = DocumentField(_("matches made of it"), default=list)
-    created_at = models.DateTimeField(_("created"), default=timezone.now)
+    table = models.OneToOneField(Table, models.PROTECT, related_name="sheet")
+    state = models.CharField(max_length=8, default=State.OPEN)
+    game = models.CharField(max_length=LINE)
+    rules = models.CharField(max_length=RULES)
+    base = models.PositiveIntegerField(null=True)
+    match = models.ForeignKey("archive.Match", models.SET_NULL, related_name="sheets", null=True)
+    made: DocumentField[list[str], list[str]] = DocumentField(default=list)
+    created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         app_label = "tournament"
-        verbose_name = _("score sheet")
-        verbose_name_plural = _("score sheets")
         ordering = ["id"]
         constraints = [models.CheckConstraint(condition=Q(state__in=["open", "finished"]), name="sheet_state_known")]
 
@@ -84,21 +78,17 @@ class SheetRound(models.Model):
     ``version`` counts its changes: whoever changes it says which one they have seen.
     """
 
-    sheet = models.ForeignKey(ScoreSheet, models.CASCADE, verbose_name=_("score sheet"), related_name="rounds")
-    number = models.PositiveSmallIntegerField(_("number"))
-    entry: DocumentField[Document | None, Document | None] = DocumentField(_("entry"), null=True)
-    version = models.PositiveIntegerField(_("version"), default=1)
-    entered_by = models.CharField(_("entered by"), max_length=LINE)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, verbose_name=_("account"), related_name="+", null=True, blank=True
-    )
-    entered_at = models.DateTimeField(_("entered"), default=timezone.now)
-    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    sheet = models.ForeignKey(ScoreSheet, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    entry: DocumentField[Document | None, Document | None] = DocumentField(null=True)
+    version = models.PositiveIntegerField(default=1)
+    entered_by = models.CharField(max_length=LINE)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
+    entered_at = models.DateTimeField(default=timezone.now)
+    closed_at = models.DateTimeField(null=True)
 
     class Meta:
         app_label = "tournament"
-        verbose_name = _("round of a score sheet")
-        verbose_name_plural = _("rounds of score sheets")
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["sheet", "number"], name="sheet_round_once")]
 
@@ -121,28 +111,24 @@ class SheetConfirmation(models.Model):
         OBJECTED = "objected", _("objected")
         CLOSED = "closed", _("closed")
 
-    sheet = models.ForeignKey(
-        ScoreSheet, models.PROTECT, verbose_name=_("score sheet"), related_name="confirmations", db_constraint=False
-    )
-    round = models.PositiveSmallIntegerField(_("round"))
-    version = models.PositiveIntegerField(_("version"))
-    digest = models.CharField(_("digest"), max_length=64)
-    what = models.CharField(_("what"), max_length=9, choices=What.choices)
-    seat = models.CharField(_("seat"), max_length=8, blank=True)
-    name = models.CharField(_("name"), max_length=LINE, blank=True)
-    user = models.PositiveBigIntegerField(_("account"), null=True, blank=True)
-    text = models.CharField(_("text"), max_length=SENTENCE, blank=True)
-    at = models.DateTimeField(_("at"), default=timezone.now)
+    sheet = models.ForeignKey(ScoreSheet, models.PROTECT, related_name="confirmations", db_constraint=False)
+    round = models.PositiveSmallIntegerField()
+    version = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64)
+    what = models.CharField(max_length=9)
+    seat = models.CharField(max_length=8)
+    name = models.CharField(max_length=LINE)
+    user = models.PositiveBigIntegerField(null=True)
+    text = models.CharField(max_length=SENTENCE)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         app_label = "tournament"
         managed = False
         db_table = "tournament_sheetconfirmation"
-        verbose_name = _("confirmation")
-        verbose_name_plural = _("confirmations")
         ordering = ["id"]
         constraints = [
-            models.CheckConstraint(condition=Q(what__in=["confirmed", "objected", "closed"]), name="sheet_confirmation_known"),
+            models.CheckConstraint(condition=Q(what__in=["confirmed", "objected", "closed"]), name="sheet_confirmation_known")
         ]
         indexes = [models.Index(fields=["sheet", "round"], name="confirmation_by_round")]
 
