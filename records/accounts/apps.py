@@ -10,7 +10,6 @@ RECEIVERS = (
     "access.checks",
     "access.signals",
     "audit.accounts",
-    "audit.index_check",
     "audit.signals",
     "audit.trigger_check",
     "clubs.signals",

@@ -292,10 +292,8 @@ class Crawl:
         key = person.user.pk if person.user else None
         if (change.table, change.how) == (USED, "changed") and change.owners.users == {key}:
             return True
-        # To accept, or not; which the club's owners read in the audit log.
-        accepts = (change.table, change.key) == ("accounts_membership", self._memberships.get(key))
-        if person.name == INVITED and (accepts or (change.table, change.how) == ("accounts_clubentry", "added")):
-            return True
+        if person.name == INVITED and (change.table, change.key) == ("accounts_membership", self._memberships.get(key)):
+            return True  # they accept, or they do not
         if (change.table, change.how) in LEFT and not any(change.owners):
             return True  # a token signs nobody in on the pages
         if person.reads:
@@ -322,14 +320,11 @@ SERVED = ("event_id", "match_id", "comment_id", "live_id")
 LOOSE = {"django_session", "accounts_auditsequence"}
 """Tables of rows that are nobody's and change with whatever is done."""
 
-ARBITRATED = {
-    "accounts_clubentry",
-    *(f"tournament_{name}" for name in "event refereecall roundclock penalty ruling appealanswer".split()),
-}
+ARBITRATED = {f"tournament_{name}" for name in "event refereecall roundclock penalty ruling appealanswer".split()}
 """Tables of rows that whoever serves an event changes there."""
 
 AT_A_TABLE = {
-    *(f"accounts_{name}" for name in "clubentry auditentry".split()),
+    "accounts_auditentry",
     *(f"tournament_{name}" for name in "event refereecall appeal livetable livelines liveframes".split()),
 }
 """Tables of rows that whoever has the link of a table or a seat changes."""

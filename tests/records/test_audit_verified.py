@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from records.accounts import access, audit, clubs
 from records.accounts.audit import checks
-from records.accounts.models import AuditEntry, Club, ClubEntry, Membership, Role
+from records.accounts.models import AuditEntry, Club, Membership, Role
 from records.archive import matches
 from records.archive.matches.seals import sealing
 from records.archive.models import Judgement, Match, Upload
@@ -99,20 +99,6 @@ class TestTheChain:
         newest = AuditEntry.objects.latest("number")
         call_command("verify_audit", "--expect", f"{newest.number}:{newest.hash}")
         assert "is the one that was noted" in capsys.readouterr().out
-
-
-class TestTheIndex:
-    def test_entry_that_was_redirected_to_another_club_is_found(self, judged: list[Match], club: Club, other: User) -> None:
-        elsewhere = clubs.create(other, "Coffee", "coffee")
-        row = ClubEntry.objects.filter(club=club).order_by("number")[0]
-        ClubEntry.objects.filter(pk=row.pk).update(club=elsewhere)
-        clubs.create(other, "Gone", "gone").delete()
-        ClubEntry.objects.create(club=club, number=10**9)
-        assert set(faults()) == {
-            f"index: the index of club {club.pk} has an entry {10**9}, which is none",
-            f"index: entry {row.number} is missing from the index of club {club.pk}, whose owners do not read of it",
-            f"index: entry {row.number} is in the index of club {elsewhere.pk}, of which it does not speak",
-        }
 
 
 TRIGGER, TABLE = "tournament_ruling_update", "tournament_ruling"
@@ -342,8 +328,7 @@ def test_emptied_database_is_said_and_what_was_before_is_not_missed(judged: list
         audit.record("database.flush", "database")
     Judgement.objects.update(status="flagged")
     Upload.objects.update(sha256="0" * 64)
-    for model in (ClubEntry, Membership):
-        model.objects.all()._raw_delete("default")
+    Membership.objects.all()._raw_delete("default")
     assert faults() == []
     call_command("verify_audit")
     said = capsys.readouterr().out

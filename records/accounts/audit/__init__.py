@@ -17,14 +17,13 @@ from records.accounts.audit.log import (
     verify,
     wait_for_writers,
 )
-from records.accounts.audit.models import NAME, TARGET, AuditEntry, ClubEntry
+from records.accounts.audit.models import NAME, TARGET, AuditEntry
 
 __all__ = [
     "Action",
     "AuditEntry",
     "Break",
     "Chain",
-    "ClubEntry",
     "Head",
     "NAME",
     "TARGET",

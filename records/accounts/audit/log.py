@@ -21,7 +21,7 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from records.accounts.audit.actions import Action
-from records.accounts.audit.models import NAME, TARGET, AuditEntry, ClubEntry
+from records.accounts.audit.models import NAME, TARGET, AuditEntry
 from records.core.db.advisory_lock import AdvisoryLock, take
 from records.core.db.fields import storable
 from records.core.ops import request_context
@@ -81,8 +81,8 @@ def record(action: str, target: str, by: Any = None, **details: Any) -> None:
         target=storable(target, TARGET),
         details=json.dumps(details, sort_keys=True, default=str),
         request_id=request_context.request_id(),
+        club=details.get("club"),
     )
-    entry.club_id = details.get("club")
     deferred_entries = _deferred.get()
     if deferred_entries is None:
         _append([entry])
@@ -136,8 +136,6 @@ def _append(entries: list[AuditEntry]) -> None:
         entry.number, entry.previous = place, previous
         previous = entry.hash = entry.digest()
     AuditEntry.objects.bulk_create(entries)
-    of_clubs = [(entry.club_id, entry.number) for entry in entries if entry.club_id is not None]
-    ClubEntry.objects.bulk_create([ClubEntry(club_id=club, number=number) for club, number in of_clubs])
     transaction.on_commit(lambda: _log_entries(entries))
 
 
@@ -164,7 +162,7 @@ def _log_entries(entries: list[AuditEntry]) -> None:
 
 def entries_of(club: Model) -> QuerySet[AuditEntry]:
     """The entries about a club, the newest first. Only its owners may read them; the caller checks that."""
-    return AuditEntry.objects.filter(number__in=ClubEntry.objects.filter(club=club.pk).values("number")).order_by("-number")
+    return AuditEntry.objects.filter(club=club.pk).order_by("-number")
 
 
 def emptied() -> int:
@@ -191,7 +189,7 @@ def _break_reason(entry: AuditEntry, number: int, previous: str, noted: str | No
         return "missing" if entry.number > number else "unnumbered"
     if entry.previous != previous:
         return "unlinked"
-    if entry.hash != entry.digest():
+    if entry.hash != entry.digest() or entry.club != entry.read_details().get("club"):
         return "changed"
     return "replaced" if noted is not None and entry.hash != noted else ""
 

@@ -1,4 +1,4 @@
-"""What is stored of the audit log: its entries, and which of them are about a club."""
+"""What is stored of the audit log: its entries."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ TARGET = 100
 
 class AuditEntry(models.Model):
     """One entry of the audit log. Its columns hold the very text that was hashed, so that every database gives the same hash.
+    ``club`` repeats the id of the club in ``details``, whose owners may read the entry.
 
     Django does not manage the table: its columns stay as the migration made them, and ``flush`` leaves it alone. An entry
     names people and things and has no foreign keys to them: they may be deleted, their entries may not.
@@ -30,11 +31,9 @@ class AuditEntry(models.Model):
     target = models.CharField(_("to what"), max_length=TARGET)
     details = models.TextField(_("details"))
     request_id = models.CharField(_("request"), max_length=64)
+    club = models.BigIntegerField(_("club"), null=True)
     previous = models.CharField(_("hash before"), max_length=64)
     hash = models.CharField(_("hash"), max_length=64)
-
-    club_id: int | None = None
-    """The club whose owners may read the entry, while it is being written; stored as a ``ClubEntry``."""
 
     class Meta:
         app_label = "accounts"
@@ -43,6 +42,10 @@ class AuditEntry(models.Model):
         verbose_name = _("audit entry")
         verbose_name_plural = _("audit log")
         ordering = ["-number"]
+        indexes = [
+            models.Index(fields=["club", "number"], name="audit_by_club"),
+            models.Index(fields=["action", "number"], name="audit_by_action"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.number} {self.action} {self.target}"
@@ -66,18 +69,3 @@ class AuditEntry(models.Model):
             self.previous,
         ]
         return hashlib.sha256(json.dumps(hashed, separators=(",", ":")).encode()).hexdigest()
-
-
-class ClubEntry(models.Model):
-    """Which entries are about a club: those whose details name it. Only an index: an entry that is missing here is still in
-    the chain."""
-
-    club = models.ForeignKey("accounts.Club", models.CASCADE, related_name="audit")
-    number = models.PositiveBigIntegerField()
-
-    class Meta:
-        app_label = "accounts"
-        constraints = [models.UniqueConstraint(fields=["club", "number"], name="audit_once_per_club")]
-
-    def __str__(self) -> str:
-        return f"{self.club_id} {self.number}"

@@ -1,26 +1,19 @@
-"""Every table whose rows may be changed."""
+"""Every table of the app."""
 
 import uuid
 
-import django.db.models.deletion
-import django.db.models.functions.comparison
-import django.db.models.functions.datetime
-import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
+from django.utils import timezone
 
-import records.core.db.fields
+from records.core.db.append_only import append_only, unmanaged
+from records.core.db.fields import DocumentField
 from records.core.db.tables import CreateTables
 
 
 class Migration(migrations.Migration):
     initial = True
-
-    dependencies = [
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("core", "0001_initial"),
-    ]
-
+    dependencies = [migrations.swappable_dependency(settings.AUTH_USER_MODEL), ("core", "0001_initial")]
     TABLES = [
         migrations.CreateModel(
             name="AccountDeletion",
@@ -28,51 +21,36 @@ class Migration(migrations.Migration):
                 (
                     "user",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
+                        settings.AUTH_USER_MODEL,
+                        models.CASCADE,
                         primary_key=True,
                         related_name="deletion",
                         serialize=False,
-                        to=settings.AUTH_USER_MODEL,
                         verbose_name="user",
                     ),
                 ),
-                ("requested_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="requested")),
-                ("ends_at", models.DateTimeField(db_index=True, verbose_name="is kept until")),
+                ("requested_at", models.DateTimeField("requested", default=timezone.now)),
+                ("ends_at", models.DateTimeField("is kept until", db_index=True)),
             ],
-            options={
-                "verbose_name": "deletion of an account",
-                "verbose_name_plural": "deletions of accounts",
-            },
+            options={"verbose_name": "deletion of an account", "verbose_name_plural": "deletions of accounts"},
         ),
         migrations.CreateModel(
             name="Club",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("slug", models.SlugField(allow_unicode=True, unique=True, verbose_name="slug")),
+                ("name", models.CharField("name", max_length=200)),
+                ("slug", models.SlugField("slug", allow_unicode=True, unique=True)),
             ],
-            options={
-                "verbose_name": "club",
-                "verbose_name_plural": "clubs",
-                "ordering": ["name"],
-            },
+            options={"verbose_name": "club", "verbose_name_plural": "clubs", "ordering": ["name"]},
         ),
         migrations.CreateModel(
             name="ClubRules",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("game", models.CharField(max_length=200, verbose_name="game")),
-                ("rules", models.CharField(max_length=1000, verbose_name="rules")),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="rules",
-                        to="accounts.club",
-                        verbose_name="club",
-                    ),
-                ),
+                ("name", models.CharField("name", max_length=200)),
+                ("game", models.CharField("game", max_length=200)),
+                ("rules", models.CharField("rules", max_length=1000)),
+                ("club", models.ForeignKey("accounts.club", models.CASCADE, related_name="rules", verbose_name="club")),
             ],
             options={
                 "verbose_name": "rules of a club",
@@ -85,168 +63,105 @@ class Migration(migrations.Migration):
             name="ApiToken",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("digest", models.CharField(max_length=64, unique=True, verbose_name="digest")),
-                ("scopes", models.CharField(default="read upload manage", max_length=40, verbose_name="scopes")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                ("last_used_at", models.DateTimeField(blank=True, null=True, verbose_name="last used")),
-                ("expires_at", models.DateTimeField(blank=True, null=True, verbose_name="expires")),
+                ("name", models.CharField("name", max_length=200)),
+                ("digest", models.CharField("digest", max_length=64, unique=True)),
+                ("scopes", models.CharField("scopes", default="read upload manage", max_length=40)),
+                ("created_at", models.DateTimeField("created", default=timezone.now)),
+                ("last_used_at", models.DateTimeField("last used", blank=True, null=True)),
+                ("expires_at", models.DateTimeField("expires", blank=True, null=True)),
                 (
                     "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="api_tokens",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="user",
-                    ),
+                    models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens", verbose_name="user"),
                 ),
                 (
                     "club",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="accounts.club",
-                        verbose_name="club",
+                        "accounts.club", models.CASCADE, blank=True, null=True, related_name="+", verbose_name="club"
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "API token",
-                "verbose_name_plural": "API tokens",
-                "ordering": ["-created_at"],
-            },
-        ),
-        migrations.CreateModel(
-            name="ClubEntry",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveBigIntegerField()),
-                (
-                    "club",
-                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="audit", to="accounts.club"),
-                ),
-            ],
-            options={
-                "constraints": [models.UniqueConstraint(fields=("club", "number"), name="audit_once_per_club")],
-            },
+            options={"verbose_name": "API token", "verbose_name_plural": "API tokens", "ordering": ["-created_at"]},
         ),
         migrations.CreateModel(
             name="Invitation",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("digest", models.CharField(editable=False, max_length=64, unique=True, verbose_name="digest")),
+                ("digest", models.CharField("digest", editable=False, max_length=64, unique=True)),
                 (
                     "role",
                     models.CharField(
-                        choices=[
-                            ("owner", "owner"),
-                            ("organizer", "organizer"),
-                            ("scorer", "scorer"),
-                            ("member", "member"),
-                        ],
+                        "role",
+                        choices=[("owner", "owner"), ("organizer", "organizer"), ("scorer", "scorer"), ("member", "member")],
                         default="member",
                         max_length=9,
-                        verbose_name="role",
                     ),
                 ),
-                ("name", models.CharField(blank=True, max_length=200, verbose_name="name")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                ("expires_at", models.DateTimeField(verbose_name="expires")),
-                ("used_at", models.DateTimeField(blank=True, null=True, verbose_name="used")),
+                ("name", models.CharField("name", blank=True, max_length=200)),
+                ("created_at", models.DateTimeField("created", default=timezone.now)),
+                ("expires_at", models.DateTimeField("expires")),
+                ("used_at", models.DateTimeField("used", blank=True, null=True)),
                 (
                     "club",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="invitations",
-                        to="accounts.club",
-                        verbose_name="club",
+                        "accounts.club", models.CASCADE, blank=True, null=True, related_name="invitations", verbose_name="club"
                     ),
                 ),
                 (
                     "created_by",
                     models.ForeignKey(
+                        settings.AUTH_USER_MODEL,
+                        models.SET_NULL,
                         blank=True,
                         null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
-                        to=settings.AUTH_USER_MODEL,
                         verbose_name="invited by",
                     ),
                 ),
                 (
                     "used_by",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="used by",
+                        settings.AUTH_USER_MODEL, models.SET_NULL, blank=True, null=True, related_name="+", verbose_name="used by"
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "invitation",
-                "verbose_name_plural": "invitations",
-                "ordering": ["-created_at", "-id"],
-            },
+            options={"verbose_name": "invitation", "verbose_name_plural": "invitations", "ordering": ["-created_at", "-id"]},
         ),
         migrations.CreateModel(
             name="Membership",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "invited_name",
-                    models.CharField(blank=True, db_default="", default="", max_length=150, verbose_name="invited name"),
-                ),
+                ("invited_name", models.CharField("invited name", blank=True, db_default="", default="", max_length=150)),
                 (
                     "role",
                     models.CharField(
-                        choices=[
-                            ("owner", "owner"),
-                            ("organizer", "organizer"),
-                            ("scorer", "scorer"),
-                            ("member", "member"),
-                        ],
+                        "role",
+                        choices=[("owner", "owner"), ("organizer", "organizer"), ("scorer", "scorer"), ("member", "member")],
                         default="member",
                         max_length=9,
-                        verbose_name="role",
                     ),
                 ),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                ("accepted_at", models.DateTimeField(blank=True, null=True, verbose_name="accepted")),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="memberships",
-                        to="accounts.club",
-                        verbose_name="club",
-                    ),
-                ),
+                ("created_at", models.DateTimeField("created", default=timezone.now)),
+                ("accepted_at", models.DateTimeField("accepted", blank=True, null=True)),
+                ("club", models.ForeignKey("accounts.club", models.CASCADE, related_name="memberships", verbose_name="club")),
                 (
                     "invited_by",
                     models.ForeignKey(
+                        settings.AUTH_USER_MODEL,
+                        models.SET_NULL,
                         blank=True,
                         null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
-                        to=settings.AUTH_USER_MODEL,
                         verbose_name="invited by",
                     ),
                 ),
                 (
                     "user",
                     models.ForeignKey(
+                        settings.AUTH_USER_MODEL,
+                        models.CASCADE,
                         blank=True,
                         null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
                         related_name="memberships",
-                        to=settings.AUTH_USER_MODEL,
                         verbose_name="user",
                     ),
                 ),
@@ -258,17 +173,14 @@ class Migration(migrations.Migration):
                 "constraints": [
                     models.UniqueConstraint(fields=("club", "user"), name="member_once_per_club"),
                     models.UniqueConstraint(
-                        condition=models.Q(("user", None)),
-                        fields=("club", "invited_name"),
-                        name="name_invited_once_per_club",
+                        condition=models.Q(("user", None)), fields=("club", "invited_name"), name="name_invited_once_per_club"
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("user__isnull", False), ("accepted_at", None), _connector="OR"),
                         name="only_accounts_join",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("role__in", ["owner", "organizer", "scorer", "member"])),
-                        name="member_role_known",
+                        condition=models.Q(("role__in", ["owner", "organizer", "scorer", "member"])), name="member_role_known"
                     ),
                 ],
             },
@@ -277,15 +189,16 @@ class Migration(migrations.Migration):
             name="Webhook",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("name", models.CharField(blank=True, max_length=200, verbose_name="name")),
-                ("url", models.CharField(max_length=500, verbose_name="address")),
-                ("kinds", records.core.db.fields.DocumentField(verbose_name="events")),
+                ("name", models.CharField("name", blank=True, max_length=200)),
+                ("url", models.CharField("address", max_length=500)),
+                ("kinds", DocumentField(verbose_name="events")),
                 ("secret", models.TextField(editable=False)),
                 ("former_secret", models.TextField(blank=True, editable=False)),
                 ("former_until", models.DateTimeField(blank=True, editable=False, null=True)),
                 (
                     "off",
                     models.CharField(
+                        "switched off",
                         blank=True,
                         choices=[
                             ("", "it is sent to"),
@@ -294,38 +207,25 @@ class Migration(migrations.Migration):
                         ],
                         default="",
                         max_length=7,
-                        verbose_name="switched off",
                     ),
                 ),
-                ("failing_since", models.DateTimeField(blank=True, null=True, verbose_name="failing since")),
-                ("held_until", models.DateTimeField(blank=True, null=True, verbose_name="waits until")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="webhooks",
-                        to="accounts.club",
-                        verbose_name="club",
-                    ),
-                ),
+                ("failing_since", models.DateTimeField("failing since", blank=True, null=True)),
+                ("held_until", models.DateTimeField("waits until", blank=True, null=True)),
+                ("created_at", models.DateTimeField("created", default=timezone.now)),
+                ("club", models.ForeignKey("accounts.club", models.CASCADE, related_name="webhooks", verbose_name="club")),
                 (
                     "created_by",
                     models.ForeignKey(
+                        settings.AUTH_USER_MODEL,
+                        models.SET_NULL,
                         blank=True,
                         null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
-                        to=settings.AUTH_USER_MODEL,
                         verbose_name="created by",
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "webhook",
-                "verbose_name_plural": "webhooks",
-                "ordering": ["created_at", "id"],
-            },
+            options={"verbose_name": "webhook", "verbose_name_plural": "webhooks", "ordering": ["created_at", "id"]},
         ),
         migrations.CreateModel(
             name="WebhookDelivery",
@@ -334,6 +234,7 @@ class Migration(migrations.Migration):
                 (
                     "kind",
                     models.CharField(
+                        "event",
                         choices=[
                             ("match.judged", "a match was judged"),
                             ("match.deleted", "a match was deleted"),
@@ -344,32 +245,26 @@ class Migration(migrations.Migration):
                             ("webhook.test", "a test"),
                         ],
                         max_length=30,
-                        verbose_name="event",
                     ),
                 ),
-                ("subject", models.CharField(max_length=60, verbose_name="of what")),
-                ("body", models.TextField(verbose_name="body")),
+                ("subject", models.CharField("of what", max_length=60)),
+                ("body", models.TextField("body")),
                 (
                     "state",
                     models.CharField(
+                        "state",
                         choices=[("pending", "pending"), ("delivered", "delivered"), ("dead", "given up")],
                         default="pending",
                         max_length=9,
-                        verbose_name="state",
                     ),
                 ),
-                ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts")),
-                ("next_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="next attempt")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                ("ended_at", models.DateTimeField(blank=True, null=True, verbose_name="ended")),
+                ("attempts", models.PositiveSmallIntegerField("attempts", default=0)),
+                ("next_at", models.DateTimeField("next attempt", default=timezone.now)),
+                ("created_at", models.DateTimeField("created", default=timezone.now)),
+                ("ended_at", models.DateTimeField("ended", blank=True, null=True)),
                 (
                     "webhook",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="deliveries",
-                        to="accounts.webhook",
-                        verbose_name="webhook",
-                    ),
+                    models.ForeignKey("accounts.webhook", models.CASCADE, related_name="deliveries", verbose_name="webhook"),
                 ),
             ],
             options={
@@ -382,9 +277,7 @@ class Migration(migrations.Migration):
                     models.Index(condition=models.Q(("state", "pending")), fields=["webhook", "next_at"], name="delivery_due"),
                     models.Index(condition=models.Q(("state", "pending")), fields=["created_at"], name="delivery_oldest_pending"),
                     models.Index(
-                        condition=models.Q(("state", "pending"), _negated=True),
-                        fields=["ended_at"],
-                        name="delivery_ended",
+                        condition=models.Q(("state", "pending"), _negated=True), fields=["ended_at"], name="delivery_ended"
                     ),
                 ],
             },
@@ -393,26 +286,44 @@ class Migration(migrations.Migration):
             name="WebhookAttempt",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="at")),
-                ("status", models.PositiveSmallIntegerField(default=0, verbose_name="status")),
-                ("milliseconds", models.PositiveIntegerField(verbose_name="milliseconds")),
-                ("error", models.CharField(blank=True, max_length=200, verbose_name="error")),
-                ("answer", models.CharField(blank=True, max_length=1024, verbose_name="answer")),
+                ("at", models.DateTimeField("at", default=timezone.now)),
+                ("status", models.PositiveSmallIntegerField("status", default=0)),
+                ("milliseconds", models.PositiveIntegerField("milliseconds")),
+                ("error", models.CharField("error", blank=True, max_length=200)),
+                ("answer", models.CharField("answer", blank=True, max_length=1024)),
                 (
                     "delivery",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="log",
-                        to="accounts.webhookdelivery",
-                        verbose_name="delivery",
-                    ),
+                    models.ForeignKey("accounts.webhookdelivery", models.CASCADE, related_name="log", verbose_name="delivery"),
                 ),
             ],
+            options={"verbose_name": "webhook attempt", "verbose_name_plural": "webhook attempts", "ordering": ["id"]},
+        ),
+        migrations.CreateModel(
+            name="AuditEntry",
+            fields=[
+                ("number", models.PositiveBigIntegerField("number", primary_key=True, serialize=False)),
+                ("at", models.CharField("at", max_length=32)),
+                ("actor", models.CharField("who", max_length=40)),
+                ("actor_name", models.CharField("name", max_length=150)),
+                ("action", models.CharField("action", max_length=40)),
+                ("target", models.CharField("to what", max_length=100)),
+                ("details", models.TextField("details")),
+                ("request_id", models.CharField("request", max_length=64)),
+                ("club", models.BigIntegerField("club", null=True)),
+                ("previous", models.CharField("hash before", max_length=64)),
+                ("hash", models.CharField("hash", max_length=64)),
+            ],
             options={
-                "verbose_name": "webhook attempt",
-                "verbose_name_plural": "webhook attempts",
-                "ordering": ["id"],
+                "verbose_name": "audit entry",
+                "verbose_name_plural": "audit log",
+                "db_table": "accounts_auditentry",
+                "ordering": ["-number"],
+                "indexes": [
+                    models.Index(fields=["club", "number"], name="audit_by_club"),
+                    models.Index(fields=["action", "number"], name="audit_by_action"),
+                ],
             },
         ),
     ]
-    operations = [CreateTables(TABLES)]
+    # Triggers keep the rows of the last table as they are. Django does not manage it from then on, so ``flush`` leaves it alone.
+    operations = [CreateTables(TABLES), append_only("accounts_auditentry", ["number"]), unmanaged(TABLES[-1])]

@@ -2,69 +2,40 @@
 
 import uuid
 
-import django.db.models.deletion
-import django.db.models.functions.comparison
-import django.db.models.functions.datetime
-import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
+from django.utils import timezone
 
-import records.core.db.fields
+from records.core.db.fields import DocumentField, SearchKeyField
 from records.core.db.tables import CreateTables
 
 
 class Migration(migrations.Migration):
     initial = True
-
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
         ("accounts", "0001_initial"),
         ("core", "0001_initial"),
     ]
-
     TABLES = [
         migrations.CreateModel(
             name="Batch",
             fields=[
-                (
-                    "job",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        parent_link=True,
-                        primary_key=True,
-                        serialize=False,
-                        to="core.job",
-                    ),
-                ),
-                ("filename", models.CharField(blank=True, max_length=200, verbose_name="file name")),
-                ("media_type", models.CharField(max_length=100, verbose_name="media type")),
-                ("form", models.CharField(max_length=6, verbose_name="form")),
-                ("sha256", models.CharField(max_length=64, verbose_name="SHA-256")),
-                ("size", models.PositiveBigIntegerField(verbose_name="bytes")),
-                ("unpacked", models.PositiveBigIntegerField(verbose_name="bytes unpacked")),
-                ("public", models.BooleanField(default=False, verbose_name="public")),
-                (
-                    "game",
-                    models.CharField(
-                        blank=True, db_default="", max_length=200, verbose_name="game, where a file does not say it"
-                    ),
-                ),
-                (
-                    "rules",
-                    models.CharField(
-                        blank=True, db_default="", max_length=1000, verbose_name="rules, where a file does not say them"
-                    ),
-                ),
-                ("done_at", models.DateTimeField(blank=True, null=True, verbose_name="done")),
+                ("job", models.OneToOneField("core.job", models.CASCADE, parent_link=True, primary_key=True, serialize=False)),
+                ("filename", models.CharField("file name", blank=True, max_length=200)),
+                ("media_type", models.CharField("media type", max_length=100)),
+                ("form", models.CharField("form", max_length=6)),
+                ("sha256", models.CharField("SHA-256", max_length=64)),
+                ("size", models.PositiveBigIntegerField("bytes")),
+                ("unpacked", models.PositiveBigIntegerField("bytes unpacked")),
+                ("public", models.BooleanField("public", default=False)),
+                ("game", models.CharField("game, where a file does not say it", blank=True, db_default="", max_length=200)),
+                ("rules", models.CharField("rules, where a file does not say them", blank=True, db_default="", max_length=1000)),
+                ("done_at", models.DateTimeField("done", blank=True, null=True)),
                 (
                     "club",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="batches",
-                        to="accounts.club",
-                        verbose_name="club",
+                        "accounts.club", models.PROTECT, blank=True, null=True, related_name="batches", verbose_name="club"
                     ),
                 ),
             ],
@@ -83,15 +54,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("place", models.PositiveIntegerField()),
                 ("data", models.BinaryField()),
-                (
-                    "job",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="exported",
-                        to="core.job",
-                    ),
-                ),
+                ("job", models.ForeignKey("core.job", models.CASCADE, db_index=False, related_name="exported")),
             ],
             options={
                 "ordering": ["place"],
@@ -102,18 +65,10 @@ class Migration(migrations.Migration):
             name="Player",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("search_name", records.core.db.fields.SearchKeyField(of="name")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="players",
-                        to="accounts.club",
-                        verbose_name="club",
-                    ),
-                ),
+                ("name", models.CharField("name", max_length=200)),
+                ("search_name", SearchKeyField(of="name")),
+                ("created_at", models.DateTimeField("created", default=timezone.now)),
+                ("club", models.ForeignKey("accounts.club", models.CASCADE, related_name="players", verbose_name="club")),
             ],
             options={
                 "verbose_name": "player",
@@ -126,36 +81,15 @@ class Migration(migrations.Migration):
             name="PlayerAlias",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("search_name", records.core.db.fields.SearchKeyField(of="name")),
-                ("key", models.CharField(max_length=200, verbose_name="key")),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="aliases",
-                        to="accounts.club",
-                        verbose_name="club",
-                    ),
-                ),
+                ("name", models.CharField("name", max_length=200)),
+                ("search_name", SearchKeyField(of="name")),
+                ("key", models.CharField("key", max_length=200)),
+                ("club", models.ForeignKey("accounts.club", models.CASCADE, related_name="aliases", verbose_name="club")),
                 (
                     "original_player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.RESTRICT,
-                        related_name="+",
-                        to="archive.player",
-                        verbose_name="first player",
-                    ),
+                    models.ForeignKey("archive.player", models.RESTRICT, related_name="+", verbose_name="first player"),
                 ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.RESTRICT,
-                        related_name="aliases",
-                        to="archive.player",
-                        verbose_name="player",
-                    ),
-                ),
+                ("player", models.ForeignKey("archive.player", models.RESTRICT, related_name="aliases", verbose_name="player")),
             ],
             options={
                 "verbose_name": "alias",
@@ -168,66 +102,25 @@ class Migration(migrations.Migration):
             name="PlayerMerge",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("moved", records.core.db.fields.DocumentField(verbose_name="what moved")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                ("undone_at", models.DateTimeField(blank=True, null=True, verbose_name="undone")),
+                ("moved", DocumentField(verbose_name="what moved")),
+                ("created_at", models.DateTimeField("created", default=timezone.now)),
+                ("undone_at", models.DateTimeField("undone", blank=True, null=True)),
                 (
                     "alias",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.RESTRICT,
-                        related_name="+",
-                        to="archive.playeralias",
-                        verbose_name="alias",
+                        "archive.playeralias", models.RESTRICT, blank=True, null=True, related_name="+", verbose_name="alias"
                     ),
                 ),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="player_merges",
-                        to="accounts.club",
-                        verbose_name="club",
-                    ),
-                ),
+                ("club", models.ForeignKey("accounts.club", models.CASCADE, related_name="player_merges", verbose_name="club")),
                 (
                     "created_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
+                    models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, blank=True, null=True, related_name="+"),
                 ),
-                (
-                    "into",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.RESTRICT,
-                        related_name="joined",
-                        to="archive.player",
-                        verbose_name="to",
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.RESTRICT,
-                        related_name="left",
-                        to="archive.player",
-                        verbose_name="from",
-                    ),
-                ),
+                ("into", models.ForeignKey("archive.player", models.RESTRICT, related_name="joined", verbose_name="to")),
+                ("player", models.ForeignKey("archive.player", models.RESTRICT, related_name="left", verbose_name="from")),
                 (
                     "undone_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
+                    models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, blank=True, null=True, related_name="+"),
                 ),
             ],
             options={
@@ -244,72 +137,50 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Rejudging",
             fields=[
-                (
-                    "job",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        parent_link=True,
-                        primary_key=True,
-                        serialize=False,
-                        to="core.job",
-                    ),
-                ),
-                ("filters", records.core.db.fields.DocumentField(default=dict, verbose_name="filters")),
-                ("rules", models.CharField(blank=True, max_length=1000, verbose_name="rules")),
-                ("apply", models.BooleanField(default=False, verbose_name="becomes current")),
-                ("engine_version", models.CharField(max_length=40, verbose_name="engine")),
-                ("summary", records.core.db.fields.DocumentField(default=dict, verbose_name="summary")),
+                ("job", models.OneToOneField("core.job", models.CASCADE, parent_link=True, primary_key=True, serialize=False)),
+                ("filters", DocumentField(default=dict, verbose_name="filters")),
+                ("rules", models.CharField("rules", blank=True, max_length=1000)),
+                ("apply", models.BooleanField("becomes current", default=False)),
+                ("engine_version", models.CharField("engine", max_length=40)),
+                ("summary", DocumentField(default=dict, verbose_name="summary")),
                 (
                     "club",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="rejudgings",
-                        to="accounts.club",
-                        verbose_name="club",
+                        "accounts.club", models.CASCADE, blank=True, null=True, related_name="rejudgings", verbose_name="club"
                     ),
                 ),
             ],
-            options={
-                "verbose_name": "judging again",
-                "verbose_name_plural": "judging again",
-            },
+            options={"verbose_name": "judging again", "verbose_name_plural": "judging again"},
             bases=("core.job",),
         ),
         migrations.CreateModel(
             name="Upload",
             fields=[
-                ("expires_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="expires")),
+                ("expires_at", models.DateTimeField("expires", blank=True, editable=False, null=True)),
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("source", models.BinaryField(verbose_name="source")),
-                ("media_type", models.CharField(max_length=100, verbose_name="media type")),
-                ("filename", models.CharField(blank=True, max_length=200, verbose_name="file name")),
-                ("search_filename", records.core.db.fields.SearchKeyField(of="filename")),
-                ("sha256", models.CharField(max_length=64, verbose_name="SHA-256")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                ("network", models.CharField(blank=True, editable=False, max_length=64, verbose_name="network")),
-                ("size", models.PositiveBigIntegerField(default=0, editable=False, verbose_name="bytes")),
-                ("complete", models.BooleanField(default=True, editable=False, verbose_name="complete")),
+                ("source", models.BinaryField("source")),
+                ("media_type", models.CharField("media type", max_length=100)),
+                ("filename", models.CharField("file name", blank=True, max_length=200)),
+                ("search_filename", SearchKeyField(of="filename")),
+                ("sha256", models.CharField("SHA-256", max_length=64)),
+                ("created_at", models.DateTimeField("created", default=timezone.now)),
+                ("network", models.CharField("network", blank=True, editable=False, max_length=64)),
+                ("size", models.PositiveBigIntegerField("bytes", default=0, editable=False)),
+                ("complete", models.BooleanField("complete", default=True, editable=False)),
                 (
                     "club",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="uploads",
-                        to="accounts.club",
-                        verbose_name="club",
+                        "accounts.club", models.PROTECT, blank=True, null=True, related_name="uploads", verbose_name="club"
                     ),
                 ),
                 (
                     "user",
                     models.ForeignKey(
+                        settings.AUTH_USER_MODEL,
+                        models.SET_NULL,
                         blank=True,
                         null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
                         related_name="uploads",
-                        to=settings.AUTH_USER_MODEL,
                         verbose_name="user",
                     ),
                 ),
@@ -329,16 +200,17 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Match",
             fields=[
-                ("expires_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="expires")),
+                ("expires_at", models.DateTimeField("expires", blank=True, editable=False, null=True)),
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("ordinal", models.PositiveIntegerField(default=1, verbose_name="number in the file")),
-                ("first_line", models.PositiveIntegerField(default=1, verbose_name="first line")),
-                ("form", models.CharField(default="ppn", max_length=4, verbose_name="form")),
-                ("source", models.BinaryField(verbose_name="source")),
-                ("sha256", models.CharField(max_length=64, verbose_name="SHA-256")),
+                ("ordinal", models.PositiveIntegerField("number in the file", default=1)),
+                ("first_line", models.PositiveIntegerField("first line", default=1)),
+                ("form", models.CharField("form", default="ppn", max_length=4)),
+                ("source", models.BinaryField("source")),
+                ("sha256", models.CharField("SHA-256", max_length=64)),
                 (
                     "state",
                     models.CharField(
+                        "state",
                         choices=[
                             ("pending", "pending"),
                             ("judging", "judging"),
@@ -348,79 +220,55 @@ class Migration(migrations.Migration):
                         ],
                         default="pending",
                         max_length=8,
-                        verbose_name="state",
                     ),
                 ),
-                ("state_since", models.DateTimeField(default=django.utils.timezone.now, verbose_name="since")),
-                ("waiting_since", models.DateTimeField(default=django.utils.timezone.now, verbose_name="waiting since")),
-                (
-                    "enqueued_at",
-                    models.DateTimeField(default=django.utils.timezone.now, verbose_name="sent to the queue"),
-                ),
-                ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts")),
-                ("bulk", models.BooleanField(db_default=False, default=False, verbose_name="of a batch")),
-                ("error", models.TextField(blank=True, verbose_name="error")),
-                ("game", models.CharField(blank=True, max_length=200, verbose_name="game")),
-                ("rules", models.CharField(blank=True, max_length=1000, verbose_name="rules")),
-                ("event", models.CharField(blank=True, max_length=200, verbose_name="event")),
-                ("stage", models.CharField(blank=True, max_length=200, verbose_name="stage")),
-                ("table", models.CharField(blank=True, max_length=200, verbose_name="table")),
-                ("search_event", records.core.db.fields.SearchKeyField(of="event")),
-                ("search_stage", records.core.db.fields.SearchKeyField(of="stage")),
-                ("search_table", records.core.db.fields.SearchKeyField(of="table")),
-                ("date", models.CharField(blank=True, max_length=200, verbose_name="date")),
+                ("state_since", models.DateTimeField("since", default=timezone.now)),
+                ("waiting_since", models.DateTimeField("waiting since", default=timezone.now)),
+                ("enqueued_at", models.DateTimeField("sent to the queue", default=timezone.now)),
+                ("attempts", models.PositiveSmallIntegerField("attempts", default=0)),
+                ("bulk", models.BooleanField("of a batch", db_default=False, default=False)),
+                ("error", models.TextField("error", blank=True)),
+                ("game", models.CharField("game", blank=True, max_length=200)),
+                ("rules", models.CharField("rules", blank=True, max_length=1000)),
+                ("event", models.CharField("event", blank=True, max_length=200)),
+                ("stage", models.CharField("stage", blank=True, max_length=200)),
+                ("table", models.CharField("table", blank=True, max_length=200)),
+                ("search_event", SearchKeyField(of="event")),
+                ("search_stage", SearchKeyField(of="stage")),
+                ("search_table", SearchKeyField(of="table")),
+                ("date", models.CharField("date", blank=True, max_length=200)),
                 (
                     "day",
                     models.DateField(
-                        db_default=models.Func(function="CURRENT_DATE", template="%(function)s"),
-                        editable=False,
-                        verbose_name="day to sort by",
+                        "day to sort by", db_default=models.Func(function="CURRENT_DATE", template="%(function)s"), editable=False
                     ),
                 ),
-                ("public", models.BooleanField(default=False, verbose_name="public")),
-                ("held_until", models.DateTimeField(blank=True, null=True, verbose_name="held until")),
-                ("owner_key", models.CharField(editable=False, max_length=40, verbose_name="owner")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
+                ("public", models.BooleanField("public", default=False)),
+                ("held_until", models.DateTimeField("held until", blank=True, null=True)),
+                ("owner_key", models.CharField("owner", editable=False, max_length=40)),
+                ("created_at", models.DateTimeField("created", default=timezone.now)),
                 (
                     "club",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="matches",
-                        to="accounts.club",
-                        verbose_name="club",
+                        "accounts.club", models.PROTECT, blank=True, null=True, related_name="matches", verbose_name="club"
                     ),
                 ),
                 (
                     "user",
                     models.ForeignKey(
+                        settings.AUTH_USER_MODEL,
+                        models.SET_NULL,
                         blank=True,
                         null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
                         related_name="matches",
-                        to=settings.AUTH_USER_MODEL,
                         verbose_name="user",
                     ),
                 ),
-                (
-                    "upload",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="matches",
-                        to="archive.upload",
-                        verbose_name="upload",
-                    ),
-                ),
+                ("upload", models.ForeignKey("archive.upload", models.CASCADE, related_name="matches", verbose_name="upload")),
                 (
                     "current_judgement",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="archive.judgement",
-                        verbose_name="judgement",
+                        "archive.judgement", models.SET_NULL, blank=True, null=True, related_name="+", verbose_name="judgement"
                     ),
                 ),
             ],
@@ -435,9 +283,7 @@ class Migration(migrations.Migration):
                     models.Index(fields=["user", "-created_at", "-id"], name="match_newest_of_user"),
                     models.Index(fields=["-day", "-created_at", "-id"], name="match_by_day"),
                     models.Index(
-                        condition=models.Q(("public", True)),
-                        fields=["-day", "-created_at", "-id"],
-                        name="match_by_day_public",
+                        condition=models.Q(("public", True)), fields=["-day", "-created_at", "-id"], name="match_by_day_public"
                     ),
                     models.Index(fields=["club", "-day", "-created_at", "-id"], name="match_by_day_of_club"),
                     models.Index(fields=["game", "-created_at"], name="match_game"),
@@ -470,26 +316,18 @@ class Migration(migrations.Migration):
             name="Judgement",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("expires_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="expires")),
-                ("engine_version", models.CharField(max_length=40, verbose_name="engine")),
-                ("rulebook_edition", models.CharField(blank=True, max_length=100, verbose_name="rulebook edition")),
-                ("record_sha256", models.CharField(max_length=64, verbose_name="record")),
-                ("rules", models.CharField(blank=True, default="", max_length=1000, verbose_name="rules instead")),
-                ("status", models.CharField(max_length=10, verbose_name="verdict")),
-                ("verdict", records.core.db.fields.DocumentField(verbose_name="document")),
-                ("findings_count", models.PositiveIntegerField(default=0, verbose_name="findings")),
-                ("on_trust", models.BooleanField(default=False, verbose_name="partly not checked")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                ("counted", models.BooleanField(default=False, verbose_name="counted by seat")),
-                (
-                    "match",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="judgements",
-                        to="archive.match",
-                        verbose_name="match",
-                    ),
-                ),
+                ("expires_at", models.DateTimeField("expires", blank=True, editable=False, null=True)),
+                ("engine_version", models.CharField("engine", max_length=40)),
+                ("rulebook_edition", models.CharField("rulebook edition", blank=True, max_length=100)),
+                ("record_sha256", models.CharField("record", max_length=64)),
+                ("rules", models.CharField("rules instead", blank=True, default="", max_length=1000)),
+                ("status", models.CharField("verdict", max_length=10)),
+                ("verdict", DocumentField(verbose_name="document")),
+                ("findings_count", models.PositiveIntegerField("findings", default=0)),
+                ("on_trust", models.BooleanField("partly not checked", default=False)),
+                ("created_at", models.DateTimeField("created", default=timezone.now)),
+                ("counted", models.BooleanField("counted by seat", default=False)),
+                ("match", models.ForeignKey("archive.match", models.CASCADE, related_name="judgements", verbose_name="match")),
             ],
             options={
                 "verbose_name": "judgement",
@@ -511,29 +349,15 @@ class Migration(migrations.Migration):
             name="BatchFile",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveIntegerField(verbose_name="number")),
-                ("position", models.PositiveIntegerField(default=0, verbose_name="number in the archive")),
-                ("name", models.CharField(blank=True, max_length=200, verbose_name="file name")),
-                ("size", models.PositiveBigIntegerField(verbose_name="bytes")),
-                ("error", records.core.db.fields.DocumentField(blank=True, null=True, verbose_name="error")),
-                (
-                    "batch",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="files",
-                        to="archive.batch",
-                        verbose_name="batch",
-                    ),
-                ),
+                ("number", models.PositiveIntegerField("number")),
+                ("position", models.PositiveIntegerField("number in the archive", default=0)),
+                ("name", models.CharField("file name", blank=True, max_length=200)),
+                ("size", models.PositiveBigIntegerField("bytes")),
+                ("error", DocumentField(blank=True, null=True, verbose_name="error")),
+                ("batch", models.ForeignKey("archive.batch", models.CASCADE, related_name="files", verbose_name="batch")),
                 (
                     "upload",
-                    models.OneToOneField(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="batch_file",
-                        to="archive.upload",
-                    ),
+                    models.OneToOneField("archive.upload", models.SET_NULL, blank=True, null=True, related_name="batch_file"),
                 ),
             ],
             options={
@@ -549,51 +373,41 @@ class Migration(migrations.Migration):
                 (
                     "match",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
+                        "archive.match",
+                        models.CASCADE,
                         primary_key=True,
                         related_name="deletion",
                         serialize=False,
-                        to="archive.match",
                         verbose_name="match",
                     ),
                 ),
-                ("owner_key", models.CharField(max_length=40, verbose_name="owner")),
-                ("public", models.BooleanField(verbose_name="public")),
-                ("waiting", models.BooleanField(verbose_name="waiting")),
-                ("deleted_by", models.CharField(blank=True, max_length=200, verbose_name="deleted by")),
-                ("deleted_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="deleted")),
-                ("ends_at", models.DateTimeField(db_index=True, verbose_name="can be brought back until")),
+                ("owner_key", models.CharField("owner", max_length=40)),
+                ("public", models.BooleanField("public")),
+                ("waiting", models.BooleanField("waiting")),
+                ("deleted_by", models.CharField("deleted by", blank=True, max_length=200)),
+                ("deleted_at", models.DateTimeField("deleted", default=timezone.now)),
+                ("ends_at", models.DateTimeField("can be brought back until", db_index=True)),
                 (
                     "club",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="accounts.club",
-                        verbose_name="club",
+                        "accounts.club", models.PROTECT, blank=True, null=True, related_name="+", verbose_name="club"
                     ),
                 ),
                 (
                     "replacement",
                     models.OneToOneField(
+                        "archive.match",
+                        models.SET_NULL,
                         blank=True,
                         null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
                         related_name="replaced",
-                        to="archive.match",
                         verbose_name="replacement",
                     ),
                 ),
                 (
                     "user",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="user",
+                        settings.AUTH_USER_MODEL, models.SET_NULL, blank=True, null=True, related_name="+", verbose_name="user"
                     ),
                 ),
             ],
@@ -609,35 +423,23 @@ class Migration(migrations.Migration):
                 (
                     "match",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
+                        "archive.match",
+                        models.CASCADE,
                         primary_key=True,
                         related_name="source_places",
                         serialize=False,
-                        to="archive.match",
                         verbose_name="match",
                     ),
                 ),
-                ("document", records.core.db.fields.DocumentField(verbose_name="document")),
+                ("document", DocumentField(verbose_name="document")),
             ],
-            options={
-                "verbose_name": "places of a converted match",
-                "verbose_name_plural": "places of converted matches",
-            },
+            options={"verbose_name": "places of a converted match", "verbose_name_plural": "places of converted matches"},
         ),
         migrations.CreateModel(
             name="MatchVersions",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "current",
-                    models.OneToOneField(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="archive.match",
-                    ),
-                ),
+                ("current", models.OneToOneField("archive.match", models.SET_NULL, blank=True, null=True, related_name="+")),
             ],
         ),
         migrations.CreateModel(
@@ -646,21 +448,10 @@ class Migration(migrations.Migration):
                 (
                     "match",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        primary_key=True,
-                        related_name="version",
-                        serialize=False,
-                        to="archive.match",
+                        "archive.match", models.CASCADE, primary_key=True, related_name="version", serialize=False
                     ),
                 ),
-                (
-                    "versions",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="members",
-                        to="archive.matchversions",
-                    ),
-                ),
+                ("versions", models.ForeignKey("archive.matchversions", models.CASCADE, related_name="members")),
             ],
         ),
         migrations.CreateModel(
@@ -669,57 +460,32 @@ class Migration(migrations.Migration):
                 (
                     "match",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
+                        "archive.match",
+                        models.CASCADE,
                         primary_key=True,
                         related_name="reviewed",
                         serialize=False,
-                        to="archive.match",
                         verbose_name="match",
                     ),
                 ),
-                ("engine_version", models.CharField(max_length=40, verbose_name="engine")),
-                ("choices", models.PositiveIntegerField(default=0, verbose_name="choices")),
+                ("engine_version", models.CharField("engine", max_length=40)),
+                ("choices", models.PositiveIntegerField("choices", default=0)),
             ],
-            options={
-                "verbose_name": "reviewed match",
-                "verbose_name_plural": "reviewed matches",
-            },
+            options={"verbose_name": "reviewed match", "verbose_name_plural": "reviewed matches"},
         ),
         migrations.CreateModel(
             name="BatchEntry",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.PositiveIntegerField(verbose_name="number in the file")),
-                ("first_line", models.PositiveIntegerField(verbose_name="first line")),
-                ("fresh", models.BooleanField(verbose_name="new")),
-                ("error", records.core.db.fields.DocumentField(blank=True, null=True, verbose_name="error")),
-                (
-                    "batch",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="entries",
-                        to="archive.batch",
-                        verbose_name="batch",
-                    ),
-                ),
-                (
-                    "file",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="entries",
-                        to="archive.batchfile",
-                        verbose_name="file",
-                    ),
-                ),
+                ("number", models.PositiveIntegerField("number in the file")),
+                ("first_line", models.PositiveIntegerField("first line")),
+                ("fresh", models.BooleanField("new")),
+                ("error", DocumentField(blank=True, null=True, verbose_name="error")),
+                ("batch", models.ForeignKey("archive.batch", models.CASCADE, related_name="entries", verbose_name="batch")),
+                ("file", models.ForeignKey("archive.batchfile", models.CASCADE, related_name="entries", verbose_name="file")),
                 (
                     "match",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="batch_entries",
-                        to="archive.match",
-                    ),
+                    models.ForeignKey("archive.match", models.SET_NULL, blank=True, null=True, related_name="batch_entries"),
                 ),
             ],
             options={
@@ -735,50 +501,30 @@ class Migration(migrations.Migration):
                 (
                     "judgement",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        primary_key=True,
-                        related_name="summary",
-                        serialize=False,
-                        to="archive.judgement",
+                        "archive.judgement", models.CASCADE, primary_key=True, related_name="summary", serialize=False
                     ),
                 ),
-                ("document", records.core.db.fields.DocumentField(verbose_name="document")),
-                ("table_result", records.core.db.fields.DocumentField(verbose_name="table result")),
+                ("document", DocumentField(verbose_name="document")),
+                ("table_result", DocumentField(verbose_name="table result")),
                 ("rounds", models.PositiveIntegerField(default=0)),
                 ("drawn", models.PositiveIntegerField(default=0)),
                 ("wins", models.PositiveIntegerField(default=0)),
                 ("dealt_in", models.PositiveIntegerField(default=0)),
             ],
-            options={
-                "verbose_name": "summary of a verdict",
-                "verbose_name_plural": "summaries of verdicts",
-            },
+            options={"verbose_name": "summary of a verdict", "verbose_name_plural": "summaries of verdicts"},
         ),
         migrations.CreateModel(
             name="MatchSeat",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("seat", models.CharField(max_length=8, verbose_name="seat")),
-                ("name", models.CharField(max_length=200, verbose_name="player")),
-                ("search_name", records.core.db.fields.SearchKeyField(of="name")),
-                (
-                    "match",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seats",
-                        to="archive.match",
-                        verbose_name="match",
-                    ),
-                ),
+                ("seat", models.CharField("seat", max_length=8)),
+                ("name", models.CharField("player", max_length=200)),
+                ("search_name", SearchKeyField(of="name")),
+                ("match", models.ForeignKey("archive.match", models.CASCADE, related_name="seats", verbose_name="match")),
                 (
                     "alias",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="seats",
-                        to="archive.playeralias",
-                        verbose_name="alias",
+                        "archive.playeralias", models.SET_NULL, blank=True, null=True, related_name="seats", verbose_name="alias"
                     ),
                 ),
             ],
@@ -786,42 +532,35 @@ class Migration(migrations.Migration):
                 "verbose_name": "seat",
                 "verbose_name_plural": "seats",
                 "ordering": ["id"],
-                "indexes": [
-                    models.Index(fields=["search_name"], name="seat_by_name"),
-                ],
+                "indexes": [models.Index(fields=["search_name"], name="seat_by_name")],
             },
         ),
         migrations.CreateModel(
             name="Finding",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("round", models.PositiveIntegerField(verbose_name="round")),
-                ("move", models.PositiveIntegerField(verbose_name="move")),
-                ("seat", models.CharField(blank=True, max_length=8, verbose_name="seat")),
-                ("code", models.CharField(max_length=40, verbose_name="code")),
-                ("severity", models.CharField(max_length=10, verbose_name="severity")),
-                ("clause", models.CharField(blank=True, max_length=20, verbose_name="clause")),
-                ("token", models.TextField(blank=True, verbose_name="token")),
-                ("line", models.PositiveIntegerField(blank=True, null=True, verbose_name="line")),
-                ("column", models.PositiveIntegerField(blank=True, null=True, verbose_name="column")),
-                ("message", records.core.db.fields.DocumentField(verbose_name="message")),
+                ("round", models.PositiveIntegerField("round")),
+                ("move", models.PositiveIntegerField("move")),
+                ("seat", models.CharField("seat", blank=True, max_length=8)),
+                ("code", models.CharField("code", max_length=40)),
+                ("severity", models.CharField("severity", max_length=10)),
+                ("clause", models.CharField("clause", blank=True, max_length=20)),
+                ("token", models.TextField("token", blank=True)),
+                ("line", models.PositiveIntegerField("line", blank=True, null=True)),
+                ("column", models.PositiveIntegerField("column", blank=True, null=True)),
+                ("message", DocumentField(verbose_name="message")),
                 (
                     "judgement",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="findings",
-                        to="archive.judgement",
-                        verbose_name="judgement",
-                    ),
+                    models.ForeignKey("archive.judgement", models.CASCADE, related_name="findings", verbose_name="judgement"),
                 ),
                 (
                     "offender_seat",
                     models.ForeignKey(
+                        "archive.matchseat",
+                        models.SET_NULL,
                         blank=True,
                         null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
                         related_name="findings",
-                        to="archive.matchseat",
                         verbose_name="player",
                     ),
                 ),
@@ -837,28 +576,21 @@ class Migration(migrations.Migration):
             name="MoveComment",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("round", models.PositiveIntegerField(verbose_name="round")),
-                ("move", models.PositiveIntegerField(verbose_name="move")),
-                ("text", models.CharField(max_length=500, verbose_name="text")),
-                ("marks", records.core.db.fields.DocumentField(default=list, verbose_name="marks")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
+                ("round", models.PositiveIntegerField("round")),
+                ("move", models.PositiveIntegerField("move")),
+                ("text", models.CharField("text", max_length=500)),
+                ("marks", DocumentField(default=list, verbose_name="marks")),
+                ("created_at", models.DateTimeField("created", default=timezone.now)),
                 (
                     "author",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="move_comments",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="author",
+                        settings.AUTH_USER_MODEL, models.CASCADE, related_name="move_comments", verbose_name="author"
                     ),
                 ),
                 (
                     "match",
                     models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="comments",
-                        to="archive.match",
-                        verbose_name="match",
+                        "archive.match", models.CASCADE, db_index=False, related_name="comments", verbose_name="match"
                     ),
                 ),
             ],
@@ -873,38 +605,30 @@ class Migration(migrations.Migration):
             name="Mistake",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("round", models.PositiveIntegerField(verbose_name="round")),
-                ("move", models.PositiveIntegerField(verbose_name="move")),
-                ("seat", models.CharField(max_length=8, verbose_name="seat")),
+                ("round", models.PositiveIntegerField("round")),
+                ("move", models.PositiveIntegerField("move")),
+                ("seat", models.CharField("seat", max_length=8)),
                 (
                     "what",
                     models.CharField(
+                        "choice",
                         choices=[("discard", "discard"), ("win", "win"), ("claim", "claim"), ("kong", "kong")],
                         max_length=8,
-                        verbose_name="choice",
                     ),
                 ),
-                ("points", models.PositiveIntegerField(default=0, verbose_name="points")),
-                ("steps", models.PositiveSmallIntegerField(default=0, verbose_name="tiles further")),
-                ("live", models.PositiveSmallIntegerField(default=0, verbose_name="fewer live tiles")),
+                ("points", models.PositiveIntegerField("points", default=0)),
+                ("steps", models.PositiveSmallIntegerField("tiles further", default=0)),
+                ("live", models.PositiveSmallIntegerField("fewer live tiles", default=0)),
                 (
                     "match",
                     models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="mistakes",
-                        to="archive.match",
-                        verbose_name="match",
+                        "archive.match", models.CASCADE, db_index=False, related_name="mistakes", verbose_name="match"
                     ),
                 ),
                 (
                     "alias",
                     models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="mistakes",
-                        to="archive.playeralias",
-                        verbose_name="alias",
+                        "archive.playeralias", models.CASCADE, db_index=False, related_name="mistakes", verbose_name="alias"
                     ),
                 ),
             ],
@@ -920,28 +644,19 @@ class Migration(migrations.Migration):
             name="PuzzleProgress",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("streak", models.PositiveSmallIntegerField(default=0, verbose_name="right in a row")),
-                ("answers", models.PositiveIntegerField(default=0, verbose_name="answers")),
-                ("right", models.PositiveIntegerField(default=0, verbose_name="right answers")),
-                ("due_at", models.DateTimeField(blank=True, null=True, verbose_name="asked again")),
-                ("answered_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="answered")),
+                ("streak", models.PositiveSmallIntegerField("right in a row", default=0)),
+                ("answers", models.PositiveIntegerField("answers", default=0)),
+                ("right", models.PositiveIntegerField("right answers", default=0)),
+                ("due_at", models.DateTimeField("asked again", blank=True, null=True)),
+                ("answered_at", models.DateTimeField("answered", default=timezone.now)),
                 (
                     "mistake",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="progress",
-                        to="archive.mistake",
-                        verbose_name="mistake",
-                    ),
+                    models.ForeignKey("archive.mistake", models.CASCADE, related_name="progress", verbose_name="mistake"),
                 ),
                 (
                     "user",
                     models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="puzzles",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="account",
+                        settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, related_name="puzzles", verbose_name="account"
                     ),
                 ),
             ],
@@ -956,44 +671,13 @@ class Migration(migrations.Migration):
             name="Difference",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("kinds", models.CharField(max_length=200, verbose_name="kinds")),
-                ("document", records.core.db.fields.DocumentField(default=dict, verbose_name="document")),
-                ("error", models.TextField(blank=True, verbose_name="error")),
-                (
-                    "match",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="differences",
-                        to="archive.match",
-                        verbose_name="match",
-                    ),
-                ),
-                (
-                    "new",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="archive.judgement",
-                    ),
-                ),
-                (
-                    "old",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to="archive.judgement",
-                    ),
-                ),
-                (
-                    "rejudging",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="differences", to="archive.rejudging"
-                    ),
-                ),
+                ("kinds", models.CharField("kinds", max_length=200)),
+                ("document", DocumentField(default=dict, verbose_name="document")),
+                ("error", models.TextField("error", blank=True)),
+                ("match", models.ForeignKey("archive.match", models.CASCADE, related_name="differences", verbose_name="match")),
+                ("new", models.ForeignKey("archive.judgement", models.SET_NULL, blank=True, null=True, related_name="+")),
+                ("old", models.ForeignKey("archive.judgement", models.SET_NULL, blank=True, null=True, related_name="+")),
+                ("rejudging", models.ForeignKey("archive.rejudging", models.CASCADE, related_name="differences")),
             ],
             options={
                 "verbose_name": "difference",
@@ -1016,21 +700,8 @@ class Migration(migrations.Migration):
                 ("valued", models.PositiveIntegerField(default=0)),
                 ("checked", models.PositiveIntegerField(default=0)),
                 ("ready", models.PositiveIntegerField(default=0)),
-                (
-                    "judgement",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="seat_results", to="archive.judgement"
-                    ),
-                ),
-                (
-                    "seat",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="results",
-                        to="archive.matchseat",
-                    ),
-                ),
+                ("judgement", models.ForeignKey("archive.judgement", models.CASCADE, related_name="seat_results")),
+                ("seat", models.ForeignKey("archive.matchseat", models.CASCADE, db_index=False, related_name="results")),
             ],
             options={
                 "verbose_name": "result of a seat",
@@ -1044,24 +715,11 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("code", models.CharField(max_length=40)),
                 ("times", models.PositiveIntegerField()),
-                (
-                    "judgement",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="seat_fans", to="archive.judgement"
-                    ),
-                ),
-                (
-                    "seat",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="fans",
-                        to="archive.matchseat",
-                    ),
-                ),
+                ("judgement", models.ForeignKey("archive.judgement", models.CASCADE, related_name="seat_fans")),
+                ("seat", models.ForeignKey("archive.matchseat", models.CASCADE, db_index=False, related_name="fans")),
             ],
             options={
-                "constraints": [models.UniqueConstraint(fields=("seat", "judgement", "code"), name="seat_fan_counted_once")],
+                "constraints": [models.UniqueConstraint(fields=("seat", "judgement", "code"), name="seat_fan_counted_once")]
             },
         ),
         migrations.CreateModel(
@@ -1070,14 +728,9 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.PositiveIntegerField()),
                 ("data", models.BinaryField()),
-                (
-                    "batch",
-                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="parts", to="archive.batch"),
-                ),
+                ("batch", models.ForeignKey("archive.batch", models.CASCADE, related_name="parts")),
             ],
-            options={
-                "constraints": [models.UniqueConstraint(fields=("batch", "number"), name="batch_part_once")],
-            },
+            options={"constraints": [models.UniqueConstraint(fields=("batch", "number"), name="batch_part_once")]},
         ),
     ]
     operations = [CreateTables(TABLES)]

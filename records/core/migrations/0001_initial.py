@@ -1,21 +1,18 @@
-"""Every table whose rows may be changed."""
+"""Every table of the app."""
 
 import uuid
 
-import django.db.models.deletion
-import django.db.models.functions.comparison
-import django.db.models.functions.datetime
-import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
+from django.utils import timezone
 
-import records.core.db.fields
+from records.core.db.append_only import append_only, unmanaged
+from records.core.db.fields import DocumentField
 from records.core.db.tables import CreateTables
 
 
 class Migration(migrations.Migration):
     initial = True
-
     dependencies = [
         # With the tables of this migration in the project's state, each of these would take several times as long.
         ("account", "0009_emailaddress_unique_primary_email"),
@@ -27,7 +24,6 @@ class Migration(migrations.Migration):
         ("usersessions", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
-
     TABLES = [
         migrations.CreateModel(
             name="AnsweredRequest",
@@ -35,24 +31,22 @@ class Migration(migrations.Migration):
                 ("id", models.CharField(max_length=64, primary_key=True, serialize=False)),
                 ("request", models.CharField(max_length=64)),
                 ("answer", models.TextField()),
-                ("at", models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
+                ("at", models.DateTimeField(db_index=True, default=timezone.now)),
             ],
-            options={
-                "verbose_name": "answered request",
-                "verbose_name_plural": "answered requests",
-            },
+            options={"verbose_name": "answered request", "verbose_name_plural": "answered requests"},
         ),
         migrations.CreateModel(
             name="Job",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("kind", models.CharField(max_length=20, verbose_name="kind")),
-                ("subject", models.CharField(blank=True, max_length=60, verbose_name="subject")),
-                ("facts", records.core.db.fields.DocumentField(default=dict, verbose_name="facts")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
+                ("kind", models.CharField("kind", max_length=20)),
+                ("subject", models.CharField("subject", blank=True, max_length=60)),
+                ("facts", DocumentField(default=dict, verbose_name="facts")),
+                ("created_at", models.DateTimeField("created", default=timezone.now)),
                 (
                     "state",
                     models.CharField(
+                        "state",
                         choices=[
                             ("pending", "pending"),
                             ("running", "running"),
@@ -62,25 +56,19 @@ class Migration(migrations.Migration):
                         ],
                         default="pending",
                         max_length=9,
-                        verbose_name="state",
                     ),
                 ),
-                ("cursor", records.core.db.fields.DocumentField(default=dict, verbose_name="place to continue at")),
-                ("counts", records.core.db.fields.DocumentField(default=dict, verbose_name="counts")),
-                ("error", records.core.db.fields.DocumentField(blank=True, null=True, verbose_name="error")),
-                ("steps", models.PositiveIntegerField(default=0, verbose_name="steps stored")),
-                ("attempts", models.PositiveSmallIntegerField(default=0, verbose_name="attempts without progress")),
-                ("touched_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="last worked on")),
-                ("finished_at", models.DateTimeField(blank=True, null=True, verbose_name="finished")),
+                ("cursor", DocumentField(default=dict, verbose_name="place to continue at")),
+                ("counts", DocumentField(default=dict, verbose_name="counts")),
+                ("error", DocumentField(blank=True, null=True, verbose_name="error")),
+                ("steps", models.PositiveIntegerField("steps stored", default=0)),
+                ("attempts", models.PositiveSmallIntegerField("attempts without progress", default=0)),
+                ("touched_at", models.DateTimeField("last worked on", default=timezone.now)),
+                ("finished_at", models.DateTimeField("finished", blank=True, null=True)),
                 (
                     "user",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                        verbose_name="user",
+                        settings.AUTH_USER_MODEL, models.SET_NULL, blank=True, null=True, related_name="+", verbose_name="user"
                     ),
                 ),
             ],
@@ -113,9 +101,28 @@ class Migration(migrations.Migration):
                 ("count", models.PositiveBigIntegerField(default=0)),
                 ("seconds", models.FloatField(default=0)),
             ],
+            options={"constraints": [models.UniqueConstraint(fields=("shard", "bucket"), name="tally_once")]},
+        ),
+        migrations.CreateModel(
+            name="Tombstone",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField("at", default=timezone.now)),
+                ("kind", models.CharField("kind of row", max_length=63)),
+                ("key", models.CharField("key of the row", max_length=64)),
+                ("digest", models.CharField("digest", max_length=64)),
+                ("actor", models.CharField("who", blank=True, max_length=40)),
+                ("actor_name", models.CharField("name", blank=True, max_length=150)),
+                ("request_id", models.CharField("request", blank=True, max_length=64)),
+                ("role", models.CharField("role of the database", blank=True, max_length=63)),
+            ],
             options={
-                "constraints": [models.UniqueConstraint(fields=("shard", "bucket"), name="tally_once")],
+                "verbose_name": "tombstone",
+                "verbose_name_plural": "tombstones",
+                "db_table": "core_tombstone",
+                "ordering": ["-id"],
             },
         ),
     ]
-    operations = [CreateTables(TABLES)]
+    # Triggers keep the rows of the last table as they are. Django does not manage it from then on, so ``flush`` leaves it alone.
+    operations = [CreateTables(TABLES), append_only("core_tombstone", ["id"]), unmanaged(TABLES[-1])]

@@ -2,63 +2,45 @@
 
 import uuid
 
-import django.db.models.deletion
-import django.db.models.functions.comparison
-import django.db.models.functions.datetime
-import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
+from django.utils import timezone
 
 from records.core.db.tables import CreateTables
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("accounts", "0002_append_only"),
-        ("archive", "0001_initial"),
-        ("tournament", "0001_initial"),
-    ]
-
+    dependencies = [("accounts", "0001_initial"), ("archive", "0001_initial"), ("tournament", "0001_initial")]
     TABLES = [
         migrations.CreateModel(
             name="ShareLink",
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ("name", models.CharField(blank=True, max_length=200, verbose_name="name")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="created")),
-                ("expires_at", models.DateTimeField(blank=True, null=True, verbose_name="expires")),
-                ("revoked_at", models.DateTimeField(blank=True, null=True, verbose_name="revoked")),
+                ("name", models.CharField("name", blank=True, max_length=200)),
+                ("created_at", models.DateTimeField("created", default=timezone.now)),
+                ("expires_at", models.DateTimeField("expires", blank=True, null=True)),
+                ("revoked_at", models.DateTimeField("revoked", blank=True, null=True)),
                 (
                     "created_by",
                     models.ForeignKey(
+                        settings.AUTH_USER_MODEL,
+                        models.SET_NULL,
                         blank=True,
                         null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
                         related_name="+",
-                        to=settings.AUTH_USER_MODEL,
                         verbose_name="created by",
                     ),
                 ),
                 (
                     "event",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="links",
-                        to="tournament.event",
-                        verbose_name="event",
+                        "tournament.event", models.CASCADE, blank=True, null=True, related_name="links", verbose_name="event"
                     ),
                 ),
                 (
                     "match",
                     models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="links",
-                        to="archive.match",
-                        verbose_name="match",
+                        "archive.match", models.CASCADE, blank=True, null=True, related_name="links", verbose_name="match"
                     ),
                 ),
             ],
@@ -77,6 +59,6 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
-        ),
+        )
     ]
     operations = [CreateTables(TABLES)]
