@@ -4,7 +4,7 @@ from records.accounts.access.models import ApiToken, Membership, Role, ShareLink
 from records.accounts.audit.models import AuditEntry
 from records.accounts.clubs.models import Club, ClubRules
 from records.accounts.sign_in.models import AccountDeletion, Invitation
-from records.accounts.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery, WebhookKind
+from records.accounts.webhooks.models import Webhook, WebhookDelivery, WebhookKind
 
 __all__ = [
     "AccountDeletion",
@@ -17,7 +17,6 @@ __all__ = [
     "Role",
     "ShareLink",
     "Webhook",
-    "WebhookAttempt",
     "WebhookDelivery",
     "WebhookKind",
 ]

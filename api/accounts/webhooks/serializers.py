@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.reverse import reverse
 
-from records.accounts.models import Webhook, WebhookAttempt, WebhookDelivery, WebhookKind
+from records.accounts.models import Webhook, WebhookDelivery, WebhookKind
 
 EVENTS = [kind.value for kind in WebhookKind if kind != WebhookKind.TEST]
 
@@ -51,7 +51,7 @@ class ChangedWebhookSerializer(serializers.Serializer[dict[str, Any]]):
     rotate_secret = serializers.BooleanField(required=False, help_text="make a new secret")
 
 
-class AttemptSerializer(serializers.Serializer[WebhookAttempt]):
+class AttemptSerializer(serializers.Serializer[dict[str, Any]]):
     """An attempt to deliver a message."""
 
     at = serializers.DateTimeField()
@@ -78,7 +78,7 @@ class DeliverySerializer(serializers.Serializer[WebhookDelivery]):
 
 
 class WholeDeliverySerializer(DeliverySerializer):
-    """A message with its body and every attempt."""
+    """A message with its body and the latest attempts."""
 
     body = serializers.SerializerMethodField()
     log = AttemptSerializer(many=True)

@@ -262,6 +262,7 @@ class Migration(migrations.Migration):
                 ("next_at", models.DateTimeField("next attempt", default=timezone.now)),
                 ("created_at", models.DateTimeField("created", default=timezone.now)),
                 ("ended_at", models.DateTimeField("ended", blank=True, null=True)),
+                ("log", DocumentField("log", default=list, editable=False)),
                 (
                     "webhook",
                     models.ForeignKey("accounts.webhook", models.CASCADE, related_name="deliveries", verbose_name="webhook"),
@@ -281,22 +282,6 @@ class Migration(migrations.Migration):
                     ),
                 ],
             },
-        ),
-        migrations.CreateModel(
-            name="WebhookAttempt",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("at", models.DateTimeField("at", default=timezone.now)),
-                ("status", models.PositiveSmallIntegerField("status", default=0)),
-                ("milliseconds", models.PositiveIntegerField("milliseconds")),
-                ("error", models.CharField("error", blank=True, max_length=200)),
-                ("answer", models.CharField("answer", blank=True, max_length=1024)),
-                (
-                    "delivery",
-                    models.ForeignKey("accounts.webhookdelivery", models.CASCADE, related_name="log", verbose_name="delivery"),
-                ),
-            ],
-            options={"verbose_name": "webhook attempt", "verbose_name_plural": "webhook attempts", "ordering": ["id"]},
         ),
         migrations.CreateModel(
             name="AuditEntry",

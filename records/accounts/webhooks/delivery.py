@@ -21,7 +21,7 @@ from django.utils import timezone
 
 import referee
 from records.accounts import audit
-from records.accounts.webhooks.models import Webhook, WebhookAttempt, WebhookDelivery
+from records.accounts.webhooks.models import Webhook, WebhookDelivery
 from records.core import queue
 from records.core.db import clock
 from records.core.db.fields import LINE, storable
@@ -31,6 +31,8 @@ from records.core.ops.outbound_http import ANSWER, SECONDS, Response, post
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 9
+LOGGED = 3 * ATTEMPTS
+"""The attempts of a message that are kept, the latest: it may be sent again by hand."""
 FIRST_PAUSE = timedelta(seconds=15)
 FACTOR = 4
 LONGEST_PAUSE = timedelta(hours=8)
@@ -43,11 +45,11 @@ LEASE = timedelta(seconds=3 * SECONDS)
 SLICE = 15.0
 """Seconds for which a task sends; what is left the next one sends."""
 STALE = 1000
+"""Rows that one sweep deletes at most."""
 DISABLE_AFTER_DAYS = 3
 """Days of nothing but failures after which a webhook is switched off."""
 KEEP_DAYS = 30
 """Days for which delivered and given-up messages are stored."""
-"""Rows that one sweep deletes at most."""
 
 State = WebhookDelivery.State
 
@@ -130,16 +132,19 @@ def _store_attempt(delivery: WebhookDelivery, response: Response) -> None:
     webhook = Webhook.objects.select_for_update().filter(pk=delivery.webhook_id).first()
     if webhook is None:
         return  # removed meanwhile
-    WebhookAttempt.objects.create(
-        delivery=delivery,
-        status=response.status,
-        milliseconds=response.milliseconds,
-        error=storable(response.error, LINE),
-        answer=storable(response.text, ANSWER),
-    )
-    # A lease that ran out was somebody else's since: what they note is not undone.
-    mine = WebhookDelivery.objects.filter(pk=delivery.pk, state=State.PENDING, attempts=delivery.attempts)
     now = clock.now()
+    attempt = {
+        "at": now.isoformat(),
+        "status": response.status,
+        "milliseconds": response.milliseconds,
+        "error": storable(response.error, LINE),
+        "answer": storable(response.text, ANSWER),
+    }
+    sent = WebhookDelivery.objects.filter(pk=delivery.pk)
+    for log in sent.values_list("log", flat=True):
+        sent.update(log=[*log, attempt][-LOGGED:])
+    # A lease that ran out was somebody else's since: what they note is not undone.
+    mine = sent.filter(state=State.PENDING, attempts=delivery.attempts)
     if response.accepted:
         mine.update(state=State.DELIVERED, ended_at=now)
         Webhook.objects.filter(pk=webhook.pk, failing_since__isnull=False).update(failing_since=None, held_until=None)

@@ -1,4 +1,4 @@
-"""Models of webhooks: a club's addresses, the messages to them and every attempt to deliver one.
+"""Models of webhooks: a club's addresses and the messages to them.
 
 A row of ``WebhookDelivery`` is written in the transaction of what it tells of: it is there exactly when that happened.
 """
@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.accounts.clubs.models import Club
-from records.core.db.fields import LINE, DocumentField
-from records.core.ops.outbound_http import ANSWER, URL
+from records.core.db.fields import LINE, Document, DocumentField
+from records.core.ops.outbound_http import URL
 
 
 class WebhookKind(models.TextChoices):
@@ -74,7 +74,8 @@ class Webhook(models.Model):
 class WebhookDelivery(models.Model):
     """A message to one webhook. Its id and body are the same at every attempt; ``next_at`` is the time of the next one.
 
-    A worker that takes it moves ``next_at`` on: should the worker die, it is due again then.
+    A worker that takes it moves ``next_at`` on: should the worker die, it is due again then. ``log`` has the latest attempts:
+    when each was made, the response, or why there was none (``status`` 0), and how long that took.
     """
 
     class State(models.TextChoices):
@@ -94,6 +95,7 @@ class WebhookDelivery(models.Model):
     next_at = models.DateTimeField(_("next attempt"), default=timezone.now)
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    log: DocumentField[list[Document], list[Document]] = DocumentField(_("log"), default=list, editable=False)
 
     class Meta:
         verbose_name = _("webhook delivery")
@@ -109,22 +111,3 @@ class WebhookDelivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"
-
-
-class WebhookAttempt(models.Model):
-    """An attempt to deliver a message: the response, or why there was none. ``status`` is 0 without a response."""
-
-    delivery = models.ForeignKey(WebhookDelivery, models.CASCADE, verbose_name=_("delivery"), related_name="log")
-    at = models.DateTimeField(_("at"), default=timezone.now)
-    status = models.PositiveSmallIntegerField(_("status"), default=0)
-    milliseconds = models.PositiveIntegerField(_("milliseconds"))
-    error = models.CharField(_("error"), max_length=LINE, blank=True)
-    answer = models.CharField(_("answer"), max_length=ANSWER, blank=True)
-
-    class Meta:
-        verbose_name = _("webhook attempt")
-        verbose_name_plural = _("webhook attempts")
-        ordering = ["id"]
-
-    def __str__(self) -> str:
-        return f"{self.status} {self.error}".strip()

@@ -169,11 +169,10 @@ def find(club: Club, webhook_id: uuid.UUID) -> Webhook | None:
 
 def deliveries_of(webhook: Webhook, state: str = "") -> QuerySet[WebhookDelivery]:
     """The messages of a webhook, the newest first; of one state where it is given."""
-    deliveries = webhook.deliveries.order_by("-created_at", "-id").defer("body")
+    deliveries = webhook.deliveries.order_by("-created_at", "-id").defer("body", "log")
     return deliveries.filter(state=state) if state else deliveries
 
 
 def delivery_for(webhook: Webhook, delivery_id: uuid.UUID) -> WebhookDelivery | None:
-    """A message of a webhook by its id, with every attempt."""
-    found = webhook.deliveries.select_related("webhook__club").prefetch_related("log")
-    return found.filter(pk=delivery_id).first()
+    """A message of a webhook by its id."""
+    return webhook.deliveries.select_related("webhook__club").filter(pk=delivery_id).first()

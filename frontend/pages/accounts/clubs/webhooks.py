@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -113,9 +114,10 @@ def _delivery(request: HttpRequest, slug: str, webhook_id: uuid.UUID, delivery_i
 def _show_delivery(request: HttpRequest, sent: WebhookDelivery, *, error: str = "") -> HttpResponse:
     """One delivery: its body and every attempt to send it."""
     body = json.dumps(json.loads(sent.body), ensure_ascii=False, indent=2)
+    log = [{**attempt, "at": datetime.fromisoformat(attempt["at"])} for attempt in sent.log]
     found = sent.webhook
-    context = {"club": found.club, "rights": {"govern": True}, "webhook": found, "delivery": sent, "body": body, "error": error}
-    return render(request, "pages/accounts/clubs/delivery.html", context)
+    context = {"club": found.club, "rights": {"govern": True}, "webhook": found, "delivery": sent, "body": body, "log": log}
+    return render(request, "pages/accounts/clubs/delivery.html", {**context, "error": error})
 
 
 def _redeliver(request: HttpRequest, sent: WebhookDelivery) -> HttpResponse:
