@@ -31,7 +31,6 @@ from records.tournament.models import (
     RefereeCall,
     Reminder,
     Ruling,
-    TableTime,
 )
 
 Row = dict[str, Any]
@@ -123,12 +122,6 @@ def calls(user: User) -> Iterable[Row]:
     return _rows(rows, "event", "table__name", "reason", "text", "called_at", "taken_at", "closed_at", "outcome")
 
 
-def extra_times(user: User) -> Iterable[Row]:
-    """The extra time that somebody gave to tables."""
-    rows = TableTime.objects.filter(given_by=user).order_by("pk")
-    return _rows(rows, "table__event", "table__name", "minutes", "reason", "given_at")
-
-
 def penalties(user: User) -> Iterable[Row]:
     """The penalties that somebody gave as an arbiter."""
     rows = Penalty.objects.filter(arbiter=user.pk).order_by("pk")
@@ -195,7 +188,6 @@ PARTS: dict[str, Callable[[User], Iterable[Row]]] = {
     "rulings": rulings,
     "services": services,
     "calls": calls,
-    "extra-times": extra_times,
     "penalties": penalties,
     "appeal-answers": answers,
     "penalty-catalogues": catalogues,

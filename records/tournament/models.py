@@ -16,7 +16,7 @@ from records.tournament.events.models import (
     Stage,
     Table,
 )
-from records.tournament.hall.models import RefereeCall, RoundClock, StageTimes, TableTime
+from records.tournament.hall.models import RefereeCall
 from records.tournament.live_tables.models import LiveFrames, LiveLines, LiveTable
 from records.tournament.penalties.models import Penalty, PenaltyCatalogue, PenaltySettings, Reminder
 from records.tournament.publications.models import Publication, PublicationPiece
@@ -45,14 +45,11 @@ __all__ = [
     "PublicationPiece",
     "RefereeCall",
     "Reminder",
-    "RoundClock",
     "Ruling",
     "ScoreSheet",
     "SheetConfirmation",
     "SheetRound",
     "SheetSettings",
     "Stage",
-    "StageTimes",
     "Table",
-    "TableTime",
 ]

@@ -12,7 +12,7 @@ from django.test import override_settings
 
 from records.accounts import clubs
 from records.accounts.models import AuditEntry, Club
-from records.tournament import events, hall
+from records.tournament import events, hall, sheets
 from records.tournament.events.tables.seat_links import SeatLink
 from records.tournament.hall import clock as clocks
 from records.tournament.models import (
@@ -22,11 +22,10 @@ from records.tournament.models import (
     EventRound,
     PlannedSeat,
     RefereeCall,
-    RoundClock,
-    StageTimes,
+    Stage,
     Table,
-    TableTime,
 )
+from records.tournament.sheets import SheetProgress
 from tests.people import person
 from tests.records.errors import refused
 from tests.records.evening import text, upload
@@ -114,9 +113,10 @@ PHASES: list[tuple[str, dict[str, Any], float, int, str, float]] = [
 
 @pytest.mark.parametrize(("how", "passed", "extra", "phase", "left"), [row[1:] for row in PHASES], ids=[row[0] for row in PHASES])
 def test_clock_shows_its_phase_and_what_is_left(how: dict[str, Any], passed: float, extra: int, phase: str, left: float) -> None:
-    clock, at = RoundClock(length=50, warning=5, **how), BEGIN + timedelta(minutes=passed)
+    stage = Stage(length=50, warning=5)
+    clock, at = EventRound(stage=stage, length=50, warning=5, **how), BEGIN + timedelta(minutes=passed)
     assert (hall.phase(clock, at, extra), hall.left(clock, at, extra)) == (phase, timedelta(minutes=left))
-    clock.warning = 0
+    clock.warning = stage.warning = 0
     assert hall.phase(clock, at, extra) == ("running" if phase == "warning" else phase)
 
 
@@ -127,7 +127,7 @@ def test_paused_and_continued_clock_runs_out_so_much_later(owner: Any, event: Ev
         time.passes(minutes)
     assert clocks.ends_at(clock) == BEGIN + timedelta(minutes=50 + 7 + 2)
     assert hall.left(clock, time.at) == timedelta(minutes=50 - 20 - 3 - 1)
-    assert RoundClock.objects.get() == clock
+    assert EventRound.objects.get(started_at__isnull=False) == clock
 
 
 def test_round_that_was_ended_while_paused_goes_on_where_it_stood(
@@ -165,7 +165,7 @@ def test_what_two_people_do_at_once_is_done_once(
     clock = hall.run(owner, event, first, command)
     time.passes(1)
     again = hall.run(owner, event, first, command)
-    assert (again.revision, hall.left(again, time.at)) == (clock.revision, hall.left(clock, time.at))
+    assert (again.clock_revision, hall.left(again, time.at)) == (clock.clock_revision, hall.left(clock, time.at))
     assert AuditEntry.objects.filter(action="event.clock").count() == len(before) + 1
 
 
@@ -178,15 +178,15 @@ def test_undone_change_never_happened_and_is_brought_back_by_undoing_again(
     done = hall.run(owner, event, first, command)
     phase = hall.phase(done, time.at)
     time.passes(5)
-    undone = hall.undo(owner, event, first, done.revision)
+    undone = hall.undo(owner, event, first, done.clock_revision)
     assert (hall.phase(undone, time.at), hall.left(undone, time.at)) == ("running", timedelta(minutes=45))
-    assert hall.phase(hall.undo(owner, event, first, undone.revision), time.at) == phase
+    assert hall.phase(hall.undo(owner, event, first, undone.clock_revision), time.at) == phase
 
 
 def test_undoing_what_another_changed_meanwhile_is_refused(owner: Any, event: Event, first: EventRound) -> None:
     with refused("changed-meanwhile", 409):
         hall.undo(owner, event, first, 0)  # nothing was done yet
-    seen = hall.run(owner, event, first, "start").revision
+    seen = hall.run(owner, event, first, "start").clock_revision
     hall.run(owner, event, first, "pause")
     with refused("changed-meanwhile", 409):
         hall.undo(owner, event, first, seen)
@@ -199,13 +199,14 @@ class TestTimes:
         hall.run(owner, event, first, "start")
         time.passes(10)
         longer = hall.set_times(owner, event, first, 90, 5)
-        assert hall.left(hall.clock_of(first), time.at) == timedelta(minutes=80)
-        assert hall.undo(owner, event, first, longer.revision).length == 60
+        assert hall.left(longer, time.at) == timedelta(minutes=80)
+        assert hall.undo(owner, event, first, longer.clock_revision).length == 60
 
     def test_round_that_runs_keeps_its_length_when_another_s_is_set(self, owner: Any, event: Event, first: EventRound) -> None:
         hall.run(owner, event, first, "start")
         hall.set_times(owner, event, EventRound.objects.get(stage__event=event, number=2), 90, 5)
-        assert hall.clock_of(first).length == 60
+        first.refresh_from_db()
+        assert hall.minutes_of(first).length == 60
 
     @pytest.mark.parametrize(
         ("length", "warning", "code"),
@@ -216,22 +217,24 @@ class TestTimes:
     ) -> None:
         with refused(code, 422):
             hall.set_times(owner, event, first, length, warning)
-        assert not StageTimes.objects.exists()
+        first.stage.refresh_from_db()
+        assert (first.stage.length, first.stage.warning) == (60, 5)
 
     def test_extra_time_adds_up_and_is_taken_back(self, owner: Any, event: Event, table: Table) -> None:
         hall.give_time(owner, event, table, 5, "a ruling")
         given = hall.give_time(owner, event, table, 3)
-        assert hall.extra_of(event.tables.all()) == {table.pk: 8}
+        assert event.tables.get(pk=table.pk).extra == 8
         for _ in range(2):
-            hall.take_time_back(owner, event, given.pk)
-        assert hall.extra_of(event.tables.all()) == {table.pk: 5}
+            hall.take_time_back(owner, event, table, given)
+        assert event.tables.get(pk=table.pk).extra == 5
         assert AuditEntry.objects.filter(action="event.time.undo").count() == 1
 
     def test_table_is_given_extra_time_only_so_often(self, owner: Any, event: Event, table: Table) -> None:
         for minutes, reason, code in ((0, "", "invalid-minutes"), (121, "", "invalid-minutes"), (5, "x" * 201, "invalid-reason")):
             with refused(code, 422):
                 hall.give_time(owner, event, table, minutes, reason)
-        TableTime.objects.bulk_create(TableTime(table=table, minutes=1) for _ in range(20))
+        for _ in range(20):
+            hall.give_time(owner, event, table, 1)
         with refused("too-many", 409):
             hall.give_time(owner, event, table, 1)
 
@@ -368,21 +371,19 @@ class TestState:
         assert hall.state_of(event)["clock"] == {"state": "paused", **times, "ends_at": None, "left": 3600 - 7.5 * 60}
 
     def test_tables_have_extra_time_progress_and_results_as_they_come(
-        self, owner: Any, club: Club, event: Event, table: Table
+        self, monkeypatch: pytest.MonkeyPatch, owner: Any, club: Club, event: Event, table: Table
     ) -> None:
         hall.give_time(owner, event, table, 5)
 
-        class Sheet:
-            rounds, scores, complete = 3, {"E": 12, "S": -12}, False
-
-        class Complete:
-            rounds, scores, complete = 16, dict[str, int](), True
-
-        played, other = hall.state_of(event, lambda tables: {table.pk: Sheet()})["tables"]
+        sheet = SheetProgress(3, {"E": 12, "S": -12}, complete=False)
+        monkeypatch.setattr(sheets, "progress_of", lambda tables: {table.pk: sheet})
+        played, other = hall.state_of(event)["tables"]
         assert [(one["name"], one["points"]) for one in played["people"]] == [("E of 1", 12), ("S of 1", -12)]
         assert [played[name] for name in ("extra", "rounds", "done", "decided")] == [5, 3, False, False]
         assert [other[name] for name in ("extra", "rounds", "done", "people")] == [0, None, False, []]
-        played_out = hall.state_of(event, lambda tables: {one.pk: Complete() for one in tables})
+        complete = SheetProgress(16, {}, complete=True)
+        monkeypatch.setattr(sheets, "progress_of", lambda tables: {one.pk: complete for one in tables})
+        played_out = hall.state_of(event)
         assert (played_out["over"], played_out["next"]["round"]["number"]) == (True, 2)
         [match] = upload(club, owner, text())
         events.attach_match(owner, event, match, event.stages.get(), 1, "1")

@@ -25,7 +25,7 @@ from api.tournament.hall.serializers import (
     NewCallSerializer,
 )
 from records.accounts import access
-from records.tournament import hall, live_tables, sheets
+from records.tournament import hall
 from records.tournament.models import RefereeCall
 
 
@@ -47,7 +47,7 @@ class Hall(APIView):
         event = event_of(request, event_id)
         answers = hall.may_answer(request.user, event)
         document = {
-            **hall.state_of(event, sheets.progress_of, live_tables.playing_in),
+            **hall.state_of(event),
             "calls": hall.open_calls(event).count() if answers else None,
         }
         etag, now = etag_of(document), hall.now()

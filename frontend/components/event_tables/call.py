@@ -14,15 +14,14 @@ from records.tournament.models import RefereeCall
 def call_context(link: SeatLink) -> dict[str, Any]:
     """The context of ``call.html`` for who has a link of a table."""
     table = link.table
-    clock, extra = hall.clock_of(table.round), hall.extra_of([table]).get(table.pk, 0)
     call = hall.open_call(table)
     return {
         "link": link,
         "address": at_table("table", link),
         "call": call,
         "mine": call is not None and call.seat == link.seat and call.called_by_id is None,
-        "clock": clock_context(clock, extra),
-        "extra": extra,
+        "clock": clock_context(table.round, table.extra),
+        "extra": table.extra,
         "reasons": RefereeCall.Reason.choices,
     }
 
@@ -31,7 +30,7 @@ def call_document(link: SeatLink) -> dict[str, Any]:
     """What ``call.html`` shows, but for the time: while it is the same nothing has to be drawn anew."""
     table, call = link.table, hall.open_call(link.table)
     return {
-        "clock": hall.clock_document(hall.clock_of(table.round)),
-        "extra": hall.extra_of([table]).get(table.pk, 0),
+        "clock": hall.clock_document(table.round),
+        "extra": table.extra,
         "call": [call.pk, call.state, call.taken_by_id] if call else None,
     }

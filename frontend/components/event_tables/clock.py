@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from records.tournament import hall
-from records.tournament.models import RoundClock
+from records.tournament.models import EventRound
 
 
 def written(left: timedelta) -> str:
@@ -32,16 +32,16 @@ def phase_names() -> dict[str, str]:
     }
 
 
-def clock_context(clock: RoundClock, extra: int = 0) -> dict[str, Any]:
-    """A clock for ``clock.html``, for a table that has so many minutes more."""
+def clock_context(round_: EventRound, extra: int = 0) -> dict[str, Any]:
+    """The clock of a round for ``clock.html``, for a table that has so many minutes more."""
     now = hall.now()
-    document = hall.clock_document(clock)
+    document = hall.clock_document(round_)
     return {
-        "left": written(hall.left(clock, now, extra)),
-        "phase": str(hall.phase(clock, now, extra)),
-        "phase_name": phase_names()[hall.phase(clock, now, extra)],
+        "left": written(hall.left(round_, now, extra)),
+        "phase": str(hall.phase(round_, now, extra)),
+        "phase_name": phase_names()[hall.phase(round_, now, extra)],
         "phases": phase_names(),
         "ends_at": document["ends_at"] or "",
-        "warning": clock.warning,
+        "warning": document["warning"],
         "extra": extra,
     }

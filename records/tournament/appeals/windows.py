@@ -52,5 +52,5 @@ def _later_beginnings(event: Event, table: Table, entrant_id: int | None) -> lis
         names = EntrantAlias.objects.filter(event=event, entrant=entrant_id).values_list("name", flat=True)
         tables = tables.filter(Q(planned_seats__entrant=entrant_id) | Q(match__seats__name__in=list(names))).distinct()
     rows = list(tables.values_list("round", "match__created_at"))
-    clocks = {pk: getattr(getattr(later[pk], "clock", None), "started_at", None) for pk in {pk for pk, _ in rows}}
-    return [at for at in (*(at for _, at in rows), *clocks.values()) if at is not None]
+    clocks = [later[pk].started_at for pk in {pk for pk, _ in rows}]
+    return [at for at in (*(at for _, at in rows), *clocks) if at is not None]

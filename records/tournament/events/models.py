@@ -7,6 +7,7 @@ rulings on request, and is stored nowhere.
 from __future__ import annotations
 
 import uuid
+from datetime import timedelta
 
 from django.conf import settings
 from django.db import models
@@ -15,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from records.accounts.clubs.models import Club
-from records.core.db.fields import LINE, DocumentField
+from records.core.db.fields import LINE, Document, DocumentField
 
 DATE = 10
 
@@ -58,7 +59,8 @@ class Stage(models.Model):
 
     ``tag`` is what the ``Stage`` tag of its records says; the one stage without takes what no other claims. ``placement``
     lists the points of the places where places are counted. ``carry`` is the part of the points so far that is brought
-    along, ``2/3``. ``cut``: whoever does not play in it is ranked behind, as the stage before left them.
+    along, ``2/3``. ``cut``: whoever does not play in it is ranked behind, as the stage before left them. ``length`` is how many
+    minutes its rounds last, ``warning`` how many before their end the players are warned.
     """
 
     class Points(models.TextChoices):
@@ -76,6 +78,8 @@ class Stage(models.Model):
     carry = models.CharField(max_length=15, default="1")
     cut = models.BooleanField(default=False)
     tie_breaks: DocumentField[list[str], list[str]] = DocumentField(default=list)
+    length = models.PositiveSmallIntegerField(default=60)
+    warning = models.PositiveSmallIntegerField(default=5)
 
     class Meta:
         ordering = ["number"]
@@ -90,11 +94,24 @@ class Stage(models.Model):
 
 
 class EventRound(models.Model):
-    """One round of a stage: its tables play at the same time, from ``starts_at`` where that is planned."""
+    """One round of a stage: its tables play at the same time, from ``starts_at`` where that is planned.
+
+    Its clock was started and ended, stands still since ``paused_at`` and stood still for ``paused`` before. ``length`` and
+    ``warning`` are its minutes once it was started. ``clock_before`` is what undoing the last change brings back;
+    ``clock_revision`` counts changes.
+    """
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     starts_at = models.DateTimeField(null=True)
+    length = models.PositiveSmallIntegerField(null=True)
+    warning = models.PositiveSmallIntegerField(null=True)
+    started_at = models.DateTimeField(null=True)
+    paused_at = models.DateTimeField(null=True)
+    paused = models.DurationField(default=timedelta)
+    ended_at = models.DateTimeField(null=True)
+    clock_before: DocumentField[Document | None, Document | None] = DocumentField(null=True)
+    clock_revision = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering = ["number"]
@@ -107,7 +124,8 @@ class EventRound(models.Model):
 class Table(models.Model):
     """A table of a round, and the match that was played there once it is known.
 
-    ``seated`` names by their seats those whom the record calls by no name, or by one that is another's too. ``link_version``
+    ``seated`` names by their seats those whom the record calls by no name, or by one that is another's too. ``extra_times`` are
+    the times that it was given: each with its number, minutes and reason, when it was, and by whose account. ``link_version``
     grows when the links of its seats end.
     """
 
@@ -116,6 +134,7 @@ class Table(models.Model):
     name = models.CharField(max_length=LINE)
     match = models.ForeignKey("archive.Match", models.SET_NULL, related_name="tables", null=True)
     seated: DocumentField[dict[str, str], dict[str, str]] = DocumentField(default=dict)
+    extra_times: DocumentField[list[Document], list[Document]] = DocumentField(default=list)
     link_version = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -127,6 +146,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def extra(self) -> int:
+        """The minutes that it has more than the other tables of its round."""
+        return sum(given["minutes"] for given in self.extra_times)
 
 
 class ExcludedMatch(models.Model):

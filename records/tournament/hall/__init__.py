@@ -7,28 +7,39 @@ from records.tournament.hall.calls import (
     closed_calls,
     find_call,
     give_back,
+    may_answer,
     open_call,
     open_calls,
     reopen,
+    require_answer,
     take,
     withdraw,
 )
-from records.tournament.hall.clock import Phase, clock_of, extra_of, given_times, left, now, phase, times_of
-from records.tournament.hall.rights import may_answer, may_run, require_answer, require_run
+from records.tournament.hall.clock import (
+    COMMANDS,
+    give_time,
+    given_times,
+    left,
+    may_run,
+    minutes_of,
+    now,
+    phase,
+    require_run,
+    run,
+    set_times,
+    take_time_back,
+    undo,
+)
 from records.tournament.hall.state import clock_document, current_round, state_of
-from records.tournament.hall.timing import COMMANDS, give_time, run, set_times, take_time_back, undo
 
 __all__ = [
     "COMMANDS",
-    "Phase",
     "call_by_link",
     "call_to",
     "clock_document",
-    "clock_of",
     "close",
     "closed_calls",
     "current_round",
-    "extra_of",
     "find_call",
     "give_back",
     "give_time",
@@ -36,6 +47,7 @@ __all__ = [
     "left",
     "may_answer",
     "may_run",
+    "minutes_of",
     "now",
     "open_call",
     "open_calls",
@@ -48,7 +60,6 @@ __all__ = [
     "state_of",
     "take",
     "take_time_back",
-    "times_of",
     "undo",
     "withdraw",
 ]

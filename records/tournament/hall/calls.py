@@ -7,20 +7,31 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from records.accounts import audit
+from records.accounts.access.roles import Right
 from records.core.db.fields import storable
 from records.core.entered_text import several_lines
 from records.core.errors import Refusal
 from records.core.ops import rate_limit
 from records.core.people import Actor, person
-from records.tournament.events.lock import lock_event
+from records.tournament.events.lock import lock_event, may_in, require_event_right
 from records.tournament.events.models import Event, Table
 from records.tournament.events.tables.seat_links import SeatLink
 from records.tournament.hall import clock as clocks
+from records.tournament.hall.clock import require_run
 from records.tournament.hall.models import TEXT, RefereeCall
-from records.tournament.hall.rights import require_answer, require_run
 
 SHOWN = 50
 """Closed calls that are listed."""
+
+
+def may_answer(actor: Actor, event: Event) -> bool:
+    """Whether somebody may see, take and close calls: arbiters and organizers."""
+    return may_in(actor, Right.RULE, event)
+
+
+def require_answer(actor: Actor, event: Event) -> None:
+    """Raises Refusal (403) where somebody may not answer calls."""
+    require_event_right(actor, Right.RULE, event)
 
 
 def open_call(table: Table) -> RefereeCall | None:

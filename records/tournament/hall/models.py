@@ -1,12 +1,6 @@
-"""What is stored of an event's hall: the clock of a round, extra time of a table, and the calls for a referee.
-
-Remaining time is stored nowhere: it follows from when a clock was started, how long it was paused, and what time it is.
-"""
+"""What is stored of calls for a referee from an event's tables."""
 
 from __future__ import annotations
-
-from datetime import timedelta
-from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -14,67 +8,10 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from records.core.db.fields import LINE, DocumentField
-from records.tournament.events.models import Event, EventRound, Stage, Table
+from records.tournament.events.models import Event, Table
 
-LENGTH, WARNING = 60, 5
-"""Minutes of a round, and before its end those of the warning, where a stage says nothing else."""
 TEXT = 500
 """Characters of what a call says in words, and of its outcome."""
-
-
-class StageTimes(models.Model):
-    """How long the rounds of a stage last, and how long before their end the players are warned; in minutes."""
-
-    stage = models.OneToOneField(Stage, models.CASCADE, related_name="times")
-    length = models.PositiveSmallIntegerField(default=LENGTH)
-    warning = models.PositiveSmallIntegerField(default=WARNING)
-
-    class Meta:
-        app_label = "tournament"
-
-    def __str__(self) -> str:
-        return f"{self.stage_id} {self.length}"
-
-
-class RoundClock(models.Model):
-    """The clock of a round: when it was started and ended, since when it stands still, and how long it stood still before.
-
-    ``length`` and ``warning`` are minutes. ``before`` is what undoing the last change brings back; ``revision`` counts changes.
-    """
-
-    round = models.OneToOneField(EventRound, models.CASCADE, related_name="clock")
-    length = models.PositiveSmallIntegerField(default=LENGTH)
-    warning = models.PositiveSmallIntegerField(default=WARNING)
-    started_at = models.DateTimeField(null=True)
-    paused_at = models.DateTimeField(null=True)
-    paused = models.DurationField(default=timedelta)
-    ended_at = models.DateTimeField(null=True)
-    before: DocumentField[dict[str, Any] | None, dict[str, Any] | None] = DocumentField(null=True)
-    revision = models.PositiveIntegerField(default=0)
-
-    class Meta:
-        app_label = "tournament"
-
-    def __str__(self) -> str:
-        return f"{self.round_id} {self.length}"
-
-
-class TableTime(models.Model):
-    """Extra time for one table, and why."""
-
-    table = models.ForeignKey(Table, models.CASCADE, related_name="extra_times")
-    minutes = models.PositiveSmallIntegerField()
-    reason = models.CharField(max_length=LINE)
-    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
-    given_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        app_label = "tournament"
-        ordering = ["given_at", "id"]
-
-    def __str__(self) -> str:
-        return f"{self.table_id} {self.minutes}"
 
 
 class RefereeCall(models.Model):

@@ -6,74 +6,33 @@ shows it counts on from when the clock runs out.
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from records.archive.players.name_key import key_of
-from records.tournament.events.models import Event, Table
+from records.tournament import live_tables, sheets
+from records.tournament.events.models import Event, EventRound
 from records.tournament.events.overview.event import EventOverview, overview_of
 from records.tournament.events.overview.progress import RoundOverview, is_decided, rounds_of
 from records.tournament.events.overview.tables import TableOverview
 from records.tournament.events.tables.planned_seats import names_planned
 from records.tournament.hall import clock as clocks
-from records.tournament.hall.models import RoundClock
 
 Document = dict[str, Any]
 
 
-class Progress(Protocol):
-    """How far a table is that has no match yet: closed rounds, points by seat so far, whether all is played."""
-
-    @property
-    def rounds(self) -> int: ...
-
-    @property
-    def scores(self) -> Mapping[str, int]: ...
-
-    @property
-    def complete(self) -> bool: ...
-
-
-class Playing(Progress, Protocol):
-    """The same of a table that is written down as it is played: its live table, its round and its move, who sits where."""
-
-    @property
-    def live(self) -> uuid.UUID: ...
-
-    @property
-    def round(self) -> int: ...
-
-    @property
-    def move(self) -> int: ...
-
-    @property
-    def seats(self) -> Mapping[str, str]: ...
-
-
-PlayingIn = Callable[[Event], Mapping[int, Playing]]
-ProgressOf = Callable[[Sequence[Table]], Mapping[int, Progress]]
-
-
-def no_progress(tables: Sequence[Table]) -> Mapping[int, Progress]:
-    """Nothing is known of tables without a match."""
-    return {}
-
-
-def nothing_played(event: Event) -> Mapping[int, Playing]:
-    """No table is written down as it is played."""
-    return {}
+Progress = sheets.SheetProgress | live_tables.Playing
+"""How far a table is that has no match yet: by its sheet, or as it is written while it is played."""
 
 
 def current_round(rounds: Sequence[RoundOverview]) -> RoundOverview | None:
     """The round that the hall is at: the one whose clock was started last, else the first with a table that has no match."""
     if not rounds:
         return None
-    started = RoundClock.objects.filter(round__in=[one.round.pk for one in rounds], started_at__isnull=False)
-    last = started.order_by("-started_at").values_list("round", flat=True).first()
-    by_clock = next((one for one in rounds if one.round.pk == last), None)
-    unplayed = next((one for one in rounds if any(table.match is None for table in one.tables)), rounds[-1])
-    return by_clock or unplayed
+    started = [(one.round.started_at, place) for place, one in enumerate(rounds) if one.round.started_at]
+    if started:
+        return rounds[max(started)[1]]
+    return next((one for one in rounds if any(table.match is None for table in one.tables)), rounds[-1])
 
 
 def following(rounds: Sequence[RoundOverview], current: RoundOverview) -> RoundOverview | None:
@@ -82,7 +41,7 @@ def following(rounds: Sequence[RoundOverview], current: RoundOverview) -> RoundO
     return rounds[place + 1] if place + 1 < len(rounds) else None
 
 
-def state_of(event: Event, progress_of: ProgressOf = no_progress, playing_in: PlayingIn = nothing_played) -> Document:
+def state_of(event: Event) -> Document:
     """The hall's document. ``round`` is null before anything is planned; ``next`` is given once the round is over."""
     overview = overview_of(event)
     rounds = rounds_of(overview)
@@ -92,29 +51,28 @@ def state_of(event: Event, progress_of: ProgressOf = no_progress, playing_in: Pl
         return {**document, "over": False, "next": None}
     after = following(rounds, current)
     tables = [one.table for one in (*current.tables, *(after.tables if after else ()))]
-    known = _Known(overview, names_planned(tables), clocks.extra_of(tables), progress_of(tables), playing_in(event))
-    clock = clocks.clock_of(current.round)
-    over = clock.ended_at is not None or all(known.is_done(one) for one in current.tables)
+    known = _Known(overview, names_planned(tables), sheets.progress_of(tables), live_tables.playing_in(event))
+    over = current.round.ended_at is not None or all(known.is_done(one) for one in current.tables)
     return {
         **document,
         "round": _round(current),
-        "clock": clock_document(clock),
+        "clock": clock_document(current.round),
         "tables": [known.table(one) for one in current.tables],
         "over": over,
         "next": {"round": _round(after), "tables": [known.seating(one) for one in after.tables]} if over and after else None,
     }
 
 
-def clock_document(clock: RoundClock) -> Document:
-    """A clock: when it runs out, or while it stands still the seconds that are left. A table's extra minutes come on top."""
-    runs_out = clocks.ends_at(clock)
-    state = "running" if runs_out else str(clocks.phase(clock, clocks.now()))
+def clock_document(round_: EventRound) -> Document:
+    """The clock of a round: when it runs out, or while it stands still the seconds that are left; without extra minutes."""
+    runs_out, (length, warning) = clocks.ends_at(round_), clocks.minutes_of(round_)
+    state = "running" if runs_out else str(clocks.phase(round_, clocks.now()))
     return {
         "state": state,
-        "length": clock.length,
-        "warning": clock.warning,
+        "length": length,
+        "warning": warning,
         "ends_at": runs_out.isoformat(timespec="milliseconds") if runs_out else None,
-        "left": None if runs_out else round(clocks.left(clock, clocks.now()).total_seconds(), 3),
+        "left": None if runs_out else round(clocks.left(round_, clocks.now()).total_seconds(), 3),
     }
 
 
@@ -127,9 +85,8 @@ class _Known(NamedTuple):
 
     overview: EventOverview
     seats: Mapping[int, Mapping[str, str]]
-    extra: Mapping[int, int]
-    progress: Mapping[int, Progress]
-    playing: Mapping[int, Playing]
+    progress: Mapping[int, sheets.SheetProgress]
+    playing: Mapping[int, live_tables.Playing]
 
     def is_done(self, one: TableOverview) -> bool:
         """Whether all is played at a table."""
@@ -155,7 +112,7 @@ class _Known(NamedTuple):
             seating["people"] = [{**row, "points": progress.scores.get(row["seat"])} for row in seating["people"]]
         return {
             **seating,
-            "extra": self.extra.get(one.table.pk, 0),
+            "extra": one.table.extra,
             "rounds": progress.rounds if progress else None,
             "live": {"id": str(playing.live), "round": playing.round, "move": playing.move} if playing else None,
             "done": self.is_done(one),
@@ -163,8 +120,8 @@ class _Known(NamedTuple):
         }
 
     def _progress(self, one: TableOverview) -> Progress | None:
-        """What is known of a table without a match: by its sheet, or as it is written while it is played."""
-        known = (self.progress.get(one.table.pk), self.playing.get(one.table.pk))
+        """What is known of a table without a match: of its sheet and its live table the one that is further."""
+        known: tuple[Progress | None, ...] = (self.progress.get(one.table.pk), self.playing.get(one.table.pk))
         return max((found for found in known if found is not None), key=lambda found: found.rounds, default=None)
 
     def _people(self, one: TableOverview) -> list[Document]:

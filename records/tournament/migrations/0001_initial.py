@@ -195,6 +195,8 @@ class Migration(migrations.Migration):
             name="Stage",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("warning", models.PositiveSmallIntegerField(default=5)),
+                ("length", models.PositiveSmallIntegerField(default=60)),
                 ("number", models.PositiveSmallIntegerField()),
                 ("name", models.CharField(max_length=200)),
                 ("tag", models.CharField(max_length=200)),
@@ -225,6 +227,14 @@ class Migration(migrations.Migration):
             name="EventRound",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("warning", models.PositiveSmallIntegerField(null=True)),
+                ("started_at", models.DateTimeField(null=True)),
+                ("paused_at", models.DateTimeField(null=True)),
+                ("paused", models.DurationField(default=timedelta)),
+                ("length", models.PositiveSmallIntegerField(null=True)),
+                ("ended_at", models.DateTimeField(null=True)),
+                ("clock_revision", models.PositiveIntegerField(default=0)),
+                ("clock_before", DocumentField(null=True)),
                 ("number", models.PositiveSmallIntegerField()),
                 ("starts_at", models.DateTimeField(null=True)),
                 ("stage", models.ForeignKey(on_delete=models.CASCADE, related_name="rounds", to="tournament.stage")),
@@ -233,21 +243,6 @@ class Migration(migrations.Migration):
                 "ordering": ["number"],
                 "constraints": [models.UniqueConstraint(fields=("stage", "number"), name="event_round_once_per_stage")],
             },
-        ),
-        migrations.CreateModel(
-            name="RoundClock",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("length", models.PositiveSmallIntegerField(default=60)),
-                ("warning", models.PositiveSmallIntegerField(default=5)),
-                ("started_at", models.DateTimeField(null=True)),
-                ("paused_at", models.DateTimeField(null=True)),
-                ("paused", models.DurationField(default=timedelta)),
-                ("ended_at", models.DateTimeField(null=True)),
-                ("before", DocumentField(null=True)),
-                ("revision", models.PositiveIntegerField(default=0)),
-                ("round", models.OneToOneField(on_delete=models.CASCADE, related_name="clock", to="tournament.eventround")),
-            ],
         ),
         migrations.CreateModel(
             name="Draw",
@@ -292,18 +287,10 @@ class Migration(migrations.Migration):
             options={"ordering": ["pk"]},
         ),
         migrations.CreateModel(
-            name="StageTimes",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("length", models.PositiveSmallIntegerField(default=60)),
-                ("warning", models.PositiveSmallIntegerField(default=5)),
-                ("stage", models.OneToOneField(on_delete=models.CASCADE, related_name="times", to="tournament.stage")),
-            ],
-        ),
-        migrations.CreateModel(
             name="Table",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("extra_times", DocumentField(default=list)),
                 ("name", models.CharField(max_length=200)),
                 ("seated", DocumentField(default=dict)),
                 ("link_version", models.PositiveIntegerField(default=0)),
@@ -516,21 +503,6 @@ class Migration(migrations.Migration):
                 ("table", models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="+", to="tournament.table")),
             ],
             options={"constraints": [models.UniqueConstraint(fields=("event", "match"), name="excluded_once_per_event")]},
-        ),
-        migrations.CreateModel(
-            name="TableTime",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("minutes", models.PositiveSmallIntegerField()),
-                ("reason", models.CharField(max_length=200)),
-                ("given_at", models.DateTimeField(default=timezone.now)),
-                (
-                    "given_by",
-                    models.ForeignKey(null=True, on_delete=models.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL),
-                ),
-                ("table", models.ForeignKey(on_delete=models.CASCADE, related_name="extra_times", to="tournament.table")),
-            ],
-            options={"ordering": ["given_at", "id"]},
         ),
     ]
     operations = [CreateTables(TABLES)]

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from records.tournament.events.models import EventRound, Table
 
-SIGNS = (Q(match__isnull=False), Q(sheet__rounds__isnull=False), Q(round__clock__started_at__isnull=False))
+SIGNS = (Q(match__isnull=False), Q(sheet__rounds__isnull=False), Q(round__started_at__isnull=False))
 """What a table of a round has that is played, each as a condition on tables."""
 
 

@@ -21,7 +21,7 @@ from frontend.components.page.polled import polled
 from frontend.components.page.sent_once import sent_once
 from records.tournament import events, hall
 from records.tournament.events.overview.progress import RoundOverview, rounds_of
-from records.tournament.models import Event, EventRound, RoundClock
+from records.tournament.models import Event, EventRound, Table
 
 MINUTES = (1, 2, 3, 5, 10, 15, 20, 30)
 """The minutes of extra time that the page offers."""
@@ -40,14 +40,15 @@ def _show(request: HttpRequest, event: Event, *, error: str = "") -> HttpRespons
     rounds = rounds_of(events.overview_of(event))
     chosen = _chosen(request, rounds)
     if request.headers.get("HX-Request") == "true" and chosen:
-        shown, part = hall.clock_of(chosen.round), _part(event, chosen)
-        seen = [hall.clock_document(shown), shown.revision, [(given.pk, given.minutes) for given in part["given"]]]
+        part = _part(event, chosen)
+        given = [(one.table.pk, one.number, one.minutes) for one in part["given"]]
+        seen = [hall.clock_document(chosen.round), chosen.round.clock_revision, given]
         return polled(request, seen, hall.now(), lambda: render(request, "pages/tournament/hall/clock_part.html", part))
     context = {**event_head(request, event, "clock"), "rounds": rounds, "chosen": chosen, "error": error}
     if chosen is not None:
         several = len({one.stage.pk for one in rounds}) > 1
         context |= {**_part(event, chosen), "several_stages": several, "minutes": MINUTES}
-        context |= {"tables": [one.table for one in chosen.tables], "times": hall.clock_of(chosen.round)}
+        context |= {"tables": [one.table for one in chosen.tables], "times": hall.minutes_of(chosen.round)}
     return render(request, "pages/tournament/hall/clock.html", context)
 
 
@@ -96,30 +97,34 @@ def _set_times(request: HttpRequest, event: Event) -> HttpResponse:
 def _give_time(request: HttpRequest, event: Event) -> HttpResponse:
     """Give a table extra time."""
     chosen = _round(request, event)
-    table = next((one.table for one in chosen.tables if one.table.pk == number_in(request.POST, "table")), None)
-    if table is None:
-        raise Http404
-    hall.give_time(request.user, event, table, number_in(request.POST, "minutes"), request.POST.get("reason", ""))
+    minutes, reason = number_in(request.POST, "minutes"), request.POST.get("reason", "")
+    hall.give_time(request.user, event, _table(request, chosen), minutes, reason)
     return _back(event, chosen)
 
 
 def _take_back(request: HttpRequest, event: Event) -> HttpResponse:
     """Take back extra time."""
     chosen = _round(request, event)
-    hall.take_time_back(request.user, event, number_in(request.POST, "given"))
+    hall.take_time_back(request.user, event, _table(request, chosen), number_in(request.POST, "given"))
     return _back(event, chosen)
+
+
+def _table(request: HttpRequest, chosen: RoundOverview) -> Table:
+    table = next((one.table for one in chosen.tables if one.table.pk == number_in(request.POST, "table")), None)
+    if table is None:
+        raise Http404
+    return table
 
 
 def _part(event: Event, chosen: RoundOverview) -> dict[str, Any]:
     """What is drawn anew when somebody else changes something: the clock, its buttons, the extra time."""
-    shown = hall.clock_of(chosen.round)
     tables = [one.table for one in chosen.tables]
     return {
         "event": event,
         "round": chosen.round,
-        "clock": clock_context(shown),
-        "buttons": _buttons(shown),
-        "undo": _undone(shown),
+        "clock": clock_context(chosen.round),
+        "buttons": _buttons(chosen.round),
+        "undo": _undone(chosen.round),
         "given": hall.given_times(tables),
         "address": _address(event, chosen.round),
         "live": live_address(event),
@@ -130,9 +135,9 @@ def _address(event: Event, round_: EventRound) -> str:
     return f"{reverse('pages:clock', args=[event.pk])}?round={round_.pk}"
 
 
-def _buttons(clock: RoundClock) -> list[tuple[str, str]]:
+def _buttons(round_: EventRound) -> list[tuple[str, str]]:
     """The commands that the clock is in a state for, with what is written on their buttons."""
-    phase = hall.phase(clock, hall.now())
+    phase = hall.phase(round_, hall.now())
     if phase == "waiting":
         return [("start", _("Start the round"))]
     if phase in STANDS:
@@ -141,9 +146,9 @@ def _buttons(clock: RoundClock) -> list[tuple[str, str]]:
     return [("pause", _("Pause")), ("end", _("End the round"))]
 
 
-def _undone(clock: RoundClock) -> dict[str, Any] | None:
+def _undone(round_: EventRound) -> dict[str, Any] | None:
     """What undoing would undo; None where nothing was done."""
-    if clock.before is None:
+    if round_.clock_before is None:
         return None
     names = {
         "start": _("Undo start"),
@@ -154,7 +159,7 @@ def _undone(clock: RoundClock) -> dict[str, Any] | None:
         "times": _("Undo change of length"),
         "undo": _("Redo"),
     }
-    return {"revision": clock.revision, "label": names[clock.before["did"]]}
+    return {"revision": round_.clock_revision, "label": names[round_.clock_before["did"]]}
 
 
 clock = login_required(

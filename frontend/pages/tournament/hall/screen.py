@@ -17,7 +17,7 @@ from frontend.components.event_tables.seats import seat_words
 from frontend.i18n.localized import language
 from records.accounts import access
 from records.core.languages import DJANGO
-from records.tournament import hall, live_tables, sheets
+from records.tournament import hall
 
 
 @opened_by(access.ShareGrant)
@@ -29,7 +29,7 @@ def screen(request: HttpRequest, event_id: uuid.UUID) -> HttpResponse:
     with override(DJANGO.get(asked, DJANGO[language()])):
         context = {
             "event": event,
-            "document": hall.state_of(event, sheets.progress_of, live_tables.playing_in),
+            "document": hall.state_of(event),
             "live": live_address(event),
             "asked": reverse("api:hall", args=[event.pk]),
             "now": int(hall.now().timestamp() * 1000),
